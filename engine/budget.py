@@ -1,0 +1,24 @@
+"""How much work a search may do."""
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final
+
+
+class BudgetSpent(RuntimeError):  # noqa: N818 - it is an answer ("not decided"), not a fault
+    """The search ended undecided because its deadline or its node limit was reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """A limit of `seconds` of wall time and of search `nodes`, whichever is spent first."""
+
+    seconds: float = 10.0
+    nodes: int = 2**62
+
+    def deadline(self) -> float:
+        """The instant on the monotonic clock at which a search starting now must end."""
+        return monotonic() + self.seconds
+
+
+DEFAULT_BUDGET: Final = Budget()

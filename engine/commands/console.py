@@ -1,0 +1,65 @@
+"""Where a subcommand reads and writes, and the exit status it comes to."""
+
+from collections.abc import Callable
+from io import BufferedIOBase
+from typing import Final, Self, TextIO
+
+from engine.commands.progress import Progress
+
+NOT_UNIQUE: Final = 1
+UNREADABLE: Final = 2
+_FLUSH_INTERVAL: Final = 0.2
+
+
+class UsageError(Exception):
+    """Options that do not go together, or that nothing can fulfil."""
+
+
+class Console:
+    """The three streams of a command; answers come out in time though they are buffered."""
+
+    def __init__(
+        self, stdin: BufferedIOBase, stdout: TextIO, stderr: TextIO, clock: Callable[[], float]
+    ) -> None:
+        self.stdin = stdin
+        self.status = 0
+        self._stdout = stdout
+        self._stderr = stderr
+        self._clock = clock
+        self._flushed = clock()
+        self._progress = Progress(stderr, clock)
+
+    def progress(self, total: int = 0) -> Progress:
+        """A bar that steps aside for answers and complaints; there is one at a time."""
+        self._progress.clear()
+        self._progress = Progress(self._stderr, self._clock, total)
+        return self._progress
+
+    def answer(self, text: str) -> None:
+        """One line, or a drawn board, on standard output."""
+        self._progress.clear()
+        self._stdout.write(text + "\n")
+        if self._clock() - self._flushed >= _FLUSH_INTERVAL:
+            self.flush()
+
+    def complain(self, text: str, status: int = UNREADABLE) -> None:
+        """One line on standard error; the exit status will be at least `status`."""
+        self._progress.clear()
+        self._stderr.write(text + "\n")
+        self.raise_status(status)
+
+    def raise_status(self, status: int) -> None:
+        """The exit status will be at least this."""
+        self.status = max(self.status, status)
+
+    def flush(self) -> None:
+        """Lets the reader see every answer so far."""
+        self._stdout.flush()
+        self._flushed = self._clock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.clear()
+        self.flush()

@@ -1,0 +1,148 @@
+"""Print different puzzles, each with exactly one solution."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count, islice
+from math import isqrt
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+from engine.budget import Budget, BudgetSpent
+from engine.commands import options
+from engine.commands.console import NOT_UNIQUE, Console, UsageError
+from engine.commands.puzzles import shown
+from engine.drawing import SIZES
+from engine.generate import CluesImpossible, Puzzle, generate
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.mask import MaskImpossible, generate_on_mask
+from engine.symmetry import Symmetry, parse_mask
+
+SECONDS: Final = 60.0
+_REPEATS: Final = 1000
+
+_Make = Callable[[str], Puzzle]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "-n", type=options.count, default=1, metavar="N", dest="wanted", help="how many (1)"
+    )
+    parser.add_argument(
+        "--size",
+        type=int,
+        choices=SIZES,
+        help="rows of the board, one of %(choices)s (default: 9, or as large as the mask)",
+        metavar="SIZE",
+    )
+    pattern = parser.add_mutually_exclusive_group()
+    pattern.add_argument(
+        "--symmetry",
+        type=Symmetry,
+        choices=list(Symmetry),
+        default=Symmetry.CENTRAL,
+        metavar="KIND",
+        help="of the pattern of givens: %(choices)s (default: central)",
+    )
+    pattern.add_argument(
+        "--mask",
+        metavar="FILE",
+        help="givens exactly where this drawing has marks; '.', '0', '_', '-' and spaces are blank",
+    )
+    parser.add_argument(
+        "--clues",
+        type=options.count,
+        metavar="N",
+        help="how many givens (default: as few as can be)",
+    )
+    options.add_seed(parser)
+    options.add_seconds(parser, SECONDS)
+    options.add_pretty(parser)
+
+
+def run(
+    console: Console,
+    *,
+    wanted: int,
+    size: int | None,
+    symmetry: Symmetry,
+    mask: str | None,
+    clues: int | None,
+    seed: str | None,
+    seconds: float,
+    pretty: bool,
+) -> None:
+    """Puzzles until there are as many as `wanted`, counting those that the time did not allow."""
+    if mask and clues:
+        raise UsageError("--clues does not go with --mask, which has its own number of cells")
+    if mask:
+        make = _on_mask(_mask_text(mask, console), size, Budget(seconds))
+    else:
+        shape = Geometry.of_size(size or 9)
+        make = partial(generate, shape, symmetry, clues=clues, budget=Budget(seconds))
+    progress = console.progress(wanted)
+    try:
+        for grid in islice(_different(make, seed or token_hex(8), console), wanted):
+            if grid:
+                console.answer(shown(grid, pretty=pretty))
+            else:
+                console.complain(f"no puzzle within {seconds:g} seconds", NOT_UNIQUE)
+            progress.advance()
+    except (CluesImpossible, MaskImpossible) as error:
+        console.complain(str(error), NOT_UNIQUE)
+
+
+def _different(make: _Make, seed: str, console: Console) -> Iterator[Grid | None]:
+    """Puzzles that were not there before, and None for each that the budget did not allow.
+
+    Ends after so many repeats in a row that there are hardly any others.
+    """
+    # Hashes are a tenth of the memory; one puzzle in 10**13 is left out for another's hash.
+    seen: set[int] = set()
+    repeats = 0
+    for each in _seeds(seed):
+        grid = _made(make, each)
+        if grid and hash(grid.values) in seen:
+            repeats += 1
+            if repeats == _REPEATS:
+                console.complain(f"no more than {len(seen)} different puzzles found", NOT_UNIQUE)
+                return
+            continue
+        if grid:
+            repeats = 0
+            seen.add(hash(grid.values))
+        yield grid
+
+
+def _seeds(seed: str) -> Iterator[str]:
+    """The seed itself, so that one puzzle is that of the seed anywhere, then derived ones."""
+    yield seed
+    yield from (f"{seed}/{number}" for number in count(2))
+
+
+def _made(make: _Make, seed: str) -> Grid | None:
+    try:
+        return make(seed).grid
+    except BudgetSpent:
+        return None
+
+
+def _on_mask(text: str, size: int | None, budget: Budget) -> _Make:
+    rows = text.strip("\r\n").splitlines()
+    height = isqrt(len(rows[0])) if len(rows) == 1 else len(rows)
+    try:
+        geometry = Geometry.of_size(size or height)
+        cells = parse_mask(text, geometry)
+    except ValueError as error:
+        raise UsageError(f"the mask cannot be read: {error}") from error
+    return partial(generate_on_mask, geometry, cells, budget=budget)
+
+
+def _mask_text(file: str, console: Console) -> str:
+    try:
+        content = console.stdin.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file}: {error.strerror}") from error
+    return content.decode("utf-8-sig", "replace")

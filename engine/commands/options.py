@@ -1,0 +1,79 @@
+"""Options that several subcommands share, and the types of their values."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+
+from engine.budget import DEFAULT_BUDGET
+from engine.geometry import Geometry
+
+
+def add_puzzle_files(parser: ArgumentParser) -> None:
+    """FILE..., --box and --seconds."""
+    parser.add_argument(
+        "files",
+        nargs="*",
+        default=["-"],
+        metavar="FILE",
+        help="puzzles, one a line; - or nothing is standard input",
+    )
+    parser.add_argument(
+        "--box",
+        type=box,
+        metavar="RxC",
+        dest="geometry",
+        help="boxes of R rows and C columns, such as 3x2 (default: from the number of cells)",
+    )
+    add_seconds(parser, DEFAULT_BUDGET.seconds)
+
+
+def add_seconds(parser: ArgumentParser, default: float) -> None:
+    """--seconds."""
+    parser.add_argument(
+        "--seconds",
+        type=seconds,
+        default=default,
+        metavar="S",
+        help=f"give up on a puzzle after this time (default: {default:g})",
+    )
+
+
+def add_pretty(parser: ArgumentParser) -> None:
+    """--pretty."""
+    parser.add_argument(
+        "--pretty", action="store_true", help="draw boards, a blank line after each"
+    )
+
+
+def add_seed(parser: ArgumentParser) -> None:
+    """--seed."""
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        help="any word or number; the same seed gives the same puzzles on every machine",
+    )
+
+
+def count(text: str) -> int:
+    """A whole number from 1."""
+    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text)):
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 1")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """A time above zero."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return value
+
+
+def box(text: str) -> Geometry:
+    """The shape of a box, such as 3x2."""
+    try:
+        rows, columns = map(count, text.lower().split("x"))
+        return Geometry(rows, columns)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not a box: say 3x2 for 3 rows, 2 columns") from None

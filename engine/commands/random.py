@@ -1,0 +1,30 @@
+"""Print random 9x9 puzzles that may have no solution, one, or many.
+
+As in Norvig's article, random digits are placed where they still fit until there are at least 17
+of at least 8 different ones.
+"""
+
+from argparse import ArgumentParser
+from secrets import token_hex
+
+from engine.commands import options
+from engine.commands.console import Console
+from engine.commands.puzzles import shown
+from engine.geometry import Geometry
+from engine.random_puzzle import random_puzzle
+from engine.rng import Rng
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("wanted", type=options.count, metavar="N", help="how many")
+    options.add_seed(parser)
+    options.add_pretty(parser)
+
+
+def run(console: Console, *, wanted: int, seed: str | None, pretty: bool) -> None:
+    """The puzzles of one stream of random numbers."""
+    rng = Rng(seed or token_hex(8))
+    progress = console.progress(wanted)
+    for _ in range(wanted):
+        console.answer(shown(random_puzzle(Geometry(3, 3), rng), pretty=pretty))
+        progress.advance()

@@ -1,0 +1,80 @@
+"""Taking givens away, orbit by orbit, while one solution remains."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine._search import Meter, search
+from engine.budget import BudgetSpent
+from engine.candidates import Candidates
+from engine.grid import Grid
+from engine.rng import Rng
+
+LARGEST_EXACT: Final = 9
+TRIAL_NODES: Final = 200
+
+
+def dig(
+    candidates: Candidates,
+    solution: Grid,
+    orbits: Iterable[tuple[int, ...]],
+    rng: Rng,
+    meter: Meter,
+    *,
+    least: int = 0,
+) -> Grid:
+    """The givens that remain when each orbit, in random order, is removed if that is allowed.
+
+    A removal must leave at least `least` givens and exactly one solution. An orbit that had to
+    stay would have to stay later too, so one visit to each is enough, and up to size 9 no orbit
+    of the result can be removed. Beyond size 9 `stays_unique` may give up on an orbit after 200
+    nodes; it is then kept. Raises BudgetSpent.
+    """
+    order = list(orbits)
+    rng.shuffle(order)
+    grid = solution
+    for orbit in order:
+        if grid.clue_count - len(orbit) >= least:
+            reduced = grid.with_values(dict.fromkeys(orbit, 0))
+            if stays_unique(candidates, reduced, solution, orbit, meter):
+                grid = reduced
+    return grid
+
+
+def stays_unique(
+    candidates: Candidates, reduced: Grid, solution: Grid, orbit: tuple[int, ...], meter: Meter
+) -> bool:
+    """Whether `reduced`, unique before the cells of `orbit` were blanked, is proved unique still.
+
+    The proof asks for each cell whether another digit leads anywhere. Its nodes are closures:
+    one of `reduced`; then, for each cell of the orbit in ascending order that still has other
+    candidates than its digit in `solution`: those of the canonical search below each of these
+    candidates, in ascending order, placed alone on the closed board, up to the first solution,
+    which ends the proof; and, when there is none, one for the cell's own digit placed, whose
+    closed board serves the next cell. Beyond size 9 the answer is no when the proof would need
+    more than 200 nodes. Raises BudgetSpent.
+    """
+    if candidates.geometry.size <= LARGEST_EXACT:
+        return _proves_unique(candidates, reduced, solution, orbit, meter)
+    try:
+        return _proves_unique(candidates, reduced, solution, orbit, meter.part(TRIAL_NODES))
+    except BudgetSpent:
+        if meter.is_spent:
+            raise
+        return False
+
+
+def _proves_unique(
+    candidates: Candidates, reduced: Grid, solution: Grid, orbit: tuple[int, ...], meter: Meter
+) -> bool:
+    meter.count()
+    board, placed, _ = candidates.close(*candidates.load(reduced))
+    for cell in orbit:
+        own = candidates.candidate(cell, solution[cell])
+        others = [other for other in candidates.of_cell(board, cell) if other != own]
+        for other in others:
+            if any(search(candidates, *candidates.place(board, placed, other), meter)):
+                return False
+        if others:
+            meter.count()
+            board, placed, _ = candidates.close(*candidates.place(board, placed, own))
+    return True

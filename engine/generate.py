@@ -1,0 +1,84 @@
+"""Making puzzles: the same seed gives the same puzzle on every machine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine._search import Meter
+from engine.budget import DEFAULT_BUDGET, Budget
+from engine.candidates import candidates_of
+from engine.dig import dig
+from engine.fill import fill
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.rng import Rng
+from engine.symmetry import Symmetry, orbits
+
+LEAST_CLUES: Final[Mapping[tuple[int, int], int]] = {
+    (2, 2): 4,
+    (2, 3): 8,
+    (2, 4): 14,
+    (3, 3): 17,
+}
+"""The proved least number of clues by rows and columns of a box.
+
+For 3x3: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
+"""
+
+
+class CluesImpossible(ValueError):  # noqa: N818 - it is an answer about the wish, not a fault
+    """No puzzle of the shape and symmetry can have so many givens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A grid with exactly one solution, and how it was made; `symmetry` is None for a mask."""
+
+    grid: Grid
+    solution: Grid
+    symmetry: Symmetry | None
+    seed: int | str
+
+
+def generate(
+    geometry: Geometry,
+    symmetry: Symmetry = Symmetry.CENTRAL,
+    seed: int | str = 0,
+    clues: int | None = None,
+    budget: Budget = DEFAULT_BUDGET,
+) -> Puzzle:
+    """A random puzzle whose pattern of givens has `symmetry`, with `clues` givens if that is told.
+
+    Up to size 9 no orbit of givens can be removed without losing uniqueness, unless `clues` asks
+    for more givens than that. Grids are drawn and dug until the number of givens is right. Raises
+    CluesImpossible when that is certain never to happen, and BudgetSpent when the budget ends
+    first; there is never another puzzle for the same arguments.
+    """
+    candidates = candidates_of(geometry)
+    cells = orbits(geometry, symmetry)
+    if clues is not None and clues not in _clue_counts(geometry, cells):
+        raise CluesImpossible(f"no {symmetry} puzzle of size {geometry.size} has {clues} givens")
+    rng, meter = Rng(seed), Meter(budget)
+    while True:
+        solution = fill(candidates, rng, meter)
+        grid = dig(candidates, solution, cells, rng, meter, least=clues or 0)
+        if clues is None or grid.clue_count == clues:
+            return Puzzle(grid, solution, symmetry, seed)
+
+
+def least_clues(geometry: Geometry) -> int:
+    """A number of givens below which no puzzle of this shape has one solution.
+
+    Where no better bound is proved it is one less than the number of digits, since two absent
+    digits could be exchanged.
+    """
+    shape = (geometry.box_rows, geometry.box_columns)
+    return LEAST_CLUES.get(shape, geometry.size - 1)
+
+
+def _clue_counts(geometry: Geometry, cells: tuple[tuple[int, ...], ...]) -> set[int]:
+    """The numbers of givens that orbits add up to and that can make a solution unique."""
+    sums = {0}
+    for orbit in cells:
+        sums |= {total + len(orbit) for total in sums}
+    return {total for total in sums if total >= least_clues(geometry)}

@@ -1,0 +1,126 @@
+"""Puzzles whose givens stand exactly on the cells of a drawn mask."""
+
+from collections.abc import Collection, Mapping
+from itertools import islice, pairwise
+from typing import Final
+
+from engine._search import Meter, search
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.candidates import BROKEN, Candidates, candidates_of
+from engine.dig import LARGEST_EXACT, TRIAL_NODES
+from engine.fill import fill
+from engine.generate import Puzzle, least_clues
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.rng import Rng
+
+MASK_REASONS: Final[Mapping[str, str]] = {
+    "too_few": "{count} cells are too few: one solution takes at least {least}",
+    "empty_rows": "rows {first} and {second} are empty, so their digits could be exchanged",
+    "empty_columns": "columns {first} and {second} are empty, so their digits could be exchanged",
+}
+"""Each reason of a MaskImpossible with its English wording."""
+
+PATIENCE: Final = 300
+
+
+class MaskImpossible(ValueError):  # noqa: N818 - it is an answer about the mask, not a fault
+    """No puzzle on the mask can have one solution; `reason` is a key of MASK_REASONS."""
+
+    def __init__(self, reason: str, **details: int) -> None:
+        super().__init__(MASK_REASONS[reason].format(**details))
+        self.reason = reason
+        self.details = details
+
+
+def generate_on_mask(
+    geometry: Geometry,
+    cells: Collection[int],
+    seed: int | str = 0,
+    budget: Budget = DEFAULT_BUDGET,
+) -> Puzzle:
+    """A random puzzle with its givens exactly on `cells`, minimal or not.
+
+    Raises MaskImpossible when it is certain that there is none, and BudgetSpent when none was
+    found within the budget, which leaves the question open.
+    """
+    _check(geometry, frozenset(cells))
+    grid, solution = _climb(candidates_of(geometry), sorted(set(cells)), Rng(seed), Meter(budget))
+    return Puzzle(grid, solution, None, seed)
+
+
+def _check(geometry: Geometry, cells: frozenset[int]) -> None:
+    least = least_clues(geometry)
+    if len(cells) < least:
+        raise MaskImpossible("too_few", count=len(cells), least=least)
+    _check_lines("empty_rows", geometry.rows, geometry.box_rows, cells)
+    _check_lines("empty_columns", geometry.columns, geometry.box_columns, cells)
+
+
+def _check_lines(
+    reason: str, lines: tuple[tuple[int, ...], ...], together: int, cells: frozenset[int]
+) -> None:
+    empty = [number for number, line in enumerate(lines) if cells.isdisjoint(line)]
+    for first, second in pairwise(empty):
+        if first // together == second // together:
+            raise MaskImpossible(reason, first=first + 1, second=second + 1)
+
+
+def _climb(candidates: Candidates, cells: list[int], rng: Rng, meter: Meter) -> tuple[Grid, Grid]:
+    """A puzzle and its solution, by hill climbing from the givens of a random grid.
+
+    A trial replaces the puzzle when it leaves no more candidates after propagation than that one
+    did, and has a solution. After 300 trials without fewer candidates the next random grid is
+    drawn.
+    """
+    while True:
+        start = fill(candidates, rng, meter)
+        puzzle = Grid.blank(start.geometry).with_values({cell: start[cell] for cell in cells})
+        fewest, patience = candidates.everything.bit_count(), PATIENCE
+        while patience:
+            patience -= 1
+            trial, board, placed, status = _trial(candidates, puzzle, cells, rng, meter)
+            count = board.bit_count()
+            if status == BROKEN or count > fewest:
+                continue
+            found = _two_solutions(candidates, board, placed, meter)
+            if len(found) == 1:
+                return trial, candidates.grid(found[0])
+            if found:
+                patience = PATIENCE if count < fewest else patience
+                puzzle, fewest = trial, count
+
+
+def _trial(
+    candidates: Candidates, puzzle: Grid, cells: list[int], rng: Rng, meter: Meter
+) -> tuple[Grid, int, int, int]:
+    """The puzzle with one or two givens changed, and its closure.
+
+    Two cells are drawn, perhaps one twice, and blanked; in ascending order each is then given a
+    value drawn from its candidates, which are closed before each draw.
+    """
+    changed = sorted({cells[rng.below(len(cells))], cells[rng.below(len(cells))]})
+    values = dict.fromkeys(changed, 0)
+    meter.count()
+    board, placed, status = candidates.close(*candidates.load(puzzle.with_values(values)))
+    for cell in changed:
+        if status == BROKEN:
+            break
+        options = candidates.of_cell(board, cell)
+        option = options[rng.below(len(options))]
+        values[cell] = candidates.value(option)
+        meter.count()
+        board, placed, status = candidates.close(*candidates.place(board, placed, option))
+    return puzzle.with_values(values), board, placed, status
+
+
+def _two_solutions(candidates: Candidates, board: int, placed: int, meter: Meter) -> list[int]:
+    """At most two solutions; none beyond size 9 when 200 nodes do not decide."""
+    if candidates.geometry.size <= LARGEST_EXACT:
+        return list(islice(search(candidates, board, placed, meter), 2))
+    try:
+        return list(islice(search(candidates, board, placed, meter.part(TRIAL_NODES)), 2))
+    except BudgetSpent:
+        if meter.is_spent:
+            raise
+        return []

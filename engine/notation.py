@@ -1,0 +1,238 @@
+"""Every usual way to write a grid, in and out."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from math import isqrt
+from typing import Final
+from urllib.parse import unquote
+
+from engine import drawing
+from engine.drawing import COUNTS, SIZES
+from engine.geometry import Geometry
+from engine.grid import Grid, InvalidGrid
+from engine.symbols import fold, is_blank, values
+
+MAX_LENGTH: Final = 8192
+"""Characters of the longest text that is read: a 25x25 list of quoted numbers, one to a line."""
+
+_PLAIN: Final = re.compile(r"\s*([0-9.*_?-]+)(?=[\s,;]|$)")
+_PLAIN_VALUES: Final = bytes.maketrans(b".*_?-0123456789", bytes([0] * 6) + bytes(range(1, 10)))
+_WORD: Final = re.compile(r"[^\s|!:;,/\\\"'()\[\]{}<>]+")
+_LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_LINK_PART: Final = re.compile(r"[^/?&=#:;,|]+")
+_LIST: Final = re.compile(r"[\[{]\s*[\[{(\"'\d.*_-]|\(\s*[(\"']|[\[{]\s*None", re.IGNORECASE)
+_ASSIGNED: Final = re.compile(r"=\s*[\[{(]")
+_NEXT_LIST: Final = re.compile(r"[\s,]*[\[{(]")
+_ITEM: Final = re.compile(r"([\[{(])|([\]})])|\"([^\"\n]*)\"|'([^'\n]*)'|([^\s\[\]{}(),;\"']+)")
+_AFTER: Final = " \t\r\n,;|\"'#"
+
+
+def parse(text: str, geometry: Geometry | None = None) -> Grid:
+    """The one grid that a text holds, in any usual notation and script.
+
+    Read are a line of symbols, rows one below the other, drawn boards with rules, captions and
+    row and column headings, lists of strings or numbers of many programming languages, fields
+    between tabs, bars or commas, and links that carry a line of symbols. The shape follows from
+    the number of cells (`Geometry.of_size`) unless `geometry` is given. The time taken is linear
+    in the length, which is bounded by MAX_LENGTH.
+
+    Raises InvalidGrid, naming the place where there is one.
+    """
+    text = _folded(text)
+    linked = _from_link(text, geometry)
+    if linked:
+        return linked[0]
+    unlinked = _LINK.sub(" ", text)
+    lines = drawing.written_lines(unlinked.replace('"""', "\n").replace("'''", "\n"))
+    body = "\n".join(lines)
+    if _LIST.search(body):
+        return _from_list(body, geometry)[0]
+    rows = drawing.rows_of(lines, geometry and geometry.size)
+    if not rows:
+        raise InvalidGrid("empty") if unlinked == text else _link_without_board(text, geometry)
+    if len(rows) == 1:
+        return _from_line(rows[0], geometry)[0]
+    return _grid(drawing.read_rows(rows, geometry and geometry.size), geometry)
+
+
+def parse_line(line: str, geometry: Geometry | None = None) -> tuple[Grid, str]:
+    """The puzzle at the start of a line, and the comment, rating or solution that follows it.
+
+    Raises InvalidGrid as `parse` does.
+    """
+    plain = _PLAIN.match(line)
+    if plain and (grid := _plain(plain[1], geometry)):
+        return grid, line[plain.end() :].strip(_AFTER)
+    text = _folded(line)
+    found = _from_link(text, geometry)
+    if not found and _LIST.search(text):
+        found = _from_list(text, geometry)
+    grid, end = found or _from_line(text, geometry)
+    return grid, text[end:].strip(_AFTER)
+
+
+def to_line(grid: Grid) -> str:
+    """One character per cell: digits, then letters from A for 10 on, `.` for blanks."""
+    return str(grid)
+
+
+def to_board(grid: Grid) -> str:
+    """The board drawn with `|`, `-` and `+` between the boxes, without a final line break."""
+    shape, line = grid.geometry, str(grid)
+    rule = "+".join("-" * (2 * shape.box_columns + 1) for _ in range(shape.box_rows))[1:-1]
+    drawn = []
+    for row in range(shape.size):
+        if row and row % shape.box_rows == 0:
+            drawn.append(rule)
+        symbols = line[row * shape.size : (row + 1) * shape.size]
+        stacks = range(0, shape.size, shape.box_columns)
+        drawn.append(" | ".join(" ".join(symbols[s : s + shape.box_columns]) for s in stacks))
+    return "\n".join(drawn)
+
+
+def _folded(text: str) -> str:
+    if len(text) > MAX_LENGTH:
+        raise InvalidGrid("too_long", length=len(text))
+    return fold(text)
+
+
+def _plain(word: str, geometry: Geometry | None) -> Grid | None:
+    """The quick way for the commonest form; None sends the line the long way round."""
+    shape = geometry or (Geometry.of_size(isqrt(len(word))) if len(word) in COUNTS else None)
+    if not shape or shape.size > 9 or len(word) != shape.cell_count:
+        return None
+    found = word.encode("ascii").translate(_PLAIN_VALUES)
+    return Grid(shape, found) if max(found) <= shape.size else None
+
+
+def _from_link(text: str, geometry: Geometry | None) -> tuple[Grid, int] | None:
+    """The board among the parts of a link, and where the link ends."""
+    for link in _LINK.finditer(text):
+        parts = _LINK_PART.findall(unquote(link[0]))
+        grid = _whole(parts, geometry)
+        if grid:
+            return grid, link.end()
+    return None
+
+
+def _link_without_board(text: str, geometry: Geometry | None) -> InvalidGrid:
+    """Tells a link with a wrong number of digits from one without any."""
+    parts = (part for link in _LINK.findall(text) for part in _LINK_PART.findall(unquote(link)))
+    digits = max((len(part) for part in parts if _PLAIN.fullmatch(part)), default=0)
+    return _wrong_count(digits, geometry) if digits > SIZES[-1] else InvalidGrid("link")
+
+
+def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
+    """The board that one line holds, as one word or as many, and where it ends."""
+    comment = drawing.COMMENT.search(text)
+    found = list(_WORD.finditer(text, 0, comment.start() if comment else len(text)))
+    failed: InvalidGrid | None = None
+    for run in _runs(found):
+        cells = drawing.cells_of([word[0] for word in run])
+        if _is_count(len(cells), geometry):
+            try:
+                return _grid(cells, geometry), run[-1].end()
+            except InvalidGrid as error:
+                failed = failed or error
+    raise failed or _unreadable_line([word[0] for word in found], geometry)
+
+
+def _runs(found: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
+    """Neighbouring words that may be one board, then single words, the longest first.
+
+    Several words are a board only if they are most of the line, and if their width, should it be
+    the size of a board, is also their number: four rows of nine are not a board of 6x6.
+    """
+    total = sum(len(word[0]) for word in found)
+    for width, group in groupby(found, key=lambda word: max(len(word[0]), 2)):
+        run = list(group)
+        is_most = 2 * sum(len(word[0]) for word in run) > total
+        if len(run) > 1 and is_most and (width not in SIZES or width == len(run)):
+            yield run
+    yield from ([word] for word in sorted(found, key=lambda word: -len(word[0])))
+
+
+def _unreadable_line(found: list[str], geometry: Geometry | None) -> InvalidGrid:
+    """Counts the cells: those of the one long word where there is one, else all."""
+    longest = max(found, key=len, default="")
+    if len(longest) > SIZES[-1]:
+        return _wrong_count(len(longest), geometry)
+    cells = [cell for cell in drawing.cells_of(found) if not cell.isspace()]
+    is_puzzle = not drawing.is_wordy("".join(found)) and len(cells) > SIZES[1]
+    return _wrong_count(len(cells), geometry) if is_puzzle else InvalidGrid("empty")
+
+
+def _from_list(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
+    """The board in a list of strings or numbers, or a list of such lists, and where it ends."""
+    rows, end = _items(text)
+    grid = _whole([item for row in rows for item in row if len(item) > SIZES[-1]], geometry)
+    return grid or _from_items(rows, geometry), end
+
+
+def _items(text: str) -> tuple[list[list[str]], int]:
+    """The scalars of each innermost list, and where the outermost list or the last row ends."""
+    assigned = _ASSIGNED.search(text)
+    first = _LIST.search(text)
+    start = assigned.end() - 1 if assigned else first.start() if first else 0
+    rows: list[list[str]] = [[]]
+    depth, deepest, end = 0, 0, len(text)
+    for item in _ITEM.finditer(text, start):
+        opening, closing, *scalar = item.groups()
+        if not opening and not closing:
+            rows[-1].append(next(value for value in scalar if value is not None))
+            continue
+        rows.append([])
+        depth += 1 if opening else -1
+        deepest = max(deepest, depth)
+        end = item.end()
+        if depth <= 0 and (deepest > 1 or not _NEXT_LIST.match(text, end)):
+            break
+    return [row for row in rows if row], end
+
+
+def _from_items(rows: list[list[str]], geometry: Geometry | None) -> Grid:
+    size = geometry and geometry.size
+    if len(rows) == 1 or all(len(row) == 1 for row in rows):
+        flat = [item for row in rows for item in row]
+        if all(len(item) <= 2 or is_blank(item) for item in flat):
+            return _grid(flat, geometry)
+        if len(flat) == 1:
+            return _from_line(flat[0], geometry)[0]
+        if all(len(item) == len(flat) for item in flat):
+            flat = [item.replace(" ", ".") for item in flat]
+        return _grid(drawing.read_rows(flat, size), geometry)
+    if not drawing.fits(rows, size):
+        raise drawing.misfit(rows, size)
+    return _grid([cell for row in rows for cell in row], geometry)
+
+
+def _grid(cells: Sequence[str], geometry: Geometry | None) -> Grid:
+    count = len(cells)
+    if not _is_count(count, geometry):
+        raise _wrong_count(count, geometry)
+    shape = geometry or Geometry.of_size(isqrt(count))
+    return Grid(shape, values(cells, shape.size))
+
+
+def _whole(candidates: Iterable[str], geometry: Geometry | None) -> Grid | None:
+    """The first of the words that is a whole board."""
+    for word in candidates:
+        if _is_count(len(word), geometry):
+            try:
+                return _grid(word, geometry)
+            except InvalidGrid:
+                continue
+    return None
+
+
+def _is_count(count: int, geometry: Geometry | None) -> bool:
+    return count == geometry.cell_count if geometry else count in COUNTS
+
+
+def _wrong_count(count: int, geometry: Geometry | None) -> InvalidGrid:
+    if not count:
+        return InvalidGrid("empty")
+    if geometry:
+        return InvalidGrid("cell_count", count=count, expected=geometry.cell_count)
+    return InvalidGrid("size", count=count)

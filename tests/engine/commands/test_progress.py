@@ -1,0 +1,73 @@
+from io import StringIO
+
+from engine.commands.progress import Progress
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_short_work_shows_no_bar() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock, 10)
+    for _ in range(10):
+        clock.now += 0.09
+        progress.advance()
+    progress.clear()
+    assert screen.getvalue() == ""
+
+
+def test_long_work_shows_how_much_is_done_and_left() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock, 400)
+    progress.advance(60)
+    clock.now += 50
+    progress.advance(40)
+    assert "25%" in screen.getvalue()
+    assert "2 puzzles" in screen.getvalue()
+    assert "2:30 left" in screen.getvalue()
+
+
+def test_the_bar_is_not_drawn_for_every_puzzle() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock, 100_000)
+    clock.now += 2
+    for _ in range(1000):
+        progress.advance()
+    assert screen.getvalue().count("puzzles") == 1
+
+
+def test_without_a_total_there_is_a_count() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock)
+    clock.now += 2
+    progress.advance()
+    assert screen.getvalue().endswith("1 puzzles")
+
+
+def test_the_bar_is_erased_once() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock, 10)
+    clock.now += 2
+    progress.advance()
+    progress.clear()
+    erased = screen.getvalue()
+    assert erased.endswith("\r\x1b[K")
+    progress.clear()
+    assert screen.getvalue() == erased
+
+
+def test_a_file_gets_no_bar() -> None:
+    stream, clock = StringIO(), Clock()
+    progress = Progress(stream, clock, 10)
+    clock.now += 60
+    progress.advance()
+    assert stream.getvalue() == ""

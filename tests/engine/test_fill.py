@@ -1,0 +1,58 @@
+import pytest
+
+from engine.budget import Budget, BudgetSpent
+from engine.fill import random_grid
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.rng import Rng
+from engine.search import solutions
+
+FOUR = Geometry(2, 2)
+
+
+@pytest.mark.parametrize(
+    "shape", [(2, 2), (2, 3), (3, 2), (2, 4), (2, 5), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)]
+)
+def test_random_grids_of_every_shape_are_solved(shape: tuple[int, int]) -> None:
+    grid = random_grid(Geometry(*shape), Rng("every shape"), Budget(60))
+    assert grid.geometry is Geometry(*shape)
+    assert grid.is_solved
+
+
+def test_each_of_the_288_grids_of_4x4_is_drawn() -> None:
+    assert len({random_grid(FOUR, Rng(seed)) for seed in range(5000)}) == 288
+
+
+def test_small_grids_are_the_first_in_the_drawn_orders() -> None:
+    everything = solutions(Grid.blank(FOUR), 1000)
+    for seed in range(30):
+        rng = Rng(seed)
+        orders = []
+        for _ in range(16):
+            order = [1, 2, 3, 4]
+            rng.shuffle(order)
+            orders.append(order)
+        ranks = {
+            tuple(
+                order.index(value) for order, value in zip(orders, grid.values, strict=True)
+            ): grid
+            for grid in everything
+        }
+        drawing = Rng(seed)
+        assert random_grid(FOUR, drawing) == ranks[min(ranks)]
+        assert drawing.next() == rng.next()
+
+
+@pytest.mark.parametrize("size", [9, 16])
+def test_the_rng_alone_decides(size: int) -> None:
+    shape = Geometry.of_size(size)
+    assert random_grid(shape, Rng(7)) == random_grid(shape, Rng(7))
+    rng = Rng(7)
+    assert random_grid(shape, rng) != random_grid(shape, rng)
+
+
+@pytest.mark.parametrize("size", [9, 16])
+@pytest.mark.parametrize("budget", [Budget(60, 3), Budget(0)])
+def test_a_spent_budget_ends_the_drawing(size: int, budget: Budget) -> None:
+    with pytest.raises(BudgetSpent):
+        random_grid(Geometry.of_size(size), Rng(1), budget)

@@ -1,0 +1,277 @@
+import os
+import sys
+from asyncio import create_subprocess_exec, timeout
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import COMMANDS, main
+from engine.benchmark import COLUMNS
+from engine.notation import parse
+from engine.search import is_unique
+from engine.symmetry import Symmetry, has_symmetry
+
+# The example of the Wikipedia article on Sudoku, and its printed solution.
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+# The random puzzle of Norvig's essay that took his program 1439 seconds to find impossible.
+IMPOSSIBLE = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+BLANK = "." * 81
+
+File = Callable[[str], str]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> File:
+    def write(text: str) -> str:
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.txt"
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def test_solve_prints_one_answer_a_line(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    name = file(f"# three puzzles\n{PUZZLE}\n\n{IMPOSSIBLE} 9.9\n{BLANK}\n")
+    assert main(["solve", name, file(PUZZLE)]) == 1
+    assert capsys.readouterr().out.splitlines() == [SOLUTION, "none", "many", SOLUTION]
+
+
+def test_all_is_well_when_every_puzzle_has_one_solution(
+    file: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", file(f"{PUZZLE}\n{SOLUTION}\n")]) == 0
+    assert main(["count", file(f"{PUZZLE}\n")]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "bench"])
+def test_what_cannot_be_read_is_named_and_the_rest_answered(
+    command: str, file: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = file(f"{PUZZLE}\n\n{PUZZLE[1:]}\nx{PUZZLE[1:]}\n{IMPOSSIBLE}\n{PUZZLE}\n")
+    missing = str(Path(name).with_name("missing.txt"))
+    assert main([command, missing, name]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.splitlines() == [
+        f"{missing}: No such file or directory",
+        f"{name}:3: 80 cells do not make a board: expected 16, 36, 64, 81, 144, 256 or 625",
+        f"{name}:4: 'x' at row 1, column 1 is not a digit",
+    ]
+    answers = {"solve": [SOLUTION, "none", SOLUTION], "count": ["1", "0", "1"]}
+    if command in answers:
+        assert printed.out.splitlines() == answers[command]
+    else:
+        assert printed.out.splitlines()[2].split()[1:3] == ["3", "2"]
+
+
+def test_pretty_draws_boards(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--pretty", file(f"{PUZZLE}\n{PUZZLE}")]) == 0
+    boards = capsys.readouterr().out.split("\n\n")
+    assert boards[0].splitlines()[:4] == [
+        "5 3 4 | 6 7 8 | 9 1 2",
+        "6 7 2 | 1 9 5 | 3 4 8",
+        "1 9 8 | 3 4 2 | 5 6 7",
+        "------+-------+------",
+    ]
+    assert [str(parse(board)) for board in boards[:2]] == [SOLUTION, SOLUTION]
+
+
+def test_count_stops_at_the_limit(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    name = file("." * 16 + "\n")
+    assert main(["count", name]) == 1
+    assert main(["count", "--limit", "5", name]) == 1
+    assert main(["count", "--limit", "1000", name]) == 1
+    # There are 288 grids of 4x4.
+    assert capsys.readouterr().out.split() == ["2", "5", "288"]
+
+
+def test_boxes_can_stand_upright(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    # Solved in boxes of three rows; in boxes of two rows the first has two 3s.
+    upright = "123456345612561234214365652143436521"
+    assert main(["count", file(upright)]) == 1
+    assert main(["count", "--box", "3x2", file(upright)]) == 0
+    assert main(["count", "--box", "2x2", file(upright)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out.split() == ["0", "1"]
+    assert "36 cells, expected 16" in printed.err
+
+
+def test_what_the_time_does_not_decide_is_undecided(
+    file: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blank = file("." * 625)
+    assert main(["count", "--limit", "1000000000", "--seconds", "0.05", blank]) == 1
+    assert capsys.readouterr().out == "undecided\n"
+
+
+def status_of(argv: list[str]) -> object:
+    try:
+        return main(argv)
+    except SystemExit as left:
+        return left.code
+
+
+def lines_of(argv: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    assert main(argv) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9])
+@pytest.mark.parametrize("symmetry", [Symmetry.CENTRAL, Symmetry.DIAGONAL])
+def test_generate_makes_different_unique_symmetric_puzzles(
+    size: int, symmetry: Symmetry, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = lines_of(
+        ["generate", "-n", "5", "--size", str(size), "--symmetry", symmetry, "--seed", "1"], capsys
+    )
+    assert len(set(lines)) == len(lines) == 5
+    for grid in map(parse, lines):
+        assert grid.geometry.size == size
+        assert is_unique(grid)
+        assert has_symmetry(grid, symmetry)
+
+
+def test_a_seed_gives_the_same_puzzles_again(capsys: pytest.CaptureFixture[str]) -> None:
+    seeded = ["generate", "--size", "4", "--seed", "galaxy"]
+    first = lines_of([*seeded, "-n", "6"], capsys)
+    assert lines_of([*seeded, "-n", "6"], capsys) == first
+    assert lines_of([*seeded, "-n", "2"], capsys) == first[:2]
+    unseeded = ["generate", "--size", "6", "-n", "3"]
+    assert lines_of(unseeded, capsys) != lines_of(unseeded, capsys)
+
+
+def test_the_number_of_clues_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = lines_of(["generate", "--clues", "36", "--seed", "1"], capsys)
+    assert parse(line).clue_count == 36
+
+
+def test_givens_stand_on_a_mask(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    mask = "###.\n#..#\n.#.#\n#.#."
+    (line,) = lines_of(["generate", "--mask", file(mask), "--seed", "1"], capsys)
+    marks = [mark == "#" for mark in mask.replace("\n", "")]
+    assert [value > 0 for value in parse(line).values] == marks
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        (["--clues", "16"], 1),
+        (["--clues", "100"], 1),
+        (["-n", "0"], 2),
+        (["-n", "x"], 2),
+        (["--size", "7"], 2),
+        (["--symmetry", "round"], 2),
+        (["--seconds", "0"], 2),
+        (["--seconds", "nan"], 2),
+        (["--mask", "missing.txt"], 2),
+        (["--mask", "missing.txt", "--symmetry", "full"], 2),
+        (["--mask", "missing.txt", "--clues", "30"], 2),
+    ],
+)
+def test_impossible_wishes_are_refused_with_a_reason(
+    options: list[str], status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status_of(["generate", *options]) == status
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err
+
+
+@pytest.mark.parametrize(
+    ("mask", "status"), [("#\n" * 9, 1), ("#.\n" * 5, 2), ("", 2), ("#" * 80, 2)]
+)
+def test_a_mask_that_cannot_be_is_refused(
+    mask: str, status: int, file: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status_of(["generate", "--mask", file(mask)]) == status
+    assert capsys.readouterr().err
+
+
+def test_more_puzzles_than_there_are_end_with_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    # With all eight symmetries there are few patterns on 4x4, and 288 grids for each.
+    wanted = ["generate", "-n", "100000", "--size", "4", "--symmetry", "full", "--seed", "1"]
+    assert main(wanted) == 1
+    printed = capsys.readouterr()
+    lines = printed.out.splitlines()
+    assert printed.err == f"no more than {len(lines)} different puzzles found\n"
+    assert len(set(lines)) == len(lines)
+
+
+def test_random_puzzles_are_as_in_the_essay(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = lines_of(["random", "20", "--seed", "1"], capsys)
+    assert len(set(lines)) == 20
+    for grid in map(parse, lines):
+        assert grid.clue_count >= 17
+        assert len(set(grid.values) - {0}) >= 8
+        assert not grid.conflicts()
+    assert lines_of(["random", "20", "--seed", "1"], capsys) == lines
+
+
+def test_bench_prints_a_line_for_each_file(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    unique, mixed = file(f"{PUZZLE}\n{PUZZLE}\n"), file(f"{PUZZLE}\n{BLANK}\n{IMPOSSIBLE}\n")
+    assert main(["bench", unique]) == 0
+    capsys.readouterr()
+    assert main(["bench", unique, mixed]) == 1
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split() == ["file", *COLUMNS]
+    assert [row.split()[:3] for row in rows] == [[unique, "2", "2"], [mixed, "3", "1"]]
+    for row in rows:
+        rate, mean, median, p99, most, _ = (
+            float(figure.replace(",", "")) for figure in row.split()[3:]
+        )
+        assert 0 < median <= p99 == most
+        assert 0 < mean <= most
+        assert rate == pytest.approx(1e6 / mean, rel=0.01)
+
+
+@pytest.mark.parametrize("argv", [[], ["unknown"], ["solve", "--unknown"], ["random"]])
+def test_wrong_usage_exits_with_two(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(argv)
+    assert left.value.code == 2
+    assert "usage: sudoku" in capsys.readouterr().err
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    names = ["solve", "count", "generate", "random", "bench"]
+    assert [command.__name__ for command in COMMANDS] == [f"engine.commands.{n}" for n in names]
+    for argv in (["--help"], *([name, "--help"] for name in names)):
+        with pytest.raises(SystemExit) as left:
+            main(argv)
+        assert left.value.code == 0
+    printed = capsys.readouterr().out
+    assert all(f"usage: sudoku {name} " in printed for name in names)
+
+
+async def program(*argv: str, stdout: int = PIPE) -> Process:
+    command = [sys.executable, "-m", "engine", *argv]
+    return await create_subprocess_exec(*command, stdin=PIPE, stdout=stdout, stderr=PIPE)
+
+
+async def test_answers_come_while_the_input_is_still_open() -> None:
+    process = await program("solve")
+    assert process.stdin
+    assert process.stdout
+    async with timeout(60):
+        for _ in range(2):
+            process.stdin.write(PUZZLE.encode() + b"\n")
+            assert (await process.stdout.readline()).decode().split() == [SOLUTION]
+        out, err = await process.communicate(b"junk 1234567\n")
+    assert process.returncode == 2
+    assert out == b""
+    assert err.decode().startswith("standard input:3: 11 cells do not make a board")
+
+
+async def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
+    reading, writing = os.pipe()
+    process = await program("random", "1000000000", stdout=writing)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as answers:
+        assert parse(answers.readline().decode()).clue_count >= 17
+    async with timeout(60):
+        _, err = await process.communicate()
+    assert err == b""
+    assert process.returncode == 1
