@@ -1,0 +1,62 @@
+"""Judging a whole filled board that a player hands in."""
+
+from dataclasses import dataclass
+
+from bot.game.move import Act, Move, Turn
+from bot.game.play import Play
+from engine.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How an answer compares with a puzzle; cells ascending.
+
+    `contradicted` are givens that the answer changes (then it belongs to another puzzle, or was
+    mistyped), `wrong` the other cells with a wrong digit, `blank` those without one.
+    """
+
+    contradicted: tuple[int, ...]
+    wrong: tuple[int, ...]
+    blank: tuple[int, ...]
+
+    @property
+    def solved(self) -> bool:
+        return not (self.contradicted or self.wrong or self.blank)
+
+
+def judge(play: Play, answer: Grid) -> Verdict:
+    """Compares an answer with the puzzle of a game; a given that is left blank counts as there.
+
+    Raises ValueError when the shapes differ.
+    """
+    _same_shape(play, answer)
+    contradicted, wrong, blank = [], [], []
+    for cell, value in enumerate(answer.values):
+        given = play.givens[cell]
+        if given and value not in {0, given}:
+            contradicted.append(cell)
+        elif not given and not value:
+            blank.append(cell)
+        elif not given and value != play.solution[cell]:
+            wrong.append(cell)
+    return Verdict(tuple(contradicted), tuple(wrong), tuple(blank))
+
+
+def turn_of_answer(play: Play, answer: Grid, player: int) -> Turn:
+    """The turn that writes an answer's digits over the board, leaving its blank cells as they are.
+
+    Digits that stand there already, and cells that are given, are passed over. Raises ValueError
+    when the shapes differ.
+    """
+    _same_shape(play, answer)
+    moves = (
+        Move(Act.PLACE, cell, value)
+        for cell, value in enumerate(answer.values)
+        if not play.givens[cell] and value not in {0, play.values[cell]}
+    )
+    return Turn(player, tuple(moves))
+
+
+def _same_shape(play: Play, answer: Grid) -> None:
+    if answer.geometry is not play.givens.geometry:
+        raise ValueError(f"an answer of {answer.geometry} to a puzzle of {play.givens.geometry}")

@@ -1,0 +1,16 @@
+"""Moves and answers as people type them."""
+
+from bot.game.entry.intent import Answer, Entry, Intent, Intents, Wish, to_turn
+from bot.game.entry.parse import parse_entry
+from bot.game.entry.source import Letters
+
+__all__ = [
+    "Answer",
+    "Entry",
+    "Intent",
+    "Intents",
+    "Letters",
+    "Wish",
+    "parse_entry",
+    "to_turn",
+]

@@ -1,0 +1,92 @@
+"""Names of cells: `r4c5`, `row 4, column 5`, `第4行第5列`, `D5`."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.entry import words
+from bot.game.entry.source import Letters, Source
+
+_COUNT: Final = r"(\d{1,6}|[一二三四五六七八九十]{1,3})"
+_ROW: Final = rf"{words.pattern(words.ROW)} ?(\d{{1,6}})"
+_COLUMN: Final = rf"{words.pattern(words.COLUMN)} ?(\d{{1,6}})"
+_ORDINAL: Final = rf"{words.pattern(words.ORDINAL)}? ?{_COUNT} ?"
+_ROW_AFTER: Final = _ORDINAL + words.pattern(words.ROW_AFTER)
+_COLUMN_AFTER: Final = _ORDINAL + words.pattern(words.COLUMN_AFTER)
+
+_ROW_FIRST: Final = (
+    re.compile(rf"{_ROW} ?,? ?{_COLUMN}(?!\d)"),
+    re.compile(rf"{_ROW_AFTER} ?[,、的]? ?{_COLUMN_AFTER}"),
+)
+_COLUMN_FIRST: Final = (
+    re.compile(rf"{_COLUMN} ?,? ?{_ROW}(?!\d)"),
+    re.compile(rf"{_COLUMN_AFTER} ?[,、的]? ?{_ROW_AFTER}"),
+)
+_LETTER: Final = re.compile(r"([a-z])(\d{1,6})(?![\da-z])")
+_CHINESE: Final = {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A cell as it was typed, up to `end`.
+
+    `cell` is None beyond the board. `glued` are the readings in which the last digits of the name
+    are the digit to place (`d57`): pairs of a cell and a digit. `sure` says that nobody writes
+    this in other talk.
+    """
+
+    written: str
+    end: int
+    cell: int | None
+    glued: tuple[tuple[int, int], ...]
+    sure: bool
+
+
+def cell_at(source: Source, at: int) -> Named | None:
+    """The cell that is named at this place of the message, if one is."""
+    for column_first, patterns in enumerate((_ROW_FIRST, _COLUMN_FIRST)):
+        for names in patterns:
+            if found := names.match(source.text, at):
+                return _named(source, found, found[1], swapped=bool(column_first), sure=True)
+    found = _LETTER.match(source.text, at)
+    if not found:
+        return None
+    line = str(ord(found[1]) - ord("a") + 1)
+    return _named(source, found, line, swapped=source.letters is Letters.COLUMN, sure=False)
+
+
+def is_sure_cell(source: Source) -> bool:
+    """Whether the message names a cell in a form that nobody writes in other talk."""
+    return any(names.search(source.text) for names in (*_ROW_FIRST, *_COLUMN_FIRST))
+
+
+def count(written: str) -> int:
+    """The number that `12` or `十二` stands for, up to 99; 0 for a numeral that is none."""
+    if written.isdigit():
+        return int(written)
+    tens, ten, ones = written.rpartition("十")
+    high = _CHINESE.get(tens, 1 if not tens else 0) if ten else 0
+    return high * 10 + (_CHINESE.get(ones, 0) if ones else 0)
+
+
+def _named(source: Source, found: re.Match[str], first: str, *, swapped: bool, sure: bool) -> Named:
+    second = found[2]
+    cell = _cell(source, first, second, swapped=swapped)
+    glued = []
+    for split in range(1, len(second)):
+        part = _cell(source, first, second[:split], swapped=swapped)
+        digit = source.digit(second[split:])
+        if part is not None and digit and second[split] != "0":
+            glued.append((part, digit))
+    written = found[0] if sure else found[0].upper()
+    return Named(written, found.end(), cell, tuple(glued), sure)
+
+
+def _cell(source: Source, first: str, second: str, *, swapped: bool) -> int | None:
+    row, column = count(first), count(second)
+    if swapped:
+        row, column = column, row
+    size = source.geometry.size
+    if not (1 <= row <= size and 1 <= column <= size):
+        return None
+    return source.geometry.cell(row - 1, column - 1)

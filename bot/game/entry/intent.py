@@ -1,0 +1,100 @@
+"""What a typed message asks for, and the turn that it makes of a game."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.game.move import Act, Move, Turn, notes_text
+from bot.game.play import Play
+from bot.game.position import Position
+from engine.geometry import Geometry
+from engine.grid import SYMBOLS, Grid
+
+
+class Wish(StrEnum):
+    """What is wanted of a cell."""
+
+    PLACE = "place"
+    ERASE = "erase"
+    ADD_NOTES = "add_notes"
+    REMOVE_NOTES = "remove_notes"
+    SET_NOTES = "set_notes"
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """One wish for one cell; `value` is the digit for PLACE, a mask of notes for notes, else 0."""
+
+    wish: Wish
+    cell: int
+    value: int = 0
+
+    def text(self, geometry: Geometry) -> str:
+        """The wish in a form that reads back as itself, such as `r4c5=7` or `r4c5 +27`."""
+        name = geometry.name(self.cell)
+        if self.wish is Wish.PLACE:
+            return f"{name}={SYMBOLS[self.value - 1]}"
+        if self.wish is Wish.ERASE:
+            return f"{name}="
+        notes = notes_text(self.value, geometry)
+        if self.wish is Wish.SET_NOTES:
+            return f"note {name} {notes}"
+        sign = "+" if self.wish is Wish.ADD_NOTES else "-"
+        return f"{name} {sign}" + notes.replace(" ", f" {sign}")
+
+
+@dataclass(frozen=True, slots=True)
+class Intents:
+    """The wishes of one message, in its order."""
+
+    intents: tuple[Intent, ...]
+
+    def text(self, geometry: Geometry) -> str:
+        """All wishes, apart by spaces, in a form that reads back as themselves."""
+        return " ".join(intent.text(geometry) for intent in self.intents)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole board handed in for checking; it may have blanks."""
+
+    grid: Grid
+
+
+Entry = Intents | Answer
+
+
+def to_turn(play: Play, intents: Intents, player: int) -> Turn:
+    """The turn that fulfils the wishes one after the other, from where the game stands now.
+
+    Wishes that change nothing (a digit that stands there already, also as a given) make no move,
+    so the turn may be empty. Erasing a cell without a digit removes its notes. Raises Refused,
+    for the whole message, when one of the moves may not be made (see `Position.check`).
+    """
+    position = play.position
+    moves = []
+    for intent in intents.intents:
+        if intent.wish is Wish.PLACE and position.values[intent.cell] == intent.value:
+            continue
+        move = _move(intent, position)
+        position.check(play.givens, move)
+        changed = position.after(player, move)
+        if (changed.values, changed.pencilled) != (position.values, position.pencilled):
+            moves.append(move)
+            position = changed
+    return Turn(player, tuple(moves))
+
+
+def _move(intent: Intent, position: Position) -> Move:
+    cell, value = intent.cell, intent.value
+    present = position.pencilled[cell]
+    match intent.wish:
+        case Wish.PLACE:
+            return Move(Act.PLACE, cell, value)
+        case Wish.ERASE:
+            return Move(Act.ERASE, cell) if position.values[cell] else Move(Act.NOTES, cell, 0)
+        case Wish.ADD_NOTES:
+            return Move(Act.NOTES, cell, present | value)
+        case Wish.REMOVE_NOTES:
+            return Move(Act.NOTES, cell, present & ~value)
+        case Wish.SET_NOTES:
+            return Move(Act.NOTES, cell, value)

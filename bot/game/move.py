@@ -1,0 +1,67 @@
+"""What players do to a board."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.geometry import Geometry
+from engine.grid import SYMBOLS
+
+
+class Act(StrEnum):
+    """The kinds of moves, named as the store keeps them."""
+
+    PLACE = "place"
+    ERASE = "erase"
+    NOTES = "notes"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One change of one cell.
+
+    `value` is the digit for PLACE, the cell's whole mask of notes after the move for NOTES (bit
+    v - 1 stands for the digit v), and 0 for ERASE.
+    """
+
+    act: Act
+    cell: int
+    value: int = 0
+
+    def text(self, geometry: Geometry) -> str:
+        """The move as players may type it: `r4c5=7`, `r4c5=`, `note r4c5 27`."""
+        name = geometry.name(self.cell)
+        if self.act is Act.ERASE:
+            return f"{name}="
+        if self.act is Act.PLACE:
+            return f"{name}={SYMBOLS[self.value - 1]}"
+        return f"note {name} {notes_text(self.value, geometry)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one message or one press did, undone and redone as a whole.
+
+    `player` is None for somebody who had everything about them deleted.
+    """
+
+    player: int | None
+    moves: tuple[Move, ...]
+
+
+def digits_of(mask: int) -> tuple[int, ...]:
+    """The digits of a mask of notes, ascending."""
+    return tuple(bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+def mask_of(digits: tuple[int, ...]) -> int:
+    """The mask of notes that holds these digits."""
+    mask = 0
+    for digit in digits:
+        mask |= 1 << digit - 1
+    return mask
+
+
+def notes_text(mask: int, geometry: Geometry) -> str:
+    """Notes as players may type them: `27`, `0` for none, `2 7 E` where digits go beyond 9."""
+    apart = " " if geometry.size > 9 else ""
+    return apart.join(SYMBOLS[digit - 1] for digit in digits_of(mask)) or "0"

@@ -1,0 +1,42 @@
+"""What play and text entry refuse, as keys that a catalogue words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+REFUSALS: Final[Mapping[str, frozenset[str]]] = {
+    "given": frozenset({"cell"}),
+    "filled": frozenset({"cell"}),
+    "nothing_to_undo": frozenset(),
+    "nothing_to_redo": frozenset(),
+    "no_such_cell": frozenset({"cell", "size"}),
+    "no_such_digit": frozenset({"cell", "digit", "highest"}),
+    "no_digit": frozenset({"cell"}),
+    "no_such_row": frozenset({"row", "size"}),
+    "row_length": frozenset({"row", "count", "size"}),
+    "row_digit": frozenset({"row", "column", "digit", "highest"}),
+    "ambiguous": frozenset({"text", "first", "second"}),
+    "triple_on_large": frozenset({"text", "size"}),
+    "not_understood": frozenset({"text", "understood"}),
+    "too_many_moves": frozenset({"count", "limit"}),
+    "answer_length": frozenset({"count", "expected"}),
+    "answer_row": frozenset({"row", "count", "size"}),
+    "answer_digit": frozenset({"row", "column", "digit", "highest"}),
+}
+"""Each refusal with the names of its placeholders.
+
+`cell` is a name such as `r4c5`, or the cell as it was written where there is none such; `digit` and
+`text` are as they were written, shortened; `highest` is the largest digit of the board as it
+prints (`9`, or `16 (G)`); `understood` is the first readable moves of the message in the form
+that the bot prints, empty when there is none; `first` and `second` are two readings of `text`.
+"""
+
+
+class Refused(Exception):  # noqa: N818 - it is an answer to the player, not a failure
+    """An act that changes nothing; `key` is one of REFUSALS, `values` fill its placeholders."""
+
+    def __init__(self, key: str, **values: str | int) -> None:
+        if values.keys() != REFUSALS[key]:
+            raise TypeError(f"{key} takes {sorted(REFUSALS[key])}, not {sorted(values)}")
+        super().__init__(key)
+        self.key = key
+        self.values = values

@@ -1,0 +1,127 @@
+"""When a daily is due, and how people write the time they want it at."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.game.days import instant_of
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The instant, in UTC, at which the daily of `label` is due."""
+
+    at: datetime
+    label: str
+
+    @property
+    def seconds(self) -> int:
+        """The instant in whole seconds since 1970, as the store keeps it."""
+        return int(self.at.timestamp())
+
+
+def next_due(minute: int, zone: ZoneInfo, after: datetime, last_label: str | None = None) -> Due:
+    """The first due after the aware instant `after`, of a label later than `last_label`.
+
+    The clocks in `zone` show `minute` of the label's day then. In a gap it is the first instant
+    after the gap, in a fold the first of the two; a day that the zone leaves out has no due.
+    """
+    return next(
+        due
+        for due in _dues(minute, zone, after)
+        if due.at > after and (last_label is None or due.label > last_label)
+    )
+
+
+def _dues(minute: int, zone: ZoneInfo, around: datetime) -> Iterator[Due]:
+    day = around.astimezone(zone).date()
+    while True:
+        if _exists(day, zone):
+            yield Due(instant_of(day, minute, zone), day.isoformat())
+        day += timedelta(days=1)
+
+
+def _exists(day: date, zone: ZoneInfo) -> bool:
+    """False for a date that clocks in `zone` never showed, as 2011-12-30 in Samoa."""
+    return instant_of(day, 0, zone).astimezone(zone).date() == day
+
+
+WORDS: Final = {"noon": 720, "midnight": 0, "正午": 720, "中午": 720, "午夜": 0, "半夜": 0}
+
+_PARTS = "凌晨|清晨|早晨|早上|上午|中午|下午|傍晚|晚上|夜里|夜裡|半夜|午夜"
+_NUMBER = r"\d{1,2}|[零〇一二两兩三四五六七八九十]{1,3}"
+_SPOKEN: Final = re.compile(
+    rf"(?P<part>{_PARTS})?\s*(?P<hour>{_NUMBER})\s*[点點时時]"
+    rf"(?:(?P<quarter>半|一刻|三刻|整|[钟鐘]整?)|\s*(?P<minute>{_NUMBER})分?)?(?P<half>)"
+)
+_CLOCK: Final = re.compile(
+    rf"(?P<part>{_PARTS})?\s*(?P<hour>\d{{1,2}})(?:[:.h]?(?P<minute>\d\d))?(?P<quarter>)"
+    r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?![0-9a-z:./+-])",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(rf"({'|'.join(WORDS)})(?![0-9a-z])", re.IGNORECASE)
+_QUARTERS: Final = {"半": 30, "一刻": 15, "三刻": 45}
+_DIGITS: Final = {
+    **{digit: value for value, digit in enumerate("零一二三四五六七八九")},
+    "〇": 0,
+    "两": 2,
+    "兩": 2,
+}
+_AFTERNOON: Final = frozenset({"下午", "傍晚", "晚上"})
+_NIGHT: Final = frozenset({"夜里", "夜裡", "半夜", "午夜"})
+
+
+def parse_time(text: str) -> int | None:
+    """The minute of the day that a whole text names, or None; the forms of `read_time`."""
+    found = read_time(text)
+    return found[0] if found and not found[1] else None
+
+
+def read_time(text: str) -> tuple[int, str] | None:
+    """The minute of the day that a text begins with, and the rest of the text.
+
+    Reads `08:00`, `8`, `8.30`, `0800`, `8am`, `8:30 p.m.`, `noon`, `早上8点`, `晚上八点半`,
+    `20点30分`, digits of any script. None where there is no time or no such time.
+    """
+    text = unicodedata.normalize("NFKC", text).strip()
+    if match := _SPOKEN.match(text) or _CLOCK.match(text):
+        minute = _minute_of_day(match)
+    elif match := _WORD.match(text):
+        minute = WORDS[match[1].lower()]
+    else:
+        return None
+    return None if minute is None else (minute, text[match.end() :].strip(" ,、;"))
+
+
+def _minute_of_day(match: re.Match[str]) -> int | None:
+    hour = _number(match["hour"])
+    minute = _QUARTERS.get(match["quarter"] or "", 0)
+    if match["minute"]:
+        minute = _number(match["minute"])
+    if match["half"]:
+        hour = hour % 12 + (12 if match["half"] in "pP" else 0) if 1 <= hour <= 12 else -1
+    elif match["part"]:
+        hour = _hour_in(match["part"], hour)
+    return hour * 60 + minute if 0 <= hour < 24 and 0 <= minute < 60 else None
+
+
+def _hour_in(part: str, hour: int) -> int:
+    """The hour that a Chinese part of the day makes of a spoken one: 下午3点 is 15."""
+    if hour == 12:
+        return 0 if part in _NIGHT or part in ("凌晨", "晚上") else 12
+    later = part in _AFTERNOON or (part in _NIGHT and hour > 5) or (part == "中午" and hour < 4)
+    return hour + 12 if later and hour < 12 else hour
+
+
+def _number(text: str) -> int:
+    """A number in digits of any script or in Chinese up to 99; below 0 for what is none."""
+    if text.isdigit():
+        return int(text)
+    tens, ten, ones = text.rpartition("十")
+    tens = (tens or "一") if ten else "零"
+    ones = ones.lstrip("零〇") or "零"
+    return _DIGITS.get(tens, -100) * 10 + _DIGITS.get(ones, -100)

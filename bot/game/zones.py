@@ -1,0 +1,84 @@
+"""Time zones by whatever people call the place where they are."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+from zoneinfo import available_timezones
+
+_FEW: Final = 4
+"""A country with at most this many zones is offered as a choice of them."""
+
+_OFFSET: Final = re.compile(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?")
+
+
+def find_zone(text: str) -> tuple[str, ...]:
+    """The IANA keys that a text may mean: one when it is clear, several to choose from, or none.
+
+    Reads keys, cities, countries and abbreviations in English, cities and countries in Chinese,
+    and offsets such as `UTC+8` or `+5:30`; case, accents and punctuation do not matter.
+    """
+    name = _plain(text)
+    return _index().get(name) or _of_offset(text)
+
+
+def short_name(key: str) -> str:
+    """What to call a zone in a sentence: its city, or `UTC+8` where it is only an offset."""
+    name = key.rpartition("/")[2].replace("_", " ")
+    if not key.startswith("Etc/GMT"):
+        return name
+    return name.translate(str.maketrans("+-", "-+")).replace("GMT", "UTC")
+
+
+def _of_offset(text: str) -> tuple[str, ...]:
+    offset = "".join(unicodedata.normalize("NFKC", text).lower().replace("−", "-").split())
+    if offset[:1] in ("+", "-"):
+        offset = "utc" + offset
+    match = _OFFSET.fullmatch(offset)
+    if match is None:
+        return _index().get(re.sub(r"([+-])0(\d:)", r"\1\2", offset.replace("gmt", "utc")), ())
+    sign, hours = match[1], int(match[2])
+    # The database's own names count hours west of Greenwich: Etc/GMT-8 is UTC+8 (POSIX).
+    key = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}" if hours else "UTC"
+    return (key,) if key in available_timezones() or key == "UTC" else ()
+
+
+@cache
+def _index() -> dict[str, tuple[str, ...]]:
+    """Every known name in plain form with its keys; later sources overrule earlier ones."""
+    names: dict[str, tuple[str, ...]] = dict(_countries())
+    names |= {_plain(key.rpartition("/")[2]): (key,) for _, key in _places()}
+    names |= {_plain(key): (key,) for key in sorted(available_timezones())}
+    curated = tomllib.loads(Path(__file__).with_name("cities.toml").read_text(encoding="utf-8"))
+    names |= {_plain(name): (key,) for key, called in curated["zones"].items() for name in called}
+    names |= {_plain(name): tuple(keys) for name, keys in curated["choices"].items()}
+    return names
+
+
+def _countries() -> Iterator[tuple[str, tuple[str, ...]]]:
+    zones: dict[str, list[str]] = {}
+    for code, key in _places():
+        zones.setdefault(code, []).append(key)
+    for code, country in _table("iso3166.tab"):
+        if 0 < len(zones.get(code, [])) <= _FEW:
+            yield _plain(re.sub(r"\(.*\)", "", country)), tuple(zones[code])
+
+
+def _places() -> Iterator[tuple[str, str]]:
+    """The code of a country with the key of each zone in it, once a zone."""
+    return ((code, key) for code, _, key, *_ in _table("zone.tab"))
+
+
+def _table(name: str) -> Iterator[list[str]]:
+    text = files("tzdata.zoneinfo").joinpath(name).read_text(encoding="utf-8")
+    return (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
+
+
+def _plain(name: str) -> str:
+    """Letters and digits only, in lower case, without accents; offsets keep sign and colon."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return re.sub(r"[^\w+/:-]|_|-(?!\d)", "", letters).removesuffix("市")

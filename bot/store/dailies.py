@@ -1,0 +1,35 @@
+"""The puzzle of each date label, the same for everybody and for ever."""
+
+from typing import Final
+
+from bot.store import puzzles
+from bot.store.database import Source
+from bot.store.puzzles import PuzzleRow
+
+_OF_LABEL: Final = (
+    "select p.id, box_rows, box_columns, givens, solution, symmetry, seed, origin"
+    " from dailies d join puzzles p on p.id = d.puzzle_id where d.label = $1"
+)
+
+
+async def get(source: Source, label: str) -> PuzzleRow | None:
+    """The puzzle of a label, once one was put."""
+    row = await source.one(_OF_LABEL, label)
+    return puzzles.read(row) if row else None
+
+
+async def put(source: Source, label: str, puzzle_id: int) -> PuzzleRow:
+    """Make a puzzle that of a label unless it has one already; the one that it has."""
+    async with source.transaction() as transaction:
+        await transaction.all(
+            "insert into dailies (label, puzzle_id) values ($1, $2) on conflict (label) do nothing",
+            label,
+            puzzle_id,
+        )
+        (row,) = await transaction.all(_OF_LABEL, label)
+    return puzzles.read(row)
+
+
+async def labels(source: Source) -> tuple[str, ...]:
+    """Every label that has a puzzle, earliest first."""
+    return tuple(label for (label,) in await source.all("select label from dailies order by label"))

@@ -1,0 +1,225 @@
+"""Games: one chat's attempts at puzzles, and every move in them."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from typing import Any, Final
+
+from bot.game.move import Act, Move, Turn
+from bot.store import puzzles
+from bot.store.database import Row, Source, Value
+from bot.store.puzzles import PuzzleRow
+
+
+class State(StrEnum):
+    """How a game stands; only an open one takes moves."""
+
+    OPEN = "open"
+    SOLVED = "solved"
+    GIVEN_UP = "given_up"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A stored game; the first `done` of its `turns` are applied, the others can be redone.
+
+    `message_id` is the message that shows the live board. `started_by` and a turn's player are
+    None once that user was deleted.
+    """
+
+    id: int
+    chat_id: int
+    daily_label: str | None
+    started_by: int | None
+    state: State
+    started_at: int
+    finished_at: int | None
+    done: int
+    message_id: int | None
+    puzzle: PuzzleRow
+    turns: tuple[Turn, ...]
+
+
+# One statement, so that `done` and the turns always fit each other.
+_SELECT: Final = (
+    "select g.id, g.chat_id, g.daily_label, g.started_by, g.state, g.started_at, g.finished_at,"
+    " g.done, g.message_id,"
+    " p.id, p.box_rows, p.box_columns, p.givens, p.solution, p.symmetry, p.seed, p.origin,"
+    " t.user_id, t.moves"
+    " from games g join puzzles p on p.id = g.puzzle_id left join turns t on t.game_id = g.id"
+)
+_GAME_COLUMNS: Final = 9
+_PUZZLE_COLUMNS: Final = 8
+
+
+async def start(
+    source: Source,
+    chat_id: int,
+    puzzle_id: int,
+    started_by: int | None,
+    now: int,
+    *,
+    daily_label: str | None = None,
+    make_current: bool = True,
+) -> GameRow:
+    """Begin a game, and make it the chat's current one unless told otherwise.
+
+    A chat has one game for each daily label: where there is one already, whatever its state, that
+    game is taken instead.
+    """
+    async with source.transaction() as transaction:
+        game_id = await transaction.next_id("games")
+        await transaction.all(
+            "insert into games (id, chat_id, puzzle_id, daily_label, started_by, started_at)"
+            " values ($1, $2, $3, $4, $5, $6) on conflict (chat_id, daily_label) do nothing",
+            game_id,
+            chat_id,
+            puzzle_id,
+            daily_label,
+            started_by,
+            now,
+        )
+        (game,) = await _load(
+            transaction,
+            " where g.chat_id = $1 and (g.id = $2 or g.daily_label = $3)",
+            chat_id,
+            game_id,
+            daily_label,
+        )
+        if make_current:
+            await switch(transaction, chat_id, game.id)
+    return game
+
+
+async def get(source: Source, game_id: int) -> GameRow | None:
+    """The game with this id, in whatever chat it is."""
+    return _only(await _load(source, " where g.id = $1", game_id))
+
+
+async def current(source: Source, chat_id: int) -> GameRow | None:
+    """The game that a chat started or switched to last, open or finished."""
+    where = " where g.id = (select game_id from current_games where chat_id = $1)"
+    return _only(await _load(source, where, chat_id))
+
+
+async def of_label(source: Source, chat_id: int, label: str) -> GameRow | None:
+    """The chat's game of a daily label."""
+    where = " where g.chat_id = $1 and g.daily_label = $2"
+    return _only(await _load(source, where, chat_id, label))
+
+
+async def open_games(source: Source, chat_id: int) -> tuple[GameRow, ...]:
+    """The chat's unfinished games, the newest first."""
+    return await _load(source, " where g.chat_id = $1 and g.state = 'open'", chat_id)
+
+
+async def switch(source: Source, chat_id: int, game_id: int) -> bool:
+    """Make a game of the chat its current one; False where the game is not this chat's."""
+    row = await source.one(
+        "insert into current_games (chat_id, game_id)"
+        " select chat_id, id from games where chat_id = $1 and id = $2"
+        " on conflict (chat_id) do update set game_id = excluded.game_id returning game_id",
+        chat_id,
+        game_id,
+    )
+    return row is not None
+
+
+async def append_turn(
+    source: Source, game_id: int, expected_done: int, turn: Turn, now: int
+) -> bool:
+    """Apply a turn and drop the undone ones; False, with nothing changed, where the game is no
+    longer open or no longer stands at `expected_done` turns. The player must have been seen.
+    """
+    async with source.transaction() as transaction:
+        moved = await transaction.one(
+            "update games set done = done + 1 where id = $1 and done = $2 and state = 'open'"
+            " returning id",
+            game_id,
+            expected_done,
+        )
+        if moved is None:
+            return False
+        await transaction.all(
+            "delete from turns where game_id = $1 and number >= $2", game_id, expected_done
+        )
+        await transaction.all(
+            "insert into turns (game_id, number, user_id, made_at, moves)"
+            " values ($1, $2, $3, $4, $5)",
+            game_id,
+            expected_done,
+            turn.player,
+            now,
+            _moves_text(turn.moves),
+        )
+    return True
+
+
+async def set_done(source: Source, game_id: int, expected_done: int, done: int) -> bool:
+    """Undo or redo up to `done` turns; False, with nothing changed, where the game is no longer
+    open, no longer stands at `expected_done`, or has fewer turns than that.
+    """
+    row = await source.one(
+        "update games set done = $3 where id = $1 and done = $2 and state = 'open'"
+        " and $3 between 0 and (select count(*) from turns where game_id = $1) returning id",
+        game_id,
+        expected_done,
+        done,
+    )
+    return row is not None
+
+
+async def finish(source: Source, game_id: int, state: State, now: int) -> bool:
+    """End an open game; False where it had ended before."""
+    row = await source.one(
+        "update games set state = $2, finished_at = $3 where id = $1 and state = 'open'"
+        " returning id",
+        game_id,
+        state,
+        now,
+    )
+    return row is not None
+
+
+async def set_message(source: Source, game_id: int, message_id: int | None) -> None:
+    """Remember which message shows the live board."""
+    await source.all("update games set message_id = $2 where id = $1", game_id, message_id)
+
+
+async def _load(source: Source, where: str, *values: Value) -> tuple[GameRow, ...]:
+    rows = await source.all(_SELECT + where + " order by g.id desc, t.number", *values)
+    return tuple(_game(list(lines)) for _, lines in groupby(rows, key=lambda row: row[0]))
+
+
+def _game(lines: Sequence[Row]) -> GameRow:
+    end = _GAME_COLUMNS + _PUZZLE_COLUMNS
+    game, puzzle = lines[0][:_GAME_COLUMNS], lines[0][_GAME_COLUMNS:end]
+    game_id, chat_id, label, started_by, state, started_at, finished_at, done, message_id = game
+    return GameRow(
+        game_id,
+        chat_id,
+        label,
+        started_by,
+        State(state),
+        started_at,
+        finished_at,
+        done,
+        message_id,
+        puzzles.read(puzzle),
+        tuple(Turn(player, _moves(text)) for *_, player, text in lines if text is not None),
+    )
+
+
+def _only(games: tuple[GameRow, ...]) -> GameRow | None:
+    return games[0] if games else None
+
+
+def _moves_text(moves: Iterable[Move]) -> str:
+    return json.dumps([[move.act, move.cell, move.value] for move in moves], separators=(",", ":"))
+
+
+def _moves(text: str) -> tuple[Move, ...]:
+    stored: list[tuple[Any, int, int]] = json.loads(text)
+    return tuple(Move(Act(act), cell, value) for act, cell, value in stored)

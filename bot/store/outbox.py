@@ -1,0 +1,173 @@
+"""Dailies on their way to subscribers.
+
+A row goes pending -> sending -> sent, maybe_sent or failed, or back to pending when it surely did
+not arrive. It is claimed, and that is committed, before Telegram is called: a row that is found in
+`sending` at start may have arrived and is never sent again.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.store.database import Row, Source
+from bot.store.subscriptions import Subscription
+
+
+class State(StrEnum):
+    """How far a row has come; the last three are final."""
+
+    PENDING = "pending"
+    SENDING = "sending"
+    SENT = "sent"
+    MAYBE_SENT = "maybe_sent"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """The daily `label` for a chat, not to be sent from `expires_at` on."""
+
+    id: int
+    chat_id: int
+    label: str
+    state: State
+    attempts: int
+    not_before: int
+    expires_at: int
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """A due subscription's next turn; `label` is to be sent now, None when all was missed."""
+
+    subscription: Subscription
+    next_due: int
+    next_label: str
+    label: str | None
+    expires_at: int
+
+
+async def advance_due(source: Source, advances: Iterable[Advance], now: int) -> int:
+    """Move due subscriptions on and enqueue their labels, in one transaction.
+
+    A subscription that was changed or stopped since it was read is left alone, and a label that a
+    chat ever had in the outbox is not enqueued again. The number of rows enqueued.
+    """
+    enqueued = 0
+    async with source.transaction() as transaction:
+        for advance in advances:
+            moved = await transaction.one(
+                "update subscriptions set next_due = $3, next_label = $4,"
+                " last_label = coalesce($5, last_label)"
+                " where chat_id = $1 and next_due = $2 and state = 'active' returning chat_id",
+                advance.subscription.chat_id,
+                advance.subscription.next_due,
+                advance.next_due,
+                advance.next_label,
+                advance.label,
+            )
+            if moved and advance.label:
+                enqueued += await _enqueue(transaction, advance, advance.label, now)
+    return enqueued
+
+
+async def claim(source: Source, limit: int, now: int) -> tuple[OutboxRow, ...]:
+    """Take pending rows whose time has come, the oldest first; they are `sending` from now on."""
+    rows = await source.all(
+        "update outbox set state = 'sending', attempts = attempts + 1, changed_at = $1"
+        " where state = 'pending' and id in (select id from outbox where state = 'pending'"
+        " and not_before <= $1 and expires_at > $1 order by not_before, id limit $2)"
+        " returning id, chat_id, label, state, attempts, not_before, expires_at, reason",
+        now,
+        limit,
+    )
+    claimed = [_read(row) for row in rows]
+    return tuple(sorted(claimed, key=lambda row: (row.not_before, row.id)))
+
+
+async def mark(
+    source: Source, row_id: int, state: State, now: int, reason: str | None = None
+) -> bool:
+    """Say what became of a row that was being sent; False where it was not being sent."""
+    row = await source.one(
+        "update outbox set state = $2, changed_at = $3, reason = $4"
+        " where id = $1 and state = 'sending' returning id",
+        row_id,
+        state,
+        now,
+        reason,
+    )
+    return row is not None
+
+
+async def retry(source: Source, row_id: int, not_before: int, now: int, reason: str) -> bool:
+    """Put back a row that surely did not arrive; False where it was not being sent."""
+    row = await source.one(
+        "update outbox set state = 'pending', not_before = $2, changed_at = $3, reason = $4"
+        " where id = $1 and state = 'sending' returning id",
+        row_id,
+        not_before,
+        now,
+        reason,
+    )
+    return row is not None
+
+
+async def recover(source: Source, now: int) -> int:
+    """At start: rows that a dead process was sending become `maybe_sent`; their number."""
+    rows = await source.all(
+        "update outbox set state = 'maybe_sent', changed_at = $1, reason = 'interrupted'"
+        " where state = 'sending' returning id",
+        now,
+    )
+    return len(rows)
+
+
+async def expire(source: Source, now: int) -> int:
+    """Give up pending rows whose label is over; their number."""
+    rows = await source.all(
+        "update outbox set state = 'failed', changed_at = $1, reason = coalesce(reason, 'expired')"
+        " where state = 'pending' and expires_at <= $1 returning id",
+        now,
+    )
+    return len(rows)
+
+
+async def prune(source: Source, before: int) -> int:
+    """Forget rows that came to their end before that time; their number."""
+    rows = await source.all(
+        "delete from outbox where state in ('sent', 'maybe_sent', 'failed') and changed_at < $1"
+        " returning id",
+        before,
+    )
+    return len(rows)
+
+
+async def of_chat(source: Source, chat_id: int) -> tuple[OutboxRow, ...]:
+    """All rows of a chat, the newest label first."""
+    rows = await source.all(
+        "select id, chat_id, label, state, attempts, not_before, expires_at, reason"
+        " from outbox where chat_id = $1 order by label desc",
+        chat_id,
+    )
+    return tuple(_read(row) for row in rows)
+
+
+async def _enqueue(source: Source, advance: Advance, label: str, now: int) -> int:
+    async with source.transaction() as transaction:
+        rows = await transaction.all(
+            "insert into outbox (id, chat_id, label, not_before, expires_at, changed_at)"
+            " values ($1, $2, $3, $4, $5, $4) on conflict (chat_id, label) do nothing returning id",
+            await transaction.next_id("outbox"),
+            advance.subscription.chat_id,
+            label,
+            now,
+            advance.expires_at,
+        )
+    return len(rows)
+
+
+def _read(row: Row) -> OutboxRow:
+    row_id, chat_id, label, state, *rest = row
+    return OutboxRow(row_id, chat_id, label, State(state), *rest)

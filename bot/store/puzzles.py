@@ -1,0 +1,95 @@
+"""Puzzles with their solutions."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.store.database import Row, Source
+from engine.geometry import Geometry
+from engine.grid import BLANK, SYMBOLS, Grid
+
+
+class Origin(StrEnum):
+    """Where a puzzle came from."""
+
+    NEW = "new"
+    DAILY = "daily"
+    IMPORT = "import"
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRow:
+    """A stored puzzle; `grid` holds the givens."""
+
+    id: int
+    grid: Grid
+    solution: Grid
+    symmetry: str | None
+    seed: str | None
+    origin: Origin
+
+
+async def add(
+    source: Source,
+    grid: Grid,
+    solution: Grid,
+    origin: Origin,
+    *,
+    symmetry: str | None = None,
+    seed: str | None = None,
+) -> PuzzleRow:
+    """Store a puzzle; the same givens give the puzzle that is there already."""
+    shape = grid.geometry
+    async with source.transaction() as transaction:
+        known = await transaction.one(
+            "select id, box_rows, box_columns, givens, solution, symmetry, seed, origin"
+            " from puzzles where givens = $1 and box_rows = $2 and box_columns = $3",
+            str(grid),
+            shape.box_rows,
+            shape.box_columns,
+        )
+        if known:
+            return read(known)
+        puzzle_id = await transaction.next_id("puzzles")
+        await transaction.all(
+            "insert into puzzles"
+            " (id, box_rows, box_columns, givens, solution, symmetry, seed, origin)"
+            " values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            puzzle_id,
+            shape.box_rows,
+            shape.box_columns,
+            str(grid),
+            str(solution),
+            symmetry,
+            seed,
+            origin,
+        )
+    return PuzzleRow(puzzle_id, grid, solution, symmetry, seed, origin)
+
+
+async def get(source: Source, puzzle_id: int) -> PuzzleRow | None:
+    """The puzzle with this id."""
+    row = await source.one(
+        "select id, box_rows, box_columns, givens, solution, symmetry, seed, origin"
+        " from puzzles where id = $1",
+        puzzle_id,
+    )
+    return read(row) if row else None
+
+
+def read(row: Row) -> PuzzleRow:
+    """The value of a row of the table, its columns in order."""
+    puzzle_id, box_rows, box_columns, givens, solution, symmetry, seed, origin = row
+    shape = Geometry(box_rows, box_columns)
+    return PuzzleRow(
+        puzzle_id,
+        read_grid(shape, givens),
+        read_grid(shape, solution),
+        symmetry,
+        seed,
+        Origin(origin),
+    )
+
+
+def read_grid(geometry: Geometry, line: str) -> Grid:
+    """The grid that is stored as one symbol a cell, `.` for a blank."""
+    return Grid(geometry, bytes((BLANK + SYMBOLS).index(symbol) for symbol in line))

@@ -1,0 +1,125 @@
+"""Who wants the daily, and when."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.store.database import Row, Source
+
+
+class State(StrEnum):
+    """Whether the daily is sent; if not, because of the person or because of Telegram."""
+
+    ACTIVE = "active"
+    STOPPED = "stopped"
+    UNREACHABLE = "unreachable"
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A chat's wish for the daily at `minute` of the day in `zone`.
+
+    `next_due` is the instant at which `next_label` is due; `last_label` was handed to the outbox
+    last. `user_id` is who asked for it, None once that user was deleted.
+    """
+
+    chat_id: int
+    user_id: int | None
+    zone: str
+    minute: int
+    next_due: int
+    next_label: str
+    last_label: str | None
+    state: State
+
+    @property
+    def active(self) -> bool:
+        return self.state is State.ACTIVE
+
+
+_SELECT: Final = (
+    "select chat_id, user_id, zone, minute, next_due, next_label, last_label, state"
+    " from subscriptions"
+)
+
+
+async def get(source: Source, chat_id: int) -> Subscription | None:
+    """The chat's subscription, active or not."""
+    row = await source.one(_SELECT + " where chat_id = $1", chat_id)
+    return _read(row) if row else None
+
+
+async def put(
+    source: Source,
+    chat_id: int,
+    user_id: int,
+    *,
+    zone: str,
+    minute: int,
+    next_due: int,
+    next_label: str,
+) -> None:
+    """Subscribe, or change and reactivate the subscription; `last_label` stays."""
+    await source.all(
+        "insert into subscriptions (chat_id, user_id, zone, minute, next_due, next_label)"
+        " values ($1, $2, $3, $4, $5, $6)"
+        " on conflict (chat_id) do update set user_id = excluded.user_id, zone = excluded.zone,"
+        " minute = excluded.minute, next_due = excluded.next_due,"
+        " next_label = excluded.next_label, state = 'active'",
+        chat_id,
+        user_id,
+        zone,
+        minute,
+        next_due,
+        next_label,
+    )
+
+
+async def deactivate(source: Source, chat_id: int, now: int, state: State = State.STOPPED) -> bool:
+    """Send no more, not even what waits in the outbox; False where it was not active."""
+    async with source.transaction() as transaction:
+        await transaction.all(
+            "update outbox set state = 'failed', reason = $2, changed_at = $3"
+            " where chat_id = $1 and state = 'pending'",
+            chat_id,
+            state,
+            now,
+        )
+        row = await transaction.one(
+            "update subscriptions set state = $2 where chat_id = $1 and state = 'active'"
+            " returning chat_id",
+            chat_id,
+            state,
+        )
+    return row is not None
+
+
+async def reactivate(source: Source, chat_id: int, next_due: int, next_label: str) -> bool:
+    """Send again to a chat that had become unreachable; False for any other, so that a /start
+    does not undo an /unsubscribe.
+    """
+    row = await source.one(
+        "update subscriptions set state = 'active', next_due = $2, next_label = $3"
+        " where chat_id = $1 and state = 'unreachable' returning chat_id",
+        chat_id,
+        next_due,
+        next_label,
+    )
+    return row is not None
+
+
+async def due(source: Source, now: int, limit: int) -> tuple[Subscription, ...]:
+    """Active subscriptions whose time has come, the longest due first."""
+    rows = await source.all(
+        _SELECT + " where state = 'active' and next_due <= $1 order by next_due limit $2",
+        now,
+        limit,
+    )
+    return tuple(_read(row) for row in rows)
+
+
+def _read(row: Row) -> Subscription:
+    chat_id, user_id, zone, minute, next_due, next_label, last_label, state = row
+    return Subscription(
+        chat_id, user_id, zone, minute, next_due, next_label, last_label, State(state)
+    )

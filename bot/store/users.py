@@ -1,0 +1,100 @@
+"""People and their settings."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.store.database import Database, Source, Transaction
+
+SEEN_STEP: Final = 3_600
+"""Seconds within which a person who is seen again costs no write."""
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A person; `language` is chosen, `client_language` is what the client said last."""
+
+    id: int
+    language: str | None
+    client_language: str | None
+    letters: str
+    board: str
+    zone: str | None
+    created_at: int
+    seen_at: int
+
+
+async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:
+    """The person, made known if new; `seen_at` is right to SEEN_STEP."""
+    user = await get(source, user_id)
+    if user and now - user.seen_at < SEEN_STEP and client_language in (None, user.client_language):
+        return user
+    rows = await source.all(
+        "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"
+        " on conflict (id) do update set seen_at = excluded.seen_at,"
+        " client_language = coalesce(excluded.client_language, users.client_language)"
+        " returning id, language, client_language, letters, board, zone, created_at, seen_at",
+        user_id,
+        client_language,
+        now,
+    )
+    return User(*rows[0])
+
+
+async def get(source: Source, user_id: int) -> User | None:
+    """The person, unless never seen or deleted."""
+    row = await source.one(
+        "select id, language, client_language, letters, board, zone, created_at, seen_at"
+        " from users where id = $1",
+        user_id,
+    )
+    return User(*row) if row else None
+
+
+async def set_language(source: Source, user_id: int, language: str | None) -> None:
+    """Choose the language, or None to follow the client."""
+    await source.all("update users set language = $2 where id = $1", user_id, language)
+
+
+async def set_letters(source: Source, user_id: int, letters: str) -> None:
+    """Choose whether the letter of D5 names the row or the column."""
+    await source.all("update users set letters = $2 where id = $1", user_id, letters)
+
+
+async def set_board(source: Source, user_id: int, board: str) -> None:
+    """Choose the form of the text board."""
+    await source.all("update users set board = $2 where id = $1", user_id, board)
+
+
+async def set_zone(source: Source, user_id: int, zone: str) -> None:
+    """Choose the zone that days are counted in, by its IANA key."""
+    await source.all("update users set zone = $2 where id = $1", user_id, zone)
+
+
+async def delete_user(database: Database, user_id: int) -> None:
+    """Remove a person and all that is theirs, from the bytes of the file too.
+
+    Their private chat goes with its games, subscription and outbox rows, their results everywhere,
+    and puzzles they brought that nobody else uses. In groups, games and subscriptions stay, with
+    nobody's name on what this person did.
+    """
+    async with database.transaction() as transaction:
+        brought = await transaction.all(
+            "select distinct p.id from puzzles p join games g on g.puzzle_id = p.id"
+            " where g.chat_id = $1 and p.origin = 'import'",
+            user_id,
+        )
+        await transaction.all("delete from games where chat_id = $1", user_id)
+        await transaction.all("delete from subscriptions where chat_id = $1", user_id)
+        await transaction.all("delete from users where id = $1", user_id)
+        for (puzzle_id,) in brought:
+            await _drop_unused_puzzle(transaction, puzzle_id)
+    await database.truncate_log()
+
+
+async def _drop_unused_puzzle(transaction: Transaction, puzzle_id: int) -> None:
+    await transaction.all(
+        "delete from puzzles where id = $1"
+        " and not exists (select 1 from games where puzzle_id = $1)"
+        " and not exists (select 1 from dailies where puzzle_id = $1)",
+        puzzle_id,
+    )

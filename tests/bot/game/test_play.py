@@ -1,0 +1,209 @@
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.game.move import Act, Move, Turn
+from bot.game.play import Play
+from bot.game.refused import Refused
+from engine.geometry import Geometry
+from engine.grid import Grid
+
+FOUR, SIX = Geometry(2, 2), Geometry(2, 3)
+
+
+def grid(line: str, geometry: Geometry = FOUR) -> Grid:
+    return Grid(geometry, bytes(int(symbol) for symbol in line.replace(".", "0")))
+
+
+GIVENS = grid("12..3....1....21")
+SOLUTION = grid("1234341221434321")
+START = Play(GIVENS, SOLUTION)
+
+
+def place(cell: int, digit: int) -> Move:
+    return Move(Act.PLACE, cell, digit)
+
+
+def turn(*moves: Move, player: int = 7) -> Turn:
+    return Turn(player, moves)
+
+
+def refusal(play: Play, *moves: Move) -> tuple[str, dict[str, str | int]]:
+    with pytest.raises(Refused) as caught:
+        play.with_turn(turn(*moves))
+    return caught.value.key, dict(caught.value.values)
+
+
+def test_a_new_game_shows_its_givens() -> None:
+    assert START.values == GIVENS
+    assert START.notes == (0,) * 16
+    assert START.blank_count == 10
+    assert START.last_cells == ()
+    assert not START.is_solved
+
+
+def test_a_whole_turn_is_undone_and_redone() -> None:
+    play = START.with_turn(turn(place(2, 3), place(3, 4), place(2, 4)))
+    assert (play.values[2], play.values[3], play.last_cells) == (4, 4, (2, 3))
+    assert play.undone().values == GIVENS
+    assert play.undone().redone() == play
+    assert play.undone().last_cells == ()
+
+
+def test_a_turn_after_undo_drops_the_undone_ones() -> None:
+    play = START.with_turn(turn(place(2, 3))).with_turn(turn(place(3, 4)))
+    play = play.undone().with_turn(turn(place(5, 4)))
+    assert [done.moves[0].cell for done in play.turns] == [2, 5]
+    with pytest.raises(Refused, match="nothing_to_redo"):
+        play.redone()
+    with pytest.raises(Refused, match="nothing_to_undo"):
+        play.undone().undone().undone()
+
+
+def test_notes_come_back_when_the_digit_over_them_is_erased() -> None:
+    noted = START.with_turn(turn(Move(Act.NOTES, 5, 0b1001)))
+    placed = noted.with_turn(turn(place(5, 4)))
+    assert placed.notes[5] == 0
+    assert placed.with_turn(turn(Move(Act.ERASE, 5))).notes[5] == 0b1001
+
+
+def test_a_placed_digit_leaves_the_notes_of_its_peers_until_undone() -> None:
+    noted = START.with_turn(turn(*(Move(Act.NOTES, cell, 0b1111) for cell in (2, 3, 6, 8, 10))))
+    placed = noted.with_turn(turn(place(3, 4)))
+    assert [placed.notes[cell] for cell in (2, 3, 6, 8, 10)] == [0b111, 0, 0b111, 0b1111, 0b1111]
+    assert placed.undone().notes == noted.notes
+
+
+def test_who_placed_what() -> None:
+    play = START.with_turn(turn(place(2, 3), player=7)).with_turn(turn(place(3, 4), player=8))
+    assert [play.placed_by(cell) for cell in (0, 2, 3, 5)] == [None, 7, 8, None]
+    assert play.with_turn(turn(Move(Act.ERASE, 2), player=8)).placed_by(2) is None
+    assert play.with_turn(turn(place(2, 4), player=8)).placed_by(2) == 8
+
+
+def test_wrong_digits_and_conflicts_differ() -> None:
+    play = START.with_turn(turn(place(2, 4), place(5, 4)))
+    assert play.wrong_cells() == (2,)
+    assert play.conflicts() == ()
+    clash = play.with_turn(turn(place(3, 4)))
+    assert {found.cells for found in clash.conflicts()} == {(2, 3)}
+
+
+def test_remaining_digits_never_go_below_none() -> None:
+    assert START.remaining() == (1, 2, 3, 4)
+    flooded = START.with_turn(turn(*(place(cell, 1) for cell in (2, 3, 5, 6))))
+    assert flooded.remaining() == (0, 2, 3, 4)
+
+
+def test_the_last_digit_solves() -> None:
+    moves = [place(cell, SOLUTION[cell]) for cell in GIVENS.blanks()]
+    play = START.with_turn(turn(*moves))
+    assert play.is_solved
+    assert not play.undone().is_solved
+
+
+def test_moves_that_cannot_be_are_refused_with_their_cell() -> None:
+    assert refusal(START, place(0, 2)) == ("given", {"cell": "r1c1"})
+    assert refusal(START, Move(Act.ERASE, 4)) == ("given", {"cell": "r2c1"})
+    assert refusal(START, Move(Act.NOTES, 15, 1)) == ("given", {"cell": "r4c4"})
+    assert refusal(START, place(16, 1)) == ("no_such_cell", {"cell": "16", "size": 4})
+    assert refusal(START, place(-1, 1))[0] == "no_such_cell"
+    wrong = {"cell": "r1c3", "digit": "5", "highest": "4"}
+    assert refusal(START, place(2, 5)) == ("no_such_digit", wrong)
+    assert refusal(START, place(2, 0))[0] == "no_such_digit"
+    assert refusal(START, Move(Act.NOTES, 2, 0b10000))[0] == "no_such_digit"
+    assert refusal(START, place(2, 3), Move(Act.NOTES, 2, 1)) == ("filled", {"cell": "r1c3"})
+
+
+@dataclass
+class Snapshots:
+    """A game that keeps a full copy of everything after each turn."""
+
+    geometry: Geometry
+    states: list[tuple[dict[int, int], dict[int, set[int]], dict[int, int]]] = field(
+        default_factory=lambda: [({}, {}, {})]
+    )
+    at: int = 0
+
+    def apply(self, played: Turn) -> None:
+        digits, notes, owners = self.states[self.at]
+        digits, owners = dict(digits), dict(owners)
+        notes = {cell: set(marks) for cell, marks in notes.items()}
+        for move in played.moves:
+            if move.act is Act.PLACE:
+                digits[move.cell], owners[move.cell] = move.value, played.player or 0
+                for peer in range(self.geometry.cell_count):
+                    if peer != move.cell and self.sees(peer, move.cell):
+                        notes.get(peer, set()).discard(move.value)
+            elif move.act is Act.ERASE:
+                digits.pop(move.cell, None)
+                owners.pop(move.cell, None)
+            else:
+                size = self.geometry.size
+                notes[move.cell] = {d for d in range(1, size + 1) if move.value >> (d - 1) & 1}
+        self.states[self.at + 1 :] = [(digits, notes, owners)]
+        self.at += 1
+
+    def accepts(self, played: Turn) -> bool:
+        """Whether no notes go where a digit stands by then."""
+        filled = set(self.states[self.at][0])
+        for move in played.moves:
+            if move.act is Act.NOTES and move.cell in filled:
+                return False
+            filled |= {move.cell} if move.act is Act.PLACE else set()
+            filled -= {move.cell} if move.act is Act.ERASE else set()
+        return True
+
+    def sees(self, one: int, other: int) -> bool:
+        size, tall, wide = self.geometry.size, self.geometry.box_rows, self.geometry.box_columns
+        (r, c), (s, d) = divmod(one, size), divmod(other, size)
+        return r == s or c == d or (r // tall == s // tall and c // wide == d // wide)
+
+    def agrees(self, play: Play) -> bool:
+        digits, notes, owners = self.states[self.at]
+        return all(
+            play.values[cell] == (play.givens[cell] or digits.get(cell, 0))
+            and play.placed_by(cell) == owners.get(cell)
+            and play.notes[cell]
+            == (0 if play.values[cell] else sum(1 << d - 1 for d in notes.get(cell, ())))
+            for cell in range(self.geometry.cell_count)
+        )
+
+
+SIX_GIVENS = grid("1...5.....2.3.....6.....4...5.......", SIX)
+FREE = SIX_GIVENS.blanks()
+cells = st.sampled_from(FREE[:14])
+changes = st.one_of(
+    st.builds(Move, st.just(Act.PLACE), cells, st.integers(1, 6)),
+    st.builds(Move, st.just(Act.ERASE), cells),
+    st.builds(Move, st.just(Act.NOTES), cells, st.integers(0, 63)),
+)
+steps = st.lists(
+    st.one_of(
+        st.sampled_from(["undo", "redo", "restart"]),
+        st.builds(Turn, st.integers(1, 3), st.lists(changes, max_size=4).map(tuple)),
+    ),
+    max_size=30,
+)
+
+
+@given(steps)
+def test_any_walk_equals_full_snapshots(walk: list[str | Turn]) -> None:
+    play, model = Play(SIX_GIVENS, SIX_GIVENS), Snapshots(SIX)
+    for step in walk:
+        if isinstance(step, Turn):
+            if model.accepts(step):
+                play = play.with_turn(step)
+                model.apply(step)
+            else:
+                assert refusal(play, *step.moves)[0] == "filled"
+        elif step == "restart":
+            play = Play(play.givens, play.solution, play.turns, play.done)
+        elif step == "undo" and model.at:
+            play, model.at = play.undone(), model.at - 1
+        elif step == "redo" and model.at + 1 < len(model.states):
+            play, model.at = play.redone(), model.at + 1
+        assert model.agrees(play)
+        assert play.done == model.at

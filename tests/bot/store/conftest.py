@@ -1,0 +1,68 @@
+"""An open database in a file of its own, and a puzzle to play in it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+import pytest_asyncio
+
+import bot
+from bot.store import puzzles, users
+from bot.store.database import Database
+from bot.store.puzzles import Origin, PuzzleRow
+from engine.geometry import Geometry
+from engine.grid import Grid
+
+MIGRATIONS: Final = Path(bot.__file__).parents[1] / "migrations"
+ANN: Final = 7_106_504_530
+BOB: Final = 6_020_201_003
+GROUP: Final = -1_002_003_004_005
+
+
+@pytest.fixture
+def migrations() -> Path:
+    return MIGRATIONS
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "sudoku.db"
+
+
+@pytest_asyncio.fixture
+async def database(path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(path, MIGRATIONS)
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+def solution() -> Grid:
+    return Grid(Geometry(2, 2), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
+
+
+@pytest_asyncio.fixture
+async def puzzle(database: Database, solution: Grid) -> PuzzleRow:
+    """A stored 4x4 puzzle; Ann and Bob are known."""
+    await users.see(database, ANN, 0)
+    await users.see(database, BOB, 0)
+    blanked = solution.with_values(dict.fromkeys(range(10), 0))
+    return await puzzles.add(database, blanked, solution, Origin.NEW, symmetry="none", seed="s")
+
+
+@pytest.fixture
+def ann() -> int:
+    return ANN
+
+
+@pytest.fixture
+def bob() -> int:
+    return BOB
+
+
+@pytest.fixture
+def group() -> int:
+    return GROUP

@@ -1,0 +1,202 @@
+import asyncio
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.game.move import Act, Move, Turn
+from bot.store import dailies, games, puzzles, users
+from bot.store.database import Database
+from bot.store.games import GameRow, State
+from bot.store.puzzles import Origin, PuzzleRow
+from engine.geometry import Geometry
+from engine.grid import Grid
+
+LABEL = "2026-11-21"
+
+
+async def reread(database: Database, game: GameRow) -> GameRow:
+    found = await games.get(database, game.id)
+    assert found is not None
+    return found
+
+
+def turn(player: int, value: int = 1) -> Turn:
+    moves = (Move(Act.PLACE, 0, value), Move(Act.NOTES, 15, 0b1001), Move(Act.ERASE, 3))
+    return Turn(player, moves)
+
+
+async def test_a_new_game_is_the_chats_current_one(
+    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    assert await games.current(database, ann) is None
+    first = await games.start(database, ann, puzzle.id, ann, 5)
+    assert first == GameRow(
+        first.id, ann, None, ann, State.OPEN, 5, None, 0, None, puzzle, turns=()
+    )
+    second = await games.start(database, ann, puzzle.id, ann, 6)
+    elsewhere = await games.start(database, bob, puzzle.id, bob, 7)
+    assert await games.current(database, ann) == second
+    assert await games.current(database, bob) == elsewhere
+    assert await games.open_games(database, ann) == (second, first)
+
+
+async def test_switching_stays_within_the_chat(
+    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    first = await games.start(database, ann, puzzle.id, ann, 5)
+    await games.start(database, ann, puzzle.id, ann, 6)
+    foreign = await games.start(database, bob, puzzle.id, bob, 7)
+    assert await games.switch(database, ann, first.id)
+    assert await games.current(database, ann) == first
+    assert not await games.switch(database, ann, foreign.id)
+    assert await games.current(database, ann) == first
+
+
+async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
+    database: Database, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    await dailies.put(database, LABEL, puzzle.id)
+    first = await games.start(database, ann, puzzle.id, ann, 5, daily_label=LABEL)
+    await games.append_turn(database, first.id, 0, turn(ann), 6)
+    await games.finish(database, first.id, State.GIVEN_UP, 7)
+    await games.start(database, ann, puzzle.id, ann, 8)
+    again = await games.start(database, ann, puzzle.id, ann, 9, daily_label=LABEL)
+    assert (again.id, again.state, again.turns) == (first.id, State.GIVEN_UP, (turn(ann),))
+    assert await games.current(database, ann) == again
+    assert await games.of_label(database, ann, LABEL) == again
+    assert await games.of_label(database, group, LABEL) is None
+    other = await games.start(database, group, puzzle.id, ann, 9, daily_label=LABEL)
+    assert other.id != first.id
+
+
+async def test_a_game_can_wait_beside_the_current_one(
+    database: Database, ann: int, puzzle: PuzzleRow
+) -> None:
+    played = await games.start(database, ann, puzzle.id, ann, 5)
+    waiting = await games.start(database, ann, puzzle.id, None, 6, make_current=False)
+    assert await games.current(database, ann) == played
+    assert await games.open_games(database, ann) == (waiting, played)
+
+
+async def test_turns_come_back_as_they_were_made_and_by_whom(
+    *, database: Database, path: Path, migrations: Path, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, ann, puzzle.id, ann, 5)
+    assert await games.append_turn(database, game.id, 0, turn(ann), 6)
+    assert await games.append_turn(database, game.id, 1, turn(bob, 2), 7)
+    assert await games.set_done(database, game.id, 2, 1)
+    await database.close()
+    again = await Database.open(path, migrations)
+    try:
+        kept = await reread(again, game)
+        assert (kept.turns, kept.done) == ((turn(ann), turn(bob, 2)), 1)
+        assert await games.set_done(again, game.id, 1, 2)
+    finally:
+        await again.close()
+
+
+async def test_a_late_turn_changes_nothing(database: Database, ann: int, puzzle: PuzzleRow) -> None:
+    game = await games.start(database, ann, puzzle.id, ann, 5)
+    taken = await asyncio.gather(
+        *(games.append_turn(database, game.id, 0, turn(ann, value), 6) for value in (1, 2, 3))
+    )
+    assert sorted(taken) == [False, False, True]
+    kept = await reread(database, game)
+    assert kept.turns == (turn(ann, taken.index(True) + 1),)
+    assert not await games.set_done(database, game.id, 0, 1)
+    assert await reread(database, game) == kept
+
+
+async def test_a_game_ends_once_and_takes_nothing_afterwards(
+    database: Database, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, ann, puzzle.id, ann, 5)
+    await games.append_turn(database, game.id, 0, turn(ann), 6)
+    assert await games.finish(database, game.id, State.SOLVED, 9)
+    assert not await games.finish(database, game.id, State.GIVEN_UP, 10)
+    ended = await reread(database, game)
+    assert (ended.state, ended.finished_at) == (State.SOLVED, 9)
+    assert not await games.append_turn(database, game.id, 1, turn(ann), 11)
+    assert not await games.set_done(database, game.id, 1, 0)
+    assert await reread(database, game) == ended
+    assert await games.current(database, ann) == ended
+    assert await games.open_games(database, ann) == ()
+
+
+async def test_the_live_board_is_remembered(
+    database: Database, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, ann, puzzle.id, ann, 5)
+    await games.set_message(database, game.id, 77)
+    assert (await reread(database, game)).message_id == 77
+    await games.set_message(database, game.id, None)
+    assert await reread(database, game) == game
+
+
+async def test_a_failed_turn_in_a_larger_transaction_leaves_the_game(
+    database: Database, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, ann, puzzle.id, ann, 5)
+
+    async def fails() -> None:
+        async with database.transaction() as transaction:
+            await games.append_turn(transaction, game.id, 0, turn(ann), 6)
+            await games.finish(transaction, game.id, State.SOLVED, 6)
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        await fails()
+    assert await reread(database, game) == game
+
+
+MOVES = st.builds(Move, st.sampled_from(Act), st.integers(0, 624), st.integers(0, (1 << 25) - 1))
+TURNS = st.builds(Turn, st.sampled_from([1, 2]), st.lists(MOVES, min_size=1, max_size=3).map(tuple))
+DEEDS = st.lists(
+    st.one_of(
+        st.tuples(st.just("turn"), st.integers(-1, 1), TURNS),
+        st.tuples(st.just("done"), st.integers(-1, 1), st.integers(-1, 12)),
+    ),
+    max_size=12,
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(deeds=DEEDS)
+def test_a_game_is_a_list_with_a_mark(deeds: list[tuple[str, int, Turn | int]]) -> None:
+    """Any deeds, with right and wrong expectations, against the simplest model."""
+    asyncio.run(_follow(deeds))
+
+
+async def _follow(deeds: list[tuple[str, int, Turn | int]]) -> None:
+    migrations = Path(__file__).parents[3] / "migrations"
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "sudoku.db", migrations)
+        try:
+            await _compare(database, deeds)
+        finally:
+            await database.close()
+
+
+async def _compare(database: Database, deeds: list[tuple[str, int, Turn | int]]) -> None:
+    blank = Grid.blank(Geometry(5, 5))
+    puzzle = await puzzles.add(database, blank, blank, Origin.NEW)
+    for user in (1, 2):
+        await users.see(database, user, 0)
+    game = await games.start(database, 1, puzzle.id, 1, 0)
+    turns: list[Turn] = []
+    done = 0
+    for _, slip, what in deeds:
+        if isinstance(what, Turn):
+            taken = await games.append_turn(database, game.id, done + slip, what, 1)
+            assert taken is (slip == 0)
+            if taken:
+                turns, done = [*turns[:done], what], done + 1
+        else:
+            moved = await games.set_done(database, game.id, done + slip, what)
+            assert moved is (slip == 0 and 0 <= what <= len(turns))
+            done = what if moved else done
+        kept = await reread(database, game)
+        assert (kept.turns, kept.done) == (tuple(turns), done)

@@ -1,0 +1,39 @@
+import pytest
+
+from bot.store import puzzles
+from bot.store.database import Database
+from bot.store.puzzles import Origin, PuzzleRow
+from engine.geometry import Geometry
+from engine.grid import Grid
+
+
+async def test_a_puzzle_comes_back_as_it_was_put(database: Database, puzzle: PuzzleRow) -> None:
+    assert (puzzle.symmetry, puzzle.seed, puzzle.origin) == ("none", "s", Origin.NEW)
+    assert await puzzles.get(database, puzzle.id) == puzzle
+    assert await puzzles.get(database, puzzle.id + 1) is None
+
+
+async def test_the_same_givens_are_one_puzzle(database: Database, puzzle: PuzzleRow) -> None:
+    again = await puzzles.add(database, puzzle.grid, puzzle.solution, Origin.IMPORT, seed="t")
+    assert again == puzzle
+    fewer = puzzle.grid.with_values({15: 0})
+    other = await puzzles.add(database, fewer, puzzle.solution, Origin.IMPORT)
+    assert other.id != puzzle.id
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (4, 4), (5, 5)])
+async def test_every_shape_and_digit_is_kept(database: Database, shape: tuple[int, int]) -> None:
+    geometry = Geometry(*shape)
+    size = geometry.size
+    values = bytes(cell * 7 % (size + 1) for cell in range(geometry.cell_count))
+    grid = Grid(geometry, values)
+    stored = await puzzles.add(database, grid, grid, Origin.NEW)
+    assert await puzzles.get(database, stored.id) == stored
+    assert stored.grid is grid
+
+
+async def test_equal_givens_in_another_shape_are_another_puzzle(database: Database) -> None:
+    blank = [Grid.blank(Geometry(2, 4)), Grid.blank(Geometry(4, 2))]
+    flat, tall = [await puzzles.add(database, grid, grid, Origin.NEW) for grid in blank]
+    assert flat.id != tall.id
+    assert await puzzles.get(database, tall.id) == tall

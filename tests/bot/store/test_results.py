@@ -1,0 +1,73 @@
+from bot.store import dailies, games, results
+from bot.store.database import Database
+from bot.store.puzzles import PuzzleRow
+from bot.store.results import Result, SizeStats
+
+LABEL = "2026-11-21"
+
+
+async def solved(
+    database: Database, user: int, puzzle: PuzzleRow, seconds: int, label: str | None = None
+) -> int:
+    if label:
+        await dailies.put(database, label, puzzle.id)
+    game = await games.start(database, user, puzzle.id, user, 0, daily_label=label)
+    await results.add(
+        database, user, game.id, seconds=seconds, mistakes=2, finished_at=seconds, in_time=True
+    )
+    return game.id
+
+
+async def test_a_result_knows_its_puzzle(database: Database, ann: int, puzzle: PuzzleRow) -> None:
+    plain = await solved(database, ann, puzzle, 60)
+    daily = await solved(database, ann, puzzle, 70, LABEL)
+    assert await results.of_user(database, ann) == (
+        Result(ann, daily, puzzle.id, 4, LABEL, 70, 2, in_time=True, finished_at=70),
+        Result(ann, plain, puzzle.id, 4, None, 60, 2, in_time=True, finished_at=60),
+    )
+
+
+async def test_one_result_for_a_person_and_game(
+    database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, group, puzzle.id, ann, 0)
+    kept = {
+        (user, seconds): await results.add(
+            database, user, game.id, seconds=seconds, mistakes=0, finished_at=9
+        )
+        for user, seconds in ((ann, 5), (ann, 3), (bob, 4))
+    }
+    assert kept == {(ann, 5): True, (ann, 3): False, (bob, 4): True}
+    assert [result.seconds for result in await results.of_user(database, ann)] == [5]
+
+
+async def test_the_first_result_of_a_daily_counts_wherever_it_was_played(
+    database: Database, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    await solved(database, ann, puzzle, 60, LABEL)
+    again = await games.start(database, group, puzzle.id, ann, 0, daily_label=LABEL)
+    assert not await results.add(database, ann, again.id, seconds=1, mistakes=0, finished_at=99)
+    assert [result.seconds for result in await results.of_user(database, ann)] == [60]
+
+
+async def test_streaks_are_made_of_dailies_in_time(
+    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    await solved(database, ann, puzzle, 1)
+    for label in ("2026-11-20", "2026-11-18"):
+        await solved(database, ann, puzzle, 1, label)
+    await dailies.put(database, "2026-11-19", puzzle.id)
+    late = await games.start(database, ann, puzzle.id, ann, 0, daily_label="2026-11-19")
+    await results.add(database, ann, late.id, seconds=1, mistakes=0, finished_at=9, in_time=False)
+    await solved(database, bob, puzzle, 1, LABEL)
+    assert await results.streak_labels(database, ann) == ("2026-11-18", "2026-11-20")
+
+
+async def test_statistics_add_up_for_each_size(
+    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    assert await results.stats(database, ann) == ()
+    for seconds in (60, 30, 40):
+        await solved(database, ann, puzzle, seconds)
+    await solved(database, bob, puzzle, 10)
+    assert await results.stats(database, ann) == (SizeStats(4, 3, 30, 130, 6),)

@@ -1,0 +1,79 @@
+import pytest
+
+from bot.store import outbox, subscriptions
+from bot.store.database import Database
+from bot.store.outbox import Advance
+from bot.store.puzzles import PuzzleRow
+from bot.store.subscriptions import State, Subscription
+
+LABEL, NEXT = "2026-11-21", "2026-11-22"
+
+
+async def put(database: Database, chat: int, user: int, due: int = 100) -> Subscription:
+    await subscriptions.put(
+        database, chat, user, zone="Asia/Kathmandu", minute=480, next_due=due, next_label=LABEL
+    )
+    kept = await subscriptions.get(database, chat)
+    assert kept is not None
+    return kept
+
+
+@pytest.fixture(autouse=True)
+def known(puzzle: PuzzleRow) -> PuzzleRow:
+    """Ann and Bob are known."""
+    return puzzle
+
+
+async def test_a_subscription_is_kept_and_changed(
+    database: Database, ann: int, bob: int, group: int
+) -> None:
+    assert await subscriptions.get(database, group) is None
+    assert await put(database, group, ann) == Subscription(
+        group, ann, "Asia/Kathmandu", 480, 100, LABEL, None, State.ACTIVE
+    )
+    await subscriptions.put(
+        database, group, bob, zone="UTC", minute=0, next_due=200, next_label=NEXT
+    )
+    assert await subscriptions.get(database, group) == Subscription(
+        group, bob, "UTC", 0, 200, NEXT, None, State.ACTIVE
+    )
+
+
+async def test_only_what_is_active_falls_due_the_oldest_first(
+    database: Database, ann: int, bob: int, group: int
+) -> None:
+    late, early = await put(database, ann, ann, 100), await put(database, bob, bob, 50)
+    await put(database, group, ann, 101)
+    assert await subscriptions.due(database, 100, 10) == (early, late)
+    assert await subscriptions.due(database, 100, 1) == (early,)
+    assert await subscriptions.deactivate(database, bob, 60)
+    assert await subscriptions.due(database, 100, 10) == (late,)
+
+
+async def test_stopping_also_stops_what_is_on_its_way(database: Database, ann: int) -> None:
+    kept = await put(database, ann, ann)
+    await outbox.advance_due(database, [Advance(kept, 200, NEXT, LABEL, 150)], 100)
+    assert await subscriptions.deactivate(database, ann, 101)
+    assert not await subscriptions.deactivate(database, ann, 102)
+    (row,) = await outbox.of_chat(database, ann)
+    assert (row.state, row.reason) == (outbox.State.FAILED, "stopped")
+
+
+async def test_the_last_label_outlives_a_stop(database: Database, ann: int) -> None:
+    kept = await put(database, ann, ann)
+    await outbox.advance_due(database, [Advance(kept, 200, NEXT, LABEL, 150)], 100)
+    await subscriptions.deactivate(database, ann, 101)
+    assert (await put(database, ann, ann)).last_label == LABEL
+
+
+async def test_coming_back_undoes_a_block_but_not_a_stop(
+    database: Database, ann: int, bob: int
+) -> None:
+    for chat, state in ((ann, State.UNREACHABLE), (bob, State.STOPPED)):
+        await put(database, chat, chat)
+        await subscriptions.deactivate(database, chat, 101, state)
+    assert await subscriptions.reactivate(database, ann, 300, NEXT)
+    assert not await subscriptions.reactivate(database, ann, 400, NEXT)
+    assert not await subscriptions.reactivate(database, bob, 300, NEXT)
+    (back,) = await subscriptions.due(database, 1_000, 10)
+    assert (back.chat_id, back.next_due, back.next_label, back.active) == (ann, 300, NEXT, True)
