@@ -5,7 +5,7 @@ Everything here is synchronous, typed and free of input and output; every search
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.fill import random_grid
-from engine.generate import Puzzle, generate
+from engine.generate import CluesImpossible, Puzzle, generate
 from engine.geometry import MAX_SIZE, Geometry
 from engine.grid import (
     BLANK,
@@ -19,6 +19,7 @@ from engine.grid import (
 )
 from engine.mask import MaskImpossible, generate_on_mask
 from engine.notation import parse, parse_line, to_board, to_line
+from engine.random_puzzle import random_puzzle
 from engine.rng import Rng
 from engine.search import (
     count_solutions,
@@ -38,6 +39,7 @@ __all__ = [
     "SYMBOLS",
     "Budget",
     "BudgetSpent",
+    "CluesImpossible",
     "Contradiction",
     "Geometry",
     "Grid",
@@ -60,6 +62,7 @@ __all__ = [
     "parse_line",
     "parse_mask",
     "random_grid",
+    "random_puzzle",
     "solutions",
     "solve",
     "to_board",

@@ -14,33 +14,33 @@ _SPENT: Final = "the budget ended before the answer was found"
 class Meter:
     """Counts the nodes of one or more searches against one budget, which starts now."""
 
-    __slots__ = ("_deadline", "_nodes", "_whole")
+    __slots__ = ("_deadline", "_whole", "nodes_left")
 
     def __init__(self, budget: Budget) -> None:
         self._deadline = budget.deadline()
-        self._nodes = budget.nodes
+        self.nodes_left = budget.nodes
         self._whole: Meter | None = None
 
     def part(self, nodes: int) -> "Meter":
         """A meter for at most `nodes` of this one's nodes; what it counts, this one counts too."""
         part = object.__new__(Meter)
-        part._deadline, part._nodes, part._whole = self._deadline, nodes, self
+        part._deadline, part.nodes_left, part._whole = self._deadline, nodes, self
         return part
 
     @property
     def is_spent(self) -> bool:
         """Whether the next node would raise BudgetSpent."""
-        return self._nodes <= 0 or monotonic() >= self._deadline
+        return self.nodes_left <= 0 or monotonic() >= self._deadline
 
     def count(self) -> None:
         """Counts a node; raises BudgetSpent, and counts nothing, when the budget is spent."""
         if self._whole:
-            if self._nodes <= 0:
+            if self.nodes_left <= 0:
                 raise BudgetSpent(_SPENT)
             self._whole.count()
         elif self.is_spent:
             raise BudgetSpent(_SPENT)
-        self._nodes -= 1
+        self.nodes_left -= 1
 
 
 def search(candidates: Candidates, board: int, placed: int, meter: Meter) -> Iterator[int]:

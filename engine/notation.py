@@ -154,13 +154,16 @@ def _runs(found: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
 
 
 def _unreadable_line(found: list[str], geometry: Geometry | None) -> InvalidGrid:
-    """Counts the cells: those of the one long word where there is one, else all."""
+    """Counts the cells of the one long word where there is one, else of each row, else all."""
     longest = max(found, key=len, default="")
     if len(longest) > SIZES[-1]:
         return _wrong_count(len(longest), geometry)
-    cells = [cell for cell in drawing.cells_of(found) if not cell.isspace()]
-    is_puzzle = not drawing.is_wordy("".join(found)) and len(cells) > SIZES[1]
-    return _wrong_count(len(cells), geometry) if is_puzzle else InvalidGrid("empty")
+    cells = drawing.cells_of(found)
+    if drawing.is_wordy("".join(found)) or len(cells) <= SIZES[1]:
+        return InvalidGrid("empty")
+    if 2 * sum(len(word) == len(longest) in SIZES for word in found) > len(found) > 2:
+        return drawing.misfit([list(word) for word in found], geometry and geometry.size)
+    return _wrong_count(len(cells), geometry)
 
 
 def _from_list(text: str, geometry: Geometry | None) -> tuple[Grid, int]:

@@ -34,13 +34,17 @@ def defined_branch(candidates: Candidates, board: int) -> list[int]:
     return min(open_choices, key=lambda choice: (len(choice[1]), choice[0]))[1]
 
 
-def nodes_of_definition(candidates: Candidates, board: int, placed: int) -> int:
+def defined_search(candidates: Candidates, board: int, placed: int) -> tuple[int, list[int]]:
+    """The nodes and the solutions, in order, of the search as it is defined, by recursion."""
     board, placed, status = candidates.close(board, placed)
     if status != OPEN:
-        return 1
-    options = defined_branch(candidates, board)
-    placings = (candidates.place(board, placed, option) for option in options)
-    return 1 + sum(nodes_of_definition(candidates, *placing) for placing in placings)
+        return 1, [board] if status == SOLVED else []
+    nodes, found = 1, []
+    for option in defined_branch(candidates, board):
+        more, below = defined_search(candidates, *candidates.place(board, placed, option))
+        nodes += more
+        found += below
+    return nodes, found
 
 
 @settings(max_examples=60, deadline=None)
@@ -55,13 +59,14 @@ def test_the_branch_is_the_defined_one(shape: tuple[int, int], seed: int, share:
 
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from([(2, 2), (2, 3), (3, 3)]), st.integers(0, 2**32))
-def test_a_node_is_a_closure(shape: tuple[int, int], seed: int) -> None:
+def test_solutions_and_nodes_are_the_defined_ones(shape: tuple[int, int], seed: int) -> None:
     candidates = candidates_of(Geometry(*shape))
     start = candidates.load(thinned(candidates.geometry, seed, 40))
     solutions = list(islice(search(candidates, *start, Meter(PLENTY)), 30))
     assume(len(solutions) < 30)
-    nodes = nodes_of_definition(candidates, *start)
-    assert list(search(candidates, *start, Meter(Budget(60, nodes)))) == solutions
+    nodes, defined = defined_search(candidates, *start)
+    assert solutions == defined
+    assert list(search(candidates, *start, Meter(Budget(60, nodes)))) == defined
     with pytest.raises(BudgetSpent):
         list(search(candidates, *start, Meter(Budget(60, nodes - 1))))
 

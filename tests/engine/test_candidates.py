@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.candidates import BROKEN, OPEN, SOLVED, Candidates, candidates_of
 from engine.fill import random_grid
 from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.grid import Contradiction, Grid
 from engine.rng import Rng
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4)]
@@ -128,6 +128,26 @@ def test_two_rows_that_need_the_same_box_for_a_digit_break_the_board() -> None:
     board, _, status = candidates.close(board, 0)
     assert status == BROKEN
     assert str(candidates.contradiction(board)) == "no place left for 1 in row 1"
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (3, 3), (4, 4)])
+def test_a_unit_without_a_place_is_named(shape: tuple[int, int]) -> None:
+    geometry = Geometry(*shape)
+    candidates = candidates_of(geometry)
+    for unit, cells in enumerate(geometry.units):
+        twos = sum(1 << candidates.candidate(cell, 2) for cell in cells)
+        board, _, status = candidates.close(candidates.everything & ~twos, 0)
+        assert status == BROKEN
+        assert candidates.contradiction(board) == Contradiction(geometry, "no_place", (), 2, unit)
+
+
+def test_a_cell_without_a_candidate_is_named() -> None:
+    nine = Geometry(3, 3)
+    candidates = candidates_of(nine)
+    cell = sum(1 << candidates.candidate(31, value) for value in range(1, 10))
+    board, _, status = candidates.close(candidates.everything & ~cell, 0)
+    assert status == BROKEN
+    assert str(candidates.contradiction(board)) == "r4c5 has no candidate left"
 
 
 def test_masks_of_the_largest_boards_are_not_kept() -> None:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine._search import Meter
+from engine._search import Meter, search
 from engine.budget import Budget, BudgetSpent
 from engine.candidates import candidates_of
 from engine.dig import dig, stays_unique
@@ -11,12 +11,13 @@ from engine.generate import generate
 from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.rng import Rng
-from engine.search import count_solutions, is_unique
+from engine.search import count_solutions, is_unique, solve
 from engine.symmetry import Symmetry, orbits
 
 SIX = Geometry(2, 3)
 NINE = Geometry(3, 3)
 PLENTY = Budget(60)
+INKALA_2012 = "800000000003600000070090200050007000000045700000100030001000068008500010090000400"
 
 
 @settings(max_examples=60, deadline=None)
@@ -30,6 +31,25 @@ def test_the_proof_agrees_with_counting(seed: int, symmetry: Symmetry) -> None:
         unique = count_solutions(reduced) == 1
         assert stays_unique(candidates, reduced, solution, orbit, Meter(PLENTY)) == unique
         grid = reduced if unique else grid
+
+
+def test_the_nodes_of_a_proof() -> None:
+    # One closure of the puzzle, those of the search below each wrong candidate, one for the right.
+    candidates = candidates_of(NINE)
+    grid = Grid(NINE, bytes(int(symbol) for symbol in INKALA_2012))
+    solution = solve(grid)
+    board, placed, _ = candidates.close(*candidates.load(grid))
+    for cell in grid.blanks()[:12]:
+        meter = Meter(Budget(60, 10**6))
+        for option in candidates.of_cell(board, cell):
+            if candidates.value(option) != solution[cell]:
+                list(search(candidates, *candidates.place(board, placed, option), meter))
+        nodes = 10**6 - meter.nodes_left + 2
+        question = (candidates, grid, solution, (cell,))
+        assert nodes > 2
+        assert stays_unique(*question, Meter(Budget(60, nodes)))
+        with pytest.raises(BudgetSpent):
+            stays_unique(*question, Meter(Budget(60, nodes - 1)))
 
 
 def test_all_cells_at_once_are_too_many() -> None:

@@ -1,6 +1,7 @@
 import pytest
 
 from engine.budget import Budget, BudgetSpent
+from engine.candidates import OPEN, SOLVED, candidates_of
 from engine.fill import random_grid
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -41,6 +42,33 @@ def test_small_grids_are_the_first_in_the_drawn_orders() -> None:
         drawing = Rng(seed)
         assert random_grid(FOUR, drawing) == ranks[min(ranks)]
         assert drawing.next() == rng.next()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_large_grids_follow_the_drawn_priority_and_orders(seed: int) -> None:
+    shape = Geometry(3, 4)
+    candidates = candidates_of(shape)
+    rng = Rng(seed)
+    priority = list(range(shape.cell_count))
+    rng.shuffle(priority)
+    orders = [list(range(1, 13)) for _ in range(shape.cell_count)]
+    for order in orders:
+        rng.shuffle(order)
+
+    def first(board: int, placed: int) -> int | None:
+        board, placed, status = candidates.close(board, placed)
+        if status != OPEN:
+            return board if status == SOLVED else None
+        sets = [candidates.of_cell(board, cell) for cell in range(shape.cell_count)]
+        open_cells = [cell for cell in priority if len(sets[cell]) > 1]
+        cell = min(open_cells, key=lambda cell: len(sets[cell]))
+        ranked = sorted(sets[cell], key=lambda c: orders[cell].index(candidates.value(c)))
+        tried = (first(*candidates.place(board, placed, option)) for option in ranked)
+        return next((grid for grid in tried if grid is not None), None)
+
+    expected = first(candidates.everything, 0)
+    assert expected is not None
+    assert random_grid(shape, Rng(seed)) == candidates.grid(expected)
 
 
 @pytest.mark.parametrize("size", [9, 16])

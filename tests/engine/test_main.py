@@ -248,7 +248,10 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 async def program(*argv: str, stdout: int = PIPE) -> Process:
     command = [sys.executable, "-m", "engine", *argv]
-    return await create_subprocess_exec(*command, stdin=PIPE, stdout=stdout, stderr=PIPE)
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return await create_subprocess_exec(
+        *command, stdin=PIPE, stdout=stdout, stderr=PIPE, env=buffered
+    )
 
 
 async def test_answers_come_while_the_input_is_still_open() -> None:
@@ -256,13 +259,14 @@ async def test_answers_come_while_the_input_is_still_open() -> None:
     assert process.stdin
     assert process.stdout
     async with timeout(60):
-        for _ in range(2):
-            process.stdin.write(PUZZLE.encode() + b"\n")
-            assert (await process.stdout.readline()).decode().split() == [SOLUTION]
+        for puzzles in (1, 3, 3):
+            process.stdin.write((PUZZLE.encode() + b"\n") * puzzles)
+            for _ in range(puzzles):
+                assert (await process.stdout.readline()).decode().split() == [SOLUTION]
         out, err = await process.communicate(b"junk 1234567\n")
     assert process.returncode == 2
     assert out == b""
-    assert err.decode().startswith("standard input:3: 11 cells do not make a board")
+    assert err.decode().startswith("standard input:8: 11 cells do not make a board")
 
 
 async def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
