@@ -55,11 +55,6 @@ def cell_at(source: Source, at: int) -> Named | None:
     return _named(source, found, line, swapped=source.letters is Letters.COLUMN, sure=False)
 
 
-def is_sure_cell(source: Source) -> bool:
-    """Whether the message names a cell in a form that nobody writes in other talk."""
-    return any(names.search(source.text) for names in (*_ROW_FIRST, *_COLUMN_FIRST))
-
-
 def count(written: str) -> int:
     """The number that `12` or `十二` stands for, up to 99; 0 for a numeral that is none."""
     if written.isdigit():

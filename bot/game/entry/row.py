@@ -13,7 +13,7 @@ from bot.game.entry.source import Source
 from bot.game.position import highest
 from bot.game.refused import Refused
 
-_BLANK: Final = "0._*-"
+_BLANK: Final = frozenset("0._*-")
 _SURE_LABEL: Final = re.compile(
     rf"(?:{words.pattern(words.ROW)} ?(?P<before>\d{{1,3}})"
     rf"|{words.pattern(words.ORDINAL)}? ?(?P<after>\d{{1,3}}|[一二三四五六七八九十]{{1,3}})"

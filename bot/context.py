@@ -1,0 +1,155 @@
+"""What a handler is handed: the services, the person, the language, the time."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup
+from telegram import CallbackQuery, Message, MessageEntity
+from telegram.ext import Application, CallbackContext, ExtBot
+
+from bot import messages
+from bot.engine_pool import EnginePool
+from bot.store.database import Database
+from bot.store.users import User
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The long-lived things that handlers work with; `secret` is the daily's."""
+
+    database: Database
+    engine: EnginePool
+    secret: bytes
+    clock: Callable[[], datetime]
+    new_seed: Callable[[], str]
+
+
+class SudokuApplication(
+    Application[ExtBot[None], "Context", dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
+):
+    """python-telegram-bot's Application with our services."""
+
+    def __init__(self, *, services: Services, **parts: Any) -> None:
+        super().__init__(**parts)
+        self.services = services
+
+
+class Context(CallbackContext[ExtBot[None], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
+    """One update's context, filled in before a handler runs."""
+
+    user: User
+    chat_id: int
+    now: datetime
+    message: Message | None
+    query: CallbackQuery | None
+    answered: bool
+
+    @property
+    def services(self) -> Services:
+        """Raises TypeError outside of a SudokuApplication."""
+        application = self.application
+        if not isinstance(application, SudokuApplication):
+            raise TypeError("this context belongs to another application")
+        return application.services
+
+    @property
+    def database(self) -> Database:
+        return self.services.database
+
+    @property
+    def seconds(self) -> int:
+        """Now, in the unit of the database."""
+        return int(self.now.timestamp())
+
+    @property
+    def language(self) -> str:
+        """What the person chose, otherwise what their client speaks."""
+        return messages.language_for(self.user.language, self.user.client_language)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where the person's days begin: as chosen, otherwise where most of their language live."""
+        return ZoneInfo(self.user.zone or self.text("name.zone"))
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the person is alone with the bot."""
+        return self.chat_id == self.user.id
+
+    @property
+    def words(self) -> list[str]:
+        """What stood behind the command."""
+        return list(self.args or [])
+
+    @property
+    def rest(self) -> str:
+        """All that stood behind the command, as it was typed."""
+        typed = (self.message.text if self.message else None) or ""
+        return "".join(typed.split(maxsplit=1)[1:])
+
+    @property
+    def quoted(self) -> str:
+        """The text of the message that this one replies to; of a drawn board the board alone."""
+        quoted = self.message.reply_to_message if self.message else None
+        if quoted is None:
+            return ""
+        boards = quoted.parse_entities([MessageEntity.PRE]) if quoted.text else {}
+        return next(iter(boards.values()), quoted.text or quoted.caption or "")
+
+    @property
+    def addressed(self) -> str | None:
+        """The text of a message that is meant for the bot; None for talk in a group.
+
+        In a group that is a reply to the bot, or a message that names it; the name is left out.
+        """
+        typed = (self.message.text if self.message else None) or ""
+        if self.is_private or self.message is None:
+            return typed
+        if self._is_named:
+            return self._name.sub(" ", typed)
+        quoted = self.message.reply_to_message
+        is_reply = quoted and quoted.from_user and quoted.from_user.id == self.bot.id
+        return typed if is_reply else None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a message waits for an answer, whatever it says: said in private, or by name."""
+        return self.is_private or self._is_named
+
+    @property
+    def _is_named(self) -> bool:
+        typed = (self.message.text if self.message else None) or ""
+        return self._name.search(typed) is not None
+
+    @property
+    def _name(self) -> re.Pattern[str]:
+        return re.compile(rf"@{self.bot.username}\b", re.IGNORECASE)
+
+    @property
+    def arguments(self) -> list[str]:
+        """What the pressed button carries behind its action."""
+        return ((self.query.data if self.query else None) or "").split(":")[1:]
+
+    @property
+    def number(self) -> int:
+        """The first argument of the pressed button, which is a number; 0 where it is none."""
+        first = "".join(self.arguments[:1])
+        return int(first) if first.isdecimal() and len(first) < 16 else 0
+
+    @property
+    def pressed_message(self) -> int:
+        """The message whose button was pressed; 0 when Telegram does not say."""
+        message = self.query.message if self.query else None
+        return message.message_id if message else 0
+
+    def text(self, key: str, **values: object) -> str:
+        """A message in the person's language, as plain text."""
+        return messages.text(self.language, key, **values)
+
+    def html(self, key: str, **values: object) -> Markup:
+        """A message in the person's language, its values escaped."""
+        return messages.html(self.language, key, **values)

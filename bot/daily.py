@@ -1,0 +1,37 @@
+"""The daily puzzle: made once for its label, and kept for ever."""
+
+from typing import Final
+
+from bot.context import Services
+from bot.game.days import daily_clues, daily_seed
+from bot.store import dailies, games, puzzles
+from bot.store.games import GameRow
+from bot.store.puzzles import Origin, PuzzleRow
+from engine import Symmetry
+
+SIZE: Final = 9
+NOBODY: Final = 0
+"""Who asks the engine when the bot makes dailies ahead."""
+
+
+async def puzzle_of(services: Services, label: str, asker: int = NOBODY) -> PuzzleRow:
+    """The puzzle of a label; made now if nobody asked before."""
+    stored = await dailies.get(services.database, label)
+    if stored is not None:
+        return stored
+    seed = daily_seed(services.secret, label)
+    made = await services.engine.generate(asker, SIZE, Symmetry.CENTRAL, seed, daily_clues(label))
+    async with services.database.transaction() as transaction:
+        # The seed stays out of the database's puzzle: it is derived from the secret.
+        kept = await puzzles.add(
+            transaction, made.grid, made.solution, Origin.DAILY, symmetry=Symmetry.CENTRAL
+        )
+        return await dailies.put(transaction, label, kept.id)
+
+
+async def start(
+    services: Services, chat_id: int, person: int | None, label: str, now: int
+) -> GameRow:
+    """The chat's game of a label, begun unless it has one, and current from now on."""
+    puzzle = await puzzle_of(services, label, person or NOBODY)
+    return await games.start(services.database, chat_id, puzzle.id, person, now, daily_label=label)

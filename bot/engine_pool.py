@@ -1,0 +1,187 @@
+"""Async doors to the engine: its searches run in worker processes, never in the event loop.
+
+Every question first gets a short time in the quick lane; what is not answered there moves on to
+the patient lane. So a board made to be slow holds up nobody but other slow boards, and one person
+can hold only one patient worker at a time.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Final, Self, TypeVar
+from weakref import WeakValueDictionary
+
+from pebble import ProcessExpired, ProcessPool
+
+from engine import (
+    Budget,
+    BudgetSpent,
+    Contradiction,
+    Geometry,
+    Grid,
+    NoSolution,
+    NotUnique,
+    Puzzle,
+    Symmetry,
+    generate,
+    solve,
+)
+
+QUICK_SECONDS: Final = 0.3
+PATIENT_SECONDS: Final = 10.0
+GRACE_SECONDS: Final = 2.0
+WAITING_PLACES: Final = 200
+QUEUE_SECONDS: Final = 30.0
+"""The longest that a question waits for a worker."""
+
+Result = TypeVar("Result")
+
+log = logging.getLogger(__name__)
+
+
+class EngineBusy(RuntimeError):  # noqa: N818 - an answer to the user, not a fault
+    """So many questions are waiting that another one is better asked later."""
+
+
+class EngineLost(RuntimeError):  # noqa: N818 - as above
+    """The worker died or hung while it worked on this question; another has taken its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is known of a puzzle: one solution, two of several, or none and perhaps why."""
+
+    solutions: tuple[Grid, ...]
+    contradiction: Contradiction | None = None
+
+
+def decide_now(grid: Grid, budget: Budget) -> Decision:
+    """The Decision on `grid`, in the calling process; raises BudgetSpent."""
+    try:
+        return Decision((solve(grid, budget),))
+    except NoSolution as none:
+        return Decision((), none.contradiction)
+    except NotUnique as several:
+        return Decision(several.grids)
+
+
+def generate_now(
+    size: int, symmetry: Symmetry, seed: str, clues: int | None, budget: Budget
+) -> Puzzle:
+    """A puzzle of the usual shape of its size, in the calling process; raises BudgetSpent."""
+    return generate(Geometry.of_size(size), symmetry, seed, clues, budget)
+
+
+class EnginePool:
+    """Worker processes behind two lanes; use as `async with EnginePool(workers) as pool`.
+
+    Every door raises BudgetSpent when the question is too hard for its time, EngineBusy when too
+    many wait already, and EngineLost when the worker died.
+    """
+
+    def __init__(self, workers: int, patience: float = PATIENT_SECONDS) -> None:
+        self._quick = _Lane(workers, QUICK_SECONDS)
+        self._patient = _Lane(workers, patience)
+        self._waiting = 0
+        self._asking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def __aenter__(self) -> Self:
+        await asyncio.gather(self._quick.start(), self._patient.start())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.gather(self._quick.stop(), self._patient.stop())
+
+    async def decide(self, asker: int, grid: Grid) -> Decision:
+        """Whether `grid` has no, one or several solutions."""
+        return await self._ask(asker, decide_now, grid)
+
+    async def generate(
+        self, asker: int, size: int, symmetry: Symmetry, seed: str, clues: int | None = None
+    ) -> Puzzle:
+        """A new puzzle with exactly one solution."""
+        return await self._ask(asker, generate_now, size, symmetry, seed, clues)
+
+    async def _ask(self, asker: int, job: Callable[..., Result], *question: object) -> Result:
+        if self._waiting >= WAITING_PLACES:
+            raise EngineBusy
+        self._waiting += 1
+        try:
+            return await self._quick.run(job, question)
+        except BudgetSpent:
+            async with self._asking.setdefault(asker, asyncio.Lock()):
+                return await self._patient.run(job, question)
+        finally:
+            self._waiting -= 1
+
+
+class _Lane:
+    """Worker processes that give every question the same time, and that are always there."""
+
+    def __init__(self, workers: int, seconds: float) -> None:
+        self._workers = workers
+        self._seconds = seconds
+        self._processes = _processes(workers)
+
+    async def start(self) -> None:
+        await _answer(self._processes.schedule(_ready))
+
+    async def stop(self) -> None:
+        self._processes.stop()
+        await asyncio.to_thread(self._processes.join)
+
+    async def run(self, job: Callable[..., Result], question: tuple[object, ...]) -> Result:
+        if not self._processes.active:
+            # A worker that dies while none has work breaks the whole pool of Pebble 5.2.
+            log.error("the idle workers of the engine were lost")
+            await self._replace()
+        question = (*question, Budget(self._seconds))
+        limit = self._seconds + GRACE_SECONDS
+        future = self._processes.schedule(job, args=question, timeout=limit)
+        try:
+            async with asyncio.timeout(limit + QUEUE_SECONDS):
+                return await _answer(future)
+        except TimeoutError:
+            raise EngineBusy from None
+
+    async def _replace(self) -> None:
+        broken, self._processes = self._processes, _processes(self._workers)
+        broken.stop()
+        await asyncio.to_thread(broken.join)
+
+
+def _processes(workers: int) -> ProcessPool:
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPool(max_workers=workers, initializer=_prepare_worker, context=spawn)
+
+
+async def _answer(future: "Future[Result]") -> Result:
+    try:
+        return await asyncio.wrap_future(future)
+    except (ProcessExpired, BrokenProcessPool, TimeoutError) as error:
+        log.exception("a worker of the engine was lost")
+        raise EngineLost from error
+
+
+def _ready() -> int:
+    return os.getpid()
+
+
+def _prepare_worker() -> None:
+    """Leaves Ctrl-C to the parent, and ends the worker when the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)

@@ -1,0 +1,54 @@
+"""/check: is everything right so far? How many are wrong, and which only if one wants it."""
+
+from markupsafe import escape
+
+from bot import table
+from bot.context import Context
+from bot.render.keyboard import keyboard
+from bot.render.words import cell_list
+from bot.replies import say, toast
+from bot.routes import command, press
+
+
+async def check(context: Context) -> None:
+    await _tell(context, await table.current(context))
+
+
+async def check_pressed(context: Context) -> None:
+    seat = await table.pressed(context)
+    if seat.play.wrong_cells():
+        await _tell(context, seat)
+    else:
+        await toast(context, _verdict(context, seat))
+
+
+async def which_pressed(context: Context) -> None:
+    seat = await table.opened(context, context.number)
+    wrong = seat.play.wrong_cells()
+    if not wrong:
+        await toast(context, _verdict(context, seat))
+        return
+    cells = cell_list(context.language, seat.play.givens.geometry, wrong)
+    await say(context, context.html("submit.which", count=len(wrong), cells=cells))
+
+
+async def _tell(context: Context, seat: table.Table) -> None:
+    which = None
+    if seat.play.wrong_cells():
+        which = keyboard([[(context.text("button.which"), f"which:{seat.row.id}")]])
+    await say(context, escape(_verdict(context, seat)), which)
+
+
+def _verdict(context: Context, seat: table.Table) -> str:
+    play = seat.play
+    wrong, placed = len(play.wrong_cells()), play.values.clue_count - play.givens.clue_count
+    if wrong:
+        return context.text("check.wrong", count=wrong)
+    return context.text("check.fine" if placed else "check.empty", count=placed)
+
+
+HANDLERS = (
+    command("check", check),
+    press("check", check_pressed),
+    press("which", which_pressed),
+)

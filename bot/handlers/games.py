@@ -1,0 +1,51 @@
+"""/games: the unfinished games of a chat, and switching among them."""
+
+from typing import Final
+
+from markupsafe import Markup
+
+from bot import table
+from bot.context import Context
+from bot.render.keyboard import keyboard
+from bot.replies import say
+from bot.routes import command, press
+from bot.store import games as store
+
+MOST_LISTED: Final = 10
+
+
+async def games(context: Context) -> None:
+    rows = await store.open_games(context.database, context.chat_id)
+    if not rows:
+        await say(context, context.html("games.none"))
+        return
+    seats = [table.Table.of(row) for row in rows[:MOST_LISTED]]
+    buttons = [[(_line(context, seat), f"switch:{seat.row.id}")] for seat in seats]
+    title, older = context.html("games.title"), len(rows) - MOST_LISTED
+    if older > 0:
+        title = Markup("\n").join([title, context.html("games.older", count=older)])
+    await say(context, title, keyboard(buttons))
+
+
+async def switch_pressed(context: Context) -> None:
+    seat = await table.opened(context, context.number)
+    await store.switch(context.database, context.chat_id, seat.row.id)
+    await table.show(context, seat, context.html("game.resumed"))
+
+
+def _line(context: Context, seat: table.Table) -> str:
+    play = seat.play
+    size = play.givens.geometry.size
+    to_fill = size * size - play.givens.clue_count
+    what = f"{size}×{size}"
+    if seat.row.daily_label:
+        what = context.text("games.daily", label=seat.row.daily_label)
+    filled = 100 * (to_fill - play.blank_count) // max(to_fill, 1)
+    return context.text("games.line", game=seat.row.id, what=what, filled=filled)
+
+
+HANDLERS = (
+    command("games", games),
+    press("games", games),
+    press("switch", switch_pressed),
+)

@@ -1,0 +1,45 @@
+"""/giveup: the solution, after asking whether it is really wanted."""
+
+from markupsafe import Markup
+
+from bot import table
+from bot.context import Context
+from bot.render.keyboard import keyboard, next_keyboard
+from bot.render.view import drawn
+from bot.replies import change, say
+from bot.routes import command, press
+from bot.store import games
+from bot.store.games import State
+
+
+async def giveup(context: Context) -> None:
+    seat = await (
+        table.opened(context, context.number) if context.query else table.current(context)
+    )
+    buttons = [
+        [(context.text("button.no_giveup"), "playon")],
+        [(context.text("button.yes_giveup"), f"yesgiveup:{seat.row.id}")],
+    ]
+    question = context.html("game.give_up_question", game=seat.row.id)
+    await say(context, question, keyboard(buttons))
+
+
+async def yes_pressed(context: Context) -> None:
+    seat = await table.opened(context, context.number)
+    await games.finish(context.database, seat.row.id, State.GIVEN_UP, context.seconds)
+    words = Markup("\n").join([drawn(seat.play.solution), context.html("game.given_up")])
+    choices = next_keyboard(context.language, daily=not table.is_todays(context, seat.row))
+    await change(context, context.pressed_message, words, choices)
+
+
+async def play_on_pressed(context: Context) -> None:
+    words = context.html("game.play_on")
+    await change(context, context.pressed_message, words, None)
+
+
+HANDLERS = (
+    command("giveup", giveup),
+    press("giveup", giveup),
+    press("yesgiveup", yes_pressed),
+    press("playon", play_on_pressed),
+)

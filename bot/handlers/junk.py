@@ -1,0 +1,44 @@
+"""Everything that is no command, no move and no button that still works."""
+
+from difflib import get_close_matches
+
+from telegram.ext import filters
+
+from bot import messages
+from bot.context import Context
+from bot.errors import UserError
+from bot.routes import any_press, message
+
+
+async def unknown_command(context: Context) -> None:
+    """In a group only what is addressed to this bot: other bots have commands too."""
+    typed = ((context.message.text if context.message else None) or "").split()[0]
+    name, _, bot = typed.partition("@")
+    if not context.is_private and bot.lower() != context.bot.username.lower():
+        return
+    guess = get_close_matches(name.lower(), _commands(), n=1, cutoff=0.6)
+    if guess:
+        raise UserError("junk.did_you_mean", command=typed[:32], guess=guess[0])
+    raise UserError("junk.unknown_command", command=typed[:32])
+
+
+async def not_text(context: Context) -> None:
+    if context.is_private:
+        raise UserError("junk.not_text")
+
+
+async def old_button(_context: Context) -> None:
+    raise UserError("junk.old_button")
+
+
+def _commands() -> list[str]:
+    kind = "command."
+    keys = messages.catalogue(messages.DEFAULT)
+    return [f"/{key.removeprefix(kind)}" for key in keys if key.startswith(kind)]
+
+
+HANDLERS = (
+    message(filters.COMMAND, unknown_command),
+    message(filters.ALL & ~filters.TEXT & ~filters.StatusUpdate.ALL, not_text),
+    any_press(old_button),
+)

@@ -1,0 +1,77 @@
+"""Typed moves, answers and puzzles: every text that is no command."""
+
+from telegram.ext import filters
+
+from bot import table
+from bot.context import Context
+from bot.errors import UserError
+from bot.game.answer import judge
+from bot.game.entry import Answer, Intents, Letters, parse_entry, to_turn
+from bot.game.refused import Refused
+from bot.handlers.submit import receive
+from bot.render.words import move_list
+from bot.replies import say
+from bot.routes import message
+from bot.store import games
+from bot.store.games import State
+from bot.typed import as_board, read
+from engine import Geometry, Grid
+
+
+async def moves(context: Context) -> None:
+    typed = context.addressed
+    if typed is None:
+        return
+    row = await games.current(context.database, context.chat_id)
+    if row is None or row.state is not State.OPEN:
+        await _without_game(context, typed)
+        return
+    seat = table.Table.of(row)
+    match read(context, seat, typed):
+        case Answer(grid) if not _is_another_puzzle(seat, grid):
+            await receive(context, seat, grid)
+        case Intents() as intents:
+            await _play(context, seat, intents)
+        case _:
+            await _not_a_move(context, typed)
+
+
+async def _play(context: Context, seat: table.Table, intents: Intents) -> None:
+    turn = to_turn(seat.play, intents, context.user.id)
+    if not turn.moves:
+        await say(context, context.html("board.nothing"))
+        return
+    echo = move_list(context.language, seat.play.givens.geometry, turn.moves)
+    await table.show(context, await table.take(context, seat, turn), echo)
+
+
+async def _without_game(context: Context, typed: str) -> None:
+    if as_board(typed) is None and (context.is_asked or _is_attempt(typed)):
+        raise UserError("game.none")
+    await _not_a_move(context, typed)
+
+
+async def _not_a_move(context: Context, typed: str) -> None:
+    """In a group, talk that replies to a board goes on without the bot."""
+    puzzle = as_board(typed)
+    if puzzle is not None:
+        await say(context, context.html("solve.looks_like", clues=puzzle.clue_count))
+    elif context.is_asked:
+        raise UserError("junk.unknown_text")
+
+
+def _is_attempt(typed: str) -> bool:
+    try:
+        return parse_entry(typed, Geometry.of_size(9), Letters.ROW) is not None
+    except Refused:
+        return True
+
+
+def _is_another_puzzle(seat: table.Table, grid: Grid) -> bool:
+    if not grid.blanks():
+        return False
+    same = grid.geometry is seat.play.givens.geometry
+    return not same or bool(judge(seat.play, grid).contradicted)
+
+
+HANDLERS = (message(filters.TEXT & ~filters.COMMAND, moves),)

@@ -1,0 +1,24 @@
+"""/redo and ↪: the turn that was taken back comes again."""
+
+from bot import table
+from bot.context import Context
+from bot.render.words import move_list
+from bot.routes import command, press
+
+
+async def redo(context: Context) -> None:
+    await table.show(context, *await _step(context, await table.current(context)))
+
+
+async def redo_pressed(context: Context) -> None:
+    await table.redraw(context, *await _step(context, await table.pressed_as_drawn(context)))
+
+
+async def _step(context: Context, seat: table.Table) -> tuple[table.Table, str]:
+    after = await table.step(context, seat, seat.play.redone())
+    moves = seat.play.turns[seat.play.done].moves
+    words = move_list(context.language, seat.play.givens.geometry, moves)
+    return after, context.html("game.redone", moves=words)
+
+
+HANDLERS = (command("redo", redo), press("redo", redo_pressed))

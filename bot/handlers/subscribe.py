@@ -1,0 +1,95 @@
+"""/subscribe: the daily at a person's own hour, where they live."""
+
+from collections.abc import Iterable
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup
+
+from bot.context import Context
+from bot.errors import UserError
+from bot.game.schedule import next_due, read_time
+from bot.game.zones import find_zone
+from bot.render.keyboard import keyboard
+from bot.render.words import cities, time_of_day, zone_name
+from bot.replies import say
+from bot.routes import command, press
+from bot.store import subscriptions, users
+
+USUAL_MINUTE: Final = 8 * 60
+MOST_CHOICES: Final = 6
+
+
+async def subscribe(context: Context) -> None:
+    minute, place = _wish(context.rest)
+    match find_zone(place or context.user.zone or ""):
+        case (zone,):
+            await _subscribe(context, minute, zone)
+        case () if place:
+            example = context.text("subscribe.example")
+            raise UserError("subscribe.bad_zone", text=place[:40], example=example)
+        case ():
+            question = context.html("subscribe.usage", time=time_of_day(minute))
+            await _ask(context, question, minute, cities(context.language).values())
+        case zones:
+            question = context.html("subscribe.which_zone", text=place[:40])
+            await _ask(context, question, minute, zones)
+
+
+async def city_pressed(context: Context) -> None:
+    zones = find_zone("".join(context.arguments[1:2]))
+    if len(zones) != 1 or context.number >= 24 * 60:
+        raise UserError("junk.old_button")
+    await _subscribe(context, context.number, zones[0])
+
+
+def _wish(typed: str) -> tuple[int, str]:
+    """The minute of the day and the place, in either order; 8:00 where only a place was given."""
+    timed = read_time(typed)
+    if timed is not None:
+        return timed[0], timed[1].strip(" ,，")
+    place, _, last = typed.strip().rpartition(" ")
+    behind = read_time(last) if place else None
+    if behind is not None and not behind[1]:
+        return behind[0], place.strip(" ,，")
+    if any(map(str.isdigit, typed)) and not find_zone(typed):
+        raise UserError("subscribe.bad_time", text=typed[:40])
+    return USUAL_MINUTE, typed
+
+
+async def _subscribe(context: Context, minute: int, zone: str) -> None:
+    earlier = await subscriptions.get(context.database, context.chat_id)
+    due = next_due(minute, ZoneInfo(zone), context.now, earlier.last_label if earlier else None)
+    async with context.database.transaction() as transaction:
+        await users.set_zone(transaction, context.user.id, zone)
+        await subscriptions.put(
+            transaction,
+            context.chat_id,
+            context.user.id,
+            zone=zone,
+            minute=minute,
+            next_due=due.seconds,
+            next_label=due.label,
+        )
+    await say(
+        context,
+        context.html(
+            "subscribe.done",
+            time=time_of_day(minute),
+            zone=zone_name(context.language, zone),
+            date=due.label,
+        ),
+    )
+
+
+async def _ask(context: Context, question: Markup, minute: int, zones: Iterable[str]) -> None:
+    offered = list(zones)[:MOST_CHOICES]
+    buttons = [(zone_name(context.language, zone), f"city:{minute}:{zone}") for zone in offered]
+    rows = [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
+    await say(context, question, keyboard(rows))
+
+
+HANDLERS = (
+    command("subscribe", subscribe),
+    press("city", city_pressed),
+)

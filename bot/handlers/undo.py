@@ -1,0 +1,24 @@
+"""/undo and ↩: the last turn is taken back."""
+
+from bot import table
+from bot.context import Context
+from bot.render.words import move_list
+from bot.routes import command, press
+
+
+async def undo(context: Context) -> None:
+    await table.show(context, *await _step(context, await table.current(context)))
+
+
+async def undo_pressed(context: Context) -> None:
+    await table.redraw(context, *await _step(context, await table.pressed_as_drawn(context)))
+
+
+async def _step(context: Context, seat: table.Table) -> tuple[table.Table, str]:
+    after = await table.step(context, seat, seat.play.undone())
+    moves = seat.play.turns[after.play.done].moves
+    words = move_list(context.language, seat.play.givens.geometry, moves)
+    return after, context.html("game.undone", moves=words)
+
+
+HANDLERS = (command("undo", undo), press("undo", undo_pressed))

@@ -1,0 +1,87 @@
+"""What the bot says: one TOML catalogue per language, found by its file name.
+
+Adding a language is adding one file. A message is a text with `{placeholders}`, or a table of
+plural forms chosen by the value of `count`.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from markupsafe import Markup
+
+DEFAULT: Final = "en"
+
+Message = str | Mapping[str, str]
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue, the default first."""
+    found = {file.name[:-5] for file in files(__name__).iterdir() if file.name.endswith(".toml")}
+    return DEFAULT, *sorted(found - {DEFAULT})
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, Message]:
+    """All messages of a language by dotted key; plural messages as their table of forms."""
+    source = files(__name__).joinpath(f"{language}.toml").read_text("utf-8")
+    return dict(_flatten("", tomllib.loads(source)))
+
+
+def language_for(*codes: str | None) -> str:
+    """The first language that the bot speaks among IETF language codes such as `zh-hans`."""
+    asked = ((code or "").lower().partition("-")[0] for code in codes)
+    return next((code for code in asked if code in languages()), DEFAULT)
+
+
+def text(language: str, key: str, **values: object) -> str:
+    """The message as plain text; raises KeyError for an unknown key or a missing value."""
+    return _message(language, key, values).format_map(values)
+
+
+def html(language: str, key: str, **values: object) -> Markup:
+    """The message as HTML, its values escaped unless they are Markup themselves."""
+    return Markup(_message(language, key, values)).format_map(values)  # noqa: S704 - our own text
+
+
+@cache
+def vocabulary(kind: str) -> Mapping[str, str]:
+    """Every word that people of any language use for something of a kind, with its name."""
+    return {
+        word: key.removeprefix(f"words.{kind}.")
+        for language in languages()
+        for key, words in catalogue(language).items()
+        if key.startswith(f"words.{kind}.") and isinstance(words, str)
+        for word in words.split()
+    }
+
+
+def examples(language: str, kind: str) -> list[str]:
+    """One word of a language for each thing of a kind."""
+    prefix = f"words.{kind}."
+    return [
+        str(words).split()[0]
+        for key, words in catalogue(language).items()
+        if key.startswith(prefix)
+    ]
+
+
+def _message(language: str, key: str, values: Mapping[str, object]) -> str:
+    message = catalogue(language)[key]
+    if isinstance(message, str):
+        return message
+    one = "one" in message and values["count"] == 1
+    return message["one" if one else "other"]
+
+
+def _flatten(prefix: str, table: Mapping[str, Any]) -> list[tuple[str, Message]]:
+    found: list[tuple[str, Message]] = []
+    for name, value in table.items():
+        if isinstance(value, str) or "other" in value:
+            found.append((prefix + name, value))
+        else:
+            found.extend(_flatten(f"{prefix}{name}.", value))
+    return found

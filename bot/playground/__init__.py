@@ -1,0 +1,16 @@
+"""A pretend Telegram: a strict Bot API in memory, pretend people, and a chat page over both."""
+
+from bot.playground.api import PLAYGROUND_TOKEN, BotApi
+from bot.playground.errors import ApiError
+from bot.playground.people import Group, Person, default_people
+from bot.playground.request import PlaygroundRequest
+
+__all__ = [
+    "PLAYGROUND_TOKEN",
+    "ApiError",
+    "BotApi",
+    "Group",
+    "Person",
+    "PlaygroundRequest",
+    "default_people",
+]

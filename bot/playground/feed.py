@@ -1,0 +1,94 @@
+"""What the chat page sees: a snapshot of everything, then each event, as server-sent events."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterable
+
+from bot.playground.api import BotApi
+from bot.playground.chats import Chat
+from bot.playground.parameters import Json
+from bot.playground.people import Person
+
+SHOWN_MESSAGES = 200
+LONGEST_BACKLOG = 2000
+KEEPALIVE_SECONDS = 15.0
+
+
+class Feed:
+    """One queue per open page. A page that falls behind is cut off and starts anew."""
+
+    def __init__(self, api: BotApi, people: Iterable[Person]) -> None:
+        self._world = api.world
+        self._people = tuple(people)
+        self._pages: set[asyncio.Queue[Json | None]] = set()
+        api.world.listeners.add(self._listen)
+
+    async def stream(self) -> AsyncIterator[str]:
+        queue: asyncio.Queue[Json | None] = asyncio.Queue()
+        self._pages.add(queue)
+        try:
+            yield _line(self.snapshot())
+            while True:
+                try:
+                    async with asyncio.timeout(KEEPALIVE_SECONDS):
+                        event = await queue.get()
+                except TimeoutError:
+                    yield ": still here\n\n"
+                    continue
+                if event is None:
+                    return
+                yield _line(event)
+        finally:
+            self._pages.discard(queue)
+
+    def close(self) -> None:
+        """End every stream, so that the server can stop; pages come back by themselves."""
+        for queue in tuple(self._pages):
+            queue.put_nowait(None)
+
+    def snapshot(self) -> Json:
+        """Everything a page needs, as the event `snapshot`."""
+        world = self._world
+        return {
+            "event": "snapshot",
+            "me": world.me.to_json(),
+            "people": [person.user.to_json() for person in self._people],
+            "chats": [_chat(chat) for chat in world.chats],
+            "messages": {
+                str(chat.id): list(world.messages.of(chat.id))[-SHOWN_MESSAGES:]
+                for chat in world.chats
+            },
+            "menus": self._menus(),
+        }
+
+    def _menus(self) -> Json:
+        """Per chat and person: the commands and the description the person is shown."""
+        return {
+            f"{chat.id} {person.id}": {
+                "commands": self._world.menus.seen_by(person.user, chat),
+                "description": self._description(person),
+            }
+            for chat in self._world.chats
+            for person in self._people
+            if person.id in chat.members
+        }
+
+    def _description(self, person: Person) -> str:
+        texts = self._world.descriptions
+        language = person.user.language_code.partition("-")[0]
+        return texts.get(("description", language)) or texts.get(("description", ""), "")
+
+    def _listen(self, event: Json) -> None:
+        if event["event"] == "menu":
+            event = {"event": "menu", "menus": self._menus()}
+        for queue in tuple(self._pages):
+            behind = queue.qsize() >= LONGEST_BACKLOG
+            queue.put_nowait(None if behind else event)
+
+
+def _chat(chat: Chat) -> Json:
+    return chat.to_json() | chat.state() | {"members": list(chat.members), "name": chat.title}
+
+
+def _line(event: Json) -> str:
+    return f"data: {json.dumps(event, ensure_ascii=False)}\n\n"

@@ -1,0 +1,37 @@
+"""The messages of every chat, as the Bot API shows them."""
+
+from collections.abc import Iterator
+
+from bot.playground.errors import refuse
+from bot.playground.parameters import Json
+
+
+class Messages:
+    """Kept whole per chat; a stored object is never changed, only replaced."""
+
+    def __init__(self) -> None:
+        self._messages: dict[int, dict[int, Json]] = {}
+
+    def of(self, chat_id: int) -> Iterator[Json]:
+        """Oldest first."""
+        return iter(self._messages.get(chat_id, {}).values())
+
+    def get(self, chat_id: int, message_id: int) -> Json | None:
+        return self._messages.get(chat_id, {}).get(message_id)
+
+    def put(self, message: Json) -> None:
+        self._messages.setdefault(message["chat"]["id"], {})[message["message_id"]] = message
+
+    def remove(self, chat_id: int, message_id: int) -> None:
+        self._messages.get(chat_id, {}).pop(message_id, None)
+
+    def find(self, chat_id: int, message_id: int, purpose: str) -> Json:
+        message = self.get(chat_id, message_id)
+        if message is None:
+            refuse(f"{purpose} not found")
+        return message
+
+
+def as_reply(message: Json) -> Json:
+    """A replied-to message is shown one level deep."""
+    return {key: value for key, value in message.items() if key != "reply_to_message"}

@@ -1,0 +1,86 @@
+"""sendMessage, sendPhoto, sendDocument, sendChatAction."""
+
+from bot.playground.chats import Chat
+from bot.playground.errors import refuse
+from bot.playground.files import document, photo_sizes
+from bot.playground.keyboards import read_markup
+from bot.playground.messages import as_reply
+from bot.playground.parameters import Json, Parameters
+from bot.playground.text import FormattedText, read_caption, read_text
+from bot.playground.world import World
+
+ACTIONS = frozenset(
+    {
+        "typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice",
+        "upload_document", "choose_sticker", "find_location", "record_video_note",
+        "upload_video_note",
+    }
+)  # fmt: skip
+
+
+def send_message(world: World, parameters: Parameters) -> Json:
+    formatted = read_text(parameters)
+    return _send(world, parameters, formatted.to_json())
+
+
+def send_photo(world: World, parameters: Parameters) -> Json:
+    caption = read_caption(parameters)
+    file = world.files.receive(parameters, "photo", parameters.text("photo"), "photos")
+    sizes = photo_sizes(file)
+    world.keep_file(file)
+    return _send(world, parameters, {"photo": sizes} | _captioned(caption))
+
+
+def send_document(world: World, parameters: Parameters) -> Json:
+    caption = read_caption(parameters)
+    file = world.files.receive(parameters, "document", parameters.text("document"), "documents")
+    world.keep_file(file)
+    return _send(world, parameters, {"document": document(file)} | _captioned(caption))
+
+
+def send_chat_action(world: World, parameters: Parameters) -> bool:
+    if parameters.text("action") not in ACTIONS:
+        refuse("Wrong parameter action in request")
+    chat = world.chats.find_writable(parameters.text("chat_id"))
+    world.show("action", chat=chat.id, action=parameters.text("action"))
+    return True
+
+
+def _captioned(caption: FormattedText) -> Json:
+    return caption.to_json("caption")
+
+
+def _send(world: World, parameters: Parameters, content: Json) -> Json:
+    markup = read_markup(parameters)
+    chat = world.chats.find_writable(parameters.text("chat_id"))
+    if parameters.integer("message_thread_id"):
+        refuse("message thread not found")
+    content |= _reply(world, chat, parameters)
+    world.admit(chat)
+    return world.new_message(chat, world.me, content | ({"reply_markup": markup} if markup else {}))
+
+
+def _reply(world: World, chat: Chat, parameters: Parameters) -> Json:
+    complaint = "Can't parse reply parameters JSON object"
+    reply = parameters.json("reply_parameters", complaint)
+    if reply is None:
+        legacy = parameters.integer("reply_to_message_id")
+        lenient = parameters.flag("allow_sending_without_reply")
+        reply = {"message_id": legacy, "allow_sending_without_reply": lenient}
+    if not isinstance(reply, dict):
+        refuse("Object expected as reply parameters")
+    if not reply.get("message_id"):
+        return {}
+    there = world.messages.get(chat.id, int(reply["message_id"]))
+    if there is None and reply.get("allow_sending_without_reply"):
+        return {}
+    there = world.messages.find(chat.id, int(reply["message_id"]), "message to be replied")
+    return {"reply_to_message": as_reply(there)}
+
+
+METHODS = {
+    "sendMessage": send_message,
+    "sendPhoto": send_photo,
+    "sendDocument": send_document,
+    "sendChatAction": send_chat_action,
+}

@@ -1,0 +1,28 @@
+// Events from the server. The browser comes back by itself; each connection begins with a snapshot.
+
+const PATIENCE = 1000;
+
+export function follow(onEvent, onState) {
+  let source;
+  const connect = () => {
+    source = new EventSource("events");
+    source.onopen = () => onState(true);
+    source.onmessage = (event) => onEvent(JSON.parse(event.data));
+    source.onerror = () => {
+      onState(false);
+      source.close();
+      setTimeout(connect, PATIENCE);
+    };
+  };
+  connect();
+  window.addEventListener("pagehide", () => source.close());
+  window.addEventListener("pageshow", (event) => event.persisted && connect());
+}
+
+export async function post(path, body, headers = { "content-type": "application/json" }) {
+  const sent = body instanceof Blob ? body : JSON.stringify(body);
+  const answer = await fetch(path, { method: "POST", headers, body: sent });
+  if (answer.ok) return;
+  const { error } = await answer.json().catch(() => ({}));
+  throw new Error(error ?? `${answer.status}`);
+}

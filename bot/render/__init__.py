@@ -1,0 +1,1 @@
+"""Pictures of a game: values in, text or bytes out."""

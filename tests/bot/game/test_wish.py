@@ -1,0 +1,52 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.game.wish import SIZES, UnknownWish, Wish, parse_wish
+from engine import Symmetry
+
+WORDS = {"symmetric": "central", "diagonal": "diagonal", "对角": "diagonal", "90": "rotate90"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "wish"),
+    [
+        ("", Wish(9, Symmetry.CENTRAL, None)),
+        ("6", Wish(6)),
+        ("6x6", Wish(6)),
+        ("16×16", Wish(16)),
+        ("4*4", Wish(4)),
+        ("９", Wish(9)),
+        ("Symmetric", Wish(9, Symmetry.CENTRAL)),
+        ("对角 6", Wish(6, Symmetry.DIAGONAL)),
+        ("6 9", Wish(6, seed="9")),
+        ("2026", Wish(seed="2026")),
+        ("6 diagonal 42", Wish(6, Symmetry.DIAGONAL, "42")),
+        ("#6", Wish(seed="6")),
+        ("seed=Galaxy", Wish(seed="galaxy")),
+        ("90", Wish(9, Symmetry.ROTATE90)),
+    ],
+)
+def test_words_in_any_order(typed: str, wish: Wish) -> None:
+    assert parse_wish(typed.split(), WORDS) == wish
+
+
+@pytest.mark.parametrize(
+    ("word", "guess"),
+    [("diagnal", "diagonal"), ("symetric", "symmetric"), ("zzz", ""), ("8x8", ""), ("9x6", "")],
+)
+def test_a_word_that_names_nothing(word: str, guess: str) -> None:
+    with pytest.raises(UnknownWish) as unknown:
+        parse_wish(["4", word], WORDS)
+    assert (unknown.value.word, unknown.value.guess) == (word, guess)
+
+
+@given(st.lists(st.text(max_size=100), max_size=5))
+def test_whatever_is_typed_is_a_wish_or_an_unknown_word(typed: list[str]) -> None:
+    try:
+        wish = parse_wish(typed, WORDS)
+    except UnknownWish as unknown:
+        assert len(unknown.word) <= 30
+    else:
+        assert wish.size in SIZES
+        assert wish.seed is None or 0 < len(wish.seed) <= 100

@@ -1,0 +1,52 @@
+from tests.bot.house import Talk, right_moves, wrong_move
+
+
+async def test_a_board_without_digits_has_nothing_to_check(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "not placed a digit" in await chat.sends("/check")
+    await ming.sends("/new 4")
+    assert "还没有填数字" in await ming.presses("检查")
+
+
+async def test_right_digits_are_counted(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    moves = right_moves(await chat.game())
+    await chat.sends(moves[0])
+    assert await chat.presses("Check") == "Your digit is right."
+    assert not chat.alerted
+    await chat.sends(moves[1])
+    assert "All 2 of your digits are right." in await chat.sends("/check")
+
+
+async def test_wrong_digits_are_counted_and_named_only_when_wanted(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    wrong = wrong_move(row)
+    await chat.sends(f"{wrong} {right_moves(row)[1]}")
+    said = await chat.presses("Check")
+    assert "1 of your digits is wrong." in said
+    assert wrong[:4] not in said
+    assert f"Look at {wrong[:4]} again." in await chat.presses("Show me which")
+    await ming.sends("/new 4")
+    row = await ming.game()
+    await ming.sends(f"{wrong_move(row)} {wrong_move(row, 1)}")
+    assert "有 2 个不对" in await ming.sends("/check")
+    assert f"{wrong_move(row)[:4]}、{wrong_move(row, 1)[:4]}" in await ming.presses(
+        "告诉我是哪几格"
+    )
+
+
+async def test_which_is_told_as_it_is_now(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    await chat.sends(wrong_move(row))
+    await chat.sends("/check")
+    question = chat.last["message_id"]
+    await chat.sends(right_moves(row)[0])
+    assert "Your digit is right." in await chat.presses("Show me which", question)
+
+
+async def test_notes_are_not_digits(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(f"{right_moves(await chat.game())[0][:4]} +1234")
+    assert "not placed a digit" in await chat.sends("/check")

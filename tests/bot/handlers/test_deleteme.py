@@ -1,0 +1,74 @@
+import sqlite3
+
+from bot.store import subscriptions, users
+from bot.store.games import State
+from tests.bot.house import House, Talk, right_moves
+
+
+async def test_everything_goes_after_one_question(house: House, chat: Talk) -> None:
+    await chat.sends("/subscribe 8:00 Berlin")
+    await chat.sends("/new 4")
+    await chat.sends(" ".join(right_moves(await chat.game())))
+    await chat.sends("/deleteme")
+    await chat.presses("Yes, delete everything")
+    assert "deleted" in chat.text
+    assert chat.buttons == []
+    assert await users.get(house.database, chat.person.id) is None
+    await house.stops()
+    with sqlite3.connect(house.database_path) as kept:
+        for table in ("users", "games", "turns", "results", "subscriptions", "submissions"):
+            assert kept.execute(f"select count(*) from {table}").fetchone() == (0,)  # noqa: S608
+    kept.close()
+    await house.starts()
+    assert "Nothing solved yet" in await chat.sends("/stats")
+
+
+async def test_no_is_the_first_button_and_keeps_everything(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    await chat.sends("/deleteme")
+    assert chat.buttons == ["No", "Yes, delete everything"]
+    await chat.presses("No")
+    assert chat.text == "Nothing was deleted."
+    assert await chat.game() == row
+    await ming.sends("/deleteme")
+    await ming.presses("不删")
+    assert ming.text == "什么都没有删。"
+
+
+async def test_nobody_presses_for_another(house: House, club: Talk, ming_in_club: Talk) -> None:
+    await club.sends("/deleteme")
+    question = club.last["message_id"]
+    for label in ("Yes, delete everything", "No"):
+        assert "别人" in await ming_in_club.presses(label, question)
+    forged = f"yesdelete:{club.person.id}"
+    assert "别人" in await ming_in_club.forges(forged, question)
+    assert await users.get(house.database, club.person.id) is not None
+    await club.presses("Yes, delete everything", question)
+    assert await users.get(house.database, club.person.id) is None
+
+
+async def test_a_group_plays_on_without_the_name(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/subscribe 8:00 Berlin")
+    await club.sends("/new 4")
+    moves = right_moves(await club.game())
+    await club.sends(f"@SudokuPlaygroundBot {moves[0]}")
+    await house.alice.sends("/deleteme")
+    await house.alice.presses("Yes, delete everything")
+    row = await club.game()
+    assert [turn.player for turn in row.turns] == [None]
+    await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(moves[1:])}")
+    assert (await club.game()).state is State.SOLVED
+    kept = await subscriptions.get(house.database, club.chat_id)
+    assert kept is not None
+    assert kept.user_id is None
+
+
+async def test_old_boards_say_that_their_game_is_gone(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    board = chat.last["message_id"]
+    await chat.sends("/deleteme")
+    await chat.presses("Yes, delete everything")
+    assert "no longer there" in await chat.presses("Check", board)

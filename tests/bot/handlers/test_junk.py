@@ -1,0 +1,68 @@
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from bot.playground.parameters import Json
+from tests.bot.house import House, Talk
+from tests.bot.playground.pictures import png
+
+
+async def test_an_unknown_command_with_a_near_miss(chat: Talk, ming: Talk) -> None:
+    assert "Did you mean /new?" in await chat.sends("/nwe")
+    assert "Did you mean /subscribe?" in await chat.sends("/subcribe 8:00 Berlin")
+    assert "你是说 /daily 吗" in await ming.sends("/dayli")
+
+
+async def test_an_unknown_command_without_one(chat: Talk, ming: Talk) -> None:
+    assert "There is no /xyzzy. /help" in await chat.sends("/xyzzy")
+    assert "没有 /xyzzy" in await ming.sends("/xyzzy <b>")
+
+
+async def test_commands_are_forgiving_of_case(chat: Talk) -> None:
+    assert "central symmetry" in await chat.sends("/NEW")
+
+
+async def test_in_a_group_the_commands_of_other_bots_are_theirs(club: Talk) -> None:
+    assert await club.sends("/xyzzy") == ""
+    assert await club.sends("/new@OtherBot") == ""
+    assert "/xyzzy@SudokuPlaygroundBot" in await club.sends("/xyzzy@SudokuPlaygroundBot")
+
+
+@pytest.mark.parametrize("kind", ["sticker", "voice", "photo", "document"])
+async def test_what_is_no_text_gets_a_friendly_word(
+    house: House, chat: Talk, ming: Talk, club: Talk, kind: str
+) -> None:
+    for talk, words in ((chat, "only read text"), (ming, "只看得懂文字")):
+        person = talk.person
+        updates: dict[str, Callable[[], Json | None]] = {
+            "sticker": person.send_sticker,
+            "voice": person.send_voice,
+            "photo": partial(person.send_photo, png()),
+            "document": partial(person.send_document, "a.txt", b"hello"),
+        }
+        assert words in await talk.delivers(updates[kind]())
+    assert await club.delivers(club.person.send_sticker("🧩", club.chat)) == ""
+    assert house.api.world.queries.unanswered == ()
+
+
+@pytest.mark.parametrize(
+    "data", ["nothing", "zoom:1:2", ":", "🙂", "undone:1", "UNDO:1:0", "x" * 64, "daily2"]
+)
+async def test_a_button_that_nobody_knows_is_answered(chat: Talk, data: str) -> None:
+    await chat.sends("/start")
+    assert "too old" in await chat.forges(data)
+
+
+async def test_a_message_of_nobody_is_nobodys_business(house: House, chat: Talk) -> None:
+    post = {"message_id": 5, "date": 0, "chat": {"id": -100, "type": "channel", "title": "News"}}
+    for kind in ("channel_post", "edited_channel_post"):
+        assert await chat.delivers({"update_id": 1, kind: post | {"text": "/new"}}) == ""
+    assert [method for method, _ in house.api.calls if method == "sendMessage"] == []
+
+
+async def test_joining_and_leaving_is_not_talked_about(house: House, chat: Talk) -> None:
+    await chat.sends("/start")
+    assert await chat.delivers(chat.person.block()) == ""
+    assert await chat.delivers(chat.person.unblock()) == ""
+    assert await chat.delivers(house.club.remove_bot(chat.person)) == ""

@@ -1,0 +1,45 @@
+import pytest
+
+from bot.playground import Person
+from bot.playground.chats import User
+from tests.bot.house import House, Talk
+
+
+async def test_a_press_changes_the_language_for_good(chat: Talk) -> None:
+    await chat.sends("/language")
+    await chat.presses("简体中文")
+    assert chat.text == "好的，现在说中文。"
+    assert chat.buttons == []
+    assert "没有" in await chat.sends("/games")
+    await chat.sends("/language")
+    await chat.presses("English")
+    assert "No unfinished" in await chat.sends("/games")
+
+
+@pytest.mark.parametrize("word", ["zh", "中文", "简体中文", "Chinese", "CHINESE"])
+async def test_a_language_may_be_named(chat: Talk, word: str) -> None:
+    assert "现在说中文" in await chat.sends(f"/language {word}")
+
+
+async def test_an_unknown_language_is_named(chat: Talk) -> None:
+    assert "“klingon <b>”" in await chat.sends("/language Klingon <b>")
+    assert chat.buttons == ["English", "简体中文"]
+
+
+async def test_a_client_in_another_language_gets_english(house: House) -> None:
+    ana = Talk(house, Person(house.api, User(1003, "Ana", "es")))
+    assert "Sudoku" in await ana.sends("/start")
+    assert "Let's play" in ana.text
+
+
+async def test_one_persons_choice_is_not_pressed_by_another(club: Talk, ming_in_club: Talk) -> None:
+    await club.sends("/language")
+    assert "别人" in await ming_in_club.presses("English")
+    assert "没有" in await ming_in_club.sends("/games")
+
+
+@pytest.mark.parametrize("code", ["", "xx", "../en", "EN"])
+async def test_a_forged_language_changes_nothing(ming: Talk, code: str) -> None:
+    await ming.sends("/language")
+    await ming.forges(f"speak:{ming.person.id}:{code}")
+    assert "没有" in await ming.sends("/games")

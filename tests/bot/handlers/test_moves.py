@@ -1,0 +1,216 @@
+import pytest
+
+from bot.store import games
+from bot.store.games import State
+from tests.bot.house import House, Talk, given_cell, right_moves, wrong_move
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+BOT = "@SudokuPlaygroundBot"
+
+
+@pytest.fixture
+async def moves(chat: Talk) -> list[str]:
+    await chat.sends("/new 4")
+    return right_moves(await chat.game())
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "r{row}c{column}={digit}",
+        "R{row}C{column} {digit}",
+        "{row}{column}{digit}",
+        "{letter}{column} {digit}",
+        "{letter}{column}={digit}",
+        "{letter}{column}{digit}",
+        "第{row}行第{column}列填{digit}",
+        "r{row}c{column}={digit}\ufe0f\u20e3",
+    ],
+)
+async def test_every_form_places_the_digit_and_is_echoed(
+    chat: Talk, moves: list[str], form: str
+) -> None:
+    row, column, digit = (int(moves[0][at]) for at in (1, 3, 5))
+    typed = form.format(row=row, column=column, digit=digit, letter="ABCD"[row - 1])
+    assert f"r{row}c{column} = {digit}" in await chat.sends(typed)
+    assert (await chat.game()).done == 1
+    fullwidth = typed.translate({ord(digit): ord(digit) + 0xFEE0 for digit in "1234"})
+    assert "says so already" in await chat.sends(fullwidth)
+
+
+async def test_several_moves_in_one_message_are_one_turn(chat: Talk, moves: list[str]) -> None:
+    said = await chat.sends(" ".join(moves[:6]))
+    assert "and 2 more" in said
+    row = await chat.game()
+    assert [len(turn.moves) for turn in row.turns] == [6]
+
+
+async def test_erasing_and_notes_and_a_whole_row(chat: Talk, moves: list[str]) -> None:
+    await chat.sends(moves[0])
+    cell = moves[0][:4]
+    assert f"{cell} erased" in await chat.sends(f"{cell} x")
+    said = await chat.sends(f"{cell} +23")
+    assert f"{cell} notes 23" in said
+    assert f"Notes: {cell} 23" in said
+    assert f"{cell} notes 3" in await chat.sends(f"{cell} -2")
+    assert f"{cell} without notes" in await chat.sends(f"clear {cell}")
+    solution = str((await chat.game()).puzzle.solution)
+    await chat.sends(f"4: {solution[12:16]}")
+    assert (await chat.game()).done == 6
+
+
+@pytest.mark.parametrize(
+    ("typed", "english", "chinese"),
+    [
+        ("r9c1=2", "no cell r9c1 on a 4×4", "没有 r9c1"),
+        ("r1c1=9", "digits go from 1 to 4", "数字只有 1 到 4"),
+        ("2: 12345", "Row 2 has 5 cells", "第 2 行有 5 格"),
+        ("r1c1=1 and dragons", "“dragons”", "“dragons”"),
+        ("r1c1 12345678", "r1c1", "r1c1"),
+    ],
+)
+async def test_a_mistake_is_named_and_changes_nothing(
+    chat: Talk, ming: Talk, typed: str, english: str, chinese: str
+) -> None:
+    for talk, words in ((chat, english), (ming, chinese)):
+        await talk.sends("/new 4")
+        before = await talk.game()
+        assert words in await talk.sends(typed)
+        assert await talk.game() == before
+
+
+async def test_a_given_stays(chat: Talk, moves: list[str]) -> None:
+    row = await chat.game()
+    cell = given_cell(row)
+    value = row.puzzle.grid[4 * (int(cell[1]) - 1) + int(cell[3]) - 1]
+    for typed in (f"{cell}={value % 4 + 1}", f"{cell} x", f"{cell} +1", f"{moves[0]} {cell} x"):
+        assert f"{cell} is a given digit" in await chat.sends(typed)
+    assert await chat.game() == row
+    assert "says so already" in await chat.sends(f"{cell}={value}")
+
+
+@pytest.mark.parametrize("typed", ["hello", "<b>bold</b> & <i>", "🙂", "??", "/", "a" * 4096])
+async def test_talk_is_not_understood_and_a_form_is_offered(
+    chat: Talk, moves: list[str], typed: str
+) -> None:
+    assert moves
+    before = await chat.game()
+    assert "r4c5 7" in await chat.sends(typed)
+    assert await chat.game() == before
+
+
+async def test_ten_thousand_characters_of_junk_get_an_answer_each(house: House, ming: Talk) -> None:
+    await ming.sends("/new 4")
+    before = await ming.game()
+    for piece in ming.person.paste("垃圾 <x> & r0c0 %s {nothing} 0:" * 320):
+        assert await ming.delivers(piece) != ""
+        assert len(ming.text) < 300
+    assert await ming.game() == before
+    assert house.api.world.queries.unanswered == ()
+
+
+async def test_a_move_without_a_game(chat: Talk, ming: Talk) -> None:
+    assert "/daily or /new" in await chat.sends("r4c5 7")
+    assert "/daily 或 /new" in await ming.sends("457")
+
+
+async def test_a_puzzle_is_recognised(chat: Talk) -> None:
+    assert "a puzzle with 30 clues" in await chat.sends(PUZZLE)
+    assert "One solution" in await chat.sends("/solve", chat.person.messages()[-2]["message_id"])
+    await chat.sends("/new 4")
+    assert "30 clues" in await chat.sends(PUZZLE)
+    await chat.sends("/new 9")
+    assert "30 clues" in await chat.sends(PUZZLE)
+
+
+async def test_an_edited_message_is_no_second_move(chat: Talk, moves: list[str]) -> None:
+    await chat.sends(moves[0])
+    mine = chat.person.messages()[-2]["message_id"]
+    assert await chat.delivers(chat.person.edit(mine, moves[1])) == ""
+    assert (await chat.game()).done == 1
+
+
+async def test_the_last_move_solves_and_ends_the_game(chat: Talk, ming: Talk) -> None:
+    for talk, solved in ((chat, "Solved! 🎉 1:05"), (ming, "解出来了！🎉 用时 1:05")):
+        await talk.sends("/new 4")
+        row = await talk.game()
+        talk.house.clock.forward(seconds=65)
+        assert solved in await talk.sends(" ".join(right_moves(row)))
+        assert len(talk.buttons) == 2
+        assert (await talk.game()).state is State.SOLVED
+    assert "No game is going on" in await chat.sends("/undo")
+
+
+async def test_a_full_board_with_mistakes_is_said_to_be_wrong(chat: Talk, moves: list[str]) -> None:
+    wrong = wrong_move(await chat.game())
+    said = await chat.sends(" ".join([wrong, *moves[1:]]))
+    assert "full, but 1 digit is wrong" in said
+    assert "Solved" in await chat.sends(moves[0])
+
+
+async def test_the_letter_may_mean_the_column(chat: Talk, moves: list[str]) -> None:
+    await chat.sends("/settings")
+    await chat.presses("D5 means: row D, column 5")
+    row, column, digit = (int(moves[0][at]) for at in (1, 3, 5))
+    typed = f"{'ABCD'[column - 1]}{row} {digit}"
+    assert f"r{row}c{column} = {digit}" in await chat.sends(typed)
+
+
+async def test_everything_is_there_after_a_restart(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    for move in right_moves(row)[:3]:
+        await chat.sends(move)
+    await chat.presses("↩")
+    before, board = await chat.game(), chat.last["message_id"]
+    await house.stops()
+    await house.starts()
+    assert await chat.game() == before
+    await chat.presses("↪", board)
+    await chat.presses("↩", board)
+    await chat.presses("↩", board)
+    assert (await chat.game()).done == 1
+
+
+async def test_in_a_group_only_what_is_meant_for_the_bot_is_answered(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    row, board = await club.game(), club.last["message_id"]
+    moves = right_moves(row)
+    assert await club.sends(moves[0]) == ""
+    assert await club.sends("haha, nice", board) == ""
+    assert "= " in await club.sends(moves[0], board)
+    assert "= " in await ming_in_club.sends(f"{BOT.lower()} {moves[1]}")
+    assert "没看懂" in await ming_in_club.sends(f"你好 {BOT}")
+    assert (await club.game()).done == 2
+
+
+async def test_in_a_group_a_move_without_a_game_is_answered_and_talk_is_not(club: Talk) -> None:
+    await club.sends("/help")
+    hint = club.last["message_id"]
+    assert await club.sends("thanks!", hint) == ""
+    assert "No game" in await club.sends("r4c5 7", hint)
+    assert "No game" in await club.sends(f"hello {BOT}")
+    assert "30 clues" in await club.sends(PUZZLE, hint)
+
+
+async def test_two_people_play_one_game_and_both_are_remembered(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    row = await club.game()
+    moves = right_moves(row)
+    await club.sends(f"{BOT} {wrong_move(row)}")
+    await ming_in_club.sends(f"{BOT} {' '.join(moves[:4])}")
+    await club.sends(f"{BOT} {' '.join(moves[4:])}")
+    ended = await club.game()
+    assert ended.state is State.SOLVED
+    assert [turn.player for turn in ended.turns] == [
+        club.person.id,
+        ming_in_club.person.id,
+        club.person.id,
+    ]
+    assert "1 puzzle solved" in await house.alice.sends("/stats")
+    assert "共完成 1 道题" in await house.ming.sends("/stats")
+    assert (await games.open_games(house.database, club.chat_id)) == ()

@@ -1,0 +1,92 @@
+import pytest
+
+from bot.store import games
+from engine import Geometry, Symmetry, has_symmetry, is_unique
+from tests.bot.house import House, Talk
+
+
+async def test_new_alone_is_nine_by_nine_with_central_symmetry(chat: Talk) -> None:
+    said = await chat.sends("/new")
+    row = await chat.game()
+    assert row.puzzle.grid.geometry is Geometry.of_size(9)
+    assert has_symmetry(row.puzzle.grid, Symmetry.CENTRAL)
+    assert is_unique(row.puzzle.grid)
+    assert f"9×9 · central symmetry · {row.puzzle.grid.clue_count} clues · #{row.id}" in said
+    assert f"{row.puzzle.grid.values.count(0)} cells to fill" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "size", "symmetry"),
+    [
+        ("symmetric", 9, Symmetry.CENTRAL),
+        ("6 diagonal", 6, Symmetry.DIAGONAL),
+        ("diagonal 6", 6, Symmetry.DIAGONAL),
+        ("4x4 FULL", 4, Symmetry.FULL),
+        ("６ 对角", 6, Symmetry.DIAGONAL),
+        ("4 none", 4, Symmetry.NONE),
+    ],
+)
+async def test_size_and_symmetry_in_any_order_and_language(
+    chat: Talk, words: str, size: int, symmetry: Symmetry
+) -> None:
+    await chat.sends(f"/new {words}")
+    row = await chat.game()
+    assert row.puzzle.grid.geometry.size == size
+    assert row.puzzle.symmetry == symmetry
+    assert has_symmetry(row.puzzle.grid, symmetry)
+
+
+async def test_sixteen_by_sixteen_fits_a_phone(chat: Talk) -> None:
+    said = await chat.sends("/new 16 full 3")
+    assert "16×16" in said
+    assert max(len(line) for line in said.splitlines()[1:20]) <= 22
+
+
+async def test_a_seed_is_echoed_and_gives_the_same_puzzle_to_everybody(
+    chat: Talk, ming: Talk
+) -> None:
+    assert "Seed 42" in await chat.sends("/new 6 42")
+    assert "种子 42" in await ming.sends("/new 6 42")
+    assert (await chat.game()).puzzle == (await ming.game()).puzzle
+    await chat.sends("/new 6 43")
+    assert (await chat.game()).puzzle != (await ming.game()).puzzle
+
+
+async def test_a_misspelt_word_is_named_with_the_nearest_one(chat: Talk, ming: Talk) -> None:
+    assert "“symetric”" in await chat.sends("/new symetric")
+    assert "“symmetric”" in chat.text
+    assert "“diagonal”" in await ming.sends("/new diagnal")
+    assert "你是说" in ming.text
+
+
+@pytest.mark.parametrize("word", ["8x8", "<b>&", "🙂", "x" * 300])
+async def test_what_nobody_can_make_changes_nothing(house: House, chat: Talk, word: str) -> None:
+    said = await chat.sends(f"/new {word}")
+    assert word[:30] in said
+    assert "4, 6, 9, 16" in said
+    assert "diagonal" in said
+    assert await games.current(house.database, chat.chat_id) is None
+
+
+async def test_a_new_game_keeps_the_earlier_one(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    first = await chat.game()
+    await chat.sends("/new 4")
+    assert (await chat.game()).id != first.id
+    assert {row.id for row in await games.open_games(house.database, chat.chat_id)} == {
+        first.id,
+        (await chat.game()).id,
+    }
+
+
+async def test_the_move_that_a_newcomer_is_shown_can_be_typed(chat: Talk) -> None:
+    said = await chat.sends("/new 6")
+    example = said.rpartition("such as ")[2].rstrip(".")
+    assert example.replace(" ", " = ") in await chat.sends(example)
+
+
+async def test_a_group_and_a_private_chat_have_games_of_their_own(chat: Talk, club: Talk) -> None:
+    await chat.sends("/new 4")
+    await club.sends("/new@SudokuPlaygroundBot 6")
+    assert (await chat.game()).puzzle.grid.geometry.size == 4
+    assert (await club.game()).puzzle.grid.geometry.size == 6

@@ -1,0 +1,56 @@
+from bot.store import results
+from tests.bot.house import House, Talk, right_moves, wrong_move
+
+
+async def solve_new(talk: Talk, size: int, seconds: int) -> None:
+    await talk.sends(f"/new {size}")
+    talk.house.clock.forward(seconds=seconds)
+    await talk.sends(" ".join(right_moves(await talk.game())))
+
+
+async def test_nothing_solved_yet(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "/daily" in await chat.sends("/stats")
+    assert "还没有做完" in await ming.sends("/stats")
+
+
+async def test_times_by_size(chat: Talk, ming: Talk) -> None:
+    for seconds in (30, 50, 100):
+        await solve_new(chat, 4, seconds)
+    await solve_new(chat, 6, 3661)
+    said = await chat.sends("/stats")
+    assert "4 puzzles solved" in said
+    assert "4×4: 3 · best 30 s · median 50 s" in said
+    assert "6×6: 1 · best 1:01:01 · median 1:01:01" in said
+    assert "Streak" not in said
+    await solve_new(ming, 4, 90)
+    assert "4×4：1 道 · 最快 1:30" in await ming.sends("/stats")
+
+
+async def test_days_in_a_row(house: House, chat: Talk) -> None:
+    for day in range(3):
+        await chat.sends("/daily")
+        said = await chat.sends(" ".join(right_moves(await chat.game())))
+        assert ("The first day of a streak." if day == 0 else f"{day + 1} days in a row!") in said
+        house.clock.forward(days=1)
+    assert "Streak: 3 days · longest 3" in await chat.sends("/stats")
+    house.clock.forward(days=1)
+    assert "Streak: 0 days · longest 3" in await chat.sends("/stats")
+
+
+async def test_the_archive_is_no_way_to_a_streak(house: House, chat: Talk) -> None:
+    await chat.sends("/daily 2026-11-19")
+    said = await chat.sends(" ".join(right_moves(await chat.game())))
+    assert "Daily solved" in said
+    assert "streak" not in said
+    assert await results.streak_labels(house.database, chat.person.id) == ()
+
+
+async def test_mistakes_are_counted_even_when_taken_back(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    await chat.sends(wrong_move(row))
+    await chat.sends(f"{wrong_move(row, 1)} {right_moves(row)[1]}")
+    await chat.sends(" ".join(right_moves(row)))
+    (result,) = await results.of_user(house.database, chat.person.id)
+    assert result.mistakes == 2

@@ -1,0 +1,110 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.store import subscriptions
+from bot.store.subscriptions import Subscription
+from tests.bot.house import House, Talk
+
+
+async def kept(talk: Talk) -> Subscription:
+    found = await subscriptions.get(talk.house.database, talk.chat_id)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("typed", "minute", "zone"),
+    [
+        ("08:00 Europe/Berlin", 480, "Europe/Berlin"),
+        ("Berlin 08:00", 480, "Europe/Berlin"),
+        ("8 berlin", 480, "Europe/Berlin"),
+        ("8:30 pm, New York", 1230, "America/New_York"),
+        ("New York 20:30", 1230, "America/New_York"),
+        ("早上8点 北京", 480, "Asia/Shanghai"),
+        ("北京 20:30", 1230, "Asia/Shanghai"),
+        ("Kolkata", 480, "Asia/Kolkata"),
+        ("7 UTC+8", 420, "Etc/GMT-8"),
+    ],
+)
+async def test_time_and_place_in_either_order_and_language(
+    chat: Talk, typed: str, minute: int, zone: str
+) -> None:
+    said = await chat.sends(f"/subscribe {typed}")
+    assert f"{minute // 60:02}:{minute % 60:02}" in said
+    found = await kept(chat)
+    assert (found.minute, found.zone, found.active) == (minute, zone, True)
+
+
+async def test_the_first_day_and_the_place_are_confirmed(chat: Talk, ming: Talk) -> None:
+    said = await chat.sends("/subscribe 8:00 Berlin")
+    assert "08:00, Berlin time. First on 2026-11-21" in said
+    assert "First on 2026-11-20" in await chat.sends("/subscribe 14:00 Berlin")
+    assert "每天 08:00（北京时间）" in await ming.sends("/subscribe 8:00 广州")
+
+
+async def test_cities_are_offered_where_no_place_is_known(chat: Talk, ming: Talk) -> None:
+    assert "09:00" in await chat.sends("/subscribe 9")
+    assert chat.buttons == ["London", "Berlin", "New York", "Los Angeles", "Kolkata", "Sydney"]
+    assert "09:00, New York time" in await chat.presses("New York")
+    assert (await kept(chat)).zone == "America/New_York"
+    assert "10:00, New York time" in await chat.sends("/subscribe 10")
+    await ming.sends("/subscribe")
+    assert ming.buttons[0] == "北京"
+    assert "每天 08:00（台北时间）" in await ming.presses("台北")
+
+
+async def test_a_place_with_several_zones_is_a_question(chat: Talk, ming: Talk) -> None:
+    assert "“USA” has several time zones" in await chat.sends("/subscribe 7:15 USA")
+    assert "07:15, Denver time" in await chat.presses("Denver")
+    assert "“美国”有好几个时区" in await ming.sends("/subscribe 7:15 美国")
+
+
+@pytest.mark.parametrize(
+    ("typed", "english", "chinese"),
+    [
+        ("25:00 Berlin", "not a time", "没看懂"),
+        ("8:75", "not a time", "没看懂"),
+        ("Atlantis", "do not know the place “Atlantis”", "不知道“Atlantis”"),
+        ("8:00 <b>&", "do not know the place “<b>&”", "不知道“<b>&”"),
+        ("8:00 " + "x" * 3000, "do not know the place", "不知道"),
+    ],
+)
+async def test_what_is_no_time_or_place_is_named(
+    chat: Talk, ming: Talk, typed: str, english: str, chinese: str
+) -> None:
+    assert english in await chat.sends(f"/subscribe {typed}")
+    assert chinese in await ming.sends(f"/subscribe {typed}")
+    assert await subscriptions.get(chat.house.database, chat.chat_id) is None
+
+
+@pytest.mark.parametrize(
+    ("today", "due"),
+    [
+        (datetime(2026, 3, 28, 12, tzinfo=UTC), datetime(2026, 3, 29, 1, tzinfo=UTC)),
+        (datetime(2026, 10, 24, 12, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)),
+    ],
+)
+async def test_on_the_days_when_the_clocks_change(
+    house: House, chat: Talk, today: datetime, due: datetime
+) -> None:
+    """02:30 in Berlin does not exist on 2026-03-29 and comes twice on 2026-10-25."""
+    house.clock.now = today
+    await chat.sends("/subscribe 2:30 Berlin")
+    assert (await kept(chat)).next_due == due.timestamp()
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["city:480:Nowhere", "city:99999:Europe/Berlin", "city", "city:480:", "city:-5:", "city:8:USA"],
+)
+async def test_forged_cities_change_nothing(chat: Talk, data: str) -> None:
+    await chat.sends("/start")
+    assert "too old" in await chat.forges(data)
+    assert await subscriptions.get(chat.house.database, chat.chat_id) is None
+
+
+async def test_a_group_has_a_subscription_of_its_own(chat: Talk, club: Talk) -> None:
+    await club.sends("/subscribe@SudokuPlaygroundBot 20:00 London")
+    assert (await kept(club)).user_id == club.person.id
+    assert await subscriptions.get(chat.house.database, chat.chat_id) is None

@@ -1,0 +1,65 @@
+from tests.bot.house import Talk, right_moves, wrong_move
+
+
+async def test_undo_takes_back_a_whole_message_and_says_what(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    empty = await chat.game()
+    await chat.sends(" ".join(right_moves(empty)[:2]))
+    first, second = right_moves(empty)[:2]
+    said = await chat.sends("/undo")
+    assert f"Taken back: {first.replace('=', ' = ')}, {second.replace('=', ' = ')}" in said
+    assert f"{empty.puzzle.grid.values.count(0)} cells to fill" in said
+
+
+async def test_the_button_redraws_the_board_in_place(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    board = chat.last["message_id"]
+    assert await chat.presses("↩") == ""
+    assert chat.last["message_id"] == board
+    assert "Taken back" in chat.text
+    assert (await chat.game()).done == 0
+
+
+async def test_nothing_to_take_back_is_a_word_in_passing(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "nothing to take back" in await chat.sends("/undo")
+    await chat.sends("/board")
+    assert "nothing to take back" in await chat.presses("↩")
+    assert not chat.alerted
+    await ming.sends("/new 4")
+    assert "没有可以撤销的" in await ming.presses("↩")
+
+
+async def test_a_double_tap_takes_back_one_turn(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    await chat.sends(right_moves(row)[0])
+    await chat.sends(right_moves(row)[1])
+    twice = f"undo:{row.id}:2"
+    assert await chat.forges(twice) == ""
+    assert "changed in the meantime" in await chat.forges(twice)
+    assert (await chat.game()).done == 1
+
+
+async def test_two_people_who_undo_at_once_take_back_one_turn(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    row = await club.game()
+    await club.sends(f"@SudokuPlaygroundBot {right_moves(row)[0]}")
+    await club.sends(f"@SudokuPlaygroundBot {wrong_move(row, 1)}")
+    board = club.last["message_id"]
+    await club.forges(f"undo:{row.id}:2", board)
+    assert "刚刚有了变化" in await ming_in_club.forges(f"undo:{row.id}:2", board)
+    assert (await club.game()).done == 1
+
+
+async def test_notes_under_a_digit_come_back(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    cell = right_moves(row)[0][:4]
+    await chat.sends(f"{cell} +12")
+    await chat.sends(right_moves(row)[0])
+    assert f"Taken back: {cell} = " in await chat.sends("/undo")
+    assert f"Taken back: {cell} notes 12" in await chat.sends("/undo")

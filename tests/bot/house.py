@@ -1,0 +1,182 @@
+"""A pretend user who talks to the real Application, and everything around them."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from telegram import Update
+
+from bot import app
+from bot.context import Services, SudokuApplication
+from bot.engine_pool import EnginePool
+from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
+from bot.playground.chats import Chat
+from bot.store import games
+from bot.store.database import Database
+from bot.store.games import GameRow
+from engine import SYMBOLS
+
+NETWORK = "https://api.telegram.org"
+
+
+@dataclass
+class Clock:
+    """A clock that stands still until a test moves it."""
+
+    now: datetime = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def seconds(self) -> float:
+        return self.now.timestamp()
+
+    def forward(self, **span: float) -> None:
+        self.now += timedelta(**span)
+
+
+@dataclass
+class Talk:
+    """One pretend person in one chat with the bot."""
+
+    house: "House"
+    person: Person
+    chat: Chat | None = None
+
+    @property
+    def chat_id(self) -> int:
+        return self.chat.id if self.chat else self.person.id
+
+    async def sends(self, text: str, reply_to: int | None = None) -> str:
+        """What the bot says to a message, all of it; empty when it says nothing."""
+        return await self.delivers(self.person.say(text, self.chat, reply_to))
+
+    async def presses(self, label: str, message_id: int | None = None) -> str:
+        """What the bot says to a pressed button: its toast, and new messages."""
+        chosen = message_id or self.last["message_id"]
+        return await self.delivers(self.person.press(chosen, label, self.chat))
+
+    async def forges(self, data: str, message_id: int | None = None) -> str:
+        """The same with callback data that no keyboard of the bot holds."""
+        chosen = message_id or self.last["message_id"]
+        return await self.delivers(self.person.forge(chosen, data, self.chat))
+
+    async def delivers(self, update: dict[str, Any] | None) -> str:
+        """What the bot says to any other update; every pressed button must be answered."""
+        before = {message["message_id"] for message in self._own()}
+        answers = len(self.person.answers)
+        if update is not None:
+            application = self.house.application
+            await application.process_update(Update.de_json(update, application.bot))
+        assert self.house.api.world.queries.unanswered == ()
+        toasts = [str(answer.get("text") or "") for answer in self.person.answers[answers:]]
+        said = [m.get("text", "") for m in self._own() if m["message_id"] not in before]
+        return "\n".join(part for part in toasts + said if part)
+
+    async def game(self) -> GameRow:
+        """The stored game that the chat plays."""
+        row = await games.current(self.house.database, self.chat_id)
+        assert row is not None
+        return row
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """The bot's newest message."""
+        return self.person.last(self.chat)
+
+    @property
+    def text(self) -> str:
+        """The text of the bot's newest message."""
+        return str(self.last.get("text", ""))
+
+    @property
+    def buttons(self) -> list[str]:
+        """The labels below the bot's newest message."""
+        rows = self.last.get("reply_markup", {}).get("inline_keyboard", [])
+        return [button["text"] for row in rows for button in row]
+
+    @property
+    def alerted(self) -> bool:
+        """Whether the newest answer to a pressed button must be closed by hand."""
+        return bool(self.person.answers[-1].get("show_alert"))
+
+    def _own(self) -> list[dict[str, Any]]:
+        bot = self.house.application.bot.id
+        return [m for m in self.person.messages(self.chat) if m["from"]["id"] == bot]
+
+
+@dataclass
+class House:
+    """Everything that runs: the Application, its services, the pretend Telegram and its people."""
+
+    engine: EnginePool
+    clock: Clock
+    database_path: Path
+    api: BotApi
+    new_seed: Callable[[], str]
+    alice: Talk = field(init=False)
+    ming: Talk = field(init=False)
+    club: Group = field(init=False)
+    services: Services = field(init=False)
+    application: SudokuApplication = field(init=False)
+    _running: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    def __post_init__(self) -> None:
+        alice, ming, self.club = default_people(self.api)
+        self.alice, self.ming = Talk(self, alice), Talk(self, ming)
+
+    @property
+    def database(self) -> Database:
+        return self.services.database
+
+    def in_club(self, talk: Talk) -> Talk:
+        """The same person, talking in the group."""
+        return Talk(self, talk.person, self.club.chat)
+
+    async def starts(self) -> None:
+        """Opens the database and the Application, as a new process does."""
+        database = await Database.open(self.database_path, app.MIGRATIONS)
+        self._running.push_async_callback(database.close)
+        self.services = Services(database, self.engine, b"secret", self.clock, self.new_seed)
+        self.application = app.build(
+            self.services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)
+        )
+        await self._running.enter_async_context(self.application)
+
+    async def stops(self) -> None:
+        await self._running.aclose()
+
+
+@asynccontextmanager
+async def open_house(engine: EnginePool, clock: Clock, path: Path) -> AsyncIterator[House]:
+    seeds = count(1)
+    house = House(engine, clock, path, BotApi(clock=clock.seconds), lambda: str(next(seeds)))
+    await house.starts()
+    try:
+        yield house
+    finally:
+        await house.stops()
+
+
+def right_moves(row: GameRow) -> list[str]:
+    """A move for each blank cell of a puzzle, all of them right."""
+    cells = row.puzzle.grid.blanks()
+    name = row.puzzle.grid.geometry.name
+    return [f"{name(cell)}={SYMBOLS[row.puzzle.solution[cell] - 1]}" for cell in cells]
+
+
+def wrong_move(row: GameRow, number: int = 0) -> str:
+    """A move into one of the blank cells with a digit that is not the solution's."""
+    grid = row.puzzle.grid
+    cell = grid.blanks()[number]
+    return f"{grid.geometry.name(cell)}={row.puzzle.solution[cell] % grid.geometry.size + 1}"
+
+
+def given_cell(row: GameRow) -> str:
+    """The name of a cell whose digit is given."""
+    grid = row.puzzle.grid
+    return grid.geometry.name(next(cell for cell, value in enumerate(grid.values) if value))

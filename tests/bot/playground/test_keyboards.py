@@ -1,0 +1,73 @@
+import json
+from typing import Any
+
+import pytest
+
+from bot.playground.errors import ApiError
+from bot.playground.keyboards import read_inline_markup, read_markup
+from bot.playground.parameters import Parameters
+
+
+def key(**parts: Any) -> dict[str, Any]:
+    return {"text": "1", "callback_data": "d"} | parts
+
+
+def read(*rows: list[dict[str, Any]]) -> Any:
+    return read_markup(Parameters({"reply_markup": {"inline_keyboard": list(rows)}}))
+
+
+def test_a_keyboard_within_the_limits_stays() -> None:
+    rows = [[key(callback_data="数" * 21 + "x")] * 8] * 12 + [[key()] * 4]
+    assert read(*rows) == {"inline_keyboard": rows}
+    copied = {"text": "c", "copy_text": {"text": "c" * 256}}
+    link = {"text": "l", "url": "https://t.me/x"}
+    assert read([copied, link]) == {"inline_keyboard": [[copied, link]]}
+
+
+def test_a_keyboard_may_come_as_json_text_and_empty_rows_vanish() -> None:
+    text = json.dumps({"inline_keyboard": [[], [key()]]})
+    assert read_markup(Parameters({"reply_markup": text})) == {"inline_keyboard": [[key()]]}
+    assert read([]) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "complaint"),
+    [
+        ([[key()]] * 101, "reply markup is too long"),
+        ([[key()] * 9], "reply markup is too long"),
+        ([[key(callback_data="x" * 65)]], "BUTTON_DATA_INVALID"),
+        ([[{"text": "c", "copy_text": {"text": "c" * 257}}]], "BUTTON_COPY_TEXT_INVALID"),
+        ([[{"text": "l", "url": "no link"}]], "BUTTON_URL_INVALID"),
+        ([[{"text": "w", "web_app": {"url": "https://x.org"}}]], "BUTTON_TYPE_INVALID"),
+        (
+            [[{"text": "only"}]],
+            "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard",
+        ),
+        (
+            [[{"callback_data": "d"}]],
+            "can't parse inline keyboard button: Can't find field \"text\"",
+        ),
+        ([[key(text=" ")]], "inline keyboard button text must be non-empty"),
+        (
+            [key()],
+            'field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays',
+        ),
+    ],
+)
+def test_what_telegram_refuses_is_refused(rows: Any, complaint: str) -> None:
+    with pytest.raises(ApiError) as refusal:
+        read(*rows)
+    assert refusal.value.description == f"Bad Request: {complaint}"
+
+
+def test_reply_keyboards_are_honestly_missing_and_never_edited_in() -> None:
+    markup = Parameters({"reply_markup": {"keyboard": [["a"]]}})
+    with pytest.raises(ApiError) as refusal:
+        read_markup(markup)
+    assert refusal.value.code == 501
+    with pytest.raises(ApiError, match="inline keyboard expected"):
+        read_inline_markup(markup)
+
+
+def test_forced_replies_show_no_keyboard() -> None:
+    assert read_markup(Parameters({"reply_markup": {"force_reply": True}})) is None

@@ -1,0 +1,187 @@
+import shutil
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
+from telegram.ext import (
+    Application,
+    ApplicationBuilder,
+    CallbackQueryHandler,
+    CommandHandler,
+    ContextTypes,
+)
+
+from bot.playground import BotApi, Group, Person, PlaygroundRequest
+from bot.playground.web import create_web
+from tests.bot.playground.serving import shown
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+PHONE: ViewportSize = {"width": 360, "height": 740}
+BOARD = "\n".join(["1 | 5 3 . | . 7 . | . . ."] * 13)
+Context = ContextTypes.DEFAULT_TYPE
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+
+def keys(label: str) -> InlineKeyboardMarkup:
+    buttons = [("7", "place"), (label, "hint"), ("✓", "check")]
+    return InlineKeyboardMarkup(
+        [[InlineKeyboardButton(text, callback_data=data) for text, data in buttons]]
+    )
+
+
+async def new(update: Update, _: Context) -> None:
+    assert update.effective_message is not None
+    await update.effective_message.reply_html(
+        f"<b>Game 1</b>\n<pre>{BOARD}</pre>\n/help &lt;img src=x onerror=alert(1)&gt;",
+        reply_markup=keys("Hint"),
+    )
+
+
+async def press(update: Update, _: Context) -> None:
+    query = update.callback_query
+    assert query is not None
+    if query.data == "place":
+        await query.edit_message_text(
+            f"<pre>{BOARD.replace('.', '7', 1)}</pre>placed /help",
+            "HTML",
+            reply_markup=keys("Hint 2"),
+        )
+    replies = {"hint": "Look at box 5", "check": "All right so far"}
+    await query.answer(replies.get(str(query.data)), show_alert=query.data == "hint")
+
+
+@pytest_asyncio.fixture
+async def url(api: BotApi, company: tuple[Person, Person, Group]) -> AsyncIterator[str]:
+    """The page over a small bot that really polls."""
+    app = (
+        ApplicationBuilder()
+        .token(api.token)
+        .request(PlaygroundRequest(api))
+        .get_updates_request(PlaygroundRequest(api))
+        .build()
+    )
+    app.add_handlers([CommandHandler(["new", "start"], new), CallbackQueryHandler(press)])
+    async with app, shown(create_web(api, company[:2])) as address:
+        await app.bot.set_my_commands([("new", "Start a new game"), ("help", "What I can do")])
+        await app.bot.set_my_commands([("new", "开一局")], language_code="zh")
+        await polling(app)
+        yield address
+        assert app.updater is not None
+        await app.updater.stop()
+        await app.stop()
+
+
+async def polling(app: Application[Any, Any, Any, Any, Any, Any]) -> None:
+    await app.start()
+    assert app.updater is not None
+    await app.updater.start_polling()
+
+
+@pytest_asyncio.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture
+async def page(url: str, browser: Browser) -> AsyncIterator[Page]:
+    page = await browser.new_page(viewport=PHONE)
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
+    await page.goto(url)
+    await page.get_by_role("button", name="Start").click()
+    await expect(page.locator("pre")).to_have_count(1)
+    yield page
+    assert problems == []
+
+
+async def test_a_game_on_a_phone(page: Page, alice: Person) -> None:
+    board = page.locator("pre")
+    assert await board.inner_text() == BOARD
+    assert await board.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    await expect(page.locator(".message img")).to_have_count(0)
+
+    key = page.get_by_role("button", name="7", exact=True)
+    await key.click()
+    await expect(board).to_contain_text("5 3 7")
+    await expect(page.locator(".message")).to_have_count(2)
+    await expect(page.get_by_role("button", name="Hint 2")).to_be_visible()
+    await expect(key).to_be_focused()
+    await expect(page.locator(".key.waiting")).to_have_count(0)
+
+    await page.get_by_role("button", name="✓").click()
+    await expect(page.locator(".toasts")).to_contain_text("All right so far")
+    await page.get_by_role("button", name="Hint 2").click()
+    await expect(page.get_by_role("dialog")).to_contain_text("Look at box 5")
+    await page.get_by_role("button", name="OK").click()
+
+    await page.get_by_role("button", name="/help").click()
+    await expect(page.locator(".message.own").last).to_contain_text("/help")
+    assert alice.messages()[-1]["text"] == "/help"
+
+
+async def test_writing_with_the_keyboard(page: Page, alice: Person) -> None:
+    message = page.get_by_role("combobox", name="Message")
+    await message.fill("line 1")
+    await message.press("Shift+Enter")
+    await message.press_sequentially("line 2")
+    await message.press("Enter")
+    await expect(message).to_have_value("")
+    await expect(page.locator(".message.own").last).to_contain_text("line 2")
+    assert alice.messages()[-1]["text"] == "line 1\nline 2"
+
+    await message.press_sequentially("/n")
+    options = page.get_by_role("option")
+    await expect(options).to_have_text(["/newStart a new game"])
+    await message.press("Enter")
+    await expect(page.locator("pre")).to_have_count(2)
+    await expect(page.locator(".keyboard").last).to_be_in_viewport()
+    await expect(page.locator(".down")).to_be_hidden()
+
+
+async def test_two_people_and_a_group(page: Page, club: Group) -> None:
+    await page.get_by_role("button", name="You are: Alice").click()
+    await page.locator("#persona-menu").get_by_role("radio", name="小明").click()
+    await expect(page.get_by_role("button", name="开始")).to_be_visible()
+    await page.get_by_role("button", name="返回对话列表").click()
+    await page.get_by_role("button", name="Sudoku Club").click()
+    message = page.get_by_role("combobox", name="输入消息")
+    await message.press_sequentially("/")
+    await expect(page.get_by_role("option")).to_have_text(["/new开一局"])
+    await message.fill("大家好")
+    await message.press("Enter")
+    await expect(page.locator(".message.own")).to_have_count(1)
+    assert club.people[1].messages(club.chat)[-1]["text"] == "大家好"
+    await page.get_by_role("button", name="你的身份: 小明").click()
+    await page.locator("#persona-menu").get_by_role("radio", name="Alice").click()
+    await expect(page.locator(".message .sender")).to_have_text("小明")
+
+
+async def test_the_history_survives_a_reload(page: Page) -> None:
+    await page.reload()
+    await expect(page.locator("pre")).to_have_count(1)
+    await expect(page.locator(".message")).to_have_count(2)
+
+
+async def test_the_page_comes_back_after_a_restart(
+    api: BotApi, alice: Person, browser: Browser
+) -> None:
+    page = await browser.new_page(viewport=PHONE)
+    async with shown(create_web(api, [alice])) as url:
+        await page.goto(url)
+        await expect(page.locator("#chat-status")).to_have_text("bot")
+    await expect(page.locator("#chat-status")).to_have_text("reconnecting…")
+    alice.say("said while nobody served the page")
+    async with shown(create_web(api, [alice]), port=int(url.rpartition(":")[2])):
+        await expect(page.locator("#chat-status")).to_have_text("bot")
+        await expect(page.locator(".message")).to_have_count(1)
+        await page.close()

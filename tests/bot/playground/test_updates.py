@@ -1,0 +1,69 @@
+import asyncio
+
+import pytest
+from telegram import Bot
+from telegram.error import Conflict
+
+from bot.playground import BotApi, Person
+from bot.playground.updates import LIFETIME
+from tests.bot.playground.conftest import Watch
+
+
+async def ids(bot: Bot, offset: int = 0) -> list[int]:
+    return [update.update_id for update in await bot.get_updates(offset=offset)]
+
+
+async def test_updates_stay_until_an_offset_confirms_them(bot: Bot, alice: Person) -> None:
+    first = (await ids(bot))[0]
+    alice.say("a")
+    alice.say("b")
+    assert await ids(bot) == [first, first + 1, first + 2]
+    assert await ids(bot, first + 2) == [first + 2]
+    assert await ids(bot) == [first + 2]
+    alice.say("c")
+    assert await ids(bot, -1) == [first + 3]
+
+
+async def test_a_long_poll_ends_with_the_first_update(bot: Bot, alice: Person) -> None:
+    first = (await ids(bot))[0]
+    poll = asyncio.create_task(bot.get_updates(offset=first + 1, timeout=30))
+    await asyncio.sleep(0)
+    alice.say("now")
+    async with asyncio.timeout(5):
+        (update,) = await poll
+    assert update.message is not None
+    assert update.message.text == "now"
+
+
+async def test_of_two_pollers_the_earlier_gets_a_conflict(bot: Bot, alice: Person) -> None:
+    first = (await ids(bot))[0]
+    polls = [asyncio.create_task(bot.get_updates(offset=first + 1, timeout=30))]
+    await asyncio.sleep(0)
+    polls.append(asyncio.create_task(bot.get_updates(offset=first + 1, timeout=30)))
+    with pytest.raises(Conflict, match="terminated by other getUpdates request"):
+        await polls[0]
+    alice.say("now")
+    assert len(await polls[1]) == 1
+
+
+async def test_only_asked_kinds_arrive(api: BotApi, bot: Bot, alice: Person) -> None:
+    await bot.get_updates(allowed_updates=["message"])
+    assert alice.block() is None
+    alice.unblock()
+    assert alice.say("hi") is not None
+    assert len(api.world.updates) == 2
+
+
+async def test_updates_are_kept_a_day(bot: Bot, alice: Person, watch: Watch) -> None:
+    watch.now += LIFETIME - 1
+    alice.say("late")
+    watch.now += 2
+    (update,) = await bot.get_updates()
+    assert update.message is not None
+    assert update.message.text == "late"
+
+
+async def test_pending_updates_can_be_dropped(bot: Bot) -> None:
+    await bot.delete_webhook(drop_pending_updates=True)
+    assert await bot.get_updates() == ()
+    assert (await bot.get_webhook_info()).pending_update_count == 0

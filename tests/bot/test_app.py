@@ -1,0 +1,164 @@
+"""The whole thing as it runs: polling, order, menus, start and stop."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from telegram import BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+from telegram.error import InvalidToken, NetworkError
+from telegram.request import RequestData
+
+from bot import app
+from bot.engine_pool import EnginePool
+from bot.handlers import MENU, PRIVATE_ONLY
+from bot.messages import text
+from bot.playground import PlaygroundRequest
+from bot.settings import Settings
+from bot.store import facts
+from bot.store.database import Database
+from bot.store.migrate import SchemaTooNew
+from tests.bot.house import NETWORK, House, Talk
+
+
+class Telegram:
+    """Waits for what the bot sends."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._news = asyncio.Event()
+        house.api.world.listeners.add(lambda _event: self._news.set())
+
+    async def until_it_says(self, talk: Talk, words: str) -> None:
+        async with asyncio.timeout(30):
+            while not any(words in m.get("text", "") for m in talk.person.messages(talk.chat)):
+                await self._news.wait()
+                self._news.clear()
+
+
+@pytest.fixture
+async def stopped(house: House) -> House:
+    """The Application as it is built, before anybody has started it."""
+    await house.application.shutdown()
+    house.application = app.build(
+        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
+    )
+    return house
+
+
+async def test_updates_that_waited_and_those_that_come_are_answered(stopped: House) -> None:
+    telegram, alice, ming = Telegram(stopped), stopped.alice, stopped.ming
+    alice.person.say("/start")
+    async with app.serving(stopped.application):
+        await telegram.until_it_says(alice, "Let's play")
+        ming.person.say("/help")
+        await telegram.until_it_says(ming, "/subscribe")
+    assert not stopped.application.running
+    assert len(asyncio.all_tasks()) == 1
+
+
+class Held(PlaygroundRequest):
+    """A network that brings nothing to one chat before a gate opens."""
+
+    def __init__(self, house: House, chat_id: int, gate: asyncio.Event) -> None:
+        super().__init__(house.api)
+        self._chat_id = chat_id
+        self._gate = gate
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> tuple[int, bytes]:
+        if request_data and request_data.parameters.get("chat_id") == self._chat_id:
+            await self._gate.wait()
+        return await super().do_request(url, method, request_data, *rest, **more)
+
+
+async def test_a_chat_that_has_to_wait_holds_up_no_other(stopped: House) -> None:
+    telegram, alice, ming = Telegram(stopped), stopped.alice, stopped.ming
+    gate = asyncio.Event()
+    stopped.application = app.build(
+        stopped.services, stopped.api.token, NETWORK, lambda: Held(stopped, alice.chat_id, gate)
+    )
+    async with app.serving(stopped.application):
+        alice.person.say("/start")
+        ming.person.say("/start")
+        await telegram.until_it_says(ming, "数独")
+        assert [m["from"]["id"] for m in alice.person.messages()] == [alice.person.id]
+        gate.set()
+        await telegram.until_it_says(alice, "Let's play")
+
+
+async def test_messages_of_one_chat_are_taken_in_their_order(stopped: House) -> None:
+    telegram, alice = Telegram(stopped), stopped.alice
+    for word in ("/new 4 1", "/undo", "/new 6 1", "/redo", "/privacy"):
+        alice.person.say(word)
+    async with app.serving(stopped.application):
+        await telegram.until_it_says(alice, "What I store")
+    said = [m["text"] for m in alice.person.messages() if m["from"]["is_bot"]]
+    starts = ["4×4", "There is nothing to take", "6×6", "There is nothing to put", "What I store"]
+    assert [line.startswith(start) for line, start in zip(said, starts, strict=True)] == [True] * 5
+
+
+@pytest.mark.parametrize(("language", "code"), [("en", None), ("zh", "zh")])
+async def test_menus_are_registered_for_each_language_and_scope(
+    stopped: House, language: str, code: str | None
+) -> None:
+    async with app.serving(stopped.application):
+        bot = stopped.application.bot
+        private = await bot.get_my_commands(BotCommandScopeAllPrivateChats(), code)
+        group = await bot.get_my_commands(BotCommandScopeAllGroupChats(), code)
+    assert [command.command for command in private] == list(MENU)
+    assert {c.command for c in private} - {c.command for c in group} == PRIVATE_ONLY
+    assert all(c.description == text(language, f"command.{c.command}") for c in private)
+
+
+async def test_a_token_that_telegram_does_not_know_is_said_at_once(house: House) -> None:
+    other = "123456789:" + "A" * 35
+    house.api.fail_next("getMe", InvalidToken())
+    application = app.build(house.services, other, NETWORK, lambda: PlaygroundRequest(house.api))
+    with pytest.raises(InvalidToken):
+        async with app.serving(application):
+            pytest.fail("it must not serve")
+
+
+async def test_a_network_that_fails_for_once_costs_one_answer(house: House, chat: Talk) -> None:
+    house.api.fail_next("sendMessage", NetworkError("gone"))
+    assert await chat.sends("/start") == ""
+    assert "Sudoku" in await chat.sends("/start")
+
+
+async def test_services_make_the_secret_once_and_keep_it(tmp_path: Path) -> None:
+    settings = Settings(database=tmp_path / "sudoku.db", workers=1)
+    async with app.services_of(settings) as first:
+        assert isinstance(first.engine, EnginePool)
+        assert len(first.secret) >= 32
+    async with app.services_of(settings) as second:
+        assert second.secret == first.secret
+        assert await facts.remember(second.database, "daily_secret", "x") != "x"
+
+
+async def test_a_given_secret_is_used_and_not_stored(tmp_path: Path) -> None:
+    settings = Settings(database=tmp_path / "sudoku.db", workers=1, secret="pepper")  # noqa: S106
+    async with app.services_of(settings) as services:
+        assert services.secret == b"pepper"
+        assert await facts.remember(services.database, "daily_secret", "nothing") == "nothing"
+
+
+async def test_a_newer_database_is_refused_before_anything_starts(tmp_path: Path) -> None:
+    settings = Settings(database=tmp_path / "sudoku.db", workers=1)
+    database = await Database.open(settings.database, app.MIGRATIONS)
+    await database.all("pragma user_version = 9999")
+    await database.close()
+    with pytest.raises(SchemaTooNew):
+        async with app.services_of(settings):
+            pytest.fail("it must not open")
+
+
+def test_seeds_can_be_typed_and_the_present_is_in_utc() -> None:
+    assert app.new_seed().isdecimal()
+    assert app.now().utcoffset() is not None

@@ -1,0 +1,40 @@
+from bot import daily
+from bot.context import Services
+from bot.store import dailies, games
+from engine import Symmetry, has_symmetry, is_unique
+from tests.bot.house import House
+
+
+async def test_the_puzzle_of_a_label_is_made_once_and_kept_for_ever(house: House) -> None:
+    first = await daily.puzzle_of(house.services, "2026-11-20")
+    old = house.services
+    other = Services(old.database, old.engine, b"another secret", old.clock, old.new_seed)
+    assert await daily.puzzle_of(other, "2026-11-20") == first
+    assert await dailies.get(house.database, "2026-11-20") == first
+
+
+async def test_it_is_unique_symmetric_and_follows_from_the_secret(house: House) -> None:
+    puzzle = await daily.puzzle_of(house.services, "2026-11-20")
+    assert has_symmetry(puzzle.grid, Symmetry.CENTRAL)
+    assert is_unique(puzzle.grid)
+    assert puzzle.seed is None
+    old = house.services
+    other = Services(old.database, old.engine, b"another secret", old.clock, old.new_seed)
+    assert (await daily.puzzle_of(other, "2026-11-21")).grid != puzzle.grid
+
+
+async def test_it_gets_harder_through_the_week(house: House) -> None:
+    week = [
+        (await daily.puzzle_of(house.services, f"2026-11-{day}")).grid.clue_count
+        for day in range(23, 30)
+    ]
+    assert week[:6] == sorted(week[:6], reverse=True)
+    assert week[0] > week[5] >= week[6] - 4
+
+
+async def test_a_chat_has_one_game_of_a_label(house: House) -> None:
+    await house.alice.sends("/start")
+    alice = house.alice.person.id
+    first = await daily.start(house.services, alice, alice, "2026-11-20", 1)
+    await games.switch(house.database, alice, first.id)
+    assert (await daily.start(house.services, alice, alice, "2026-11-20", 99)) == first

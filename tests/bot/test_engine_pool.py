@@ -1,0 +1,191 @@
+"""The engine behind its doors, with real worker processes that really die and hang."""
+
+import asyncio
+import multiprocessing
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+
+from bot.engine_pool import WAITING_PLACES, Decision, EngineBusy, EngineLost, EnginePool
+from engine import (
+    BudgetSpent,
+    Geometry,
+    Grid,
+    Rng,
+    Symmetry,
+    generate,
+    has_symmetry,
+    parse,
+    random_grid,
+)
+
+PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+
+
+@pytest.fixture(scope="module")
+def slow_board() -> Grid:
+    """Two fifths of a full 25x25 board: far from easy for every search."""
+    full, coin = random_grid(Geometry.of_size(25), Rng("x")), Random(2)
+    cells = range(full.geometry.cell_count)
+    return full.with_values({cell: 0 for cell in cells if coin.random() > 0.4})
+
+
+def children() -> set[int]:
+    return {child.pid for child in multiprocessing.active_children() if child.pid}
+
+
+@pytest.fixture
+def bystanders() -> set[int]:
+    """Processes that other fixtures have started."""
+    return children()
+
+
+@pytest_asyncio.fixture
+async def pool(bystanders: set[int]) -> AsyncIterator[EnginePool]:
+    assert bystanders is not None
+    async with EnginePool(1) as pool:
+        yield pool
+
+
+@pytest.fixture
+def workers(pool: EnginePool, bystanders: set[int]) -> set[int]:
+    assert pool is not None
+    return children() - bystanders
+
+
+async def test_decisions(engine: EnginePool) -> None:
+    one = await engine.decide(1, PUZZLE)
+    assert [str(grid)[:9] for grid in one.solutions] == ["534678912"]
+    none = await engine.decide(1, parse("55" + "." * 79))
+    assert none.solutions == ()
+    assert none.contradiction is not None
+    assert none.contradiction.cells == (0, 1)
+    several = await engine.decide(1, Grid.blank(Geometry.of_size(4)))
+    assert len(several.solutions) == 2
+
+
+async def test_puzzles_are_those_of_the_engine(engine: EnginePool) -> None:
+    made = await engine.generate(1, 6, Symmetry.DIAGONAL, "seed")
+    assert made == generate(Geometry.of_size(6), Symmetry.DIAGONAL, "seed")
+    assert has_symmetry(made.grid, Symmetry.DIAGONAL)
+
+
+async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(
+    pool: EnginePool, slow_board: Grid
+) -> None:
+    """There is one worker in each lane, and the slow question is asked first."""
+    slow = asyncio.create_task(pool.decide(1, slow_board))
+    again = asyncio.create_task(pool.decide(1, slow_board))
+    for other in (2, 3):
+        assert len((await pool.decide(other, PUZZLE)).solutions) == 1
+    assert not slow.done()
+    assert not again.done()
+    for task in (slow, again):
+        task.cancel()
+    await asyncio.gather(slow, again, return_exceptions=True)
+    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+
+
+async def test_what_takes_too_long_ends_with_an_answer(slow_board: Grid) -> None:
+    async with EnginePool(1, patience=0.1) as pool:
+        with pytest.raises(BudgetSpent):
+            await pool.decide(1, slow_board)
+        assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+
+
+async def at_work(pool: EnginePool, slow_board: Grid) -> asyncio.Task[Decision]:
+    """A question that a worker of the patient lane is thinking about."""
+    asked = asyncio.create_task(pool.decide(1, slow_board))
+    # These wait behind it in the quick lane; once they are answered it has moved on.
+    for _ in range(20):
+        await pool.decide(2, PUZZLE)
+    return asked
+
+
+async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
+    pool: EnginePool, workers: set[int], slow_board: Grid
+) -> None:
+    asked = await at_work(pool, slow_board)
+    for pid in workers:
+        os.kill(pid, signal.SIGKILL)
+    with pytest.raises(EngineLost):
+        await asked
+    with suppress(EngineLost):
+        await pool.decide(1, PUZZLE)
+    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+    again = await at_work(pool, slow_board)
+    assert not again.done()
+    again.cancel()
+
+
+async def test_workers_that_die_without_work_are_replaced(
+    pool: EnginePool, workers: set[int]
+) -> None:
+    assert len(workers) == 2
+    for pid in workers:
+        os.kill(pid, signal.SIGKILL)
+    with suppress(EngineLost):
+        await pool.decide(1, PUZZLE)
+    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+
+
+async def test_a_worker_that_hangs_is_told_and_replaced(
+    bystanders: set[int], slow_board: Grid
+) -> None:
+    async with EnginePool(1, patience=2) as pool:
+        workers = children() - bystanders
+        asked = await at_work(pool, slow_board)
+        for pid in workers:
+            os.kill(pid, signal.SIGSTOP)
+        with pytest.raises(EngineLost):
+            await asked
+        for pid in workers:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+        with pytest.raises(BudgetSpent):
+            await pool.decide(1, slow_board)
+
+
+async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> None:
+    asked = [pool.decide(who, PUZZLE) for who in range(WAITING_PLACES + 1)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [Decision] * WAITING_PLACES + [EngineBusy]
+
+
+def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    command = [sys.executable, str(script)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:  # noqa: S603
+        assert parent.stdout is not None
+        handles = [os.pidfd_open(int(pid)) for pid in parent.stdout.readline().split()]
+        parent.kill()
+    assert len(handles) == 2
+    for handle in handles:
+        ended = select.poll()
+        ended.register(handle, select.POLLIN)
+        assert ended.poll(60_000)
+        os.close(handle)
+
+
+PARENT = """
+import asyncio, multiprocessing
+from bot.engine_pool import EnginePool
+
+async def main():
+    async with EnginePool(1):
+        print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+        await asyncio.Event().wait()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""

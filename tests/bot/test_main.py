@@ -1,0 +1,227 @@
+"""The command `sudoku-bot` as an operator starts it: a real process, killed and started again."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+
+from bot.playground import BotApi, Person, default_people
+from bot.playground.http import create_http
+
+ALICE = 1001
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+@contextmanager
+def sudoku_bot(folder: Path, *arguments: str, **settings: str) -> Iterator[subprocess.Popen[str]]:
+    """The real process, in a folder of its own, with only these settings."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    with (folder / "log").open("a") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", *arguments],
+            cwd=folder,
+            env=environment | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def refusal(folder: Path, *arguments: str, **settings: str) -> str:
+    """What a process that cannot begin says, having ended with 2."""
+    with sudoku_bot(folder, *arguments, **settings) as process:
+        process.communicate(timeout=60)
+    assert process.returncode == 2
+    return (folder / "log").read_text()
+
+
+class Page:
+    """What the chat page does, without the browser."""
+
+    def __init__(self, port: int) -> None:
+        self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
+
+    def close(self) -> None:
+        self._client.close()
+
+    def says(self, text: str) -> str:
+        """The bot's answer to Alice's message."""
+        with self._client.stream("GET", "/events") as stream:
+            events = self._events(stream)
+            next(events)
+            self._client.post(
+                "/say", json={"person": ALICE, "chat": ALICE, "text": text}
+            ).raise_for_status()
+            return self._answer(events)
+
+    def presses(self, label: str) -> str:
+        """The text of the message below which Alice pressed a button, once it has changed."""
+        with self._client.stream("GET", "/events") as stream:
+            events = self._events(stream)
+            newest = next(events)["messages"][str(ALICE)][-1]
+            press = {"message_id": newest["message_id"], "button": label}
+            press |= {"person": ALICE, "chat": ALICE}
+            self._client.post("/press", json=press).raise_for_status()
+            return self._answer(events)
+
+    @staticmethod
+    def _answer(events: Iterator[dict[str, Any]]) -> str:
+        for event in events:
+            if event["event"] == "message" and event["message"]["from"]["is_bot"]:
+                return str(event["message"]["text"])
+        raise ConnectionError("the page was closed")
+
+    @staticmethod
+    def _events(stream: httpx.Response) -> Iterator[dict[str, Any]]:
+        for line in stream.iter_lines():
+            if line.startswith("data: "):
+                yield json.loads(line[6:])
+
+
+@contextmanager
+def playing(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], Page]]:
+    with ExitStack() as stack:
+        process = stack.enter_context(sudoku_bot(folder, PORT=str(port)))
+        assert process.stdout is not None
+        assert f"http://127.0.0.1:{port}" in process.stdout.readline()
+        page = Page(port)
+        stack.callback(page.close)
+        yield process, page
+
+
+def test_nothing_is_lost_when_the_playground_is_killed(tmp_path: Path) -> None:
+    port = free_port()
+    with playing(tmp_path, port) as (process, page):
+        board = page.says("/new 4 none 42")
+        blanks = [place for place, symbol in enumerate(cells(board)) if symbol == "."]
+        first, second = (f"r{place // 4 + 1}c{place % 4 + 1}" for place in blanks[:2])
+        page.says(f"{first} 1")
+        after_first = page.says("/board")
+        after_both = page.says(f"{second} 2")
+        page.says("/subscribe 08:00 Europe/Berlin")
+        process.kill()
+        process.wait()
+    with playing(tmp_path, port) as (process, page):
+        assert cells(page.says("/board")) == cells(after_both)
+        assert cells(page.presses("↩")) == cells(after_first)
+        assert "Berlin" not in page.says("/unsubscribe")
+        assert page.says("/unsubscribe") == "You have no subscription. /subscribe starts one."
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=30) == 0
+    with sqlite3.connect(tmp_path / "sudoku.db") as database:
+        assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+    database.close()
+
+
+def cells(board: str) -> list[str]:
+    """The cells of a 4x4 board as the bot draws it."""
+    rows = [line.partition(":")[2] for line in board.splitlines() if line[1:2] == ":"]
+    return [symbol for row in rows for symbol in row if symbol in ".1234"]
+
+
+@pytest.fixture
+async def telegram() -> AsyncIterator[tuple[BotApi, Person, str]]:
+    """A Bot API server over HTTP, one person there, and its address."""
+    api = BotApi()
+    alice, *_ = default_people(api)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = uvicorn.Server(uvicorn.Config(create_http(api), log_level="error"))
+        task = asyncio.create_task(server.serve([listening]))
+        yield api, alice, f"http://127.0.0.1:{listening.getsockname()[1]}"
+        server.should_exit = True
+        await task
+    api.close()
+
+
+async def next_answer(api: BotApi, person: Person, text: str) -> str:
+    """What the bot answers over HTTP."""
+    arrived: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def listen(event: dict[str, Any]) -> None:
+        if event["event"] == "message" and event["message"]["from"]["id"] == api.world.me.id:
+            arrived.set_result(str(event["message"]["text"]))
+            api.world.listeners.discard(listen)
+
+    api.world.listeners.add(listen)
+    person.say(text)
+    return await asyncio.wait_for(arrived, 60)
+
+
+async def test_a_token_serves_the_bot_api_that_is_set_and_is_never_logged(
+    telegram: tuple[BotApi, Person, str], tmp_path: Path
+) -> None:
+    api, alice, address = telegram
+    settings = {"TOKEN": api.token, "API_URL": address, "LOG_LEVEL": "DEBUG"}
+    with sudoku_bot(tmp_path, **settings) as process:
+        assert "Sudoku" in await next_answer(api, alice, "/start")
+        assert "4×4" in await next_answer(api, alice, "/new 4 none 42")
+        process.send_signal(signal.SIGTERM)
+        said, _ = await asyncio.to_thread(process.communicate, timeout=30)
+    log = (tmp_path / "log").read_text()
+    assert process.returncode == 0
+    assert "getUpdates" in log
+    assert api.token not in said + log
+
+
+def test_a_refused_token_is_one_clear_line(tmp_path: Path) -> None:
+    port = free_port()
+    api = BotApi()
+    server = uvicorn.Server(uvicorn.Config(create_http(api), port=port, log_level="error"))
+
+    async def refused() -> str:
+        task = asyncio.create_task(server.serve())
+        wrong = "123456789:" + "B" * 35
+        address = f"http://127.0.0.1:{port}"
+        said = await asyncio.to_thread(refusal, tmp_path, TOKEN=wrong, API_URL=address)
+        server.should_exit = True
+        await task
+        assert wrong not in said
+        return said
+
+    assert "SUDOKU_BOT_TOKEN is not accepted" in asyncio.run(refused()).splitlines()[-1]
+
+
+def test_a_wrong_setting_is_one_clear_line(tmp_path: Path) -> None:
+    said = refusal(tmp_path, LOG_LEVEL="LOUD")
+    assert said.count("\n") == 1
+    assert "SUDOKU_BOT_LOG_LEVEL" in said
+
+
+def test_a_port_that_is_taken_is_one_clear_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        said = refusal(tmp_path, "playground", PORT=str(listening.getsockname()[1]))
+    assert "SUDOKU_BOT_PORT" in said.splitlines()[-1]
+
+
+def test_a_database_of_a_newer_program_is_one_clear_line(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "sudoku.db") as database:
+        database.execute("pragma user_version = 9999")
+    database.close()
+    assert "9999" in refusal(tmp_path).splitlines()[-1]
+
+
+def test_a_file_that_is_no_database_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a database at all, but long enough to look at\n" * 40)
+    said = refusal(tmp_path, DATABASE=str(tmp_path / "notes.txt"))
+    assert "SUDOKU_BOT_DATABASE" in said.splitlines()[-1]

@@ -1,0 +1,115 @@
+"""The catalogues: every language says everything, with the same values."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from telegram.constants import MessageLimit
+
+import bot
+from bot import messages
+from bot.game.refused import REFUSALS
+from bot.handlers import MENU
+from engine import REASONS, Symmetry
+
+OTHERS = [code for code in messages.languages() if code != messages.DEFAULT]
+
+
+def forms(message: messages.Message) -> list[str]:
+    return [message] if isinstance(message, str) else list(message.values())
+
+
+def placeholders(message: messages.Message) -> set[str]:
+    return {name for form in forms(message) for _, name, _, _ in Formatter().parse(form) if name}
+
+
+def test_english_and_chinese_are_there() -> None:
+    assert messages.languages()[0] == "en"
+    assert "zh" in messages.languages()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_every_message_with_the_same_placeholders(language: str) -> None:
+    english, other = messages.catalogue("en"), messages.catalogue(language)
+    assert set(english) == set(other)
+    differing = [key for key in english if placeholders(english[key]) != placeholders(other[key])]
+    assert differing == []
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_every_refusal_reason_symmetry_and_command_is_worded(language: str) -> None:
+    catalogue = messages.catalogue(language)
+    for key, names in REFUSALS.items():
+        assert placeholders(catalogue[f"refused.{key}"]) <= names
+    for reason, english in REASONS.items():
+        assert placeholders(catalogue[f"invalid.{reason}"]) <= placeholders(english)
+    assert all(f"symmetry.{symmetry}" in catalogue for symmetry in Symmetry)
+    commands = {key[8:] for key in catalogue if key.startswith("command.")}
+    assert commands == set(MENU)
+
+
+def test_every_message_is_said_somewhere() -> None:
+    built = ("command.", "symmetry.", "words.", "refused.", "invalid.", "contradiction.")
+    built = (*built, "settings.letters_", "settings.look_")
+    sources = "".join(path.read_text("utf-8") for path in Path(bot.__file__).parent.rglob("*.py"))
+    keys = [key for key in messages.catalogue("en") if not key.startswith(built)]
+    assert [key for key in keys if f'"{key}"' not in sources] == []
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_every_message_is_html_that_closes_its_tags(language: str) -> None:
+    for key, message in messages.catalogue(language).items():
+        for form in forms(message):
+            opened = re.findall(r"<(\w+)>", form)
+            assert sorted(opened) == sorted(re.findall(r"</(\w+)>", form)), key
+            assert set(opened) <= {"b", "i", "code", "pre"}, key
+            assert len(form) < MessageLimit.MAX_TEXT_LENGTH
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_what_is_said_over_a_button_is_plain_and_short(language: str) -> None:
+    """Telegram shows at most 200 characters there, and no HTML."""
+    toasts = ("board.", "check.", "refused.", "junk.old", "junk.not_yours", "engine.", "error.")
+    toasts = (*toasts, "game.none")
+    for key, message in messages.catalogue(language).items():
+        if key.startswith(toasts):
+            assert all(len(form) < 180 and "<" not in form for form in forms(message)), key
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [("en-GB", "en"), ("zh-hans", "zh"), ("zh-TW", "zh"), ("ZH", "zh"), ("xx", "en"), (None, "en")],
+)
+def test_the_language_follows_the_client(code: str | None, language: str) -> None:
+    assert messages.language_for(code) == language
+
+
+def test_a_chosen_language_comes_before_that_of_the_client() -> None:
+    assert messages.language_for("zh", "en") == "zh"
+    assert messages.language_for(None, "zh") == "zh"
+
+
+def test_the_plural_follows_the_count() -> None:
+    assert messages.text("en", "board.left", count=1) == "1 cell to fill"
+    assert messages.text("en", "board.left", count=2) == "2 cells to fill"
+    assert messages.text("zh", "board.left", count=1) == "还剩 1 格"
+
+
+@pytest.mark.parametrize("say", [messages.text, messages.html])
+def test_a_missing_value_is_an_error(say: Callable[..., str]) -> None:
+    with pytest.raises(KeyError):
+        say("en", "new.guess", word="symetric")
+
+
+def test_values_are_escaped_in_html_only() -> None:
+    assert "<b>" in messages.text("en", "new.guess", word="<b>", guess="x")
+    assert "&lt;b&gt;" in messages.html("en", "new.guess", word="<b>", guess="x")
+
+
+def test_each_language_knows_words_for_each_symmetry() -> None:
+    assert messages.vocabulary("symmetry")["symmetric"] == "central"
+    assert messages.vocabulary("symmetry")["对称"] == "central"
+    for language in messages.languages():
+        assert len(messages.examples(language, "symmetry")) == len(Symmetry)

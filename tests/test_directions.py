@@ -1,0 +1,123 @@
+"""Every arrow points one way: who may import whom."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+GAME = r"bot\.game(\..+)?"
+MESSAGES = r"bot\.messages"
+PURE = {*sys.stdlib_module_names, "markupsafe"}
+
+ALLOWED = {
+    "engine": [r"engine(\..+)?"],
+    "bot/game": [GAME, r"engine(\..+)?"],
+    "bot/render": [GAME, MESSAGES, r"bot\.render\..+", r"engine(\..+)?"],
+    "bot/store": [r"bot\.store(\..+)?", r"bot\.game\.move", r"engine(\..+)?", "aiosqlite"],
+    "bot/messages": [],
+    "bot/playground": [r"bot\.playground(\..+)?", r"(?!bot\b|engine\b).+"],
+}
+"""What the files of a folder may import besides the standard library and markupsafe."""
+
+TELEGRAM_TOO = {"bot/render/keyboard.py"}
+
+
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file imports, by their whole names."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written out"
+            module = str(node.module)
+            names = [f"{module}.{alias.name}" for alias in node.names]
+            yield from (whole if _is_module(whole) else module for whole in names)
+
+
+def _is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+@pytest.mark.parametrize("folder", ALLOWED)
+def test_a_folder_imports_only_what_it_may(folder: str) -> None:
+    files = sources(folder)
+    assert files
+    for path in files:
+        for name in imports(path):
+            if name.partition(".")[0] in PURE:
+                continue
+            if name_of(path) in TELEGRAM_TOO and name == "telegram":
+                continue
+            assert any(re.fullmatch(rule, name) for rule in ALLOWED[folder]), (
+                f"{name_of(path)} imports {name}"
+            )
+
+
+@pytest.mark.parametrize("module", ["asyncio", "sqlite3"])
+@pytest.mark.parametrize("folder", ["engine", "bot/game", "bot/render"])
+def test_what_is_pure_neither_waits_nor_stores(folder: str, module: str) -> None:
+    assert [name_of(path) for path in sources(folder) if module in imports(path)] == []
+
+
+def test_nobody_imports_app_but_the_command() -> None:
+    users = {name_of(path) for path in sources("bot") if "bot.app" in imports(path)}
+    assert users == {"bot/__main__.py"}
+
+
+def test_the_environment_is_read_in_one_place() -> None:
+    readers = {
+        name_of(path)
+        for folder in ("engine", "bot")
+        for path in sources(folder)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in {"environ", "getenv"}
+    }
+    assert readers <= {"bot/settings.py", "bot/__main__.py"}
+
+
+def test_sql_stays_in_the_store() -> None:
+    statement = re.compile(
+        r"\s*(select .+ from|insert into|update \w+ set|delete from|pragma )", re.IGNORECASE
+    )
+    elsewhere = [
+        f"{name_of(path)}: {node.value}"
+        for path in sources("bot")
+        if not name_of(path).startswith("bot/store/")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and statement.match(node.value)
+    ]
+    assert elsewhere == []
+
+
+def test_only_the_pool_knows_processes() -> None:
+    knowing = {"multiprocessing", "concurrent.futures", "concurrent.futures.process", "pebble"}
+    users = {name_of(path) for path in sources("bot") if knowing & set(imports(path))}
+    assert users == {"bot/engine_pool.py"}
+
+
+def test_handlers_do_not_import_one_another_but_where_they_share_an_answer() -> None:
+    shared = {("bot/handlers/moves.py", "bot.handlers.submit")}
+    between = {
+        (name_of(path), name)
+        for path in sources("bot/handlers")
+        if path.name != "__init__.py"
+        for name in imports(path)
+        if name.startswith("bot.handlers")
+    }
+    assert between == shared
