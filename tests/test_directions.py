@@ -17,7 +17,7 @@ PURE = {*sys.stdlib_module_names, "markupsafe"}
 ALLOWED = {
     "engine": [r"engine(\..+)?"],
     "bot/game": [GAME, r"engine(\..+)?"],
-    "bot/render": [GAME, MESSAGES, r"bot\.render\..+", r"engine(\..+)?"],
+    "bot/render": [GAME, MESSAGES, r"bot\.render\..+", r"engine(\..+)?", r"PIL(\..+)?"],
     "bot/store": [r"bot\.store(\..+)?", r"bot\.game\.move", r"engine(\..+)?", "aiosqlite"],
     "bot/messages": [],
     "bot/playground": [r"bot\.playground(\..+)?", r"(?!bot\b|engine\b).+"],

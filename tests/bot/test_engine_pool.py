@@ -141,7 +141,7 @@ async def test_workers_that_die_without_work_are_replaced(
 async def test_a_worker_that_hangs_is_told_and_replaced(
     bystanders: set[int], slow_board: Grid
 ) -> None:
-    async with EnginePool(1, patience=2) as pool:
+    async with EnginePool(1, patience=1) as pool:
         workers = children() - bystanders
         asked = await at_work(pool, slow_board)
         for pid in workers:
@@ -151,8 +151,9 @@ async def test_a_worker_that_hangs_is_told_and_replaced(
         for pid in workers:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGCONT)
-        with pytest.raises(BudgetSpent):
-            await pool.decide(1, slow_board)
+        again = await at_work(pool, slow_board)
+        assert not again.done()
+        again.cancel()
 
 
 async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> None:
@@ -165,7 +166,7 @@ def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
     command = [sys.executable, str(script)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:  # noqa: S603
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         handles = [os.pidfd_open(int(pid)) for pid in parent.stdout.readline().split()]
         parent.kill()

@@ -214,3 +214,16 @@ async def test_two_people_play_one_game_and_both_are_remembered(
     assert "1 puzzle solved" in await house.alice.sends("/stats")
     assert "共完成 1 道题" in await house.ming.sends("/stats")
     assert (await games.open_games(house.database, club.chat_id)) == ()
+
+
+async def test_a_bot_that_hears_everything_in_a_group_still_minds_its_own_business(
+    club: Talk,
+) -> None:
+    """As an administrator, or without privacy mode."""
+    await club.sends("/new 4")
+    row = await club.game()
+    for words in ("hello everybody", right_moves(row)[0], str(row.puzzle.solution), "457"):
+        assert club.person.say(words, club.chat) is None
+        heard = club.person.messages(club.chat)[-1]
+        assert await club.delivers({"update_id": 900_000, "message": heard}) == ""
+    assert await club.game() == row

@@ -27,7 +27,7 @@ def test_a_board_is_one_preformatted_block_and_what_there_is_to_say() -> None:
 
 
 def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
-    moves = (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, mask_of([1, 4])))
+    moves = (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, mask_of((1, 4))))
     html = board_html("en", GameView(7, PLAY.with_turn(Turn(1, moves))))
     assert "1: 1 2&#39;| 3 4" in html
     assert "1 cell to fill\nNotes: r4c4 14" in html

@@ -1,7 +1,9 @@
 import pytest
 
+from bot import messages
 from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.play import Play
+from bot.game.zones import find_zone
 from bot.render.words import (
     cell_list,
     cities,
@@ -49,7 +51,7 @@ def test_moves_as_they_were_understood() -> None:
     moves = [
         Move(Act.PLACE, 0, 16),
         Move(Act.ERASE, 1),
-        Move(Act.NOTES, 2, mask_of([1, 2])),
+        Move(Act.NOTES, 2, mask_of((1, 2))),
         Move(Act.NOTES, 3, 0),
     ]
     english = "r1c1 = G, r1c2 erased, r1c3 notes 1 2, r1c4 without notes"
@@ -60,7 +62,7 @@ def test_moves_as_they_were_understood() -> None:
 
 def test_notes_by_cell() -> None:
     play = Play(SOLUTION.with_values(dict.fromkeys(range(16), 0)), SOLUTION)
-    moves = tuple(Move(Act.NOTES, cell, mask_of([1, 3])) for cell in range(14))
+    moves = tuple(Move(Act.NOTES, cell, mask_of((1, 3))) for cell in range(14))
     assert note_list("en", play) == ""
     assert note_list("en", play.with_turn(Turn(1, moves[:2]))) == "r1c1 13, r1c2 13"
     assert note_list("en", play.with_turn(Turn(1, moves))).endswith("and 2 more cells")
@@ -89,6 +91,13 @@ def test_cities_and_zones_in_the_words_of_the_language() -> None:
     assert zone_name("zh", "Asia/Shanghai") == "北京"
     assert zone_name("en", "Asia/Shanghai") == "Shanghai"
     assert zone_name("en", "Etc/GMT-8") == "UTC+8"
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_each_offered_city_is_one_zone(language: str) -> None:
+    for name, zone in cities(language).items():
+        assert find_zone(name) == (zone,)
+        assert zone_name(language, zone) == name
 
 
 def test_minutes_of_the_day() -> None:

@@ -1,0 +1,75 @@
+import asyncio
+
+import pytest
+
+from bot.game.move import Act, Move, Turn
+from bot.game.play import Play
+from bot.store import games, results
+from bot.store.games import State
+from bot.table import example_move
+from engine import parse
+from tests.bot.house import House, Talk, right_moves, wrong_move
+
+SOLUTION = parse("1234341221434321")
+
+
+async def test_moves_at_the_same_instant_are_all_stored_or_said_to_be_late(chat: Talk) -> None:
+    """Around the order of a chat, as when two processes served it."""
+    await chat.sends("/new 4")
+    moves = right_moves(await chat.game())
+    said = "\n".join(await asyncio.gather(*(chat.sends(move) for move in moves[:4])))
+    late = {line for m in chat.person.messages() if "faster" in (line := m.get("text", ""))}
+    row = await chat.game()
+    assert late <= {"Somebody was faster. /board shows how it is now."}
+    assert ("faster" in said) == (row.done < 4)
+    assert row.done == len(row.turns) >= 1
+
+
+async def test_a_finished_game_keeps_its_time(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    house.clock.forward(seconds=30)
+    await chat.sends(" ".join(right_moves(row)))
+    house.clock.forward(hours=5)
+    ended = await games.get(house.database, row.id)
+    assert ended is not None
+    assert ended.state is State.SOLVED
+    assert ended.finished_at == row.started_at + 30
+    (result,) = await results.of_user(house.database, chat.person.id)
+    assert (result.seconds, result.mistakes, result.size) == (30, 0, 4)
+
+
+async def test_each_player_has_their_own_mistakes(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    row = await club.game()
+    moves = right_moves(row)
+    await club.sends(f"@SudokuPlaygroundBot {wrong_move(row)} {wrong_move(row, 1)}")
+    await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(moves[:2])}")
+    await club.sends(f"@SudokuPlaygroundBot {' '.join(moves[2:])}")
+    mistakes = [
+        result.mistakes
+        for talk in (club, ming_in_club)
+        for result in await results.of_user(house.database, talk.person.id)
+    ]
+    assert mistakes == [2, 0]
+
+
+async def test_who_only_looked_on_has_no_result(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await ming_in_club.sends("/new 4")
+    moves = right_moves(await club.game())
+    await club.sends(f"@SudokuPlaygroundBot {' '.join(moves)}")
+    assert await results.of_user(house.database, ming_in_club.person.id) == ()
+
+
+@pytest.mark.parametrize("blanks", [(0,), (5, 6), tuple(range(16))])
+def test_the_example_is_a_move_that_breaks_no_rule(blanks: tuple[int, ...]) -> None:
+    play = Play(SOLUTION.with_values(dict.fromkeys(blanks, 0)), SOLUTION)
+    name, digit = example_move(play).split()
+    geometry = play.givens.geometry
+    cell = next(c for c in range(geometry.cell_count) if geometry.name(c) == name)
+    after = play.with_turn(Turn(1, (Move(Act.PLACE, cell, int(digit)),)))
+    assert after.conflicts() == ()
