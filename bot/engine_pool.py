@@ -7,19 +7,12 @@ can hold only one patient worker at a time.
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Final, Self, TypeVar
 from weakref import WeakValueDictionary
 
-from pebble import ProcessExpired, ProcessPool
-
+from bot.workers import WorkerLost, Workers
 from engine import (
     Budget,
     BudgetSpent,
@@ -123,65 +116,26 @@ class EnginePool:
 
 
 class _Lane:
-    """Worker processes that give every question the same time, and that are always there."""
+    """Workers that give every question the same time."""
 
     def __init__(self, workers: int, seconds: float) -> None:
-        self._workers = workers
+        self._workers = Workers(workers)
         self._seconds = seconds
-        self._processes = _processes(workers)
 
     async def start(self) -> None:
-        await _answer(self._processes.schedule(_ready))
+        await asyncio.to_thread(self._workers.start)
 
     async def stop(self) -> None:
-        self._processes.stop()
-        await asyncio.to_thread(self._processes.join)
+        await asyncio.to_thread(self._workers.stop)
 
     async def run(self, job: Callable[..., Result], question: tuple[object, ...]) -> Result:
-        if not self._processes.active:
-            # A worker that dies while none has work breaks the whole pool of Pebble 5.2.
-            log.error("the idle workers of the engine were lost")
-            await self._replace()
-        question = (*question, Budget(self._seconds))
         limit = self._seconds + GRACE_SECONDS
-        future = self._processes.schedule(job, args=question, timeout=limit)
+        future = self._workers.submit(limit, job, *question, Budget(self._seconds))
         try:
             async with asyncio.timeout(limit + QUEUE_SECONDS):
-                return await _answer(future)
+                return await asyncio.wrap_future(future)
         except TimeoutError:
             raise EngineBusy from None
-
-    async def _replace(self) -> None:
-        broken, self._processes = self._processes, _processes(self._workers)
-        broken.stop()
-        await asyncio.to_thread(broken.join)
-
-
-def _processes(workers: int) -> ProcessPool:
-    spawn = multiprocessing.get_context("spawn")
-    return ProcessPool(max_workers=workers, initializer=_prepare_worker, context=spawn)
-
-
-async def _answer(future: "Future[Result]") -> Result:
-    try:
-        return await asyncio.wrap_future(future)
-    except (ProcessExpired, BrokenProcessPool, TimeoutError) as error:
-        log.exception("a worker of the engine was lost")
-        raise EngineLost from error
-
-
-def _ready() -> int:
-    return os.getpid()
-
-
-def _prepare_worker() -> None:
-    """Leaves Ctrl-C to the parent, and ends the worker when the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(1)
+        except WorkerLost as error:
+            log.exception("a worker of the engine was lost")
+            raise EngineLost from error
