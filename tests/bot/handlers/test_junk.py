@@ -20,7 +20,7 @@ async def test_an_unknown_command_without_one(chat: Talk, ming: Talk) -> None:
 
 
 async def test_commands_are_forgiving_of_case(chat: Talk) -> None:
-    assert "central symmetry" in await chat.sends("/NEW")
+    assert "symmetric" in await chat.sends("/NEW")
 
 
 async def test_in_a_group_the_commands_of_other_bots_are_theirs(club: Talk) -> None:

@@ -11,7 +11,7 @@ async def test_new_alone_is_nine_by_nine_with_central_symmetry(chat: Talk) -> No
     assert row.puzzle.grid.geometry is Geometry.of_size(9)
     assert has_symmetry(row.puzzle.grid, Symmetry.CENTRAL)
     assert is_unique(row.puzzle.grid)
-    assert f"9×9 · central symmetry · {row.puzzle.grid.clue_count} clues · #{row.id}" in said
+    assert f"9×9 · symmetric · {row.puzzle.grid.clue_count} clues · #{row.id}" in said
     assert f"{row.puzzle.grid.values.count(0)} cells to fill" in said
 
 
