@@ -1,0 +1,46 @@
+from datetime import date
+
+import pytest
+
+from bot.render.month import calendar_text
+
+ENGLISH = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+NOVEMBER = """\
+Mo Tu We Th Fr Sa Su
+                   1*
+ 2  3  4  5  6  7  8
+ 9 10 11 12 13 14 15
+16 17 18~19*20 21?22
+23 24 25 26 27 28 29
+30"""
+
+FEBRUARY = """\
+ L  M  X  J  V  S  D
+ 1  2  3  4  5  6  7
+ 8  9 10 11 12 13 14
+15 16 17 18 19 20 21
+22 23 24 25 26 27 28*"""
+
+
+def test_a_month_with_what_was_solved_and_saved_and_is_to_do() -> None:
+    solved = {"2026-11-01", "2026-11-19", "2026-10-20", "2025-11-20"}
+    frozen = {"2026-11-18"}
+    shown = calendar_text(date(2026, 11, 20), solved, frozen, today="2026-11-21", weekdays=ENGLISH)
+    assert shown == NOVEMBER
+
+
+def test_a_month_of_four_weeks_whose_last_day_is_today_and_solved() -> None:
+    shown = calendar_text(date(2027, 2, 1), ["2027-02-28"], today="2027-02-28", weekdays="LMXJVSD")
+    assert shown == FEBRUARY
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_every_month_fits_a_phone(month: int) -> None:
+    labels = [
+        date.fromordinal(date(2028, 1, 1).toordinal() + day).isoformat() for day in range(366)
+    ]
+    shown = calendar_text(date(2028, month, 5), labels, today="", weekdays=ENGLISH)
+    assert max(map(len, shown.split("\n"))) <= 25
+    assert shown.isascii()
+    assert shown.count("*") == sum(label[5:7] == f"{month:02}" for label in labels)

@@ -1,0 +1,304 @@
+from dataclasses import replace
+from itertools import combinations, pairwise
+from math import dist
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.game.move import Act, Move, Turn
+from bot.game.play import Play
+from bot.render.layout import GUTTER, Layout
+from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, Link
+from bot.render.picture import BoardPicture, board_png, picture_of
+from bot.render.theme import LIGHT, THEMES, Theme
+from engine import SYMBOLS, Geometry, Grid
+from tests.bot.render.pixels import (
+    area,
+    cell_of,
+    difference,
+    grey,
+    opened,
+    paper,
+    pieces,
+    read_symbol,
+    shape,
+)
+
+NINE = Geometry(3, 3)
+BLANK = Grid.blank(NINE)
+EMPTY = BoardPicture(BLANK, BLANK)
+CELL = 40
+EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+
+
+def grid(line: str) -> Grid:
+    return Grid(NINE, bytes(int(symbol) for symbol in line.replace(".", "0")))
+
+
+GIVENS = grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+SOLUTION = grid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+
+
+def square(picture: BoardPicture, cell: int = CELL) -> Image.Image:
+    """A cell in grey, without the lines around it."""
+    return cell_of(grey(board_png(picture)), Layout(picture.values.geometry), cell, 3)
+
+
+def only(cell: int, digit: int, *, given: bool = False, geometry: Geometry = NINE) -> BoardPicture:
+    values = Grid.blank(geometry).with_values({cell: digit})
+    return BoardPicture(values, values if given else Grid.blank(geometry))
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16, 25])
+def test_every_size_is_a_square_that_fills_a_phone(size: int) -> None:
+    blank = Grid.blank(Geometry.of_size(size))
+    image = opened(board_png(BoardPicture(blank, blank)))
+    assert image.width == image.height
+    assert 1000 <= image.width <= (1280 if size <= 16 else 2000)
+
+
+def test_boxes_that_are_not_square_have_their_lines_where_they_belong() -> None:
+    blank = Grid.blank(Geometry(2, 3))
+    image = opened(board_png(BoardPicture(blank, blank)))
+    cell = Layout(Geometry(2, 3)).cell
+    off, ink = GUTTER + cell // 2, LIGHT.ink
+    upright = [k for k in range(7) if image.getpixel((GUTTER + k * cell - 3, off)) == ink]
+    level = [k for k in range(7) if image.getpixel((off, GUTTER + k * cell - 3)) == ink]
+    assert (upright, level) == ([0, 3, 6], [0, 2, 4, 6])
+
+
+@pytest.mark.parametrize("size", [4, 9, 16, 25])
+@pytest.mark.parametrize("given", [False, True])
+def test_every_digit_can_be_read(size: int, given: bool) -> None:  # noqa: FBT001 - a parameter
+    geometry = Geometry.of_size(size)
+    values = Grid(geometry, bytes([*range(1, size + 1)] * size))
+    image = grey(board_png(BoardPicture(values, values if given else Grid.blank(geometry))))
+    cells = [cell_of(image, Layout(geometry), cell, 4) for cell in range(size)]
+    symbols = SYMBOLS[:size]
+    assert "".join(read_symbol(cell, symbols) for cell in cells) == symbols
+
+
+def test_every_digit_stands_where_it_belongs_whatever_stands_beside_it() -> None:
+    image = grey(board_png(BoardPicture(SOLUTION, GIVENS)))
+    for cell in range(0, 81, 4):
+        alone = only(cell, SOLUTION[cell], given=bool(GIVENS[cell]))
+        assert difference(cell_of(image, Layout(NINE), cell, 3), square(alone, cell)) == 0
+
+
+def test_rows_and_columns_are_numbered() -> None:
+    image, layout = grey(board_png(EMPTY)), Layout(NINE)
+    boxes = [layout.box(cell) for cell in range(9)]
+    columns = [image.crop((left, 0, right, GUTTER - 4)) for left, _, right, _ in boxes]
+    rows = [image.crop((0, left, GUTTER - 4, right)) for left, _, right, _ in boxes]
+    for edge in (columns, rows):
+        assert "".join(read_symbol(part, "123456789") for part in edge) == "123456789"
+
+
+@EACH_THEME
+@pytest.mark.parametrize("digit", range(1, 10))
+def test_givens_are_bolder_than_own_digits_and_on_other_paper(theme: Theme, digit: int) -> None:
+    given = square(replace(only(CELL, digit, given=True), theme=theme))
+    own = square(replace(only(CELL, digit), theme=theme))
+    assert area(shape(given)) > 1.25 * area(shape(own))
+    assert abs(paper(given) - paper(own)) >= 15
+
+
+def marked_cells() -> dict[str, BoardPicture]:
+    """One picture for each thing that can be said about a cell with an own digit."""
+    five, here = only(CELL, 5), frozenset({CELL})
+    said = {
+        "own": five,
+        "given": only(CELL, 5, given=True),
+        "selected": replace(five, selected=CELL),
+        "last": replace(five, last=here),
+        "conflict": replace(five, conflicts=here),
+        "wrong": replace(five, wrong=here),
+    }
+    roles = {role.value: replace(five, highlights=(Highlight(CELL, role),)) for role in CellRole}
+    return said | roles
+
+
+def marked_candidates() -> dict[str, BoardPicture]:
+    """One picture for each thing that can be said about a candidate."""
+    noted = replace(EMPTY, notes=tuple(511 if cell == CELL else 0 for cell in range(81)))
+    roles = {
+        role.value: replace(noted, candidates=(CandidateMark(CELL, 4, role),))
+        for role in CandidateRole
+    }
+    return {"note": noted} | roles
+
+
+@EACH_THEME
+@pytest.mark.parametrize("pictures", [marked_cells(), marked_candidates()], ids=["cell", "note"])
+def test_marks_differ_in_shape_without_any_colour(
+    theme: Theme, pictures: dict[str, BoardPicture]
+) -> None:
+    shapes = {
+        name: shape(square(replace(picture, theme=theme)), 14) for name, picture in pictures.items()
+    }
+    for one, other in combinations(shapes, 2):
+        assert difference(shapes[one], shapes[other]) > 100, (one, other)
+
+
+@pytest.mark.parametrize("name", [*marked_cells(), *marked_candidates()])
+def test_a_mark_stays_in_its_cell(name: str) -> None:
+    pictures = marked_cells() | marked_candidates()
+    changed = ImageChops.difference(
+        opened(board_png(EMPTY)), opened(board_png(pictures[name]))
+    ).getbbox()
+    left, top, right, bottom = Layout(NINE).box(CELL)
+    assert changed is not None
+    assert changed[0] >= left - 2
+    assert changed[1] >= top - 2
+    assert changed[2] <= right + 2
+    assert changed[3] <= bottom + 2
+
+
+def test_a_unit_is_framed_and_tinted_from_end_to_end() -> None:
+    framed = replace(EMPTY, units=frozenset({9 + 2}))
+    changed = ImageChops.difference(opened(board_png(EMPTY)), opened(board_png(framed)))
+    layout = Layout(NINE)
+    left, top, right, bottom = layout.around(NINE.columns[2])
+    assert changed.getbbox() == (left - 3, top - 3, right + 3, bottom + 3)
+    assert all(difference(square(framed, cell), square(EMPTY, cell)) for cell in NINE.columns[2])
+
+
+def test_each_note_has_its_place_in_the_cell() -> None:
+    for digit in range(1, 10):
+        noted = replace(EMPTY, notes=tuple(1 << digit - 1 if c == CELL else 0 for c in range(81)))
+        drawn = shape(square(noted))
+        assert read_symbol(square(noted), "123456789") == str(digit)
+        box = drawn.getbbox()
+        assert box is not None
+        across = (box[0] + box[2]) // 2 * 3 // drawn.width
+        down = (box[1] + box[3]) // 2 * 3 // drawn.height
+        assert down * 3 + across == digit - 1
+
+
+@pytest.mark.parametrize(("size", "lines"), [(4, 2), (6, 2), (9, 3), (16, 4), (25, 5)])
+def test_all_notes_of_a_cell_are_apart_from_each_other_and_the_edge(size: int, lines: int) -> None:
+    geometry = Geometry.of_size(size)
+    blank = Grid.blank(geometry)
+    noted = BoardPicture(blank, blank, notes=((1 << size) - 1, *[0] * (geometry.cell_count - 1)))
+    drawn = shape(square(noted, 0), 40)
+    assert (stripes(drawn.transpose(Image.Transpose.TRANSPOSE)), stripes(drawn)) == (
+        lines,
+        -(-size // lines),
+    )
+    left, top, right, bottom = drawn.getbbox() or (0, 0, 0, 0)
+    assert min(left, top, drawn.width - right, drawn.height - bottom) >= 2
+
+
+def stripes(drawn: Image.Image) -> int:
+    """How many groups of columns with ink a shape has."""
+    inked = [drawn.crop((x, 0, x + 1, drawn.height)).getbbox() for x in range(drawn.width)]
+    return sum(bool(now) and not before for before, now in pairwise([None, *inked]))
+
+
+def test_notes_of_a_cell_with_a_digit_are_not_shown() -> None:
+    five = only(CELL, 5)
+    assert board_png(replace(five, notes=(0,) * 40 + (511,) + (0,) * 40)) == board_png(five)
+
+
+def test_a_candidate_to_be_placed_fills_its_cell_unless_notes_stand_there() -> None:
+    place = (CandidateMark(CELL, 7, CandidateRole.PLACE),)
+    alone = replace(EMPTY, candidates=place)
+    among = replace(alone, notes=tuple(0b1000100 if cell == CELL else 0 for cell in range(81)))
+    areas = [area(shape(square(picture), 30)) for picture in (alone, among)]
+    assert areas[0] > 4 * areas[1]
+
+
+def link_pieces(link: Link) -> list[tuple[int, int, int, int]]:
+    linked = ImageChops.difference(
+        opened(board_png(EMPTY)), opened(board_png(replace(EMPTY, links=(link,))))
+    ).convert("L")
+    return pieces(linked.point([0] * 30 + [255] * 226), smallest=4)
+
+
+def test_strong_links_are_one_line_and_weak_ones_dashes() -> None:
+    ends = (10, 5), (15, 5)
+    assert len(link_pieces(Link(*ends, strong=True))) <= 8, "cut by the lines of the board only"
+    assert len(link_pieces(Link(*ends, strong=False))) >= 15
+
+
+def test_the_arrow_is_at_the_end() -> None:
+    start, end = (12, 1), (66, 9)
+    blank = opened(board_png(EMPTY))
+    layout = Layout(NINE)
+
+    def ink_near(candidate: tuple[int, int], link: Link) -> int:
+        x, y = layout.spot(*candidate)
+        around = tuple(round(v) for v in (x - 45, y - 45, x + 45, y + 45))
+        left, top, right, bottom = around
+        drawn = opened(board_png(replace(EMPTY, links=(link,))))
+        return difference(*(image.crop((left, top, right, bottom)) for image in (blank, drawn)))
+
+    for link in (Link(start, end, strong=True), Link(end, start, strong=True)):
+        assert ink_near(link.end, link) > ink_near(link.start, link) + 40
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 72), (72, 0), (0, 8), (8, 0), (80, 8), (72, 80)])
+def test_links_along_the_edge_stay_on_the_board(first: int, last: int) -> None:
+    boxes = link_pieces(Link((first, 1), (last, 9), strong=True))
+    side = Layout(NINE).side
+    assert min(min(left, top) for left, top, _, _ in boxes) >= GUTTER
+    assert max(max(right, bottom) for _, _, right, bottom in boxes) <= side
+
+
+def test_a_link_joins_the_candidates_it_names() -> None:
+    link, layout = Link((0, 9), (44, 1), strong=True), Layout(NINE)
+    boxes = link_pieces(link)
+    for cell, digit in (link.start, link.end):
+        spot = layout.spot(cell, digit)
+        corners = [(x, y) for l, t, r, b in boxes for x in (l, r) for y in (t, b)]
+        assert min(dist(spot, corner) for corner in corners) < 2 * layout.reach(cell)
+
+
+def test_links_within_a_cell_are_drawn_too() -> None:
+    assert link_pieces(Link((CELL, 1), (CELL, 2), strong=False))
+
+
+def everything(theme: Theme) -> BoardPicture:
+    marks = [CandidateMark(c, c % 9 + 1, [*CandidateRole][c % 4]) for c in GIVENS.blanks()]
+    return BoardPicture(
+        GIVENS.with_values({2: 5}),
+        GIVENS,
+        notes=(0b101101011,) * 81,
+        selected=30,
+        last=frozenset({2}),
+        conflicts=frozenset({0, 2}),
+        wrong=frozenset({2}),
+        units=frozenset({4, 20}),
+        highlights=tuple(Highlight(cell, [*CellRole][cell % 4]) for cell in range(20, 50, 3)),
+        candidates=tuple(marks),
+        links=tuple(Link((a, 3), (a + 17, 8), strong=a % 2 == 0) for a in range(3, 60, 7)),
+        theme=theme,
+    )
+
+
+@EACH_THEME
+def test_even_the_fullest_picture_is_small_and_always_the_same(theme: Theme) -> None:
+    png = board_png(everything(theme))
+    assert len(png) < 90_000
+    assert board_png(everything(theme)) == png
+
+
+@EACH_THEME
+def test_a_board_full_of_notes_is_below_sixty_kilobytes(theme: Theme) -> None:
+    values = GIVENS.with_values({2: 4, 40: 5})
+    assert len(board_png(BoardPicture(values, GIVENS, (511,) * 81, theme=theme))) < 60_000
+
+
+def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> None:
+    note = Move(Act.NOTES, 3, 0b110)
+    play = Play(GIVENS, SOLUTION).with_turn(Turn(1, (note,)))
+    play = play.with_turn(Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.PLACE, 40, 1))))
+    picture = picture_of(play, selected=40)
+    assert (picture.values, picture.givens, picture.notes) == (play.values, GIVENS, play.notes)
+    assert picture.notes[3] == 0b110
+    assert picture.last == {2, 40}
+    assert picture.selected == 40
+    assert picture.conflicts == {0, 2, 40, 44, 67}, "two 5s in row 1; 1s in row 5 and column 5"
+    assert picture.wrong == set()
+    assert picture_of(play, conflicts=False).conflicts == set()
+    assert picture_of(play, wrong=True).wrong == {2, 40}

@@ -1,0 +1,54 @@
+from bot.render.speech import SpeechWords, spoken_board, spoken_notes
+from engine import Geometry, Grid
+
+ENGLISH = SpeechWords(
+    row="Row {row}: {cells}.",
+    cell="Row {row}, column {column}: {digits}.",
+    blank="blank",
+    comma=", ",
+    semicolon="; ",
+)
+CHINESE = SpeechWords(
+    row="第{row}行：{cells}。",
+    cell="第{row}行第{column}列：{digits}。",
+    blank="空",
+    comma="，",
+    semicolon="；",
+)
+SIX = Geometry(2, 3)
+BOARD = Grid(SIX, bytes([5, 3, 0, 0, 1, 0, *[0] * 12, 1, 2, 3, 4, 5, 6, *[0] * 12]))
+
+SPOKEN = """\
+Row 1: 5, 3, blank; blank, 1, blank.
+Row 2: blank, blank, blank; blank, blank, blank.
+Row 3: blank, blank, blank; blank, blank, blank.
+Row 4: 1, 2, 3; 4, 5, 6.
+Row 5: blank, blank, blank; blank, blank, blank.
+Row 6: blank, blank, blank; blank, blank, blank."""
+
+
+def test_rows_are_spoken_box_by_box() -> None:
+    assert spoken_board(BOARD, ENGLISH) == SPOKEN
+
+
+def test_rows_are_spoken_in_the_words_of_any_language() -> None:
+    four = Grid(Geometry(2, 2), bytes([1, 0, 0, 4, *[0] * 12]))
+    empty = "空，空；空，空。"
+    rows = ["第1行：1，空；空，4。", *(f"第{row}行：{empty}" for row in (2, 3, 4))]
+    assert spoken_board(four, CHINESE) == "\n".join(rows)
+
+
+def test_digits_beyond_nine_are_spoken_as_the_board_shows_them() -> None:
+    board = Grid(Geometry(4, 4), bytes([10, 16, *[0] * 254]))
+    assert spoken_board(board, ENGLISH).startswith("Row 1: A, G, blank, blank; blank,")
+
+
+def test_notes_are_spoken_cell_by_cell() -> None:
+    notes = (0, 0, 0b001011, *[0] * 32, 0b100000)
+    spoken = "Row 1, column 3: 1, 2, 4.\nRow 6, column 6: 6."
+    assert spoken_notes(BOARD, notes, ENGLISH) == spoken
+    assert spoken_notes(BOARD, notes, CHINESE) == "第1行第3列：1，2，4。\n第6行第6列：6。"
+
+
+def test_without_notes_nothing_is_spoken() -> None:
+    assert spoken_notes(BOARD, (0,) * 36, ENGLISH) == ""
