@@ -44,8 +44,11 @@ class Workers:
         """Ends the processes, whatever they are doing, and waits until they are gone."""
         self._stopping = True
         for worker in tuple(self._all):
-            worker.end()
+            worker.kill()
+        # A thread may still be listening to its worker: no pipe is closed before it is done.
         self._threads.shutdown(cancel_futures=True)
+        for worker in self._all:
+            worker.close()
 
     def submit(
         self, seconds: float, job: Callable[..., Result], *question: object
@@ -63,7 +66,8 @@ class Workers:
         try:
             return worker.ask(job, question, seconds)
         except (EOFError, OSError) as error:
-            worker.end()
+            worker.kill()
+            worker.close()
             self._all.discard(worker)
             raise WorkerLost from error
         finally:
@@ -96,9 +100,11 @@ class _Worker:
             raise answer
         return answer
 
-    def end(self) -> None:
+    def kill(self) -> None:
         self._process.kill()
         self._process.join()
+
+    def close(self) -> None:
         self._pipe.close()
 
 

@@ -105,10 +105,10 @@ def test_sql_stays_in_the_store() -> None:
     assert elsewhere == []
 
 
-def test_only_the_pool_knows_processes() -> None:
-    knowing = {"multiprocessing", "concurrent.futures", "concurrent.futures.process", "pebble"}
+def test_only_the_workers_know_processes() -> None:
+    knowing = {"multiprocessing", "concurrent.futures"}
     users = {name_of(path) for path in sources("bot") if knowing & set(imports(path))}
-    assert users == {"bot/engine_pool.py"}
+    assert users == {"bot/workers.py"}
 
 
 def test_handlers_do_not_import_one_another_but_where_they_share_an_answer() -> None:
