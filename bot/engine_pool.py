@@ -94,15 +94,16 @@ class EnginePool:
 
     async def decide(self, asker: int, grid: Grid) -> Decision:
         """Whether `grid` has no, one or several solutions."""
-        return await self._ask(asker, decide_now, grid)
+        return await self.ask(asker, decide_now, grid)
 
     async def generate(
         self, asker: int, size: int, symmetry: Symmetry, seed: str, clues: int | None = None
     ) -> Puzzle:
         """A new puzzle with exactly one solution."""
-        return await self._ask(asker, generate_now, size, symmetry, seed, clues)
+        return await self.ask(asker, generate_now, size, symmetry, seed, clues)
 
-    async def _ask(self, asker: int, job: Callable[..., Result], *question: object) -> Result:
+    async def ask(self, asker: int, job: Callable[..., Result], *question: object) -> Result:
+        """Any other question: `job(*question, budget)` of a function that workers can import."""
         if self._waiting >= WAITING_PLACES:
             raise EngineBusy
         self._waiting += 1

@@ -10,33 +10,32 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
-from random import Random
+from time import monotonic
 
 import pytest
 import pytest_asyncio
 
 from bot.engine_pool import WAITING_PLACES, Decision, EngineBusy, EngineLost, EnginePool
 from engine import (
+    Budget,
     BudgetSpent,
     Geometry,
     Grid,
-    Rng,
     Symmetry,
     generate,
     has_symmetry,
     parse,
-    random_grid,
 )
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 
 
-@pytest.fixture(scope="module")
-def slow_board() -> Grid:
-    """Two fifths of a full 25x25 board: far from easy for every search."""
-    full, coin = random_grid(Geometry.of_size(25), Rng("x")), Random(2)
-    cells = range(full.geometry.cell_count)
-    return full.with_values({cell: 0 for cell in cells if coin.random() > 0.4})
+def ponder(budget: Budget) -> None:
+    """A question that is too hard for any budget."""
+    deadline = budget.deadline()
+    while monotonic() < deadline:
+        pass
+    raise BudgetSpent
 
 
 def children() -> set[int]:
@@ -80,11 +79,11 @@ async def test_puzzles_are_those_of_the_engine(engine: EnginePool) -> None:
 
 
 async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(
-    pool: EnginePool, slow_board: Grid
+    pool: EnginePool,
 ) -> None:
     """There is one worker in each lane, and the slow question is asked first."""
-    slow = asyncio.create_task(pool.decide(1, slow_board))
-    again = asyncio.create_task(pool.decide(1, slow_board))
+    slow = asyncio.create_task(pool.ask(1, ponder))
+    again = asyncio.create_task(pool.ask(1, ponder))
     for other in (2, 3):
         assert len((await pool.decide(other, PUZZLE)).solutions) == 1
     assert not slow.done()
@@ -95,16 +94,16 @@ async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(
     assert len((await pool.decide(1, PUZZLE)).solutions) == 1
 
 
-async def test_what_takes_too_long_ends_with_an_answer(slow_board: Grid) -> None:
+async def test_what_takes_too_long_ends_with_an_answer() -> None:
     async with EnginePool(1, patience=0.1) as pool:
         with pytest.raises(BudgetSpent):
-            await pool.decide(1, slow_board)
+            await pool.ask(1, ponder)
         assert len((await pool.decide(1, PUZZLE)).solutions) == 1
 
 
-async def at_work(pool: EnginePool, slow_board: Grid) -> asyncio.Task[Decision]:
+async def at_work(pool: EnginePool) -> asyncio.Task[None]:
     """A question that a worker of the patient lane is thinking about."""
-    asked = asyncio.create_task(pool.decide(1, slow_board))
+    asked = asyncio.create_task(pool.ask(1, ponder))
     # These wait behind it in the quick lane; once they are answered it has moved on.
     for _ in range(20):
         await pool.decide(2, PUZZLE)
@@ -112,9 +111,9 @@ async def at_work(pool: EnginePool, slow_board: Grid) -> asyncio.Task[Decision]:
 
 
 async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
-    pool: EnginePool, workers: set[int], slow_board: Grid
+    pool: EnginePool, workers: set[int]
 ) -> None:
-    asked = await at_work(pool, slow_board)
+    asked = await at_work(pool)
     for pid in workers:
         os.kill(pid, signal.SIGKILL)
     with pytest.raises(EngineLost):
@@ -122,7 +121,7 @@ async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
     with suppress(EngineLost):
         await pool.decide(1, PUZZLE)
     assert len((await pool.decide(1, PUZZLE)).solutions) == 1
-    again = await at_work(pool, slow_board)
+    again = await at_work(pool)
     assert not again.done()
     again.cancel()
 
@@ -139,11 +138,11 @@ async def test_workers_that_die_without_work_are_replaced(
 
 
 async def test_a_worker_that_hangs_is_told_and_replaced(
-    bystanders: set[int], slow_board: Grid
+    bystanders: set[int],
 ) -> None:
     async with EnginePool(1, patience=0.1) as pool:
         workers = children() - bystanders
-        asked = await at_work(pool, slow_board)
+        asked = await at_work(pool)
         for pid in workers:
             os.kill(pid, signal.SIGSTOP)
         with pytest.raises(EngineLost):
@@ -152,7 +151,7 @@ async def test_a_worker_that_hangs_is_told_and_replaced(
         with pytest.raises(EngineLost):
             await pool.decide(2, PUZZLE)
         assert len((await pool.decide(2, PUZZLE)).solutions) == 1
-        again = await at_work(pool, slow_board)
+        again = await at_work(pool)
         assert not again.done()
         again.cancel()
 
