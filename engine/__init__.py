@@ -3,6 +3,8 @@
 Everything here is synchronous, typed and free of input and output; every search takes a Budget.
 """
 
+from engine.accelerate import ACCELERATED, UNDECIDED
+from engine.batch import count_many, generate_many, pack
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.fill import random_grid
 from engine.generate import CluesImpossible, Puzzle, generate
@@ -32,11 +34,13 @@ from engine.search import (
 from engine.symmetry import Symmetry, has_symmetry, orbits, parse_mask
 
 __all__ = [
+    "ACCELERATED",
     "BLANK",
     "DEFAULT_BUDGET",
     "MAX_SIZE",
     "REASONS",
     "SYMBOLS",
+    "UNDECIDED",
     "Budget",
     "BudgetSpent",
     "CluesImpossible",
@@ -50,14 +54,17 @@ __all__ = [
     "Puzzle",
     "Rng",
     "Symmetry",
+    "count_many",
     "count_solutions",
     "differing_cells",
     "find_contradiction",
     "generate",
+    "generate_many",
     "generate_on_mask",
     "has_symmetry",
     "is_unique",
     "orbits",
+    "pack",
     "parse",
     "parse_line",
     "parse_mask",

@@ -20,5 +20,9 @@ class Budget:
         """The instant on the monotonic clock at which a search starting now must end."""
         return monotonic() + self.seconds
 
+    def until(self, deadline: float) -> "Budget":
+        """The same limit of nodes with the seconds that are left before a deadline."""
+        return Budget(max(0.0, deadline - monotonic()), self.nodes)
+
 
 DEFAULT_BUDGET: Final = Budget()

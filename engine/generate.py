@@ -1,12 +1,14 @@
 """Making puzzles: the same seed gives the same puzzle on every machine."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine import accelerate
 from engine._search import Meter
+from engine.accelerate import ACCELERATED
 from engine.budget import DEFAULT_BUDGET, Budget
-from engine.candidates import candidates_of
+from engine.candidates import Candidates, candidates_of
 from engine.dig import dig
 from engine.fill import fill
 from engine.geometry import Geometry
@@ -54,16 +56,30 @@ def generate(
     CluesImpossible when that is certain never to happen, and BudgetSpent when the budget ends
     first; there is never another puzzle for the same arguments.
     """
-    candidates = candidates_of(geometry)
     cells = orbits(geometry, symmetry)
     if clues is not None and clues not in _clue_counts(geometry, cells):
         raise CluesImpossible(f"no {symmetry} puzzle of size {geometry.size} has {clues} givens")
-    rng, meter = Rng(seed), Meter(budget)
+    rng = Rng(seed)
+    if ACCELERATED:
+        ((grid, solution),) = accelerate.generate(geometry, cells, clues, [rng.state], budget)
+    else:
+        grid, solution = fill_and_dig(candidates_of(geometry), cells, clues, rng, Meter(budget))
+    return Puzzle(grid, solution, symmetry, seed)
+
+
+def fill_and_dig(
+    candidates: Candidates,
+    cells: Iterable[tuple[int, ...]],
+    clues: int | None,
+    rng: Rng,
+    meter: Meter,
+) -> tuple[Grid, Grid]:
+    """A puzzle and its solution, drawn anew until the number of givens is right."""
     while True:
         solution = fill(candidates, rng, meter)
         grid = dig(candidates, solution, cells, rng, meter, least=clues or 0)
         if clues is None or grid.clue_count == clues:
-            return Puzzle(grid, solution, symmetry, seed)
+            return grid, solution
 
 
 def least_clues(geometry: Geometry) -> int:

@@ -4,7 +4,9 @@ from collections.abc import Collection, Mapping
 from itertools import islice, pairwise
 from typing import Final
 
+from engine import accelerate
 from engine._search import Meter, search
+from engine.accelerate import ACCELERATED
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.candidates import BROKEN, Candidates, candidates_of
 from engine.dig import LARGEST_EXACT, TRIAL_NODES
@@ -45,7 +47,11 @@ def generate_on_mask(
     found within the budget, which leaves the question open.
     """
     _check(geometry, frozenset(cells))
-    grid, solution = _climb(candidates_of(geometry), sorted(set(cells)), Rng(seed), Meter(budget))
+    rng = Rng(seed)
+    if ACCELERATED:
+        grid, solution = accelerate.fill_mask(geometry, cells, rng, budget)
+    else:
+        grid, solution = climb(candidates_of(geometry), sorted(set(cells)), rng, Meter(budget))
     return Puzzle(grid, solution, None, seed)
 
 
@@ -66,7 +72,7 @@ def _check_lines(
             raise MaskImpossible(reason, first=first + 1, second=second + 1)
 
 
-def _climb(candidates: Candidates, cells: list[int], rng: Rng, meter: Meter) -> tuple[Grid, Grid]:
+def climb(candidates: Candidates, cells: list[int], rng: Rng, meter: Meter) -> tuple[Grid, Grid]:
     """A puzzle and its solution, by hill climbing from the givens of a random grid.
 
     A trial replaces the puzzle when it leaves no more candidates after propagation than that one

@@ -1,11 +1,17 @@
 """Solving a grid and counting its solutions: none, exactly one, or several."""
 
 from itertools import islice
+from typing import Final
 
+from engine import accelerate
 from engine._search import Meter, search
+from engine.accelerate import ACCELERATED
 from engine.budget import DEFAULT_BUDGET, Budget
 from engine.candidates import BROKEN, candidates_of
 from engine.grid import Contradiction, Grid, NoSolution, NotUnique
+
+MOST_FROM_CORE: Final = 2
+"""The C core counts without end but gives back at most so many solutions."""
 
 
 def solutions(grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET) -> tuple[Grid, ...]:
@@ -13,6 +19,8 @@ def solutions(grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET) -> tu
 
     Raises BudgetSpent when the budget ends before that is decided.
     """
+    if ACCELERATED and 1 <= limit <= MOST_FROM_CORE:
+        return accelerate.count(grid, limit, budget)[1]
     candidates = candidates_of(grid.geometry)
     found = search(candidates, *candidates.load(grid), Meter(budget))
     return tuple(candidates.grid(board) for board in islice(found, max(limit, 0)))
@@ -23,6 +31,8 @@ def count_solutions(grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET)
 
     Raises BudgetSpent when the budget ends before that is decided.
     """
+    if ACCELERATED and limit >= 1:
+        return accelerate.count(grid, limit, budget)[0]
     candidates = candidates_of(grid.geometry)
     found = search(candidates, *candidates.load(grid), Meter(budget))
     return sum(1 for _ in islice(found, max(limit, 0)))

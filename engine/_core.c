@@ -1,0 +1,282 @@
+/* The Python boundary of the C core: engine/_core.pyi is its contract. */
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+#include <Python.h>
+
+#include "native/coregen.h"
+#if !defined(SUDOKU_SCALAR)
+#include "native/coregen9.h"
+#endif
+#include "native/solve.h"
+
+/* Sets ValueError and returns 0 unless `object` is a whole number from `least` to `most`. */
+static int whole(PyObject *object, const char *name, long long least, long long most,
+                 long long *number)
+{
+    *number = PyLong_AsLongLong(object);
+    if (*number == -1 && PyErr_Occurred()) {
+        if (!PyErr_ExceptionMatches(PyExc_OverflowError)) return 0;
+        PyErr_Clear();
+        *number = least > LLONG_MIN ? least - 1 : least;
+    }
+    if (*number >= least && *number <= most) return 1;
+    PyErr_Format(PyExc_ValueError, "%s must be from %lld to %lld", name, least, most);
+    return 0;
+}
+
+static int budget_of(PyObject *nodes, double seconds, Budget *budget)
+{
+    long long number;
+    if (!whole(nodes, "nodes", 0, LLONG_MAX, &number)) return 0;
+    if (!(seconds >= 0)) {
+        PyErr_SetString(PyExc_ValueError, "seconds must not be negative");
+        return 0;
+    }
+    memset(budget, 0, sizeof *budget);
+    budget->nodes = (uint64_t)number;
+    budget->part = WHOLE;
+    if (seconds < 1e9) budget->deadline = now() + (int64_t)(seconds * 1e9) + 1;
+    return 1;
+}
+
+static int shape_of(int high, int wide, Py_ssize_t *cells)
+{
+    if (high < 2 || wide < 2 || high > MAX_SIZE / 2 || wide > MAX_SIZE / 2
+        || high * wide > MAX_SIZE) {
+        PyErr_SetString(PyExc_ValueError, "no board has boxes of that shape");
+        return 0;
+    }
+    *cells = (Py_ssize_t)high * wide * high * wide;
+    return 1;
+}
+
+static int length_is(const char *name, Py_ssize_t length, Py_ssize_t wanted)
+{
+    if (length == wanted) return 1;
+    PyErr_Format(PyExc_ValueError, "%s must be %zd bytes long", name, wanted);
+    return 0;
+}
+
+static int values_fit(const char *values, Py_ssize_t length, int size)
+{
+    uint8_t most = 0;
+    for (Py_ssize_t k = 0; k < length; k++)
+        most = (uint8_t)values[k] > most ? (uint8_t)values[k] : most;
+    if (most <= size) return 1;
+    PyErr_SetString(PyExc_ValueError, "a cell is above the size of the board");
+    return 0;
+}
+
+static PyObject *search(PyObject *module, PyObject *args)
+{
+    int high, wide;
+    const char *cells;
+    Py_ssize_t length, count;
+    PyObject *limit_object, *nodes;
+    double seconds;
+    long long limit;
+    Budget budget;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "iiy#OOd", &high, &wide, &cells, &length, &limit_object, &nodes,
+                          &seconds)
+        || !shape_of(high, wide, &count) || !length_is("cells", length, count)
+        || !values_fit(cells, length, high * wide)
+        || !whole(limit_object, "limit", 1, LLONG_MAX, &limit)
+        || !budget_of(nodes, seconds, &budget))
+        return NULL;
+    Answer *answer = malloc(sizeof *answer);
+    if (!answer) return PyErr_NoMemory();
+    Py_BEGIN_ALLOW_THREADS
+    solve_one(high, wide, (const uint8_t *)cells, (uint64_t)limit, &budget, answer);
+    Py_END_ALLOW_THREADS
+    PyObject *result = NULL;
+    if (budget.status == NO_MEMORY) PyErr_NoMemory();
+    else
+        result = Py_BuildValue("iKKy#", budget.status, (unsigned long long)answer->count,
+                               (unsigned long long)budget.counted, (char *)answer->solutions,
+                               count * (Py_ssize_t)(answer->count < 2 ? answer->count : 2));
+    free(answer);
+    return result;
+}
+
+static PyObject *batch(PyObject *module, PyObject *args)
+{
+    int high, wide, status = FINISHED;
+    const char *puzzles;
+    Py_ssize_t length, cells;
+    PyObject *limit_object, *nodes;
+    double seconds;
+    long long limit;
+    Budget budget;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "iiy#OOd", &high, &wide, &puzzles, &length, &limit_object, &nodes,
+                          &seconds)
+        || !shape_of(high, wide, &cells) || !length_is("puzzles", length % cells, 0)
+        || !values_fit(puzzles, length, high * wide)
+        || !whole(limit_object, "limit", 1, 254, &limit) || !budget_of(nodes, seconds, &budget))
+        return NULL;
+    PyObject *counts = PyBytes_FromStringAndSize(NULL, length / cells);
+    PyObject *solutions = PyBytes_FromStringAndSize(NULL, length);
+    if (!counts || !solutions) {
+        Py_XDECREF(counts);
+        Py_XDECREF(solutions);
+        return NULL;
+    }
+    uint8_t *count = (uint8_t *)PyBytes_AsString(counts);
+    uint8_t *solution = (uint8_t *)PyBytes_AsString(solutions);
+    Py_BEGIN_ALLOW_THREADS
+    status = solve_many(high, wide, (const uint8_t *)puzzles, length / cells, (uint64_t)limit,
+                        &budget, count, solution);
+    Py_END_ALLOW_THREADS
+    if (status != NO_MEMORY) return Py_BuildValue("NN", counts, solutions);
+    Py_DECREF(counts);
+    Py_DECREF(solutions);
+    return PyErr_NoMemory();
+}
+
+static PyObject *fill(PyObject *module, PyObject *args)
+{
+    int high, wide;
+    unsigned long long state;
+    PyObject *nodes;
+    double seconds;
+    Py_ssize_t cells;
+    Budget budget;
+    uint8_t values[MAX_CELLS];
+    (void)module;
+    if (!PyArg_ParseTuple(args, "iiKOd", &high, &wide, &state, &nodes, &seconds)
+        || !shape_of(high, wide, &cells) || !budget_of(nodes, seconds, &budget))
+        return NULL;
+    MakerN *maker = malloc(sizeof *maker);
+    int ready = maker && makern_init(maker, high, wide);
+    uint64_t rng = state;
+    memset(values, 0, sizeof values);
+    Py_BEGIN_ALLOW_THREADS
+    if (ready) filln(maker, &rng, &budget, values);
+    Py_END_ALLOW_THREADS
+    if (maker) searchn_free(&maker->search);
+    free(maker);
+    if (!ready) return PyErr_NoMemory();
+    return Py_BuildValue("iy#K", budget.status, (char *)values, cells, (unsigned long long)rng);
+}
+
+static PyObject *generate(PyObject *module, PyObject *args)
+{
+    int high, wide;
+    const char *orbit_of, *seeds;
+    Py_ssize_t orbits_length, seeds_length, cells;
+    PyObject *clues_object, *nodes;
+    double seconds;
+    long long clues;
+    Budget budget;
+    Orbits orbits;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "iiy#Oy#Od", &high, &wide, &orbit_of, &orbits_length,
+                          &clues_object, &seeds, &seeds_length, &nodes, &seconds)
+        || !shape_of(high, wide, &cells) || !length_is("orbits", orbits_length, 2 * cells)
+        || !length_is("seeds", seeds_length % 8, 0)
+        || !whole(clues_object, "clues", -1, cells, &clues)
+        || !budget_of(nodes, seconds, &budget))
+        return NULL;
+    if (!orbits_init(&orbits, (const uint8_t *)orbit_of, (int)cells)) {
+        PyErr_SetString(PyExc_ValueError, "orbits must be numbered by their first cells");
+        return NULL;
+    }
+    if (seeds_length / 8 > PY_SSIZE_T_MAX / cells) return PyErr_NoMemory();
+    PyObject *puzzles = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * cells);
+    PyObject *solutions = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * cells);
+    if (!puzzles || !solutions) {
+        Py_XDECREF(puzzles);
+        Py_XDECREF(solutions);
+        return NULL;
+    }
+    uint8_t *puzzle = (uint8_t *)PyBytes_AsString(puzzles);
+    uint8_t *solution = (uint8_t *)PyBytes_AsString(solutions);
+    Py_BEGIN_ALLOW_THREADS
+    generate_many(high, wide, &orbits, (int)clues, (const uint8_t *)seeds, seeds_length / 8,
+                  &budget, puzzle, solution);
+    Py_END_ALLOW_THREADS
+    if (budget.status != NO_MEMORY)
+        return Py_BuildValue("iNN", budget.status, puzzles, solutions);
+    Py_DECREF(puzzles);
+    Py_DECREF(solutions);
+    return PyErr_NoMemory();
+}
+
+static PyObject *mask(PyObject *module, PyObject *args)
+{
+    int high, wide, found = 0;
+    const char *marks;
+    unsigned long long state;
+    PyObject *nodes;
+    double seconds;
+    Py_ssize_t length, cells;
+    Budget budget;
+    uint16_t marked[MAX_CELLS];
+    uint8_t puzzle[MAX_CELLS] = {0}, solution[MAX_CELLS] = {0};
+    uint32_t count = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "iiy#KOd", &high, &wide, &marks, &length, &state, &nodes,
+                          &seconds)
+        || !shape_of(high, wide, &cells) || !length_is("mask", length, cells)
+        || !budget_of(nodes, seconds, &budget))
+        return NULL;
+    for (Py_ssize_t cell = 0; cell < cells; cell++)
+        if (marks[cell]) marked[count++] = (uint16_t)cell;
+    if (!count) {
+        PyErr_SetString(PyExc_ValueError, "mask must have a cell");
+        return NULL;
+    }
+    MakerN *maker = malloc(sizeof *maker);
+    int ready = maker && makern_init(maker, high, wide);
+    uint64_t rng = state;
+    Py_BEGIN_ALLOW_THREADS
+    if (ready) found = climb(maker, marked, count, &rng, &budget, puzzle, solution);
+    Py_END_ALLOW_THREADS
+    if (maker) searchn_free(&maker->search);
+    free(maker);
+    if (!ready) return PyErr_NoMemory();
+    if (!found) memset(puzzle, 0, sizeof puzzle), memset(solution, 0, sizeof solution);
+    return Py_BuildValue("iy#y#K", budget.status, (char *)puzzle, cells, (char *)solution, cells,
+                         (unsigned long long)rng);
+}
+
+static PyObject *use_vectors(PyObject *module, PyObject *widest)
+{
+    long long bits;
+    (void)module;
+    if (!whole(widest, "bits", 0, 512, &bits)) return NULL;
+#if defined(SUDOKU_SCALAR)
+    return PyLong_FromLong(0);
+#else
+    return PyLong_FromLong(128 * core9_choose((int)(bits / 128)));
+#endif
+}
+
+static PyMethodDef methods[] = {
+    {"search", search, METH_VARARGS, NULL},
+    {"batch", batch, METH_VARARGS, NULL},
+    {"fill", fill, METH_VARARGS, NULL},
+    {"generate", generate, METH_VARARGS, NULL},
+    {"mask", mask, METH_VARARGS, NULL},
+    {"use_vectors", use_vectors, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static int execute(PyObject *module)
+{
+    (void)module;
+#if !defined(SUDOKU_SCALAR)
+    core9_choose(4);
+#endif
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute}, {0, NULL}};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "_core", NULL, 0, methods, slots, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__core(void) { return PyModuleDef_Init(&definition); }

@@ -1,0 +1,54 @@
+"""The C core. Cells are bytes of values, 0 for blank, row by row; ValueError for anything else.
+
+Every call releases the GIL, may be made from any thread, and ends soon after `seconds` or `nodes`
+are spent; `status` is then not 0: 1 for nodes, 2 for seconds. A node is a closure as in
+engine/_search.py, with the same counts above size 9; when `search` turns to conflict learning
+(above size 9, after 200 nodes) also a conflict. 9x9 boards take no memory while they are searched;
+other shapes take theirs once a call, conflict learning grows its learned clauses.
+"""
+
+def search(
+    box_rows: int, box_columns: int, cells: bytes, limit: int, nodes: int, seconds: float, /
+) -> tuple[int, int, int, bytes]:
+    """(status, solutions found up to `limit`, nodes, the first and another of the solutions)."""
+
+def batch(
+    box_rows: int, box_columns: int, puzzles: bytes, limit: int, nodes: int, seconds: float, /
+) -> tuple[bytes, bytes]:
+    """A count for each puzzle, up to `limit` (1 to 254), 255 for undecided; and a first solution.
+
+    `nodes` is for each puzzle, `seconds` for all; a puzzle without solution gets zeros.
+    """
+
+def fill(
+    box_rows: int, box_columns: int, state: int, nodes: int, seconds: float, /
+) -> tuple[int, bytes, int]:
+    """(status, the grid of engine/fill.py for this state of Rng, the state afterwards)."""
+
+def generate(
+    box_rows: int,
+    box_columns: int,
+    orbits: bytes,
+    clues: int,
+    seeds: bytes,
+    nodes: int,
+    seconds: float,
+    /,
+) -> tuple[int, bytes, bytes]:
+    """(status, puzzles, solutions) of engine/generate.py, one for each seed.
+
+    `orbits` has two bytes a cell, low byte first: the number of its orbit, counted in the order of
+    their first cells. `clues` is -1 for any number of givens. `seeds` has eight bytes each, low
+    byte first: the states of Rng. Puzzles that were not finished are zeros.
+    """
+
+def mask(
+    box_rows: int, box_columns: int, mask: bytes, state: int, nodes: int, seconds: float, /
+) -> tuple[int, bytes, bytes, int]:
+    """(status, puzzle, solution, state afterwards) of engine/mask.py; `mask` marks cells by 1."""
+
+def use_vectors(bits: int, /) -> int:
+    """Limits 9x9 searches of the whole process to vectors of `bits`, for tests; returns the width.
+
+    The widest that the processor has is chosen on import; 0 is returned by a scalar build.
+    """

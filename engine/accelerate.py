@@ -1,0 +1,99 @@
+"""The doors to the C core, where it was built; the pure path beside it gives the same answers."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from engine.budget import Budget, BudgetSpent
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.rng import Rng
+
+try:
+    from engine import _core
+except ImportError:
+    _LOADED = False
+else:
+    _LOADED = True
+
+ACCELERATED: Final = _LOADED
+"""Whether the C core is there; without it everything works, more slowly."""
+
+UNDECIDED: Final = 255
+"""Stands for a count in a batch where the budget ended first."""
+
+
+def count(grid: Grid, limit: int, budget: Budget) -> tuple[int, tuple[Grid, ...]]:
+    """How many solutions a grid has, up to `limit`, and at most two of them."""
+    shape = grid.geometry
+    status, found, _, cells = _core.search(
+        shape.box_rows, shape.box_columns, grid.values, limit, budget.nodes, budget.seconds
+    )
+    if status:
+        raise BudgetSpent
+    return found, tuple(_grids(shape, cells))
+
+
+def batch(geometry: Geometry, puzzles: bytes, limit: int, budget: Budget) -> tuple[bytes, bytes]:
+    """A count for each puzzle, UNDECIDED where the budget ended, and a solution or zeros."""
+    return _core.batch(
+        geometry.box_rows, geometry.box_columns, puzzles, limit, budget.nodes, budget.seconds
+    )
+
+
+def fill(geometry: Geometry, rng: Rng, budget: Budget) -> Grid:
+    """The grid of `engine.fill` for this state of `rng`, which moves on."""
+    status, cells, rng.state = _core.fill(
+        geometry.box_rows, geometry.box_columns, rng.state, budget.nodes, budget.seconds
+    )
+    if status:
+        raise BudgetSpent
+    return Grid(geometry, cells)
+
+
+def generate(
+    geometry: Geometry,
+    orbits: Sequence[Sequence[int]],
+    clues: int | None,
+    states: Sequence[int],
+    budget: Budget,
+) -> list[tuple[Grid, Grid]]:
+    """The puzzle and solution of `engine.generate` for each state of an Rng."""
+    orbit_of = [0] * geometry.cell_count
+    for number, orbit in enumerate(sorted(orbits, key=min)):
+        for cell in orbit:
+            orbit_of[cell] = number
+    status, puzzles, solutions = _core.generate(
+        geometry.box_rows,
+        geometry.box_columns,
+        b"".join(number.to_bytes(2, "little") for number in orbit_of),
+        -1 if clues is None else clues,
+        b"".join(state.to_bytes(8, "little") for state in states),
+        budget.nodes,
+        budget.seconds,
+    )
+    if status:
+        raise BudgetSpent
+    return list(zip(_grids(geometry, puzzles), _grids(geometry, solutions), strict=True))
+
+
+def fill_mask(
+    geometry: Geometry, cells: Collection[int], rng: Rng, budget: Budget
+) -> tuple[Grid, Grid]:
+    """The puzzle and solution of `engine.mask` for this state of `rng`, which moves on."""
+    marks = bytes(cell in cells for cell in range(geometry.cell_count))
+    status, puzzle, solution, rng.state = _core.mask(
+        geometry.box_rows,
+        geometry.box_columns,
+        marks,
+        rng.state,
+        budget.nodes,
+        budget.seconds,
+    )
+    if status:
+        raise BudgetSpent
+    return Grid(geometry, puzzle), Grid(geometry, solution)
+
+
+def _grids(geometry: Geometry, cells: bytes) -> list[Grid]:
+    step = geometry.cell_count
+    return [Grid(geometry, cells[start : start + step]) for start in range(0, len(cells), step)]

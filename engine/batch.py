@@ -1,0 +1,110 @@
+"""Many puzzles in one call, on as many threads as there are cores to spare."""
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from engine import accelerate
+from engine.accelerate import ACCELERATED, UNDECIDED
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.generate import Puzzle, generate
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.rng import Rng
+from engine.search import solutions
+from engine.symmetry import Symmetry, orbits
+
+MOST: Final = 254
+"""The largest limit of a count in a batch."""
+
+Part = TypeVar("Part", bytes, Sequence[int | str])
+Result = TypeVar("Result")
+
+
+def pack(grids: Iterable[Grid]) -> bytes:
+    """The values of grids of one shape, one after the other."""
+    return b"".join(grid.values for grid in grids)
+
+
+def count_many(
+    geometry: Geometry,
+    puzzles: bytes,
+    limit: int = 2,
+    budget: Budget = DEFAULT_BUDGET,
+    *,
+    threads: int = 1,
+) -> tuple[bytes, bytes]:
+    """How many solutions each of the packed puzzles has, and a solution of each.
+
+    The counts are bytes, up to `limit` (1 to 254), or UNDECIDED where the budget ended: its nodes
+    are for each puzzle, its seconds for all of them. The solutions are packed as the puzzles are,
+    zeros where there is none. With the C core the threads run side by side. Raises ValueError
+    for another length than that of whole boards, or for a value above the size.
+    """
+    step = geometry.cell_count
+    if len(puzzles) % step or not 1 <= limit <= MOST:
+        raise ValueError(f"{len(puzzles)} bytes are no boards of {step}, or the limit is no byte")
+    count = accelerate.batch if ACCELERATED else _count_in_python
+
+    def work(part: bytes) -> tuple[bytes, bytes]:
+        return count(geometry, part, limit, budget)
+
+    answers = _side_by_side(work, _parts(puzzles, threads, step))
+    return b"".join(counts for counts, _ in answers), b"".join(grids for _, grids in answers)
+
+
+def generate_many(
+    geometry: Geometry,
+    seeds: Sequence[int | str],
+    symmetry: Symmetry = Symmetry.CENTRAL,
+    clues: int | None = None,
+    budget: Budget = DEFAULT_BUDGET,
+    *,
+    threads: int = 1,
+) -> list[Puzzle]:
+    """What `generate` makes of each seed; the budget is for all of them; raises BudgetSpent."""
+    if not ACCELERATED:
+        return [generate(geometry, symmetry, seed, clues, budget) for seed in seeds]
+    cells = orbits(geometry, symmetry)
+
+    def work(part: Sequence[int | str]) -> list[Puzzle]:
+        states = [Rng(seed).state for seed in part]
+        made = accelerate.generate(geometry, cells, clues, states, budget)
+        return [
+            Puzzle(grid, solution, symmetry, seed)
+            for (grid, solution), seed in zip(made, part, strict=True)
+        ]
+
+    return [puzzle for part in _side_by_side(work, _parts(seeds, threads, 1)) for puzzle in part]
+
+
+def _side_by_side(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Result]:
+    if len(parts) == 1:
+        return [work(parts[0])]
+    with ThreadPoolExecutor(len(parts)) as pool:
+        return list(pool.map(work, parts))
+
+
+def _parts(items: Part, threads: int, step: int) -> list[Part]:
+    """Slices of whole boards, as even as can be; one slice when there are fewer than two."""
+    count = max(1, min(threads, len(items) // step))
+    each = -(-(len(items) // step) // count) * step or 1
+    return [items[start : start + each] for start in range(0, len(items), each)] or [items]
+
+
+def _count_in_python(
+    geometry: Geometry, puzzles: bytes, limit: int, budget: Budget
+) -> tuple[bytes, bytes]:
+    deadline, counts, grids = budget.deadline(), bytearray(), bytearray()
+    step = geometry.cell_count
+    for start in range(0, len(puzzles), step):
+        left = budget.until(deadline)
+        try:
+            found = solutions(Grid(geometry, puzzles[start : start + step]), limit, left)
+        except BudgetSpent:
+            found, known = (), UNDECIDED
+        else:
+            known = len(found)
+        counts.append(known)
+        grids += found[0].values if found else bytes(step)
+    return bytes(counts), bytes(grids)

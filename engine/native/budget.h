@@ -1,0 +1,72 @@
+/* How much work a call may do, and the random numbers it draws. */
+
+#ifndef BUDGET_H
+#define BUDGET_H
+
+#include <stddef.h>
+#include <stdint.h>
+#if defined(_WIN32)
+#include <windows.h>
+#else
+#include <time.h>
+#endif
+
+enum { FINISHED = 0, NODE_LIMIT = 1, DEADLINE = 2, NO_MEMORY = 3 };
+
+typedef struct {
+    uint64_t nodes;   /* left */
+    uint64_t part;    /* left of the part of the nodes that a trial may use */
+    int64_t deadline; /* nanoseconds of the monotonic clock, 0 for none */
+    uint64_t counted;
+    int status;
+} Budget;
+
+static int64_t now(void)
+{
+#if defined(_WIN32)
+    LARGE_INTEGER ticks, rate;
+    QueryPerformanceCounter(&ticks);
+    QueryPerformanceFrequency(&rate);
+    return (int64_t)((double)ticks.QuadPart / (double)rate.QuadPart * 1e9);
+#else
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+#endif
+}
+
+/* Counts a node; 0 (and nothing is counted) when the budget or the part is spent. */
+static int count_node(Budget *b)
+{
+    if (!b->part || b->status) return 0;
+    if (!b->nodes) return b->status = NODE_LIMIT, 0;
+    if (b->deadline && !(b->counted & 15) && now() >= b->deadline)
+        return b->status = DEADLINE, 0;
+    b->counted++, b->nodes--, b->part--;
+    return 1;
+}
+
+/* splitmix64 of Steele, Lea and Flood; the same draws as engine/rng.py. */
+static inline uint64_t draw(uint64_t *state)
+{
+    uint64_t z = *state += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+static inline uint32_t below(uint64_t *state, uint32_t bound)
+{
+    uint64_t x = draw(state);
+    return (uint32_t)(((x >> 32) * bound + ((x & 0xFFFFFFFFu) * bound >> 32)) >> 32);
+}
+
+#define SHUFFLE(state, items, count) do { \
+        for (int last_ = (int)(count) - 1; last_ > 0; last_--) { \
+            uint32_t pick_ = below(state, (uint32_t)last_ + 1); \
+            __typeof__((items)[0]) swap_ = (items)[last_]; \
+            (items)[last_] = (items)[pick_]; \
+            (items)[pick_] = swap_; \
+        } } while (0)
+
+#endif

@@ -1,0 +1,609 @@
+/* Conflict learning for big boards: clauses learned from dead ends, activities, restarts.
+
+   The variables are the candidates that the closed board leaves, and one for each digit and
+   minirow or minicolumn: is the digit there? The only constraints are groups of literals of which
+   exactly one is true, so that locked candidates follow by unit propagation and can be learned:
+
+       cell                     its candidates
+       minirow (minicolumn)     its candidates for a digit, and "not there"
+       row, column              the "there" of its minirows (minicolumns) for a digit
+       box, twice               the "there" of its minirows; of its minicolumns
+
+   A literal is 2 * variable + negated. All memory is taken once a call, but for the learned
+   clauses, whose array grows. After Marques-Silva and Sakallah (GRASP), Moskewicz and others
+   (Chaff), Een and Sorensson (MiniSat), Audemard and Simon (Glucose: literal block distance). */
+
+#ifndef CDCL_H
+#define CDCL_H
+
+#include "coren.h"
+
+enum { UNKNOWN = 2 };
+enum { BY_CHOICE = 0, BY_LITERAL = 1, BY_GROUP = 2, BY_CLAUSE = 3 };
+/* Measured on the minimal 25x25: slower with Luby restarts, decays of 0.8 to 0.95, or twice the
+   clauses; indifferent to the first phase. */
+#define ACTIVITY_DECAY 0.995
+#define RESTART_FACTOR 1.3
+enum { LEAST_CONFLICTS = 50, FIRST_REDUCTION = 2000, REDUCTION_STEP = 300 };
+
+enum { SLOTS = 6 };
+
+/* A learned clause in the array: its size, its block distance, then its literals. */
+enum { HEAD = 2 };
+
+typedef struct {
+    int32_t clause, other; /* another literal of the clause: if that is true, all is well */
+} Watch;
+
+typedef struct {
+    Watch *items;
+    int count, room;
+} Watches;
+
+typedef struct {
+    const Shape *shape;
+    int variables, groups, members, candidates; /* the first variables are candidates */
+    int32_t *group_start, *member;      /* group -> literals */
+    int32_t *groups_of;                 /* literal -> SLOTS groups at most, -1 ends them */
+    int32_t *left;                      /* group -> literals not false */
+    uint8_t *value;                     /* literal -> 1, 0, UNKNOWN */
+    uint8_t *phase, *seen;              /* variable -> ... */
+    int32_t *level, *reason;            /* reason: what << 2 | BY_... */
+    int32_t *trail, *trail_start;       /* literals; level -> its first */
+    int trail_count, propagated, depth;
+    double *activity, bump;
+    double recent, usual;               /* moving averages of the block distance */
+    int32_t *heap, *heap_place;         /* variables by activity */
+    int heap_count;
+    Watches *watches;                   /* literal -> clauses to look at when it turns false */
+    int32_t *clauses;
+    size_t clauses_used, clauses_room;
+    int32_t *learned, *stack;           /* the clause being learned; work space */
+    int learned_count, distance;
+    int32_t *level_mark, mark;
+    int live_clauses, allowed, conflict;         /* conflict: a reason, its literal in conflict_literal */
+    int32_t conflict_literal;
+    int32_t *variable_of;               /* cell * size + digit -> variable or -1 */
+    int failed;                         /* no memory */
+    void *memory;
+} Learner;
+
+static void heap_put(Learner *l, int at, int32_t variable)
+{
+    l->heap[at] = variable;
+    l->heap_place[variable] = at;
+}
+
+static void heap_up(Learner *l, int at)
+{
+    int32_t variable = l->heap[at];
+    for (int parent; at && l->activity[l->heap[parent = (at - 1) / 2]] < l->activity[variable];
+         at = parent)
+        heap_put(l, at, l->heap[parent]);
+    heap_put(l, at, variable);
+}
+
+static void heap_down(Learner *l, int at)
+{
+    int32_t variable = l->heap[at];
+    for (;;) {
+        int child = 2 * at + 1;
+        if (child >= l->heap_count) break;
+        if (child + 1 < l->heap_count
+            && l->activity[l->heap[child + 1]] > l->activity[l->heap[child]])
+            child++;
+        if (l->activity[l->heap[child]] <= l->activity[variable]) break;
+        heap_put(l, at, l->heap[child]);
+        at = child;
+    }
+    heap_put(l, at, variable);
+}
+
+static void heap_insert(Learner *l, int32_t variable)
+{
+    if (l->heap_place[variable] >= 0) return;
+    heap_put(l, l->heap_count++, variable);
+    heap_up(l, l->heap_place[variable]);
+}
+
+static int32_t heap_pop(Learner *l)
+{
+    int32_t variable = l->heap[0];
+    l->heap_place[variable] = -1;
+    if (--l->heap_count) {
+        heap_put(l, 0, l->heap[l->heap_count]);
+        heap_down(l, 0);
+    }
+    return variable;
+}
+
+static void bump(Learner *l, int32_t variable)
+{
+    l->activity[variable] += l->bump;
+    if (l->activity[variable] > 1e100) {
+        for (int v = 0; v < l->variables; v++) l->activity[v] *= 1e-100;
+        l->bump *= 1e-100;
+    }
+    if (l->heap_place[variable] >= 0) heap_up(l, l->heap_place[variable]);
+}
+
+static void set_true(Learner *l, int32_t literal, int32_t reason)
+{
+    l->value[literal] = 1;
+    l->value[literal ^ 1] = 0;
+    l->level[literal >> 1] = l->depth;
+    l->reason[literal >> 1] = reason;
+    l->trail[l->trail_count++] = literal;
+    for (const int32_t *g = l->groups_of + SLOTS * (literal ^ 1), *end = g + SLOTS; g < end && *g >= 0; g++)
+        l->left[*g]--;
+}
+
+static int clash(Learner *l, int32_t reason, int32_t literal)
+{
+    l->conflict = reason;
+    l->conflict_literal = literal;
+    return 0;
+}
+
+static int propagate_groups(Learner *l, int32_t literal)
+{
+    for (const int32_t *g = l->groups_of + SLOTS * literal, *end = g + SLOTS; g < end && *g >= 0; g++) {
+        for (int k = l->group_start[*g]; k < l->group_start[*g + 1]; k++) {
+            int32_t other = l->member[k];
+            if (other == literal || !l->value[other]) continue;
+            if (l->value[other] == 1) return clash(l, literal << 2 | BY_LITERAL, other ^ 1);
+            set_true(l, other ^ 1, literal << 2 | BY_LITERAL);
+        }
+    }
+    literal ^= 1;
+    for (const int32_t *g = l->groups_of + SLOTS * literal, *end = g + SLOTS; g < end && *g >= 0; g++) {
+        if (l->left[*g] > 1) continue;
+        if (!l->left[*g]) return clash(l, *g << 2 | BY_GROUP, -1);
+        int k = l->group_start[*g];
+        while (!l->value[l->member[k]]) k++;
+        if (l->value[l->member[k]] == UNKNOWN) set_true(l, l->member[k], *g << 2 | BY_GROUP);
+    }
+    return 1;
+}
+
+static void watch(Learner *l, int32_t literal, int32_t clause, int32_t other)
+{
+    Watches *w = &l->watches[literal];
+    if (w->count == w->room) {
+        int room = w->room ? 2 * w->room : 8;
+        Watch *items = realloc(w->items, (size_t)room * sizeof *items);
+        if (!items) {
+            l->failed = 1;
+            return;
+        }
+        w->items = items, w->room = room;
+    }
+    w->items[w->count++] = (Watch){clause, other};
+}
+
+static int propagate_clauses(Learner *l, int32_t gone)
+{
+    Watches *w = &l->watches[gone];
+    int kept = 0, k = 0, fine = 1;
+    for (; k < w->count && fine; k++) {
+        Watch item = w->items[k];
+        if (l->value[item.other] == 1) {
+            w->items[kept++] = item;
+            continue;
+        }
+        int32_t *clause = l->clauses + item.clause, *literals = clause + HEAD, size = clause[0];
+        if (literals[0] == gone) literals[0] = literals[1], literals[1] = gone;
+        int32_t first = literals[0];
+        int j = 2;
+        if (l->value[first] != 1)
+            while (j < size && !l->value[literals[j]]) j++;
+        else
+            j = size;
+        if (j < size) {
+            literals[1] = literals[j], literals[j] = gone;
+            watch(l, literals[1], item.clause, first);
+            continue;
+        }
+        w->items[kept++] = (Watch){item.clause, first};
+        if (l->value[first] == 0) fine = clash(l, item.clause << 2 | BY_CLAUSE, -1);
+        else if (l->value[first] == UNKNOWN) set_true(l, first, item.clause << 2 | BY_CLAUSE);
+    }
+    while (k < w->count) w->items[kept++] = w->items[k++];
+    w->count = kept;
+    return fine;
+}
+
+static int propagate(Learner *l)
+{
+    while (l->propagated < l->trail_count) {
+        int32_t literal = l->trail[l->propagated++];
+        if (!propagate_groups(l, literal) || !propagate_clauses(l, literal ^ 1)) return 0;
+    }
+    return 1;
+}
+
+static void go_back(Learner *l, int depth)
+{
+    if (l->depth <= depth) return;
+    for (int k = l->trail_count - 1; k >= l->trail_start[depth + 1]; k--) {
+        int32_t literal = l->trail[k], variable = literal >> 1;
+        l->phase[variable] = literal & 1;
+        l->value[literal] = l->value[literal ^ 1] = UNKNOWN;
+        heap_insert(l, variable);
+        for (const int32_t *g = l->groups_of + SLOTS * (literal ^ 1), *end = g + SLOTS; g < end && *g >= 0;
+             g++)
+            l->left[*g]++;
+    }
+    l->trail_count = l->propagated = l->trail_start[depth + 1];
+    l->depth = depth;
+}
+
+/* The clause that `reason` stands for, without its true literal or with it. */
+static int causes(const Learner *l, int32_t reason, const int32_t **first, int32_t *one)
+{
+    int32_t what = reason >> 2;
+    switch (reason & 3) {
+    case BY_LITERAL:
+        *one = what ^ 1;
+        *first = one;
+        return 1;
+    case BY_GROUP:
+        *first = l->member + l->group_start[what];
+        return l->group_start[what + 1] - l->group_start[what];
+    case BY_CLAUSE:
+        *first = l->clauses + what + HEAD;
+        return l->clauses[what];
+    default:
+        return 0;
+    }
+}
+
+/* Whether a literal of the learned clause follows from the others. */
+static int is_implied(Learner *l, int32_t literal, int *marked)
+{
+    int count = 0, from = *marked;
+    l->stack[count++] = literal;
+    while (count) {
+        int32_t top = l->stack[--count], one;
+        const int32_t *causing;
+        int size = causes(l, l->reason[top >> 1], &causing, &one);
+        for (int k = 0; k < size; k++) {
+            int32_t variable = causing[k] >> 1;
+            if (variable == top >> 1 || l->seen[variable] || !l->level[variable]) continue;
+            if ((l->reason[variable] & 3) == BY_CHOICE
+                || l->level_mark[l->level[variable]] != l->mark) {
+                while (*marked > from) l->seen[l->learned[--*marked] >> 1] = 0;
+                return 0;
+            }
+            l->seen[variable] = 1;
+            l->learned[(*marked)++] = causing[k];
+            l->stack[count++] = causing[k];
+        }
+    }
+    return 1;
+}
+
+/* Learns the first unique implication point clause of the conflict; the level to go back to. */
+static int learn(Learner *l)
+{
+    int32_t reason = l->conflict, literal = -1, one;
+    int open = 0, at = l->trail_count - 1;
+    l->learned_count = 1;
+    if (l->conflict_literal >= 0) {
+        l->seen[l->conflict_literal >> 1] = 1;
+        bump(l, l->conflict_literal >> 1);
+        if (l->level[l->conflict_literal >> 1] == l->depth) open++;
+        else if (l->level[l->conflict_literal >> 1])
+            l->learned[l->learned_count++] = l->conflict_literal;
+        else l->seen[l->conflict_literal >> 1] = 0;
+    }
+    do {
+        const int32_t *causing;
+        int size = causes(l, reason, &causing, &one);
+        for (int k = 0; k < size; k++) {
+            int32_t variable = causing[k] >> 1;
+            if ((literal >= 0 && variable == literal >> 1) || l->seen[variable]
+                || !l->level[variable])
+                continue;
+            l->seen[variable] = 1;
+            bump(l, variable);
+            if (l->level[variable] == l->depth) open++;
+            else l->learned[l->learned_count++] = causing[k];
+        }
+        while (!l->seen[l->trail[at] >> 1]) at--;
+        literal = l->trail[at--];
+        reason = l->reason[literal >> 1];
+        l->seen[literal >> 1] = 0;
+    } while (--open);
+    l->learned[0] = literal ^ 1;
+    l->mark++;
+    for (int k = 1; k < l->learned_count; k++) l->level_mark[l->level[l->learned[k] >> 1]] = l->mark;
+    int marked = l->learned_count, kept = 1, count = l->learned_count;
+    for (int k = 1; k < count; k++) {
+        int32_t own = l->learned[k];
+        int needed = (l->reason[own >> 1] & 3) == BY_CHOICE || !is_implied(l, own, &marked);
+        l->learned[needed ? kept++ : marked++] = own;
+    }
+    for (int k = 1; k < kept; k++) l->seen[l->learned[k] >> 1] = 0;
+    for (int k = count; k < marked; k++) l->seen[l->learned[k] >> 1] = 0;
+    l->mark++;
+    int back = 0;
+    l->distance = 1;
+    for (int k = 1; k < kept; k++) {
+        int32_t own = l->learned[k], level = l->level[own >> 1];
+        if (l->level_mark[level] != l->mark) l->level_mark[level] = l->mark, l->distance++;
+        if (level > back) {
+            back = level;
+            l->learned[k] = l->learned[1], l->learned[1] = own;
+        }
+    }
+    l->learned_count = kept;
+    return back;
+}
+
+/* Keeps the learned clause, of two literals at least, and watches its first two. */
+static int32_t add_clause(Learner *l)
+{
+    size_t wanted = l->clauses_used + HEAD + (size_t)l->learned_count;
+    if (wanted > l->clauses_room) {
+        size_t room = 2 * wanted;
+        int32_t *clauses = room < (size_t)1 << 28 ? realloc(l->clauses, room * sizeof *clauses) : NULL;
+        if (!clauses) return l->failed = 1, -1;
+        l->clauses = clauses, l->clauses_room = room;
+    }
+    int32_t clause = (int32_t)l->clauses_used;
+    l->clauses[clause] = l->learned_count;
+    l->clauses[clause + 1] = l->distance;
+    memcpy(l->clauses + clause + HEAD, l->learned, (size_t)l->learned_count * sizeof *l->learned);
+    l->clauses_used = wanted;
+    watch(l, l->learned[0], clause, l->learned[1]);
+    watch(l, l->learned[1], clause, l->learned[0]);
+    l->live_clauses++;
+    return clause;
+}
+
+/* At level 0: forgets the half of the clauses with the greatest block distances, moves the others
+   together and watches them anew. Nothing below level 0 is asked for its reason. */
+static void forget(Learner *l)
+{
+    int histogram[64] = {0}, most = 63, dropped = 0;
+    for (size_t at = 0; at < l->clauses_used; at += HEAD + (size_t)l->clauses[at]) {
+        int distance = l->clauses[at + 1];
+        histogram[distance < 63 ? distance : 63]++;
+    }
+    while (most > 3 && dropped + histogram[most] <= l->live_clauses / 2) dropped += histogram[most--];
+    size_t used = 0;
+    for (int literal = 0; literal < 2 * l->variables; literal++) l->watches[literal].count = 0;
+    l->live_clauses = 0;
+    for (size_t at = 0, size; at < l->clauses_used; at += size) {
+        size = HEAD + (size_t)l->clauses[at];
+        int distance = l->clauses[at + 1];
+        if ((distance < 63 ? distance : 63) > most) continue;
+        memmove(l->clauses + used, l->clauses + at, size * sizeof *l->clauses);
+        int32_t *literals = l->clauses + used + HEAD;
+        watch(l, literals[0], (int32_t)used, literals[1]);
+        watch(l, literals[1], (int32_t)used, literals[0]);
+        used += size;
+        l->live_clauses++;
+    }
+    l->clauses_used = used;
+}
+
+/* Memory for arrays out of one block. */
+static void *carve(char **next, size_t bytes)
+{
+    void *start = *next;
+    *next += (bytes + 15) & ~(size_t)15;
+    return start;
+}
+
+static int learner_init(Learner *l, const Shape *shape)
+{
+    size_t n = (size_t)shape->size, cubes = n * n * n;
+    size_t v = cubes + n * n * (size_t)(shape->high + shape->wide) + 1;
+    size_t groups = 5 * n * n + v, members = 3 * cubes + 5 * v;
+    size_t total = 4 * (groups + 1 + members + 2 * SLOTS * v + groups + 9 * v + 4 * v)
+                 + 4 * v + 8 * v + 2 * v * sizeof(Watches) + 64 * 16;
+    memset(l, 0, sizeof *l);
+    l->shape = shape;
+    char *next = l->memory = calloc(1, total);
+    if (!next) return 0;
+    l->group_start = carve(&next, 4 * (groups + 1));
+    l->member = carve(&next, 4 * members);
+    l->groups_of = carve(&next, 4 * 2 * SLOTS * v);
+    l->left = carve(&next, 4 * groups);
+    l->value = carve(&next, 2 * v);
+    l->phase = carve(&next, v);
+    l->seen = carve(&next, v);
+    l->level = carve(&next, 4 * v);
+    l->reason = carve(&next, 4 * v);
+    l->trail = carve(&next, 4 * v);
+    l->trail_start = carve(&next, 4 * v);
+    l->activity = carve(&next, 8 * v);
+    l->heap = carve(&next, 4 * v);
+    l->heap_place = carve(&next, 4 * v);
+    l->watches = carve(&next, 2 * v * sizeof(Watches));
+    l->learned = carve(&next, 4 * v);
+    l->stack = carve(&next, 4 * v);
+    l->level_mark = carve(&next, 4 * v);
+    l->variable_of = carve(&next, 4 * v);
+    l->bump = 1;
+    l->allowed = FIRST_REDUCTION;
+    return 1;
+}
+
+static void learner_free(Learner *l)
+{
+    for (int k = 0; l->memory && k < 2 * l->variables; k++) free(l->watches[k].items);
+    free(l->memory);
+    free(l->clauses);
+}
+
+static void add_member(Learner *l, int32_t literal)
+{
+    l->member[l->members++] = literal;
+    int32_t *g = l->groups_of + SLOTS * literal;
+    while (*g >= 0) g++;
+    *g = l->groups;
+}
+
+static void end_group(Learner *l)
+{
+    l->left[l->groups] = l->members - l->group_start[l->groups];
+    l->group_start[++l->groups] = l->members;
+}
+
+/* A literal for "digit is among these positions of the unit": a new variable and its group, or
+   the one candidate; -1 for none. */
+static int32_t there(Learner *l, const uint32_t *board, int unit, int digit, uint32_t positions)
+{
+    const Shape *s = l->shape;
+    const uint16_t *cell_at = s->cell_at[unit];
+    positions &= board[s->cells + unit * s->size + digit];
+    if (!positions) return -1;
+    if (is_single(positions)) return 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit];
+    int32_t literal = 2 * l->variables++;
+    for (; positions; positions &= positions - 1)
+        add_member(l, 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit]);
+    add_member(l, literal | 1);
+    end_group(l);
+    return literal;
+}
+
+/* The groups of a digit along lines of one kind (rows: 0, columns: 1) and across the boxes. */
+static void add_lines(Learner *l, const uint32_t *board, int kind, int digit)
+{
+    const Shape *s = l->shape;
+    int run = kind ? s->high : s->wide, runs = s->size / run, lines = kind ? s->wide : s->high;
+    int32_t at[MAX_SIZE][MAX_SIZE / 2];
+    for (int line = 0; line < s->size; line++) {
+        int unit = kind * s->size + line;
+        int is_placed = is_single(board[s->cells + unit * s->size + digit]);
+        for (int k = 0; k < runs; k++)
+            at[line][k] = is_placed ? -1 : there(l, board, unit, digit, ((1u << run) - 1) << k * run);
+        for (int k = 0; k < runs; k++)
+            if (at[line][k] >= 0) add_member(l, at[line][k]);
+        if (!is_placed) end_group(l);
+    }
+    for (int first = 0; first < s->size; first += lines)
+        for (int k = 0; k < runs; k++) {
+            for (int line = first; line < first + lines; line++)
+                if (at[line][k] >= 0) add_member(l, at[line][k]);
+            if (l->members > l->group_start[l->groups]) end_group(l);
+        }
+}
+
+/* 0 when it is contradictory already. */
+static int learner_load(Learner *l, const uint32_t *board)
+{
+    const Shape *s = l->shape;
+    size_t v = (size_t)s->size * (size_t)(s->cells + s->size * (s->high + s->wide)) + 1;
+    memset(l->groups_of, 0xFF, 4 * 2 * SLOTS * v);
+    memset(l->value, UNKNOWN, 2 * v);
+    memset(l->heap_place, 0xFF, 4 * v);
+    for (int cell = 0; cell < s->cells; cell++) {
+        for (int digit = 0; digit < s->size; digit++) {
+            int is_open = !is_single(board[cell]) && board[cell] >> digit & 1;
+            l->variable_of[cell * s->size + digit] = is_open ? l->variables : -1;
+            if (is_open) add_member(l, 2 * l->variables++);
+        }
+        if (!is_single(board[cell])) end_group(l);
+    }
+    l->candidates = l->variables;
+    for (int digit = 0; digit < s->size; digit++) {
+        add_lines(l, board, 0, digit);
+        add_lines(l, board, 1, digit);
+    }
+    for (int variable = 0; variable < l->variables; variable++) {
+        l->activity[variable] = variable < l->candidates ? 1e-3 : 0;
+        l->phase[variable] = 1;
+        heap_insert(l, variable);
+    }
+    for (int group = 0; group < l->groups; group++) {
+        int32_t literal = l->member[l->group_start[group]];
+        if (l->left[group] == 1 && l->value[literal] == UNKNOWN) set_true(l, literal, BY_CHOICE);
+    }
+    return propagate(l);
+}
+
+static void decide(Learner *l, int32_t literal)
+{
+    l->trail_start[++l->depth] = l->trail_count;
+    set_true(l, literal, BY_CHOICE);
+}
+
+/* Goes back and makes the learned clause true; 0 if nothing is left to search. */
+static int apply_learned(Learner *l, int back)
+{
+    go_back(l, back);
+    if (l->learned_count == 1) {
+        if (l->value[l->learned[0]] == 0) return 0;
+        if (l->value[l->learned[0]] == UNKNOWN) set_true(l, l->learned[0], BY_CHOICE);
+        return 1;
+    }
+    int32_t clause = add_clause(l);
+    if (clause < 0) return 0;
+    set_true(l, l->learned[0], clause << 2 | BY_CLAUSE);
+    return 1;
+}
+
+/* Rules out the solution on the trail by its choices; 0 if there were none. */
+static int block(Learner *l)
+{
+    if (!l->depth) return 0;
+    l->learned_count = 0;
+    for (int level = l->depth; level > 0; level--)
+        l->learned[l->learned_count++] = l->trail[l->trail_start[level]] ^ 1;
+    l->distance = 0;
+    return apply_learned(l, l->depth - 1);
+}
+
+/* At level 0: rules out each candidate whose truth leads to a contradiction by propagation. */
+static int probe(Learner *l)
+{
+    int32_t literal = 0, idle = 0;
+    for (; idle < 2 * l->variables; idle++, literal = literal + 1 == 2 * l->variables ? 0 : literal + 1) {
+        if (l->value[literal] != UNKNOWN) continue;
+        decide(l, literal);
+        int fine = propagate(l);
+        go_back(l, 0);
+        if (fine) continue;
+        idle = 0;
+        set_true(l, literal ^ 1, BY_CHOICE);
+        if (!propagate(l)) return 0;
+    }
+    return 1;
+}
+
+/* The next solution: 1 found (all variables have values), 0 none left, -1 the budget is spent. */
+static int learner_next(Learner *l, Budget *budget)
+{
+    int conflicts = 0;
+    for (;;) {
+        if (!propagate(l)) {
+            if (!l->depth) return 0;
+            if (!count_node(budget)) return -1;
+            conflicts++;
+            int back = learn(l);
+            if (!apply_learned(l, back)) return l->failed ? -1 : 0;
+            l->bump /= ACTIVITY_DECAY;
+            l->recent += (l->distance - l->recent) / 32;
+            l->usual += (l->distance - l->usual) / 8192;
+            continue;
+        }
+        if (l->failed) return -1;
+        if (conflicts >= LEAST_CONFLICTS && l->depth && l->recent > l->usual * RESTART_FACTOR) {
+            go_back(l, 0);
+            conflicts = 0;
+            l->recent = l->usual;
+            if (l->live_clauses > l->allowed) forget(l), l->allowed += REDUCTION_STEP;
+            continue;
+        }
+        int32_t variable = -1;
+        while (l->heap_count && l->value[2 * (variable = heap_pop(l))] != UNKNOWN) variable = -1;
+        if (variable < 0) return 1;
+        decide(l, 2 * variable | l->phase[variable]);
+    }
+}
+
+#endif

@@ -1,0 +1,227 @@
+/* The 9x9 search: what a board and a search are, and which width of vectors runs them. */
+
+#ifndef CORE9_H
+#define CORE9_H
+
+#include <stdint.h>
+#include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#include "budget.h"
+
+#define ROWS(x) ((uint32_t)(x) * (1u | 1u << 10 | 1u << 20))
+#define FULL ROWS(0x1FF)
+#define GUARD ROWS(0x200)
+
+/* A branch leaves one configuration of a digit in a band or stack (or two of six), which a path
+   can do twice for each of the 54 pairs at most; a branch in a given order fills one of 81 cells. */
+#define DEPTH 112
+
+typedef uint32_t Board9[9][4]; /* digit, band; drawn in lanes9.h */
+
+typedef struct {
+    Board9 start;             /* in */
+    uint64_t limit;
+    const uint8_t (*order)[9]; /* branch on the first open cell, its digits in this order */
+    uint64_t count, nodes;    /* out */
+    int status;
+    Board9 first, last;       /* the first and, if it is not that, the latest solution */
+    int depth;
+    Board9 stack[DEPTH];
+} Search9;
+
+/* `next` gets a search that is finished (or, first of all, was never begun) and stores what to
+   search next in it, or returns 0 when there is nothing left. */
+typedef struct Feed9 {
+    int (*next)(struct Feed9 *feed, Search9 *search, int finished);
+    int64_t deadline;    /* nanoseconds of the monotonic clock, 0 for none */
+    uint64_t node_limit; /* of each search */
+} Feed9;
+
+#define LOW_BYTES 0x0101010101010101u
+
+static uint32_t bit_of_cell[81];
+static uint64_t byte_of_bit[256]; /* bit k of eight -> byte k */
+
+/* Configuration k of a digit in a band: row i in box (i + k) mod 3; 3 + k: in box (k - i) mod 3;
+   so too for the columns of a stack. By the set of those that are possible: the minirows of the
+   ones to try first, and of the others, as bits 3 * i + box. */
+static uint16_t first_choice[64], other_choice[64];
+static uint16_t wide_row[8]; /* a bit a box -> three bits a box */
+
+static void core9_init(void)
+{
+    unsigned minirows[6];
+    for (unsigned k = 0; k < 3; k++) {
+        minirows[k] = 1u << k | 8u << (k + 1) % 3 | 64u << (k + 2) % 3;
+        minirows[3 + k] = 1u << k | 8u << (k + 2) % 3 | 64u << (k + 1) % 3;
+    }
+    for (unsigned possible = 1; possible < 64; possible++) {
+        /* Not one whose minirows are all shared with three others: the rest would not shrink. */
+        unsigned chosen = possible == 63 ? 9 : possible >> 3 == 7 ? 8 : possible & -possible;
+        unsigned first = 0, other = 0;
+        for (unsigned k = 0; k < 6; k++) {
+            if (possible & chosen & 1u << k) first |= minirows[k];
+            if (possible & ~chosen & 1u << k) other |= minirows[k];
+        }
+        first_choice[possible] = (uint16_t)first;
+        other_choice[possible] = (uint16_t)other;
+    }
+    for (unsigned m = 0; m < 8; m++)
+        wide_row[m] = (uint16_t)((m & 1) * 7 | (m >> 1 & 1) * 070 | (m >> 2) * 0700);
+    for (unsigned bits = 0; bits < 256; bits++)
+        for (unsigned k = 0; k < 8; k++) {
+            uint8_t byte[8];
+            memcpy(byte, &byte_of_bit[bits], 8);
+            byte[k] = bits >> k & 1;
+            memcpy(&byte_of_bit[bits], byte, 8);
+        }
+    for (unsigned cell = 0; cell < 81; cell++)
+        bit_of_cell[cell] = 1u << (cell / 9 % 3 * 10 + cell % 9);
+}
+
+/* The givens of a board as words, and those of all digits. */
+typedef struct {
+    Board9 digit;
+    uint32_t any[3];
+} Givens9;
+
+static void givens_put(Givens9 *g, int cell, int digit)
+{
+    g->digit[digit][cell / 27] |= bit_of_cell[cell];
+    g->any[cell / 27] |= bit_of_cell[cell];
+}
+
+static void givens_take(Givens9 *g, int cell, int digit)
+{
+    g->digit[digit][cell / 27] &= ~bit_of_cell[cell];
+    g->any[cell / 27] &= ~bit_of_cell[cell];
+}
+
+static void givens_board(const Givens9 *g, Board9 board)
+{
+    for (int d = 0; d < 9; d++) {
+        for (int b = 0; b < 3; b++) board[d][b] = FULL & ~(g->any[b] ^ g->digit[d][b]);
+        board[d][3] = FULL;
+    }
+}
+
+/* Whether a unit has a digit twice. Searching would find out, but perhaps very late. */
+static int givens_clash(const Givens9 *g)
+{
+    uint32_t clash = 0;
+    for (int d = 0; d < 9; d++) {
+        uint32_t columns = 0;
+        for (int b = 0; b < 3; b++) {
+            uint32_t x = g->digit[d][b];
+            uint32_t boxes = (x | x >> 1 | x >> 2) & ROWS(0x49);
+            clash |= x & ((x | GUARD) - ROWS(1)) & FULL;
+            clash |= boxes & (boxes >> 10 | boxes >> 20);
+            x = (x | x >> 10 | x >> 20) & 0x1FF;
+            clash |= columns & x;
+            columns |= x;
+        }
+    }
+    for (int d = 0; d < 9; d++) /* two in a column of one band are two in its box */
+        for (int b = 0; b < 3; b++) {
+            uint32_t x = g->digit[d][b];
+            clash |= x & (x >> 10 | x >> 20);
+        }
+    return clash != 0;
+}
+
+static void board9_values(const Board9 board, uint8_t *values)
+{
+    uint32_t plane[4][3] = {{0}};
+    for (int d = 0; d < 9; d++)
+        for (int k = 0; k < 4; k++)
+            for (int b = 0; b < 3 && (d + 1) >> k & 1; b++) plane[k][b] |= board[d][b];
+    for (int row = 0; row < 9; row++) {
+        uint64_t eight = 0;
+        uint32_t ninth = 0;
+        for (int k = 0; k < 4; k++) {
+            uint32_t bits = plane[k][row / 3] >> row % 3 * 10;
+            eight |= byte_of_bit[bits & 0xFF] << k;
+            ninth |= (bits >> 8 & 1) << k;
+        }
+        memcpy(values + 9 * row, &eight, 8);
+        values[9 * row + 8] = (uint8_t)ninth;
+    }
+}
+
+/* The given cells of a board of values 0 to 9 are put; 0 when a byte is above 9. */
+static int givens_read(Givens9 *g, const uint8_t *values)
+{
+    memset(g, 0, sizeof *g);
+    uint64_t given[2] = {0, (uint64_t)(values[80] != 0) << 16}, above = values[80] > 9;
+    for (int k = 0; k < 10; k++) {
+        uint64_t eight;
+        memcpy(&eight, values + 8 * k, 8);
+        above |= ((eight + LOW_BYTES * 0x76) | eight) & LOW_BYTES * 0x80;
+        eight = (eight + LOW_BYTES * 0x7F) & LOW_BYTES * 0x80;
+        given[k >> 3] |= (eight * 0x0002040810204081u >> 56) << (k & 7) * 8;
+    }
+    if (above) return 0;
+    for (int half = 0; half < 2; half++) {
+        for (uint64_t rest = given[half]; rest; rest &= rest - 1) {
+            int cell = 64 * half + __builtin_ctzll(rest);
+            givens_put(g, cell, values[cell] - 1);
+        }
+    }
+    return 1;
+}
+
+static int first_open(uint32_t (*g)[4])
+{
+    for (int band = 0;; band++) {
+        uint32_t one = 0, two = 0;
+        for (int d = 0; d < 9; d++) two |= one & g[d][band], one |= g[d][band];
+        if (!two) continue;
+        int bit = __builtin_ctz(two);
+        return 27 * band + bit / 10 * 9 + bit % 10;
+    }
+}
+
+#define JOIN_(name, width) name##_##width
+#define JOIN(name, width) JOIN_(name, width)
+#define N(name) JOIN(name, WIDTH)
+
+#define TARGET
+#define WIDTH 1
+#include "lanes9.h"
+#undef WIDTH
+#undef TARGET
+
+#if defined(__x86_64__) && !defined(SUDOKU_BASELINE)
+#define TARGET __attribute__((target("avx2")))
+#define WIDTH 2
+#include "lanes9.h"
+#undef WIDTH
+#undef TARGET
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define WIDTH 4
+#include "lanes9.h"
+#undef WIDTH
+#undef TARGET
+#endif
+
+static void (*drive9)(Feed9 *feed, Search9 search[2]) = drive_1;
+
+/* Chooses the widest vectors that the processor has, up to `widest` 128-bit groups; returns it. */
+static int core9_choose(int widest)
+{
+    core9_init();
+    drive9 = drive_1;
+#if defined(__x86_64__) && !defined(SUDOKU_BASELINE)
+    __builtin_cpu_init();
+    if (widest >= 4 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
+        && __builtin_cpu_supports("avx512dq"))
+        return drive9 = drive_4, 4;
+    if (widest >= 2 && __builtin_cpu_supports("avx2")) return drive9 = drive_2, 2;
+#endif
+    return 1;
+}
+
+#endif

@@ -1,0 +1,405 @@
+/* Two 9x9 searches side by side on vectors of WIDTH 128-bit groups; included once per WIDTH.
+
+   A board is nine groups, one a digit; a group is four 32-bit words:
+
+       word 0   word 1   word 2   word 3
+       band 0   band 1   band 2   (all candidates, never changes)
+
+   and a band word holds three rows of nine candidate bits and a guard bit each:
+
+       bit 29   28 ........ 20   19   18 ........ 10    9    8 ......... 0
+       guard    r3c9 ... r3c1  guard  r2c9 ... r2c1  guard   r1c9 ... r1c1
+
+   The two boards lie one after the other: group 9 * slot + digit. A round applies every
+   constraint to the whole of both boards at once; the second fills the latency of the first. */
+
+#define VECTORS ((18 + WIDTH - 1) / WIDTH)
+#define ALL4 {~0u, ~0u, ~0u, ~0u}
+#define SLOT_OF(i) ((i) * WIDTH + WIDTH <= 9 ? 0 : (i) * WIDTH >= 9 ? 1 : 2)
+
+typedef uint32_t N(vec) __attribute__((vector_size(16 * WIDTH)));
+typedef uint32_t N(loose) __attribute__((vector_size(16 * WIDTH), aligned(4), may_alias));
+
+typedef union {
+    N(vec) v[VECTORS];
+    uint32_t g[24][4];
+} N(Pair);
+
+static const N(Pair) N(of_slot)[2] = {{.g = {[0 ... 8] = ALL4}}, {.g = {[9 ... 17] = ALL4}}};
+static const N(Pair) N(filler) = {.g = {[18 ... 23] = ALL4}};
+
+#define FIELD 7, 7 << 3, 7 << 6, 0
+#if WIDTH == 4
+#define FIELDS FIELD, FIELD, FIELD, FIELD
+#define LANES(a, b, c, d) a, b, c, d, a + 4, b + 4, c + 4, d + 4, \
+                          a + 8, b + 8, c + 8, d + 8, a + 12, b + 12, c + 12, d + 12
+#define HALVES(x) __builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7)
+#define QUARTERS(x) __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11)
+#elif WIDTH == 2
+#define FIELDS FIELD, FIELD
+#define LANES(a, b, c, d) a, b, c, d, a + 4, b + 4, c + 4, d + 4
+#define QUARTERS(x) __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3)
+#else
+#define FIELDS FIELD
+#define LANES(a, b, c, d) a, b, c, d
+#endif
+#define NEXT_BAND(x) __builtin_shufflevector(x, x, LANES(1, 2, 0, 3))
+#define LAST_BAND(x) __builtin_shufflevector(x, x, LANES(2, 0, 1, 3))
+#define PICK(mask, a, b) (((a) & (mask)) | ((b) & ~(mask)))
+
+TARGET static inline int N(any)(N(vec) x)
+{
+#if WIDTH == 4 && defined(__x86_64__)
+    return _mm512_test_epi32_mask((__m512i)x, (__m512i)x) != 0;
+#elif WIDTH == 2 && defined(__x86_64__)
+    return !_mm256_testz_si256((__m256i)x, (__m256i)x);
+#elif defined(__SSE2__)
+    return _mm_movemask_epi8(_mm_cmpeq_epi32((__m128i)x, _mm_setzero_si128())) != 0xFFFF;
+#else
+    typedef uint64_t pair __attribute__((vector_size(16 * WIDTH)));
+    pair q = (pair)x;
+    return (q[0] | q[1]) != 0;
+#endif
+}
+
+/* The next and next but one box of a row (t has a bit a minirow, at its first cell). The two top
+   bits must come out clear: they would wrap into the third row. */
+#define NEXT_BOX(t) PICK(ROWS(0x3F) | 3u << 30, (t) >> 3, (t) << 6)
+#define LAST_BOX(t) PICK(ROWS(0x07) | 3u << 30, (t) >> 6, (t) << 3)
+/* The same of a column within its stack. */
+#define NEXT_COLUMN(c) PICK(0xDBu, (c) >> 1, (c) << 2)
+#define LAST_COLUMN(c) PICK(0x49u, (c) >> 2, (c) << 1)
+
+/* Keeps the candidates of a digit whose minirow and minicolumn belong to a configuration that
+   is still possible in the band and in the stack, and tells the cells where it must go. */
+TARGET static inline __attribute__((always_inline)) N(vec) N(lock)(N(vec) x, N(vec) *placed)
+{
+    N(vec) t = x | x >> 1 | x >> 2;
+    N(vec) a = NEXT_BOX(t), b = LAST_BOX(t);
+    N(vec) two = (a & (b >> 10 | b << 20)) | (b & (a >> 10 | a << 20));
+    N(vec) ok = (two >> 10 | two << 20) & ROWS(0x49);
+    N(vec) lone_h = ROWS(0x49) & ~(a | b);
+    x &= ok | ok << 1 | ok << 2;
+    N(vec) c = x | x >> 10 | x >> 20;
+    a = NEXT_COLUMN(c), b = LAST_COLUMN(c);
+    two = (a & NEXT_BAND(b)) | (b & NEXT_BAND(a));
+    ok = NEXT_BAND(two) & 0x1FFu;
+    N(vec) lone_v = 0x1FFu & ~(a | b);
+    x &= ok | ok << 10 | ok << 20;
+    *placed = x & (lone_h | lone_h << 1 | lone_h << 2) & (lone_v | lone_v << 10 | lone_v << 20);
+    return x;
+}
+
+typedef struct {
+    N(vec) one, two, placed; /* cells with one candidate or more, with two or more, with a place */
+} N(Tally);
+
+TARGET static inline __attribute__((always_inline)) void N(add)(N(Tally) *t, N(vec) x, N(vec) p)
+{
+    t->two |= t->one & x;
+    t->one |= x;
+    t->placed |= p;
+}
+
+TARGET static inline __attribute__((always_inline)) void N(across)(N(Tally) *t)
+{
+    (void)t;
+#if WIDTH == 4
+    N(Tally) h = {HALVES(t->one), HALVES(t->two), HALVES(t->placed)};
+    t->two |= h.two | (t->one & h.one);
+    t->one |= h.one;
+    t->placed |= h.placed;
+#endif
+#if WIDTH > 1
+    N(Tally) q = {QUARTERS(t->one), QUARTERS(t->two), QUARTERS(t->placed)};
+    t->two |= q.two | (t->one & q.one);
+    t->one |= q.one;
+    t->placed |= q.placed;
+#endif
+}
+
+#define SIDE(i, x, y) \
+    (SLOT_OF(i) == 0 ? (x) : SLOT_OF(i) == 1 ? (y) \
+     : ((x) & N(of_slot)[0].v[i]) | ((y) & N(of_slot)[1].v[i]))
+
+/* Rounds until a slot has something to decide; which: bit 0, 1 contradiction, bit 2, 3 at rest,
+   bit 4, 5 at rest and some cell is open. */
+TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, int busy)
+{
+    N(vec) w[VECTORS];
+#pragma GCC unroll 18
+    for (int i = 0; i < VECTORS; i++) w[i] = pair->v[i];
+    for (;;) {
+        N(vec) placed[VECTORS], old[VECTORS];
+        N(Tally) s0 = {{0}, {0}, {0}}, s1 = {{0}, {0}, {0}};
+#pragma GCC unroll 18
+        for (int i = 0; i < VECTORS; i++) {
+            old[i] = w[i];
+            N(vec) x = w[i] = N(lock)(w[i], &placed[i]);
+            if (SLOT_OF(i) == 0) N(add)(&s0, x, placed[i]);
+            if (SLOT_OF(i) == 1) N(add)(&s1, x, placed[i]);
+            if (SLOT_OF(i) == 2) {
+                N(add)(&s0, x & N(of_slot)[0].v[i], placed[i] & N(of_slot)[0].v[i]);
+                N(add)(&s1, x & N(of_slot)[1].v[i], placed[i] & N(of_slot)[1].v[i]);
+            }
+        }
+        N(across)(&s0);
+        N(across)(&s1);
+        N(vec) dead0 = (N(vec))(s0.one != FULL), dead1 = (N(vec))(s1.one != FULL);
+        N(vec) moved0 = {0}, moved1 = {0};
+        N(vec) single0 = s0.one & ~s0.two, single1 = s1.one & ~s1.two;
+#pragma GCC unroll 18
+        for (int i = 0; i < VECTORS; i++) {
+            N(vec) x = w[i];
+            N(vec) all = SIDE(i, s0.placed, s1.placed), single = SIDE(i, single0, single1);
+            N(vec) fixed = (x & single) | placed[i];
+            N(vec) row = (fixed + FULL) & GUARD;
+            x &= (~all | placed[i]) & (~(row - (row >> 9)) | fixed);
+            w[i] = x;
+            N(vec) moved = x ^ old[i], empty = (N(vec))((x | N(filler).v[i]) == 0);
+            if (SLOT_OF(i) == 0) moved0 |= moved, dead0 |= empty;
+            if (SLOT_OF(i) == 1) moved1 |= moved, dead1 |= empty;
+            if (SLOT_OF(i) == 2) {
+                moved0 |= moved & N(of_slot)[0].v[i], dead0 |= empty & N(of_slot)[0].v[i];
+                moved1 |= moved & N(of_slot)[1].v[i], dead1 |= empty & N(of_slot)[1].v[i];
+            }
+        }
+        int event = N(any)(dead0) | N(any)(dead1) << 1 | !N(any)(moved0) << 2 | !N(any)(moved1) << 3;
+        if (__builtin_expect(!(event & (busy | busy << 2)), 1)) continue;
+#pragma GCC unroll 18
+        for (int i = 0; i < VECTORS; i++) pair->v[i] = w[i];
+        union { N(vec) v; uint32_t g[4]; } t0 = {s0.two}, t1 = {s1.two};
+        event |= ((t0.g[0] | t0.g[1] | t0.g[2]) != 0) << 4 | ((t1.g[0] | t1.g[1] | t1.g[2]) != 0) << 5;
+        return event;
+    }
+}
+
+/* How many digits have a bit: at least one, two, three, four. */
+typedef struct {
+    N(vec) one, two, three, four;
+} N(Crowd);
+
+TARGET static inline __attribute__((always_inline)) void N(join)(N(Crowd) *c, N(vec) x)
+{
+    c->four |= c->three & x;
+    c->three |= c->two & x;
+    c->two |= c->one & x;
+    c->one |= x;
+}
+
+#define MERGE(c, side) do { \
+        N(vec) o_ = side((c).one), t_ = side((c).two), h_ = side((c).three), f_ = side((c).four); \
+        (c).four |= f_ | ((c).three & o_) | ((c).one & h_) | ((c).two & t_); \
+        (c).three |= h_ | ((c).two & o_) | ((c).one & t_); \
+        (c).two |= t_ | ((c).one & o_); \
+        (c).one |= o_; \
+    } while (0)
+
+/* Three digits that must go to one minirow (or minicolumn) leave no room for others. Asked of
+   boards at rest only: 1 if that rules something out in `g`, -1 if four digits must. */
+TARGET static int N(crowd)(uint32_t (*g)[4])
+{
+    enum { PARTS = (9 + WIDTH - 1) / WIDTH };
+    N(vec) in_row[PARTS], in_column[PARTS], moved = {0};
+    N(Crowd) h = {{0}, {0}, {0}, {0}}, v = {{0}, {0}, {0}, {0}};
+#pragma GCC unroll 9
+    for (int i = 0; i < PARTS; i++) {
+        N(vec) x = *(N(loose) *)&g[i * WIDTH];
+        if (i == PARTS - 1 && 9 % WIDTH) x &= N(of_slot)[0].v[9 / WIDTH];
+        N(vec) t = x | x >> 1 | x >> 2;
+        in_row[i] = t & ROWS(0x49) & ~(NEXT_BOX(t) | LAST_BOX(t));
+        N(vec) c = x | x >> 10 | x >> 20;
+        in_column[i] = c & 0x1FFu & ~(NEXT_COLUMN(c) | LAST_COLUMN(c));
+        N(join)(&h, in_row[i]);
+        N(join)(&v, in_column[i]);
+    }
+#if WIDTH == 4
+    MERGE(h, HALVES);
+    MERGE(v, HALVES);
+#endif
+#if WIDTH > 1
+    MERGE(h, QUARTERS);
+    MERGE(v, QUARTERS);
+#endif
+    if (N(any)(h.four | v.four)) return -1;
+    if (!N(any)(h.three | v.three)) return 0;
+#pragma GCC unroll 9
+    for (int i = 0; i < PARTS; i++) {
+        N(vec) x = *(N(loose) *)&g[i * WIDTH];
+        N(vec) r = h.three & ~in_row[i], c = v.three & ~in_column[i];
+        N(vec) gone = (r | r << 1 | r << 2 | c | c << 10 | c << 20) & x;
+        if (i == PARTS - 1 && 9 % WIDTH) gone &= N(of_slot)[0].v[9 / WIDTH];
+        moved |= gone;
+        *(N(loose) *)&g[i * WIDTH] = x ^ gone;
+    }
+    return N(any)(moved);
+}
+
+/* Of the bands and stacks with the fewest configurations over all digits that are not yet down
+   to one each: a digit with the fewest, two if possible. */
+TARGET static void N(choose)(uint32_t (*g)[4], int *place, int *digit, int *alive)
+{
+    enum { PARTS = (9 + WIDTH - 1) / WIDTH };
+    union { N(vec) v[PARTS]; uint32_t g[PARTS * WIDTH][4]; } h, e, f, v;
+    N(vec) hs = {0}, vs = {0};
+    const union { uint32_t g[4 * WIDTH]; N(vec) v; } field = {{FIELDS}};
+#pragma GCC unroll 9
+    for (int i = 0; i < PARTS; i++) {
+        N(vec) x = *(N(loose) *)&g[i * WIDTH];
+        N(vec) t = x | x >> 1 | x >> 2;
+        N(vec) a = NEXT_BOX(t), b = LAST_BOX(t);
+        N(vec) p = t & a >> 10 & b >> 20 & 0x49u, q = t & b >> 10 & a >> 20 & 0x49u;
+        h.v[i] = p | q << 1;
+        N(vec) n = p + q;
+        n = (n + (n >> 3) + (n >> 6)) & 7u;
+        N(vec) c = x | x >> 10 | x >> 20;
+        a = NEXT_COLUMN(c), b = LAST_COLUMN(c);
+        p = c & NEXT_BAND(a) & LAST_BAND(b) & 0x1FFu, q = c & NEXT_BAND(b) & LAST_BAND(a) & 0x1FFu;
+        e.v[i] = p, f.v[i] = q;
+        N(vec) m = (p & 0x49u) + (p >> 1 & 0x49u) + (p >> 2 & 0x49u)
+                 + (q & 0x49u) + (q >> 1 & 0x49u) + (q >> 2 & 0x49u);
+        v.v[i] = m;
+        m &= field.v;
+        if (i == PARTS - 1 && 9 % WIDTH) n &= N(of_slot)[0].v[(9 / WIDTH)], m &= N(of_slot)[0].v[9 / WIDTH];
+        hs += n, vs += m;
+    }
+#if WIDTH == 4
+    hs += HALVES(hs), vs += HALVES(vs);
+#endif
+#if WIDTH > 1
+    hs += QUARTERS(hs), vs += QUARTERS(vs);
+#endif
+    union { N(vec) v; uint32_t g[4]; } hsum = {hs}, vsum = {vs};
+    unsigned best = ~0u;
+    for (unsigned k = 0; k < 3; k++) {
+        unsigned n = (hsum.g[k] - 10) << 3 | k, m = ((vsum.g[k] >> 3 * k) - 10) << 3 | (k + 3);
+        best = n < best ? n : best;
+        best = m < best ? m : best;
+    }
+    unsigned where = best & 7, fewest = ~0u;
+    *place = (int)where;
+    if (where < 3) {
+        for (unsigned d = 0; d < 9; d++) {
+            uint32_t x = h.g[d][where];
+            unsigned n = ((x & 0x49) + (x >> 1 & 0x49)), key;
+            n = (n + (n >> 3) + (n >> 6)) & 7;
+            key = (n - 2) << 4 | d;
+            fewest = key < fewest ? key : fewest;
+        }
+        *digit = (int)(fewest & 15);
+        uint32_t x = h.g[*digit][where];
+        *alive = (int)((x & 1) | (x >> 2 & 2) | (x >> 4 & 4) | (x & 2) << 2 | (x & 16) | (x >> 2 & 32));
+        return;
+    }
+    unsigned shift = 3 * (where - 3);
+    for (unsigned d = 0; d < 9; d++) {
+        unsigned key = ((v.g[d][0] >> shift & 7) - 2) << 4 | d;
+        fewest = key < fewest ? key : fewest;
+    }
+    *digit = (int)(fewest & 15);
+    *alive = (int)((e.g[*digit][0] >> shift & 7) | (f.g[*digit][0] >> shift & 7) << 3);
+}
+
+static inline void N(restrict)(uint32_t *group, int place, unsigned keep)
+{
+    if (place < 3) {
+        group[place] &= wide_row[keep & 7] | (uint32_t)wide_row[keep >> 3 & 7] << 10
+                      | (uint32_t)wide_row[keep >> 6] << 20;
+        return;
+    }
+    int shift = 3 * (place - 3);
+    for (int band = 0; band < 3; band++)
+        group[band] &= ~(ROWS(7 & ~(keep >> 3 * band)) << shift);
+}
+
+/* Splits the board in `g` in two that share no solution: it becomes one, `other` the other. */
+TARGET static void N(split)(const Search9 *s, uint32_t (*g)[4], uint32_t (*other)[4])
+{
+    int place, digit = 0, possible;
+    if (!s->order) {
+        N(choose)(g, &place, &digit, &possible);
+        N(restrict)(other[digit], place, other_choice[possible]);
+        N(restrict)(g[digit], place, first_choice[possible]);
+        return;
+    }
+    int cell = first_open(g), band = cell / 27;
+    uint32_t bit = bit_of_cell[cell];
+    const uint8_t *order = s->order[cell];
+    while (!(g[*order][band] & bit)) order++;
+    other[*order][band] &= ~bit;
+    for (digit = 0; digit < 9; digit++)
+        if (digit != *order) g[digit][band] &= ~bit;
+}
+
+/* Returns 1 when the search has another board to look at, which is then in `g`. */
+TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead, int open)
+{
+    int crowded = !dead && open ? N(crowd)(g) : 0;
+    if (crowded > 0) return 1;
+    s->nodes++;
+    dead |= crowded < 0;
+    if (!dead && !open) {
+        memcpy(s->count++ ? s->last : s->first, g, sizeof(Board9));
+        if (s->count >= s->limit) return 0;
+    } else if (!dead) {
+        if (s->nodes >= feed->node_limit) return s->status = NODE_LIMIT, 0;
+        if (feed->deadline && !(s->nodes & 255) && now() >= feed->deadline)
+            return s->status = DEADLINE, 0;
+        uint32_t (*other)[4] = s->stack[s->depth++];
+        memcpy(other, g, sizeof(Board9));
+        N(split)(s, g, other);
+        return 1;
+    }
+    if (!s->depth) return 0;
+    memcpy(g, s->stack[--s->depth], sizeof(Board9));
+    return 1;
+}
+
+static int N(load)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int finished)
+{
+    if (!feed->next(feed, s, finished)) return 0;
+    s->count = s->nodes = 0;
+    s->status = FINISHED;
+    s->depth = 0;
+    memcpy(g, s->start, sizeof(Board9));
+    return 1;
+}
+
+TARGET static void N(drive)(Feed9 *feed, Search9 search[2])
+{
+    N(Pair) pair;
+    int busy = 0;
+    memset(&pair, 0, sizeof pair);
+    for (int g = 0; g < 18; g++)
+        for (int k = 0; k < 4; k++) pair.g[g][k] = FULL;
+    for (int slot = 0; slot < 2; slot++)
+        busy |= N(load)(feed, &search[slot], pair.g + 9 * slot, 0) << slot;
+    while (busy) {
+        int event = N(rounds)(&pair, busy);
+        for (int slot = 0; slot < 2; slot++) {
+            if (!(busy >> slot & 1) || !(event >> slot & 5)) continue;
+            Search9 *s = &search[slot];
+            uint32_t (*g)[4] = pair.g + 9 * slot;
+            if (!N(decide)(feed, s, g, event >> slot & 1, event >> (slot + 4) & 1))
+                if (!N(load)(feed, s, g, 1)) busy &= ~(1 << slot);
+        }
+    }
+}
+
+#undef VECTORS
+#undef SLOT_OF
+#undef FIELD
+#undef FIELDS
+#undef LANES
+#undef HALVES
+#undef QUARTERS
+#undef NEXT_BAND
+#undef LAST_BAND
+#undef PICK
+#undef NEXT_BOX
+#undef LAST_BOX
+#undef NEXT_COLUMN
+#undef LAST_COLUMN
+#undef SIDE
+#undef MERGE
+#undef ALL4
