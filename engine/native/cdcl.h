@@ -61,8 +61,8 @@ typedef struct {
     int32_t *learned, *stack;           /* the clause being learned; work space */
     int learned_count, distance;
     int32_t *level_mark, mark;
-    int live_clauses, allowed, conflict;         /* conflict: a reason, its literal in conflict_literal */
-    int32_t conflict_literal;
+    int live_clauses, allowed;
+    int32_t conflict, conflict_literal; /* a reason; the false literal that it makes true */
     int32_t *variable_of;               /* cell * size + digit -> variable or -1 */
     int failed;                         /* no memory */
     void *memory;
@@ -127,6 +127,10 @@ static void bump(Learner *l, int32_t variable)
     if (l->heap_place[variable] >= 0) heap_up(l, l->heap_place[variable]);
 }
 
+#define EACH_GROUP(l, g, literal) \
+    const int32_t *g = (l)->groups_of + SLOTS * (literal), *end_##g = g + SLOTS; \
+    g < end_##g && *g >= 0; g++
+
 static void set_true(Learner *l, int32_t literal, int32_t reason)
 {
     l->value[literal] = 1;
@@ -134,8 +138,7 @@ static void set_true(Learner *l, int32_t literal, int32_t reason)
     l->level[literal >> 1] = l->depth;
     l->reason[literal >> 1] = reason;
     l->trail[l->trail_count++] = literal;
-    for (const int32_t *g = l->groups_of + SLOTS * (literal ^ 1), *end = g + SLOTS; g < end && *g >= 0; g++)
-        l->left[*g]--;
+    for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g]--;
 }
 
 static int clash(Learner *l, int32_t reason, int32_t literal)
@@ -147,7 +150,7 @@ static int clash(Learner *l, int32_t reason, int32_t literal)
 
 static int propagate_groups(Learner *l, int32_t literal)
 {
-    for (const int32_t *g = l->groups_of + SLOTS * literal, *end = g + SLOTS; g < end && *g >= 0; g++) {
+    for (EACH_GROUP(l, g, literal)) {
         for (int k = l->group_start[*g]; k < l->group_start[*g + 1]; k++) {
             int32_t other = l->member[k];
             if (other == literal || !l->value[other]) continue;
@@ -156,7 +159,7 @@ static int propagate_groups(Learner *l, int32_t literal)
         }
     }
     literal ^= 1;
-    for (const int32_t *g = l->groups_of + SLOTS * literal, *end = g + SLOTS; g < end && *g >= 0; g++) {
+    for (EACH_GROUP(l, g, literal)) {
         if (l->left[*g] > 1) continue;
         if (!l->left[*g]) return clash(l, *g << 2 | BY_GROUP, -1);
         int k = l->group_start[*g];
@@ -230,9 +233,7 @@ static void go_back(Learner *l, int depth)
         l->phase[variable] = literal & 1;
         l->value[literal] = l->value[literal ^ 1] = UNKNOWN;
         heap_insert(l, variable);
-        for (const int32_t *g = l->groups_of + SLOTS * (literal ^ 1), *end = g + SLOTS; g < end && *g >= 0;
-             g++)
-            l->left[*g]++;
+        for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g]++;
     }
     l->trail_count = l->propagated = l->trail_start[depth + 1];
     l->depth = depth;
@@ -317,7 +318,8 @@ static int learn(Learner *l)
     } while (--open);
     l->learned[0] = literal ^ 1;
     l->mark++;
-    for (int k = 1; k < l->learned_count; k++) l->level_mark[l->level[l->learned[k] >> 1]] = l->mark;
+    for (int k = 1; k < l->learned_count; k++)
+        l->level_mark[l->level[l->learned[k] >> 1]] = l->mark;
     int marked = l->learned_count, kept = 1, count = l->learned_count;
     for (int k = 1; k < count; k++) {
         int32_t own = l->learned[k];
@@ -346,8 +348,8 @@ static int32_t add_clause(Learner *l)
 {
     size_t wanted = l->clauses_used + HEAD + (size_t)l->learned_count;
     if (wanted > l->clauses_room) {
-        size_t room = 2 * wanted;
-        int32_t *clauses = room < (size_t)1 << 28 ? realloc(l->clauses, room * sizeof *clauses) : NULL;
+        size_t room = 2 * wanted, most = (size_t)1 << 28;
+        int32_t *clauses = room < most ? realloc(l->clauses, room * sizeof *clauses) : NULL;
         if (!clauses) return l->failed = 1, -1;
         l->clauses = clauses, l->clauses_room = room;
     }
@@ -371,7 +373,8 @@ static void forget(Learner *l)
         int distance = l->clauses[at + 1];
         histogram[distance < 63 ? distance : 63]++;
     }
-    while (most > 3 && dropped + histogram[most] <= l->live_clauses / 2) dropped += histogram[most--];
+    while (most > 3 && dropped + histogram[most] <= l->live_clauses / 2)
+        dropped += histogram[most--];
     size_t used = 0;
     for (int literal = 0; literal < 2 * l->variables; literal++) l->watches[literal].count = 0;
     l->live_clauses = 0;
@@ -461,7 +464,8 @@ static int32_t there(Learner *l, const uint32_t *board, int unit, int digit, uin
     const uint16_t *cell_at = s->cell_at[unit];
     positions &= board[s->cells + unit * s->size + digit];
     if (!positions) return -1;
-    if (is_single(positions)) return 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit];
+    if (is_single(positions))
+        return 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit];
     int32_t literal = 2 * l->variables++;
     for (; positions; positions &= positions - 1)
         add_member(l, 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit]);
@@ -479,8 +483,10 @@ static void add_lines(Learner *l, const uint32_t *board, int kind, int digit)
     for (int line = 0; line < s->size; line++) {
         int unit = kind * s->size + line;
         int is_placed = is_single(board[s->cells + unit * s->size + digit]);
-        for (int k = 0; k < runs; k++)
-            at[line][k] = is_placed ? -1 : there(l, board, unit, digit, ((1u << run) - 1) << k * run);
+        for (int k = 0; k < runs; k++) {
+            uint32_t positions = ((1u << run) - 1) << k * run;
+            at[line][k] = is_placed ? -1 : there(l, board, unit, digit, positions);
+        }
         for (int k = 0; k < runs; k++)
             if (at[line][k] >= 0) add_member(l, at[line][k]);
         if (!is_placed) end_group(l);
@@ -558,11 +564,13 @@ static int block(Learner *l)
     return apply_learned(l, l->depth - 1);
 }
 
-/* At level 0: rules out each candidate whose truth leads to a contradiction by propagation. */
-static int probe(Learner *l)
+/* At level 0: makes each literal false whose truth leads to a contradiction by propagation; 0 if
+   nothing is left. */
+static int probe(Learner *l, const Budget *budget)
 {
-    int32_t literal = 0, idle = 0;
-    for (; idle < 2 * l->variables; idle++, literal = literal + 1 == 2 * l->variables ? 0 : literal + 1) {
+    int32_t count = 2 * l->variables, literal = 0;
+    for (int idle = 0; idle < count; idle++, literal = (literal + 1) % count) {
+        if (!(literal & 63) && budget->deadline && now() >= budget->deadline) break;
         if (l->value[literal] != UNKNOWN) continue;
         decide(l, literal);
         int fine = propagate(l);

@@ -16,7 +16,8 @@
 #define GUARD ROWS(0x200)
 
 /* A branch leaves one configuration of a digit in a band or stack (or two of six), which a path
-   can do twice for each of the 54 pairs at most; a branch in a given order fills one of 81 cells. */
+   can do twice for each of the 54 pairs at most; a branch in a given order fills one of 81
+   cells. */
 #define DEPTH 112
 
 typedef uint32_t Board9[9][4]; /* digit, band; drawn in lanes9.h */
@@ -214,6 +215,7 @@ static int core9_choose(int widest)
 {
     core9_init();
     drive9 = drive_1;
+    (void)widest;
 #if defined(__x86_64__) && !defined(SUDOKU_BASELINE)
     __builtin_cpu_init();
     if (widest >= 4 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")

@@ -188,7 +188,8 @@ static void load_board(Closer *c, BoardN board, const uint8_t *values)
     blank_board(c, board);
     for (int cell = 0; cell < c->shape->cells; cell++) {
         if (!values[cell]) continue;
-        if (c->board[cell] >> (values[cell] - 1) & 1) restrict_cell(c, cell, 1u << (values[cell] - 1));
+        uint32_t bit = 1u << (values[cell] - 1);
+        if (board[cell] & bit) restrict_cell(c, cell, bit);
         else c->broken = 1;
     }
 }

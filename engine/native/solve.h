@@ -25,14 +25,15 @@ static void learn_on(const Shape *shape, const uint32_t *board, uint64_t limit, 
     Learner l;
     int found = 0, more = learner_init(&l, shape);
     if (!more) l.failed = 1;
-    else more = learner_load(&l, board) && probe(&l);
+    else more = learner_load(&l, board) && probe(&l, budget);
     while (more && (found = learner_next(&l, budget)) == 1) {
         uint8_t *values = a->solutions + (a->count ? shape->cells : 0);
         for (int cell = 0; cell < shape->cells; cell++) {
             values[cell] = (uint8_t)(lowest(board[cell]) + 1);
             for (int digit = 0; digit < shape->size; digit++) {
                 int32_t variable = l.variable_of[cell * shape->size + digit];
-                if (variable >= 0 && l.value[2 * variable] == 1) values[cell] = (uint8_t)(digit + 1);
+                if (variable >= 0 && l.value[2 * variable] == 1)
+                    values[cell] = (uint8_t)(digit + 1);
             }
         }
         if (++a->count == limit) break;
@@ -83,7 +84,8 @@ static void keep_answer9(Solving9 *all, Search9 *s, ptrdiff_t at)
         all->answer->count = s->count;
         all->budget->status = s->status;
         if (s->count) board9_values((const uint32_t (*)[4])s->first, all->answer->solutions);
-        if (s->count > 1) board9_values((const uint32_t (*)[4])s->last, all->answer->solutions + 81);
+        if (s->count > 1)
+            board9_values((const uint32_t (*)[4])s->last, all->answer->solutions + 81);
         return;
     }
     all->counts[at] = s->status ? UNDECIDED : (uint8_t)s->count;
