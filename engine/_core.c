@@ -77,21 +77,28 @@ static PyObject *search(PyObject *module, PyObject *args)
     double seconds;
     long long limit;
     Budget budget;
+    Py_buffer stop = {0};
+    PyObject *result = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiy#OOd", &high, &wide, &cells, &length, &limit_object, &nodes,
-                          &seconds)
-        || !shape_of(high, wide, &count) || !length_is("cells", length, count)
+    if (!PyArg_ParseTuple(args, "iiy#OOd|w*", &high, &wide, &cells, &length, &limit_object, &nodes,
+                          &seconds, &stop))
+        return NULL;
+    if (!shape_of(high, wide, &count) || !length_is("cells", length, count)
         || !values_fit(cells, length, high * wide)
         || !whole(limit_object, "limit", 1, LLONG_MAX, &limit)
-        || !budget_of(nodes, seconds, &budget))
+        || !budget_of(nodes, seconds, &budget) || (stop.obj && !length_is("stop", stop.len, 1))) {
+        PyBuffer_Release(&stop);
         return NULL;
+    }
+    budget.stop = stop.buf;
     Answer *answer = malloc(sizeof *answer);
-    if (!answer) return PyErr_NoMemory();
-    Py_BEGIN_ALLOW_THREADS
-    solve_one(high, wide, (const uint8_t *)cells, (uint64_t)limit, &budget, answer);
-    Py_END_ALLOW_THREADS
-    PyObject *result = NULL;
-    if (budget.status == NO_MEMORY) PyErr_NoMemory();
+    if (answer) {
+        Py_BEGIN_ALLOW_THREADS
+        solve_one(high, wide, (const uint8_t *)cells, (uint64_t)limit, &budget, answer);
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&stop);
+    if (!answer || budget.status == NO_MEMORY) PyErr_NoMemory();
     else
         result = Py_BuildValue("iKKy#", budget.status, (unsigned long long)answer->count,
                                (unsigned long long)budget.counted, (char *)answer->solutions,

@@ -8,9 +8,19 @@ other shapes take theirs once a call, conflict learning grows its learned clause
 """
 
 def search(
-    box_rows: int, box_columns: int, cells: bytes, limit: int, nodes: int, seconds: float, /
+    box_rows: int,
+    box_columns: int,
+    cells: bytes,
+    limit: int,
+    nodes: int,
+    seconds: float,
+    stop: bytearray = ...,
+    /,
 ) -> tuple[int, int, int, bytes]:
-    """(status, solutions found up to `limit`, nodes, the first and another of the solutions)."""
+    """(status, solutions found up to `limit`, nodes, the first and another of the solutions).
+
+    When another thread sets the one byte of `stop`, the search soon ends with status 4.
+    """
 
 def batch(
     box_rows: int, box_columns: int, puzzles: bytes, limit: int, nodes: int, seconds: float, /

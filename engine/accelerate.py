@@ -22,11 +22,19 @@ UNDECIDED: Final = 255
 """Stands for a count in a batch where the budget ended first."""
 
 
-def count(grid: Grid, limit: int, budget: Budget) -> tuple[int, tuple[Grid, ...]]:
-    """How many solutions a grid has, up to `limit`, and at most two of them."""
+_NEVER: Final = bytearray(1)
+
+
+def count(
+    grid: Grid, limit: int, budget: Budget, stop: bytearray = _NEVER
+) -> tuple[int, tuple[Grid, ...]]:
+    """How many solutions a grid has, up to `limit`, and at most two of them.
+
+    Raises BudgetSpent, also soon after another thread has set the one byte of `stop`.
+    """
     shape = grid.geometry
     status, found, _, cells = _core.search(
-        shape.box_rows, shape.box_columns, grid.values, limit, budget.nodes, budget.seconds
+        shape.box_rows, shape.box_columns, grid.values, limit, budget.nodes, budget.seconds, stop
     )
     if status:
         raise BudgetSpent

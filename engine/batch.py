@@ -1,24 +1,23 @@
 """Many puzzles in one call, on as many threads as there are cores to spare."""
 
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 from engine import accelerate
 from engine.accelerate import ACCELERATED, UNDECIDED
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.generate import Puzzle, generate
+from engine.generate import Puzzle, generate, orbits_for
 from engine.geometry import Geometry
 from engine.grid import Grid
+from engine.parallel import side_by_side
 from engine.rng import Rng
 from engine.search import solutions
-from engine.symmetry import Symmetry, orbits
+from engine.symmetry import Symmetry
 
 MOST: Final = 254
 """The largest limit of a count in a batch."""
 
-Part = TypeVar("Part", bytes, Sequence[int | str])
-Result = TypeVar("Result")
+Items = TypeVar("Items", bytes, Sequence[int | str])
 
 
 def pack(grids: Iterable[Grid]) -> bytes:
@@ -49,7 +48,7 @@ def count_many(
     def work(part: bytes) -> tuple[bytes, bytes]:
         return count(geometry, part, limit, budget)
 
-    answers = _side_by_side(work, _parts(puzzles, threads, step))
+    answers = side_by_side(work, _parts(puzzles, threads, step))
     return b"".join(counts for counts, _ in answers), b"".join(grids for _, grids in answers)
 
 
@@ -62,10 +61,14 @@ def generate_many(
     *,
     threads: int = 1,
 ) -> list[Puzzle]:
-    """What `generate` makes of each seed; the budget is for all of them; raises BudgetSpent."""
+    """What `generate` makes of each seed; the budget is for all of them.
+
+    Raises CluesImpossible and BudgetSpent.
+    """
     if not ACCELERATED:
-        return [generate(geometry, symmetry, seed, clues, budget) for seed in seeds]
-    cells = orbits(geometry, symmetry)
+        deadline = budget.deadline()
+        return [generate(geometry, symmetry, s, clues, budget.until(deadline)) for s in seeds]
+    cells = orbits_for(geometry, symmetry, clues)
 
     def work(part: Sequence[int | str]) -> list[Puzzle]:
         states = [Rng(seed).state for seed in part]
@@ -75,17 +78,10 @@ def generate_many(
             for (grid, solution), seed in zip(made, part, strict=True)
         ]
 
-    return [puzzle for part in _side_by_side(work, _parts(seeds, threads, 1)) for puzzle in part]
+    return [puzzle for part in side_by_side(work, _parts(seeds, threads, 1)) for puzzle in part]
 
 
-def _side_by_side(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Result]:
-    if len(parts) == 1:
-        return [work(parts[0])]
-    with ThreadPoolExecutor(len(parts)) as pool:
-        return list(pool.map(work, parts))
-
-
-def _parts(items: Part, threads: int, step: int) -> list[Part]:
+def _parts(items: Items, threads: int, step: int) -> list[Items]:
     """Slices of whole boards, as even as can be; one slice when there are fewer than two."""
     count = max(1, min(threads, len(items) // step))
     each = -(-(len(items) // step) // count) * step or 1

@@ -56,15 +56,23 @@ def generate(
     CluesImpossible when that is certain never to happen, and BudgetSpent when the budget ends
     first; there is never another puzzle for the same arguments.
     """
-    cells = orbits(geometry, symmetry)
-    if clues is not None and clues not in _clue_counts(geometry, cells):
-        raise CluesImpossible(f"no {symmetry} puzzle of size {geometry.size} has {clues} givens")
+    cells = orbits_for(geometry, symmetry, clues)
     rng = Rng(seed)
     if ACCELERATED:
         ((grid, solution),) = accelerate.generate(geometry, cells, clues, [rng.state], budget)
     else:
         grid, solution = fill_and_dig(candidates_of(geometry), cells, clues, rng, Meter(budget))
     return Puzzle(grid, solution, symmetry, seed)
+
+
+def orbits_for(
+    geometry: Geometry, symmetry: Symmetry, clues: int | None
+) -> tuple[tuple[int, ...], ...]:
+    """The orbits to dig from; raises CluesImpossible when they cannot add up to `clues`."""
+    cells = orbits(geometry, symmetry)
+    if clues is not None and clues not in _clue_counts(geometry, cells):
+        raise CluesImpossible(f"no {symmetry} puzzle of size {geometry.size} has {clues} givens")
+    return cells
 
 
 def fill_and_dig(

@@ -11,12 +11,13 @@
 #include <time.h>
 #endif
 
-enum { FINISHED = 0, NODE_LIMIT = 1, DEADLINE = 2, NO_MEMORY = 3 };
+enum { FINISHED = 0, NODE_LIMIT = 1, DEADLINE = 2, NO_MEMORY = 3, STOPPED = 4 };
 
 typedef struct {
     uint64_t nodes;   /* left */
     uint64_t part;    /* left of the part of the nodes that a trial may use */
     int64_t deadline; /* nanoseconds of the monotonic clock, 0 for none */
+    const uint8_t *stop; /* another thread ends the search by setting it, or NULL */
     uint64_t counted;
     int status;
 } Budget;
@@ -35,13 +36,19 @@ static int64_t now(void)
 #endif
 }
 
+/* FINISHED while the search may go on. */
+static int interruption(int64_t deadline, const uint8_t *stop)
+{
+    if (stop && __atomic_load_n(stop, __ATOMIC_RELAXED)) return STOPPED;
+    return deadline && now() >= deadline ? DEADLINE : FINISHED;
+}
+
 /* Counts a node; 0 (and nothing is counted) when the budget or the part is spent. */
 static int count_node(Budget *b)
 {
     if (!b->part || b->status) return 0;
     if (!b->nodes) return b->status = NODE_LIMIT, 0;
-    if (b->deadline && !(b->counted & 15) && now() >= b->deadline)
-        return b->status = DEADLINE, 0;
+    if (!(b->counted & 15) && (b->status = interruption(b->deadline, b->stop))) return 0;
     b->counted++, b->nodes--, b->part--;
     return 1;
 }

@@ -570,7 +570,7 @@ static int probe(Learner *l, const Budget *budget)
 {
     int32_t count = 2 * l->variables, literal = 0;
     for (int idle = 0; idle < count; idle++, literal = (literal + 1) % count) {
-        if (!(literal & 63) && budget->deadline && now() >= budget->deadline) break;
+        if (!(literal & 63) && interruption(budget->deadline, budget->stop)) break;
         if (l->value[literal] != UNKNOWN) continue;
         decide(l, literal);
         int fine = propagate(l);

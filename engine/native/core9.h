@@ -39,6 +39,7 @@ typedef struct Feed9 {
     int (*next)(struct Feed9 *feed, Search9 *search, int finished);
     int64_t deadline;    /* nanoseconds of the monotonic clock, 0 for none */
     uint64_t node_limit; /* of each search */
+    const uint8_t *stop; /* as in Budget */
 } Feed9;
 
 #define LOW_BYTES 0x0101010101010101u

@@ -353,8 +353,7 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
         if (s->count >= s->limit) return 0;
     } else if (!dead) {
         if (s->nodes >= feed->node_limit) return s->status = NODE_LIMIT, 0;
-        if (feed->deadline && !(s->nodes & 255) && now() >= feed->deadline)
-            return s->status = DEADLINE, 0;
+        if (!(s->nodes & 255) && (s->status = interruption(feed->deadline, feed->stop))) return 0;
         uint32_t (*other)[4] = s->stack[s->depth++];
         memcpy(other, g, sizeof(Board9));
         N(split)(s, g, other);

@@ -1,0 +1,106 @@
+"""Several threads on one question: the C core lets go of Python while it searches."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from threading import Thread
+from typing import TypeVar
+
+from engine import accelerate
+from engine._search import Meter, branch
+from engine.accelerate import ACCELERATED
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.candidates import BROKEN, SOLVED, candidates_of
+from engine.grid import Grid
+from engine.search import MOST_FROM_CORE, solutions
+
+Part = TypeVar("Part")
+Result = TypeVar("Result")
+
+
+def split_solutions(
+    grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET, *, threads: int = 2
+) -> tuple[Grid, ...]:
+    """What `solutions` answers, for one hard grid whose branches are shared out among threads.
+
+    With limit 1 the first solution of any branch ends all the others; with limit 2 every branch
+    is searched to its end unless two solutions turn up. Which of many solutions are found is left
+    to chance. The nodes of the budget are for each branch, its seconds for all. Raises
+    BudgetSpent. Without the C core, or with another limit, one thread answers.
+    """
+    if not ACCELERATED or threads < 2 or not 1 <= limit <= MOST_FROM_CORE:
+        return solutions(grid, limit, budget)
+    deadline, stop = budget.deadline(), bytearray(1)
+    # Four branches a thread were slower: each learns for itself what follows for all of them.
+    waiting = deque(root_branches(grid, threads, Meter(budget)))
+    found: list[Grid] = []
+    undecided: list[Grid] = []
+
+    def work(_: int) -> None:
+        while waiting and not stop[0]:
+            try:
+                below = waiting.popleft()
+            except IndexError:  # another thread was quicker
+                return
+            try:
+                found.extend(accelerate.count(below, limit, budget.until(deadline), stop)[1])
+            except BudgetSpent:
+                undecided.append(below)
+            if len(found) >= limit:
+                stop[0] = 1
+
+    try:
+        side_by_side(work, range(threads))
+    finally:
+        stop[0] = 1
+    if undecided and len(found) < limit:
+        raise BudgetSpent
+    return tuple(found[:limit])
+
+
+def root_branches(grid: Grid, wanted: int, meter: Meter) -> list[Grid]:
+    """Grids that have the solutions of `grid` between them, each solution in exactly one.
+
+    Closed boards are replaced by their branches, the oldest first, until there are at least
+    `wanted` or no open one is left; broken ones are left out. Raises BudgetSpent.
+    """
+    candidates = candidates_of(grid.geometry)
+    fresh, opened = deque([candidates.load(grid)]), deque[tuple[int, int]]()
+    leaves: list[Grid] = []
+    while fresh or (opened and len(opened) + len(leaves) < wanted):
+        if not fresh:
+            parent, parent_placed = opened.popleft()
+            options = branch(candidates, parent)
+            fresh.extend(candidates.place(parent, parent_placed, option) for option in options)
+        meter.count()
+        board, placed, status = candidates.close(*fresh.popleft())
+        if status == SOLVED:
+            leaves.append(candidates.grid(board))
+        elif status != BROKEN:
+            opened.append((board, placed))
+    return leaves + [candidates.grid(board) for board, _ in opened]
+
+
+def side_by_side(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Result]:
+    """The results of `work` on each of the parts, each in a thread of its own.
+
+    Raises what one of them raised, when all have ended.
+    """
+    if len(parts) == 1:
+        return [work(parts[0])]
+    results: dict[int, Result] = {}
+    errors: list[Exception] = []
+
+    def run(number: int) -> None:
+        try:
+            results[number] = work(parts[number])
+        except Exception as error:  # noqa: BLE001 - it is raised again in the caller's thread
+            errors.append(error)
+
+    threads = [Thread(target=run, args=(number,)) for number in range(len(parts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
+    return [results[number] for number in range(len(parts))]

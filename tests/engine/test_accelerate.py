@@ -1,0 +1,324 @@
+"""The C core against the pure path, function by function; its boundary; its budgets."""
+
+from collections.abc import Iterator
+from itertools import islice, product
+from threading import Thread
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from engine import accelerate
+from engine._search import Meter, search
+from engine.accelerate import UNDECIDED
+from engine.budget import Budget, BudgetSpent
+from engine.candidates import candidates_of
+from engine.fill import fill
+from engine.generate import fill_and_dig, generate
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.mask import climb
+from engine.rng import Rng
+from engine.symmetry import Symmetry, orbits
+from tests.engine.boards import boards, fits
+
+_core: Any = pytest.importorskip("engine._core", reason="the C core was not built here")
+
+WIDTHS = sorted({_core.use_vectors(bits) for bits in (0, 128, 256, 512)})
+WIDEST = _core.use_vectors(512)
+SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (2, 5), (3, 3), (3, 3), (3, 3), (3, 4)]
+ENDLESS = 2**62
+PLENTY = Budget(60)
+NINE = Geometry(3, 3)
+EMPTY = bytes(81)
+SINGLE_CELLS = b"".join(cell.to_bytes(2, "little") for cell in range(81))
+
+
+@pytest.fixture(params=WIDTHS)
+def every_width(request: pytest.FixtureRequest) -> None:
+    """Every width of vectors that this processor has."""
+    assert _core.use_vectors(request.param) == request.param
+
+
+@pytest.fixture(autouse=True)
+def _widest_again() -> Iterator[None]:
+    yield
+    assert _core.use_vectors(512) == WIDEST
+
+
+def searched(grid: Grid, limit: int) -> list[Grid]:
+    """What the pure search finds; boards that take it long are not asked."""
+    candidates = candidates_of(grid.geometry)
+    found = search(candidates, *candidates.load(grid), Meter(Budget(60, 3000)))
+    try:
+        return [candidates.grid(board) for board in islice(found, limit)]
+    except BudgetSpent:
+        assume(False)  # noqa: FBT003 - Hypothesis takes it so
+        raise
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+@settings(max_examples=250, deadline=None)
+@given(boards(SHAPES), st.sampled_from([1, 2, 5, 254]))
+def test_counts_are_those_of_the_pure_search(bits: int, grid: Grid, limit: int) -> None:
+    _core.use_vectors(bits)
+    count = len(searched(grid, limit))
+    found, shown = accelerate.count(grid, limit, PLENTY)
+    assert found == count
+    assert len(set(shown)) == min(count, 2)
+    assert all(fits(grid, solution) for solution in shown)
+    counts, solutions = accelerate.batch(grid.geometry, grid.values * 3, limit, PLENTY)
+    assert counts == bytes([count]) * 3
+    expected = shown[0] if shown else Grid.blank(grid.geometry)
+    step = grid.geometry.cell_count
+    for start in range(0, 3 * step, step):
+        solution = Grid(grid.geometry, solutions[start : start + step])
+        assert fits(grid, solution) if shown else solution == expected
+
+
+@pytest.mark.usefixtures("every_width")
+def test_published_counts() -> None:
+    four, six = Geometry(2, 2), Geometry(2, 3)
+    assert accelerate.count(Grid.blank(four), 10**6, PLENTY)[0] == 288
+    first_row = Grid.blank(six).with_values({cell: cell + 1 for cell in range(6)})
+    assert 720 * accelerate.count(first_row, 2**62, PLENTY)[0] == 28_200_960
+    # forum.enjoysudoku.com, thread 5187: 16 clues with 190 solutions.
+    text = "...3.1...2.4...............8..52..........9.1......3....7.4..5.91........3......."
+    grid = Grid(NINE, bytes(int(symbol) for symbol in text.replace(".", "0")))
+    assert accelerate.count(grid, 2**62, PLENTY)[0] == 190
+
+
+@pytest.mark.parametrize(
+    ("shape", "symmetry", "seeds"),
+    [
+        *((shape, symmetry, 2) for shape in sorted({*SHAPES}) for symmetry in Symmetry),
+        ((4, 4), Symmetry.CENTRAL, 1),
+        ((4, 4), Symmetry.FULL, 1),
+    ],
+)
+def test_the_same_seed_is_the_same_puzzle(
+    shape: tuple[int, int], symmetry: Symmetry, seeds: int
+) -> None:
+    geometry = Geometry(*shape)
+    states = [Rng(f"{symmetry} {number}").state for number in range(seeds)]
+    candidates, cells = candidates_of(geometry), orbits(geometry, symmetry)
+    expected = [
+        fill_and_dig(candidates, cells, None, Rng(state), Meter(PLENTY)) for state in states
+    ]
+    assert accelerate.generate(geometry, cells, None, states, PLENTY) == expected
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**64 - 1), st.sampled_from(Symmetry), st.sampled_from(WIDTHS))
+def test_the_same_seed_is_the_same_puzzle_at_every_width(
+    state: int, symmetry: Symmetry, bits: int
+) -> None:
+    cells = orbits(NINE, symmetry)
+    expected = fill_and_dig(candidates_of(NINE), cells, None, Rng(state), Meter(PLENTY))
+    _core.use_vectors(bits)
+    assert accelerate.generate(NINE, cells, None, [state], PLENTY) == [expected]
+
+
+@pytest.mark.parametrize("clues", [26, 30, 44])
+def test_a_told_number_of_clues_takes_the_same_draws(clues: int) -> None:
+    cells = orbits(NINE, Symmetry.CENTRAL)
+    expected = fill_and_dig(candidates_of(NINE), cells, clues, Rng(3), Meter(PLENTY))
+    assert accelerate.generate(NINE, cells, clues, [3], PLENTY) == [expected]
+    assert expected[0].clue_count == clues
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(SHAPES), st.integers(0, 2**64 - 1))
+def test_grids_are_drawn_alike_and_leave_the_same_state(shape: tuple[int, int], state: int) -> None:
+    geometry, pure, core = Geometry(*shape), Rng(state), Rng(state)
+    assert accelerate.fill(geometry, core, PLENTY) == fill(
+        candidates_of(geometry), pure, Meter(PLENTY)
+    )
+    assert core.state == pure.state
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from([(2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]),
+    st.sampled_from(Symmetry),
+    st.integers(0, 10**6),
+    st.sampled_from(WIDTHS),
+)
+def test_masks_are_climbed_alike(
+    shape: tuple[int, int], symmetry: Symmetry, seed: int, bits: int
+) -> None:
+    geometry, pure, core = Geometry(*shape), Rng(seed), Rng(seed)
+    pattern = generate(geometry, symmetry, seed).grid
+    cells = sorted(set(range(geometry.cell_count)) - set(pattern.blanks()))
+    try:
+        expected = climb(candidates_of(geometry), cells, pure, Meter(Budget(60, 2000)))
+    except BudgetSpent:
+        assume(False)  # noqa: FBT003 - Hypothesis takes it so
+    _core.use_vectors(bits)
+    assert accelerate.fill_mask(geometry, cells, core, PLENTY) == expected
+    assert core.state == pure.state
+
+
+@settings(max_examples=40, deadline=None)
+@given(boards([(2, 5), (3, 4), (4, 3)]))
+def test_nodes_above_size_9_are_those_of_the_pure_search(grid: Grid) -> None:
+    candidates, meter = candidates_of(grid.geometry), Meter(Budget(60, 200))
+    try:
+        list(islice(search(candidates, *candidates.load(grid), meter), 2))
+    except BudgetSpent:
+        assume(False)  # noqa: FBT003 - Hypothesis takes it so
+    shape = grid.geometry
+    status, _, nodes, _ = _core.search(
+        shape.box_rows, shape.box_columns, grid.values, 2, ENDLESS, 60.0
+    )
+    assert (status, nodes) == (0, 200 - meter.nodes_left)
+
+
+BAD_SEARCHES = [
+    (3, 3, EMPTY[1:], 2, 5, 1.0),
+    (3, 3, EMPTY + b"\0", 2, 5, 1.0),
+    (3, 3, b"\x0a" + EMPTY[1:], 2, 5, 1.0),
+    (3, 3, b"\xff" * 81, 2, 5, 1.0),
+    (3, 3, EMPTY, 0, 5, 1.0),
+    (3, 3, EMPTY, -1, 5, 1.0),
+    (3, 3, EMPTY, 2**70, 5, 1.0),
+    (3, 3, EMPTY, -(2**70), 5, 1.0),
+    (3, 3, EMPTY, 2, -1, 1.0),
+    (3, 3, EMPTY, 2, 2**64, 1.0),
+    (3, 3, EMPTY, 2, 5, -1.0),
+    (3, 3, EMPTY, 2, 5, float("nan")),
+    (1, 9, EMPTY, 2, 5, 1.0),
+    (0, 0, b"", 2, 5, 1.0),
+    (-3, -3, EMPTY, 2, 5, 1.0),
+    (13, 2, bytes(26**2), 2, 5, 1.0),
+    (6, 5, bytes(900), 2, 5, 1.0),
+    (2**31 - 1, 2**31 - 1, EMPTY, 2, 5, 1.0),
+    (3, 3, EMPTY, 2, 5, 1.0, bytearray()),
+    (3, 3, EMPTY, 2, 5, 1.0, bytearray(2)),
+]
+BAD_BATCHES = [
+    (3, 3, EMPTY + b"\0", 2, 5, 1.0),
+    (3, 3, EMPTY + b"\x0a" + EMPTY[1:], 2, 5, 1.0),
+    (3, 3, EMPTY, 255, 5, 1.0),
+    (3, 3, EMPTY, 0, 5, 1.0),
+    (3, 3, EMPTY, 2, -1, 1.0),
+]
+BAD_GENERATES = [
+    (3, 3, SINGLE_CELLS[1:], -1, bytes(8), 5, 1.0),
+    (3, 3, SINGLE_CELLS, -1, bytes(7), 5, 1.0),
+    (3, 3, SINGLE_CELLS, 82, bytes(8), 5, 1.0),
+    (3, 3, SINGLE_CELLS, -2, bytes(8), 5, 1.0),
+    (3, 3, SINGLE_CELLS[2:] + b"\x51\0", -1, bytes(8), 5, 1.0),
+    (3, 3, b"\xff" * 162, -1, bytes(8), 5, 1.0),
+]
+BAD_MASKS = [
+    (3, 3, bytes(81), 1, 5, 1.0),
+    (3, 3, b"\1" * 80, 1, 5, 1.0),
+    (3, 3, b"\1" * 81, 1, -5, 1.0),
+]
+BAD_FILLS = [(3, 9, 1, 5, 1.0), (3, 3, 1, -1, 1.0), (3, 3, 1, 5, -0.5)]
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        *product([_core.search], BAD_SEARCHES),
+        *product([_core.batch], BAD_BATCHES),
+        *product([_core.generate], BAD_GENERATES),
+        *product([_core.mask], BAD_MASKS),
+        *product([_core.fill], BAD_FILLS),
+        (_core.use_vectors, (-1,)),
+        (_core.use_vectors, (513,)),
+    ],
+)
+def test_what_is_no_board_or_number_is_refused(function: Any, arguments: tuple[Any, ...]) -> None:
+    with pytest.raises(ValueError, match=r"must|board|orbits|above"):
+        function(*arguments)
+
+
+@pytest.mark.parametrize("cells", [bytearray(81), memoryview(bytearray(81)), "0" * 81, None])
+def test_only_what_cannot_change_is_searched(cells: object) -> None:
+    with pytest.raises(TypeError):
+        _core.search(3, 3, cells, 2, 5, 1.0)
+
+
+def test_nothing_is_an_answer_to_nothing() -> None:
+    assert _core.batch(3, 3, b"", 2, 5, 1.0) == (b"", b"")
+    assert _core.generate(3, 3, SINGLE_CELLS, -1, b"", 5, 1.0) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (3, 3), (3, 4), (5, 5), (2, 12), (12, 2)])
+@pytest.mark.parametrize(
+    ("nodes", "seconds", "status"), [(0, 60.0, 1), (1, 60.0, 1), (ENDLESS, 0.0, 2)]
+)
+def test_a_spent_budget_gives_no_answer(
+    shape: tuple[int, int], nodes: int, seconds: float, status: int
+) -> None:
+    geometry, budget = Geometry(*shape), Budget(seconds, nodes)
+    blank = Grid.blank(geometry)
+    high, wide = shape
+    assert _core.search(high, wide, blank.values, 2**62, nodes, seconds)[0] == status
+    assert set(accelerate.batch(geometry, blank.values * 3, 200, budget)[0]) == {UNDECIDED}
+    states = b"\1" * 16
+    single = b"".join(cell.to_bytes(2, "little") for cell in range(geometry.cell_count))
+    ended = _core.generate(high, wide, single, -1, states, nodes, seconds)
+    assert ended == (status, *[bytes(2 * geometry.cell_count)] * 2)
+    for call in (
+        lambda: accelerate.count(blank, 2**62, budget),
+        lambda: accelerate.fill(geometry, Rng(1), budget),
+        lambda: accelerate.fill_mask(geometry, range(geometry.cell_count // 2), Rng(1), budget),
+        lambda: accelerate.generate(geometry, [(0,)], None, [1], budget),
+    ):
+        with pytest.raises(BudgetSpent):
+            call()
+
+
+def test_a_budget_that_ends_in_the_middle_keeps_the_puzzles_that_are_finished() -> None:
+    states = b"".join(number.to_bytes(8, "little") for number in range(50))
+    _, whole, solutions = _core.generate(3, 3, SINGLE_CELLS, -1, states, ENDLESS, 60.0)
+    status, part, part_solutions = _core.generate(3, 3, SINGLE_CELLS, -1, states, 3000, 60.0)
+    assert status == 1
+    finished = 0
+    for start in range(0, len(whole), 81):
+        own = slice(start, start + 81)
+        if any(part[own]):
+            finished += 1
+            assert (part[own], part_solutions[own]) == (whole[own], solutions[own])
+    assert 0 < finished < 50
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (3, 4), (5, 5)])
+def test_another_thread_runs_meanwhile_and_can_end_the_search(shape: tuple[int, int]) -> None:
+    # Were Python's lock held, the byte would never be set and the search would take the minute.
+    stop, answers = bytearray(1), []
+    cells = bytes(Geometry(*shape).cell_count)
+
+    def ask() -> None:
+        answers.append(_core.search(*shape, cells, 2**62, ENDLESS, 60.0, stop))
+
+    thread = Thread(target=ask)
+    thread.start()
+    stop[0] = 1
+    thread.join()
+    assert answers[0][0] == 4
+
+
+@pytest.mark.usefixtures("every_width")
+def test_threads_do_not_disturb_each_other() -> None:
+    puzzles = b"".join(generate(NINE, seed=seed).grid.values for seed in range(200))
+    large = generate(Geometry(3, 4), seed=1).grid.values
+    expected = accelerate.batch(NINE, puzzles, 2, PLENTY)
+    answers: list[object] = []
+
+    def ask() -> None:
+        for _ in range(5):
+            answers.append(accelerate.batch(NINE, puzzles, 2, PLENTY) == expected)
+            answers.append(_core.search(3, 4, large, 2, ENDLESS, 60.0)[:2] == (0, 1))
+
+    threads = [Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [True] * 60

@@ -1,0 +1,96 @@
+"""One board on several threads, and work side by side."""
+
+from itertools import islice
+from threading import Barrier
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine._search import Meter, search
+from engine.accelerate import ACCELERATED
+from engine.budget import Budget, BudgetSpent
+from engine.candidates import candidates_of
+from engine.generate import generate
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.parallel import root_branches, side_by_side, split_solutions
+from engine.search import count_solutions
+from tests.engine.boards import boards, fits
+
+PLENTY = Budget(60)
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    boards([(2, 2), (2, 3), (3, 3), (3, 4)]),
+    st.integers(1, 5),
+    st.integers(0, 3),
+)
+def test_threads_find_what_one_search_finds(grid: Grid, threads: int, limit: int) -> None:
+    found = split_solutions(grid, limit, PLENTY, threads=threads)
+    assert len(found) == len(set(found)) == count_solutions(grid, limit, PLENTY)
+    assert all(fits(grid, solution) for solution in found)
+
+
+@settings(max_examples=80, deadline=None)
+@given(boards([(2, 2), (2, 3)]), st.integers(1, 40))
+def test_branches_share_the_solutions_out(grid: Grid, wanted: int) -> None:
+    candidates = candidates_of(grid.geometry)
+
+    def all_solutions(puzzle: Grid) -> list[Grid]:
+        found = search(candidates, *candidates.load(puzzle), Meter(PLENTY))
+        return [candidates.grid(board) for board in islice(found, 400)]
+
+    expected = all_solutions(grid)
+    branches = root_branches(grid, wanted, Meter(PLENTY))
+    shared = [solution for branch in branches for solution in all_solutions(branch)]
+    if len(expected) < 400:
+        assert sorted(map(str, shared)) == sorted(map(str, expected))
+    assert len(branches) >= min(wanted, len(expected))
+
+
+@pytest.mark.parametrize("size", [12, 16])
+def test_large_puzzles_are_proved_unique(size: int) -> None:
+    made = generate(Geometry.of_size(size), seed=1, budget=PLENTY)
+    for limit in (1, 2):
+        assert split_solutions(made.grid, limit, PLENTY) == (made.solution,)
+
+
+@pytest.mark.skipif(not ACCELERATED, reason="without the C core there is one search only")
+def test_the_first_answer_ends_the_other_branches() -> None:
+    # The minute of each branch of a board with too many solutions would be missed.
+    blank = Grid.blank(Geometry(4, 4))
+    for limit in (1, 2):
+        found = split_solutions(blank, limit, PLENTY, threads=3)
+        assert len(set(found)) == limit
+        assert all(solution.is_solved for solution in found)
+
+
+@pytest.mark.parametrize("budget", [Budget(60, 0), Budget(0), Budget(60, 2)])
+def test_a_spent_budget_gives_no_answer(budget: Budget) -> None:
+    with pytest.raises(BudgetSpent):
+        split_solutions(generate(Geometry(4, 4), seed=1, budget=PLENTY).grid, 2, budget)
+
+
+def test_results_come_in_the_order_of_the_parts_though_all_run_at_once() -> None:
+    together = Barrier(3, timeout=30)
+
+    def work(part: int) -> int:
+        together.wait()
+        return part * part
+
+    assert side_by_side(work, [3, 1, 2]) == [9, 1, 4]
+
+
+def test_an_error_is_raised_when_all_have_ended() -> None:
+    ended = []
+
+    def work(part: int) -> None:
+        if part == 1:
+            raise BudgetSpent
+        ended.append(part)
+
+    with pytest.raises(BudgetSpent):
+        side_by_side(work, [1, 2, 3])
+    assert sorted(ended) == [2, 3]
