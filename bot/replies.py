@@ -11,12 +11,17 @@ from bot.context import Context
 
 async def say(context: Context, html: str, keyboard: InlineKeyboardMarkup | None = None) -> Message:
     """A new message in the chat; in a group it replies to the one that asked."""
-    reply = None
-    if context.message is not None and not context.is_private:
-        reply = ReplyParameters(context.message.message_id, allow_sending_without_reply=True)
+    reply = reply_to_asker(context)
     return await context.bot.send_message(
         context.chat_id, html, reply_markup=keyboard, reply_parameters=reply
     )
+
+
+def reply_to_asker(context: Context) -> ReplyParameters | None:
+    """In a group the message that asked."""
+    if context.message is None or context.is_private:
+        return None
+    return ReplyParameters(context.message.message_id, allow_sending_without_reply=True)
 
 
 async def change(

@@ -14,6 +14,8 @@ from bot.handlers import (
     language,
     moves,
     new,
+    notes,
+    press,
     privacy,
     redo,
     settings,
@@ -24,6 +26,7 @@ from bot.handlers import (
     subscribe,
     undo,
     unsubscribe,
+    zoom,
 )
 from bot.routes import Handler
 
@@ -33,6 +36,7 @@ MENU: Final = {
     "board": board,
     "undo": undo,
     "redo": redo,
+    "notes": notes,
     "check": check,
     "submit": submit,
     "solve": solve,
@@ -54,6 +58,6 @@ PRIVATE_ONLY: Final = frozenset({"start", "stats", "settings", "privacy", "delet
 """Commands that work everywhere but that a group's menu does not list."""
 
 HANDLERS: Final[tuple[Handler, ...]] = tuple(
-    handler for module in (*MENU.values(), moves, junk) for handler in module.HANDLERS
+    handler for module in (*MENU.values(), press, zoom, moves, junk) for handler in module.HANDLERS
 )
 """All handlers; the first that fits an update gets it."""

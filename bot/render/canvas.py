@@ -1,33 +1,30 @@
 """Drawing with smooth edges and few colours."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import cache
 from io import BytesIO
-from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.render.stamps import FINER
 from bot.render.theme import Colour, Theme
 
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom; right and bottom are the first pixels outside."""
 
-FINER: Final = 4
-"""How many times finer a stamp is drawn than shown."""
-
 SHADES: Final = 4
 """Steps from a paper to an ink along the edge of a glyph."""
 
 
 class Canvas:
-    """A picture being drawn in the colours of a theme, the paper everywhere at first."""
+    """A picture being drawn in the colours of a theme, paper at first."""
 
     def __init__(self, width: int, height: int, theme: Theme) -> None:
         self.theme: Final = theme
-        self.image: Final = Image.new("RGB", (width, height), theme.paper)
-        self._draw = ImageDraw.Draw(self.image)
+        self._image = Image.new("RGB", (width, height), theme.paper)
+        self._draw = ImageDraw.Draw(self._image)
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fills a box."""
@@ -35,7 +32,7 @@ class Canvas:
         self._draw.rectangle((left, top, right - 1, bottom - 1), fill=colour)
 
     def frame(self, box: Box, colour: Colour, width: int, dash: int = 0) -> None:
-        """Draws the edge of a box inside it, in dashes of a length or (with 0) solid."""
+        """Draws the edge of a box inside it, in dashes of about a length or (with 0) solid."""
         left, top, right, bottom = box
         for at, end in _dashes(left, right, dash):
             self.fill((at, top, end, top + width), colour)
@@ -50,7 +47,7 @@ class Canvas:
         """Writes a short text around a point; `stroke` makes it bolder by so many pixels."""
         x, y = centre
         self._draw.text(
-            (x, y + _capital(height) / 2),
+            (x, y + _capital_height(height) / 2),
             text,
             fill=colour,
             font=font(height),
@@ -62,33 +59,26 @@ class Canvas:
         """Puts a colour where the mask is."""
         x, y = centre
         at = (round(x - mask.width / 2), round(y - mask.height / 2))
-        self.image.paste(colour, at, mask)
+        self._image.paste(colour, at, mask)
 
-    def polyline(self, points: Sequence[Point], colour: Colour, width: float) -> None:
-        """Draws a smooth line through points."""
-        self._finely([points], colour, width)
-
-    def polylines(self, lines: Iterable[Sequence[Point]], colour: Colour, width: float) -> None:
-        """Draws smooth lines."""
-        self._finely(list(lines), colour, width)
+    def strokes(self, lines: Sequence[Sequence[Point]], colour: Colour, width: float) -> None:
+        """Draws smooth lines, each through its points."""
+        left, top, mask = _mask_around([point for line in lines for point in line], width)
+        draw = ImageDraw.Draw(mask)
+        for line in lines:
+            fine = _finer(line, left, top)
+            draw.line(fine, fill=255, width=round(width * FINER), joint="curve")
+        self._image.paste(colour, (left, top), mask.reduce(FINER))
 
     def polygon(self, points: Sequence[Point], colour: Colour) -> None:
         """Fills a polygon with smooth edges."""
-        left, top, mask = _fine_mask(points, 2)
-        ImageDraw.Draw(mask).polygon(_fine(points, left, top), fill=255)
-        self.image.paste(colour, (left, top), mask.reduce(FINER))
-
-    def _finely(self, lines: list[Sequence[Point]], colour: Colour, width: float) -> None:
-        left, top, mask = _fine_mask([point for line in lines for point in line], width)
-        draw = ImageDraw.Draw(mask)
-        for line in lines:
-            fine = _fine(line, left, top)
-            draw.line(fine, fill=255, width=round(width * FINER), joint="curve")
-        self.image.paste(colour, (left, top), mask.reduce(FINER))
+        left, top, mask = _mask_around(points, 0)
+        ImageDraw.Draw(mask).polygon(_finer(points, left, top), fill=255)
+        self._image.paste(colour, (left, top), mask.reduce(FINER))
 
     def png(self) -> bytes:
         """The picture as PNG with a palette; equal pictures give equal bytes."""
-        few = self.image.quantize(palette=_palette(self.theme), dither=Image.Dither.NONE)
+        few = self._image.quantize(palette=_palette(self.theme), dither=Image.Dither.NONE)
         file = BytesIO()
         few.save(file, "PNG")
         return file.getvalue()
@@ -96,14 +86,51 @@ class Canvas:
 
 @cache
 def font(height: int) -> ImageFont.FreeTypeFont:
-    """The font that Pillow brings: ASCII, its figures all of one width."""
+    """The font that Pillow brings: ASCII only, all its figures of one width."""
     found = ImageFont.load_default(height)
     if not isinstance(found, ImageFont.FreeTypeFont):
-        raise TypeError("Pillow was built without FreeType")
+        raise TypeError("this Pillow was built without FreeType")
     return found
 
 
-@lru_cache(maxsize=64)
-def disc(radius: int) -> Image.Image:
-    """A filled disc."""
-    return _shape(radius, lambda draw, far: draw.ellipse((0, 0, far, far), fill=255))
+@cache
+def _capital_height(height: int) -> float:
+    return -font(height).getbbox("0", anchor="ls")[1]
+
+
+def _dashes(start: int, end: int, dash: int) -> list[tuple[int, int]]:
+    """Where dashes begin and end, one at each end of the way and gaps nearly as long between."""
+    if not dash:
+        return [(start, end)]
+    count = max(2, round((end - start + dash) / (2 * dash)))
+    pitch = (end - start - dash) / (count - 1)
+    return [(at := start + round(k * pitch), at + dash) for k in range(count)]
+
+
+def _mask_around(points: Sequence[Point], width: float) -> tuple[int, int, Image.Image]:
+    """The left and top of a finer mask with room for all points."""
+    room = int(width) + 2
+    left, top = (int(min(point[axis] for point in points)) - room for axis in (0, 1))
+    right, bottom = (int(max(point[axis] for point in points)) + room for axis in (0, 1))
+    return left, top, Image.new("L", ((right - left) * FINER, (bottom - top) * FINER))
+
+
+def _finer(points: Sequence[Point], left: int, top: int) -> list[Point]:
+    return [((x - left) * FINER, (y - top) * FINER) for x, y in points]
+
+
+@cache
+def _palette(theme: Theme) -> Image.Image:
+    colours = dict.fromkeys([*theme.papers, *theme.inks, theme.line, theme.hatch])
+    for step in range(1, SHADES):
+        for paper in theme.papers:
+            for ink in theme.inks:
+                colours[_between(paper, ink, step / SHADES)] = None
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for colour in colours for part in colour])
+    return image
+
+
+def _between(paper: Colour, ink: Colour, part: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(paper, ink, strict=True))
+    return red, green, blue

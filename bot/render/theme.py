@@ -32,6 +32,7 @@ class Theme:
     pattern: Colour
     other: Colour
     line: Colour
+    hatch: Colour
 
     @property
     def papers(self) -> tuple[Colour, ...]:
@@ -74,6 +75,7 @@ LIGHT: Final = Theme(
     pattern=_rgb("005a94"),
     other=_rgb("8a4b00"),
     line=_rgb("9aa1ab"),
+    hatch=_rgb("f3bdb4"),
 )
 
 DARK: Final = Theme(
@@ -93,6 +95,7 @@ DARK: Final = Theme(
     pattern=_rgb("7fd0ff"),
     other=_rgb("ffc46b"),
     line=_rgb("59626e"),
+    hatch=_rgb("7a332d"),
 )
 
 CONTRAST: Final = Theme(
@@ -112,6 +115,7 @@ CONTRAST: Final = Theme(
     pattern=_rgb("9be0ff"),
     other=_rgb("ffcb5c"),
     line=_rgb("d0d0d0"),
+    hatch=_rgb("8c1f14"),
 )
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(

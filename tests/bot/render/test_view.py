@@ -2,6 +2,7 @@ from markupsafe import Markup
 
 from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.play import Play
+from bot.render.taste import Look, Taste
 from bot.render.view import GameView, board_html, drawn, title
 from engine import parse
 
@@ -30,8 +31,9 @@ def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
     moves = (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, mask_of((1, 4))))
     html = board_html("en", GameView(7, PLAY.with_turn(Turn(1, moves))))
     assert "1: 1 2&#39;| 3 4" in html
-    assert "1 cell to fill\nNotes: r4c4 14" in html
-    small = board_html("zh", GameView(7, PLAY.with_turn(Turn(1, moves))), compact=True)
+    assert "1 cell to fill\n1×1\nNotes: r4c4 14" in html
+    compact = GameView(7, PLAY.with_turn(Turn(1, moves)), taste=Taste(Look.COMPACT))
+    small = board_html("zh", compact)
     assert "1 12|34" in small
     assert "笔记：r4c4 14" in small
 

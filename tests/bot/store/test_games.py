@@ -34,7 +34,7 @@ async def test_a_new_game_is_the_chats_current_one(
     assert await games.current(database, ann) is None
     first = await games.start(database, ann, puzzle.id, ann, 5)
     assert first == GameRow(
-        first.id, ann, None, ann, State.OPEN, 5, None, 0, None, puzzle, turns=()
+        first.id, ann, None, ann, State.OPEN, 5, None, 0, None, 0, 5, puzzle, turns=()
     )
     second = await games.start(database, ann, puzzle.id, ann, 6)
     elsewhere = await games.start(database, bob, puzzle.id, bob, 7)

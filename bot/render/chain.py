@@ -1,0 +1,94 @@
+"""Drawing the links of a chain."""
+
+from itertools import accumulate, groupby, pairwise
+from math import dist
+from operator import itemgetter
+from typing import Final
+
+from bot.render.canvas import Canvas, Point
+from bot.render.layout import Layout
+from bot.render.marks import Link
+
+BOW: Final = 0.14
+"""How far a link bends aside, in parts of its length."""
+
+LEAST_BOW: Final = 16
+"""How far even the shortest link bends aside, in pixels."""
+
+PIECES: Final = 200
+"""Into how many straight pieces a link is cut."""
+
+DASH: Final = 11
+"""The length of a dash, and of the gap after it, in pixels."""
+
+HEAD: Final = 22
+"""The length of an arrowhead in pixels."""
+
+
+def draw_link(canvas: Canvas, layout: Layout, link: Link) -> None:
+    """Draws a bent line between two candidates: strong thick and solid, weak thin and dashed."""
+    colour = canvas.theme.other
+    path = _between(layout, link)
+    head = min(HEAD, dist(path[0], path[-1]) / 2)
+    shaft = _until_head(path, head)
+    if link.strong:
+        canvas.strokes([shaft], colour, 6)
+    else:
+        canvas.strokes(_dashed(shaft), colour, 3.5)
+    canvas.polygon(_head(shaft[-1], path[-1], head), colour)
+
+
+def _between(layout: Layout, link: Link) -> list[Point]:
+    """The points of the bent line that lie outside of what surrounds its two candidates."""
+    start, end = layout.spot(*link.start), layout.spot(*link.end)
+    near, far = layout.reach(link.start[0]), layout.reach(link.end[0])
+    path = _curve(layout, start, end)
+    free = [point for point in path if dist(start, point) >= near and dist(end, point) >= far]
+    return free if len(free) > 1 else path
+
+
+def _curve(layout: Layout, start: Point, end: Point) -> list[Point]:
+    """A parabola that keeps to the left of the straight way, or to the right where that leaves."""
+    length = dist(start, end) or 1
+    aside = max(LEAST_BOW / length, BOW)
+    if not layout.holds(_beside(start, end, aside)):
+        aside = -aside
+    turn = _beside(start, end, 2 * aside)
+    return [_bezier(start, turn, end, k / PIECES) for k in range(PIECES + 1)]
+
+
+def _beside(start: Point, end: Point, aside: float) -> Point:
+    """The point beside the middle of a way, so many lengths of the way to its left."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return start[0] + dx / 2 + dy * aside, start[1] + dy / 2 - dx * aside
+
+
+def _bezier(start: Point, turn: Point, end: Point, part: float) -> Point:
+    a, b, c = (1 - part) ** 2, 2 * part * (1 - part), part**2
+    x, y = (a * start[axis] + b * turn[axis] + c * end[axis] for axis in (0, 1))
+    return x, y
+
+
+def _until_head(path: list[Point], head: float) -> list[Point]:
+    """The path without what the arrowhead covers; at least its first piece."""
+    shaft = [point for point in path if dist(point, path[-1]) >= head * 0.8]
+    return shaft if len(shaft) > 1 else path[:2]
+
+
+def _head(base: Point, tip: Point, head: float) -> list[Point]:
+    length = dist(base, tip) or 1
+    dx, dy = (tip[0] - base[0]) / length * head, (tip[1] - base[1]) / length * head
+    x, y, half = tip[0] - dx, tip[1] - dy, 0.42
+    return [tip, (x - dy * half, y + dx * half), (x + dy * half, y - dx * half)]
+
+
+def _dashed(path: list[Point]) -> list[list[Point]]:
+    """The pieces of a path that its dashes cover."""
+    ways = accumulate((dist(*step) for step in pairwise(path)), initial=0.0)
+    drawn = ((point, int(way // DASH)) for point, way in zip(path, ways, strict=True))
+    pieces = (
+        [point for point, _ in group]
+        for number, group in groupby(drawn, key=itemgetter(1))
+        if number % 2 == 0
+    )
+    return [piece for piece in pieces if len(piece) > 1]

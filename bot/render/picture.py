@@ -1,0 +1,180 @@
+"""The board as a picture for a phone."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.move import digits_of
+from bot.game.play import Play
+from bot.render import stamps
+from bot.render.candidates import draw_candidates
+from bot.render.canvas import Canvas
+from bot.render.chain import draw_link
+from bot.render.layout import GUTTER, Layout
+from bot.render.marks import Candidate, CandidateMark, CandidateRole, Highlight, Link
+from bot.render.overlay import draw_hint_frames, draw_hint_papers
+from bot.render.theme import LIGHT, Theme
+from engine.grid import SYMBOLS, Grid
+
+THIN: Final = 2
+THICK: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board and all that is to be seen on it.
+
+    `notes` holds a mask per cell (bit v - 1 stands for the digit v) or nothing at all; notes of
+    cells that have a digit are not shown. `last` are the cells of the last turn, `units` the
+    indices of `Geometry.units` that a hint speaks of.
+    """
+
+    values: Grid
+    givens: Grid
+    notes: tuple[int, ...] = ()
+    selected: int | None = None
+    last: frozenset[int] = frozenset()
+    conflicts: frozenset[int] = frozenset()
+    wrong: frozenset[int] = frozenset()
+    units: frozenset[int] = frozenset()
+    highlights: tuple[Highlight, ...] = ()
+    candidates: tuple[CandidateMark, ...] = ()
+    links: tuple[Link, ...] = ()
+    theme: Theme = LIGHT
+
+
+def picture_of(
+    play: Play,
+    theme: Theme = LIGHT,
+    *,
+    selected: int | None = None,
+    conflicts: bool = True,
+    wrong: bool = False,
+) -> BoardPicture:
+    """A game as it is now; whether mistakes are shown is the player's choice."""
+    pairs = play.conflicts() if conflicts else ()
+    return BoardPicture(
+        values=play.values,
+        givens=play.givens,
+        notes=play.notes,
+        selected=selected,
+        last=frozenset(play.last_cells),
+        conflicts=frozenset(cell for pair in pairs for cell in pair.cells),
+        wrong=frozenset(play.wrong_cells() if wrong else ()),
+        theme=theme,
+    )
+
+
+def board_png(picture: BoardPicture) -> bytes:
+    """The picture as PNG, square, its cells at least 75 pixels wide; deterministic.
+
+    Shape and weight tell everything apart that colour does: givens are bold on grey paper, own
+    digits light; the last turn has a flag in the corner, the selected cell a thick frame, a digit
+    in conflict a circle, a wrong one a stroke through it. The shapes of hints are those of
+    CellRole, CandidateRole and Link.
+    """
+    layout = Layout(picture.values.geometry, _lone_cells(picture))
+    canvas = Canvas(layout.side, layout.side, picture.theme)
+    _draw_papers(canvas, layout, picture)
+    draw_hint_papers(canvas, layout, picture.units, picture.highlights)
+    _draw_lines(canvas, layout)
+    _draw_numbers(canvas, layout)
+    draw_hint_frames(canvas, layout, picture.units, picture.highlights)
+    _draw_selected(canvas, layout, picture)
+    _draw_flags(canvas, layout, picture)
+    for link in picture.links:
+        draw_link(canvas, layout, link)
+    for cell, value in enumerate(picture.values.values):
+        if value:
+            _draw_digit(canvas, layout, picture, cell)
+    draw_candidates(canvas, layout, _shown_candidates(picture))
+    return canvas.png()
+
+
+def _lone_cells(picture: BoardPicture) -> frozenset[int]:
+    """The cells with a digit, and those where one candidate to be placed is all there is to see."""
+    filled = {cell for cell, value in enumerate(picture.values.values) if value}
+    shown = Counter(cell for cell, _ in _shown_candidates(picture))
+    placed = {mark.cell for mark in picture.candidates if mark.role is CandidateRole.PLACE}
+    return frozenset(filled | {cell for cell in placed if shown[cell] == 1})
+
+
+def _shown_candidates(picture: BoardPicture) -> dict[Candidate, CandidateRole | None]:
+    """The notes of blank cells and every marked candidate."""
+    values = picture.values.values
+    noted = [(cell, mask) for cell, mask in enumerate(picture.notes) if not values[cell]]
+    shown: dict[Candidate, CandidateRole | None] = {
+        (cell, digit): None for cell, mask in noted for digit in digits_of(mask)
+    }
+    return shown | {(mark.cell, mark.digit): mark.role for mark in picture.candidates}
+
+
+def _draw_papers(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
+    theme = picture.theme
+    papers = dict.fromkeys(
+        (cell for cell, given in enumerate(picture.givens.values) if given), theme.given_paper
+    )
+    papers |= dict.fromkeys(picture.conflicts, theme.alarm_paper)
+    if picture.selected is not None:
+        papers[picture.selected] = theme.selected_paper
+    for cell, paper in papers.items():
+        canvas.fill(layout.box(cell), paper)
+
+
+def _draw_lines(canvas: Canvas, layout: Layout) -> None:
+    """Thin lines between cells, then thick ones between boxes."""
+    theme, shape = canvas.theme, layout.geometry
+    start, end = GUTTER - THICK // 2, GUTTER + shape.size * layout.cell + THICK // 2
+    for width, colour, high, wide in (
+        (THIN, theme.line, 1, 1),
+        (THICK, theme.ink, shape.box_rows, shape.box_columns),
+    ):
+        for at in range(0, shape.size + 1, high):
+            y = GUTTER + at * layout.cell - width // 2
+            canvas.fill((start, y, end, y + width), colour)
+        for at in range(0, shape.size + 1, wide):
+            x = GUTTER + at * layout.cell - width // 2
+            canvas.fill((x, start, x + width, end), colour)
+
+
+def _draw_numbers(canvas: Canvas, layout: Layout) -> None:
+    """The numbers of rows and columns, by which cells are named."""
+    height = min(34, round(layout.cell * 0.42))
+    for at in range(layout.geometry.size):
+        along = GUTTER + (at + 0.5) * layout.cell
+        for centre in ((along, GUTTER / 2), (GUTTER / 2, along)):
+            canvas.text(centre, str(at + 1), height, canvas.theme.note)
+
+
+def _draw_selected(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
+    if picture.selected is not None:
+        canvas.frame(
+            layout.box(picture.selected), picture.theme.own, min(10, max(6, layout.cell // 13))
+        )
+
+
+def _draw_flags(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
+    """Marks the cells of the last turn in their upper right corners."""
+    side = layout.cell // 5
+    for cell in picture.last:
+        _, top, right, _ = layout.box(cell)
+        centre = (right - side / 2 - 2, top + side / 2 + 2)
+        canvas.stamp(stamps.flag(side), centre, picture.theme.own)
+
+
+def _draw_digit(canvas: Canvas, layout: Layout, picture: BoardPicture, cell: int) -> None:
+    theme, centre = picture.theme, layout.centre(cell)
+    given, wrong = bool(picture.givens[cell]), cell in picture.wrong
+    height, thick = layout.digit_height, max(4, layout.cell // 22)
+    colour = theme.ink if given else theme.own
+    canvas.text(
+        centre,
+        SYMBOLS[picture.values[cell] - 1],
+        height,
+        theme.alarm if wrong else colour,
+        stroke=height / 36 if given else 0,
+    )
+    if cell in picture.conflicts:
+        canvas.stamp(stamps.ring(layout.reach(cell), thick), centre, theme.alarm)
+    if wrong:
+        canvas.stamp(stamps.strike(layout.reach(cell) * 4 // 5, thick), centre, theme.alarm)
