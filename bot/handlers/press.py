@@ -46,7 +46,7 @@ async def digit_pressed(context: Context) -> None:
         await _put(context, seat, hand, hand.cell, digit)
 
 
-async def first_pressed(context: Context) -> None:
+async def swap_pressed(context: Context) -> None:
     """Digit first or cell first, from now on."""
     seat = await table.pressed(context)
     chosen = not context.user.digit_first
@@ -125,6 +125,6 @@ def _below(context: Context, limit: int) -> int:
 HANDLERS = (
     press("cell", cell_pressed),
     press("digit", digit_pressed),
-    press("first", first_pressed),
+    press("swap", swap_pressed),
     press("pencil", pencil_pressed),
 )

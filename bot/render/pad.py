@@ -54,7 +54,7 @@ def more_pad(language: str, view: GameView) -> Rows:
         ],
         [
             (messages.text(language, "button.notes_view"), f"unit:{game}:{_shown_unit(view)}"),
-            (messages.text(language, first), f"first:{game}:{done}"),
+            (messages.text(language, first), f"swap:{game}:{done}"),
         ],
         [
             (messages.text(language, "button.giveup"), f"giveup:{game}"),
