@@ -25,5 +25,5 @@ def parse_unit(text: str, geometry: Geometry, words: Mapping[str, str]) -> int |
     found = _UNIT.fullmatch(folded)
     if found is None or not 1 <= int(found["number"]) <= size:
         return None
-    kind = words.get((found["before"].strip() + found["after"].strip()))
+    kind = words.get(found["before"].strip() + found["after"].strip())
     return None if kind is None else KINDS.index(kind) * size + int(found["number"]) - 1

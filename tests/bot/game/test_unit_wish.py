@@ -3,7 +3,15 @@ import pytest
 from bot.game.unit_wish import parse_unit
 from engine import Geometry
 
-WORDS = {"row": "row", "r": "row", "column": "column", "box": "box", "行": "row", "宫": "box", "第宫": "box"}
+WORDS = {
+    "row": "row",
+    "r": "row",
+    "column": "column",
+    "box": "box",
+    "行": "row",
+    "宫": "box",
+    "第宫": "box",
+}
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ async def test_the_spoken_board(chat: Talk, ming: Talk) -> None:
     assert "第1行：" in await ming.sends("/board 朗读")
 
 
-async def test_the_picture_is_edited_in_place(house: House, chat: Talk) -> None:
+async def test_the_picture_is_edited_in_place(chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.sends("/board image")
     board, row = chat.last, await chat.game()
