@@ -21,6 +21,7 @@ FAULT: Final = "!"
 WIDEST_GRID: Final = 8
 """Telegram shows at most so many buttons in a row."""
 MOST_LISTED: Final = 6
+MOST_SPOKEN: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +109,9 @@ def board_picture(view: GameView) -> bytes:
 
 
 def remaining(play: Play) -> str:
-    """How many of each digit are still to be placed: `1×3 2×5`."""
+    """How many of each digit are still to be placed: `1:3 2:5`."""
     left = enumerate(play.remaining())
-    return " ".join(f"{SYMBOLS[index]}×{count}" for index, count in left if count)
+    return " ".join(f"{SYMBOLS[index]}:{count}" for index, count in left if count)
 
 
 def speech_words(language: str) -> SpeechWords:
@@ -133,7 +134,7 @@ def _board(language: str, view: GameView) -> list[Markup]:
     if look is Look.IMAGE:
         return []
     if look is Look.SPEAK:
-        return [Markup("{}").format(spoken_board(play.values, speech_words(language)))]
+        return [Markup("{}").format(_spoken(language, view))]
     here = {cell for row in view.pressable for cell in row} if view.zooms else set()
     board = text_board(
         play.values,
@@ -143,6 +144,16 @@ def _board(language: str, view: GameView) -> list[Markup]:
         here=here,
     )
     return [Markup("<pre>{}</pre>").format(board)]
+
+
+def _spoken(language: str, view: GameView) -> str:
+    """All rows; of a board that is too large for one message those of the box."""
+    geometry = view.play.givens.geometry
+    lines = spoken_board(view.play.values, speech_words(language)).splitlines()
+    if geometry.size <= MOST_SPOKEN:
+        return "\n".join(lines)
+    top = view.box // geometry.box_rows * geometry.box_rows
+    return "\n".join(lines[top : top + geometry.box_rows])
 
 
 def _progress(language: str, view: GameView) -> Markup:
