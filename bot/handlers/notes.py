@@ -45,17 +45,25 @@ async def rub_pressed(context: Context) -> None:
     await _take_pressed(context, rubbed_out)
 
 
+async def see_pressed(context: Context) -> None:
+    """From the board a new message."""
+    seat = await table.pressed(context)
+    await _say_unit(context, seat, _pressed_unit(context, seat))
+
+
 async def unit_pressed(context: Context) -> None:
-    """From the board a new message; from there on that one is turned to the next unit."""
+    """That message is turned to another unit."""
     seat = await table.opened(context, context.number)
+    unit = _pressed_unit(context, seat)
+    words = _unit(context, seat, unit)
+    await change(context, context.pressed_message, words, _ways(seat, unit))
+
+
+def _pressed_unit(context: Context, seat: table.Table) -> int:
     unit = next(iter(context.numbers), -1)
     if not 0 <= unit < len(seat.play.givens.geometry.units):
         raise UserError("junk.old_button")
-    if context.pressed_message == seat.row.message_id:
-        await _say_unit(context, seat, unit)
-    else:
-        words = _unit(context, seat, unit)
-        await change(context, context.pressed_message, words, _ways(seat, unit))
+    return unit
 
 
 async def _take(context: Context, seat: table.Table, make: Making) -> None:
@@ -108,5 +116,6 @@ HANDLERS = (
     command("notes", notes),
     press("fill", fill_pressed),
     press("rub", rub_pressed),
+    press("see", see_pressed),
     press("unit", unit_pressed),
 )

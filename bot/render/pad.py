@@ -53,7 +53,7 @@ def more_pad(language: str, view: GameView) -> Rows:
             (messages.text(language, "button.rub"), f"rub:{game}:{done}"),
         ],
         [
-            (messages.text(language, "button.notes_view"), f"unit:{game}:{_shown_unit(view)}"),
+            (messages.text(language, "button.notes_view"), f"see:{game}:{_shown_unit(view)}"),
             (messages.text(language, first), f"swap:{game}:{done}"),
         ],
         [

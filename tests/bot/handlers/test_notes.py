@@ -64,8 +64,12 @@ async def test_a_box_a_row_and_a_column_are_shown(chat: Talk) -> None:
 async def test_from_the_board_a_view_that_turns_to_the_next_box_in_place(chat: Talk) -> None:
     await chat.sends("/new 9")
     board = chat.last["message_id"]
-    await chat.presses("▦ 1") if "▦ 1" in chat.buttons else None
-    await chat.sends("/board")
+    await chat.presses("More")
+    old = board
+    await chat.sends("/board image")
+    picture = chat.last["message_id"]
+    assert "old one" in await chat.presses("See notes", old)
+    assert picture != chat.last["message_id"]
     await chat.presses("More")
     said = await chat.presses("See notes")
     assert "Notes of box" in said

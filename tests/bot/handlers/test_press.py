@@ -236,7 +236,7 @@ async def test_two_people_hold_cells_of_their_own(
     "button",
     [
         *("cell:{}", "cell:{}:", "cell:{}:16", "cell:{}:-1", "cell:{}:x", "digit:{}:5"),
-        *("digit:{}:99999", "pencil:{}:2", "box:{}:4", "box:{}:-1", "unit:{}:12", "unit:{}:-1"),
+        *("digit:{}:99999", "pencil:{}:2", "box:{}:4", "box:{}:-1", "unit:{}:12", "see:{}:-1"),
     ],
 )
 async def test_forged_buttons_are_answered_and_change_nothing(chat: Talk, button: str) -> None:
