@@ -53,7 +53,7 @@ def test_a_board_alone_shows_all_digits_alike() -> None:
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SOLVED = parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-CLASH = Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.NOTES, 3, mask_of([2, 6]))))
+CLASH = Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.NOTES, 3, mask_of((2, 6)))))
 GAME = Play(PUZZLE, SOLVED).with_turn(CLASH)
 
 
@@ -103,7 +103,7 @@ def test_the_spoken_board_in_full() -> None:
         "Row 4: 4, 3; 2, blank\n"
         "⏱ 5 s · 2 cells to fill"
     )
-    noted = PLAY.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of([1, 4])),)))
+    noted = PLAY.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of((1, 4))),)))
     chinese = board_html("zh", GameView(7, noted, taste=Taste(Look.SPEAK)))
     assert "第4行：4，3；2，空" in chinese
     assert chinese.endswith("第4行第4列：1，4")
