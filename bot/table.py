@@ -15,6 +15,7 @@ from bot.game.timer import played
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.view import GameView
+from bot.replies import toast
 from bot.store import games, hands
 from bot.store.database import Source
 from bot.store.games import GameRow, State
@@ -96,6 +97,8 @@ async def pressed_as_drawn(context: Context) -> Table:
     """
     table = await pressed(context)
     if context.arguments[1:2] != [str(table.play.done)]:
+        # In passing, not to be closed by hand: fast thumbs meet it often.
+        await toast(context, context.text("board.moved_on"))
         await redraw(context, table)
         raise UserError("board.moved_on")
     return table

@@ -384,7 +384,8 @@ def expect_on_board(
     hand, cells, number = model.hand(person), len(model.givens), next(iter(numbers), 10**9)
     match action:
         case "cell" if number < cells and digit_first and hand.digit is not None:
-            model.press_digit(person, number, hand.digit)
+            if not hand.digit or model.now.values.count(hand.digit) < model.size:
+                model.press_digit(person, number, hand.digit)
         case "cell" if number < cells and not digit_first and not model.givens[number]:
             hand.cell = number
         case "digit" if number <= model.size and digit_first:

@@ -26,6 +26,9 @@ async def cell_pressed(context: Context) -> None:
         await _choose(context, seat, replace(hand, cell=cell), cell)
     elif hand.digit is None:
         await toast(context, context.text("press.digit_first"))
+    elif hand.digit and not seat.play.remaining()[hand.digit - 1]:
+        digit = SYMBOLS[hand.digit - 1]
+        await toast(context, context.text("press.all_placed", digit=digit))
     else:
         await _put(context, seat, hand, cell, hand.digit)
 

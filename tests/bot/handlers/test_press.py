@@ -267,3 +267,21 @@ async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) ->
     house.clock.forward(seconds=20)
     await chat.sends("/board")
     assert "⏱ 6:00" in chat.text
+
+
+async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    blanks, solution = row.puzzle.grid.blanks(), row.puzzle.solution
+    digit = solution[blanks[0]]
+    await chat.presses("More")
+    await chat.presses("Digit first")
+    await chat.presses(f"digit:{row.id}:{digit}")
+    for cell in blanks:
+        if solution[cell] == digit:
+            await chat.presses(f"cell:{row.id}:{cell}")
+    done = (await chat.game()).done
+    other = next(cell for cell in blanks if solution[cell] != digit)
+    assert f"Every {digit} is placed" in await chat.presses(f"cell:{row.id}:{other}")
+    assert f"digit:{row.id}:{digit}" not in data(chat)
+    assert (await chat.game()).done == done
