@@ -49,3 +49,19 @@ async def toast(context: Context, text: str | None = None, *, alert: bool = Fals
 async def wait_sign(context: Context) -> None:
     """Shows that the bot is at work."""
     await context.bot.send_chat_action(context.chat_id, ChatAction.TYPING)
+
+
+async def send_picture(
+    context: Context, png: bytes, caption: str = "", keyboard: InlineKeyboardMarkup | None = None
+) -> Message:
+    """A picture as a new message in the chat."""
+    return await context.bot.send_photo(
+        context.chat_id, png, caption=caption or None, reply_markup=keyboard
+    )
+
+
+async def send_file(context: Context, name: str, content: bytes, caption: str = "") -> Message:
+    """A file as a new message in the chat."""
+    return await context.bot.send_document(
+        context.chat_id, content, filename=name, caption=caption or None
+    )

@@ -4,21 +4,27 @@ from typing import Final
 
 from bot.handlers import (
     board,
+    calendar,
     check,
     daily,
     deleteme,
+    export,
     games,
     giveup,
     help,  # noqa: A004 - the module of /help
+    import_,
     junk,
     language,
     moves,
     new,
     notes,
     press,
+    print_,
     privacy,
     redo,
     settings,
+    share,
+    shelf,
     solve,
     start,
     stats,
@@ -41,6 +47,11 @@ MENU: Final = {
     "submit": submit,
     "solve": solve,
     "games": games,
+    "calendar": calendar,
+    "share": share,
+    "print": print_,
+    "import": import_,
+    "shelf": shelf,
     "giveup": giveup,
     "subscribe": subscribe,
     "unsubscribe": unsubscribe,
@@ -48,13 +59,16 @@ MENU: Final = {
     "settings": settings,
     "language": language,
     "help": help,
+    "export": export,
     "privacy": privacy,
     "deleteme": deleteme,
     "start": start,
 }
 """Every command with its module, as the menu lists them."""
 
-PRIVATE_ONLY: Final = frozenset({"start", "stats", "settings", "privacy", "deleteme"})
+PRIVATE_ONLY: Final = frozenset(
+    ["start", "stats", "calendar", "settings", "import", "shelf", "export", "privacy", "deleteme"]
+)
 """Commands that work everywhere but that a group's menu does not list."""
 
 HANDLERS: Final[tuple[Handler, ...]] = tuple(

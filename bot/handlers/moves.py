@@ -2,7 +2,7 @@
 
 from telegram.ext import filters
 
-from bot import table
+from bot import pasted, table
 from bot.context import Context
 from bot.errors import UserError
 from bot.game.answer import judge
@@ -54,7 +54,7 @@ async def _not_a_move(context: Context, typed: str) -> None:
     """In a group, talk that replies to a board goes on without the bot."""
     puzzle = as_board(typed)
     if puzzle is not None:
-        await say(context, context.html("solve.looks_like", clues=puzzle.clue_count))
+        await pasted.offer(context, puzzle)
     elif context.is_asked:
         raise UserError("junk.unknown_text")
 

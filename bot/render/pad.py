@@ -57,6 +57,10 @@ def more_pad(language: str, view: GameView) -> Rows:
             (messages.text(language, first), f"swap:{game}:{done}"),
         ],
         [
+            (messages.text(language, "button.share"), f"share:{game}"),
+            (messages.text(language, "button.print"), f"print:{game}"),
+        ],
+        [
             (messages.text(language, "button.giveup"), f"giveup:{game}"),
             (messages.text(language, "button.games"), "games"),
         ],
