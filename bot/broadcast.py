@@ -8,14 +8,14 @@ from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot import daily, messages
+from bot import boards, daily, messages
 from bot.context import Services, SudokuApplication
 from bot.delivery import RetryLater, Sender, Ticker
 from bot.engine_pool import EngineBusy, EngineLost
 from bot.game.days import label_of
 from bot.game.play import Play
-from bot.render.keyboard import board_keyboard, keyboard
-from bot.render.view import GameView, board_html
+from bot.render.keyboard import keyboard
+from bot.render.pad import pad
 from bot.store import games, subscriptions, users
 from bot.store.games import GameRow, State
 from bot.store.outbox import OutboxRow
@@ -75,16 +75,16 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     spoken = (person.language, person.client_language) if person else ()
     language = messages.language_for(*spoken)
     play = Play(game.puzzle.grid, game.puzzle.solution, game.turns, game.done)
-    view = GameView(game.id, play, game.puzzle.symmetry, game.daily_label)
+    view = boards.view(game, play, person)
     note = messages.html(language, "daily.arrived" if plays_now else "daily.waiting")
-    buttons = board_keyboard(language, game.id, game.done)
+    buttons = keyboard(pad(language, view))
     if not plays_now:
         buttons = keyboard([[(messages.text(language, "button.play"), f"daily:{row.label}")]])
-    compact = person is not None and person.board == "compact"
-    html = board_html(language, view, note, compact=compact)
-    sent = await application.bot.send_message(row.chat_id, html, reply_markup=buttons)
+    face = await boards.face(language, view, note, buttons)
+    sent = await boards.post(application.bot, row.chat_id, face)
     if plays_now:
-        await games.set_message(services.database, game.id, sent.message_id)
+        await games.set_message(services.database, game.id, sent)
+        application.drawn.draw(row.chat_id, sent)
 
 
 async def make_ahead(services: Services) -> None:

@@ -12,7 +12,9 @@ from telegram import CallbackQuery, Message, MessageEntity
 from telegram.ext import Application, CallbackContext, ExtBot
 
 from bot import messages
+from bot.drawn import DrawnBoards
 from bot.engine_pool import EnginePool
+from bot.order import ChatOrder
 from bot.store.database import Database
 from bot.store.users import User
 
@@ -36,6 +38,7 @@ class SudokuApplication(
     def __init__(self, *, services: Services, **parts: Any) -> None:
         super().__init__(**parts)
         self.services = services
+        self.drawn = DrawnBoards()
 
 
 class Context(CallbackContext[ExtBot[None], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
@@ -49,12 +52,16 @@ class Context(CallbackContext[ExtBot[None], dict[Any, Any], dict[Any, Any], dict
     answered: bool
 
     @property
-    def services(self) -> Services:
+    def sudoku(self) -> SudokuApplication:
         """Raises TypeError outside of a SudokuApplication."""
         application = self.application
         if not isinstance(application, SudokuApplication):
             raise TypeError("this context belongs to another application")
-        return application.services
+        return application
+
+    @property
+    def services(self) -> Services:
+        return self.sudoku.services
 
     @property
     def database(self) -> Database:
@@ -141,10 +148,22 @@ class Context(CallbackContext[ExtBot[None], dict[Any, Any], dict[Any, Any], dict
         return int(first) if first.isdecimal() and len(first) < 16 else 0
 
     @property
+    def numbers(self) -> list[int]:
+        """The arguments of the pressed button behind the first, those that are numbers."""
+        return [int(one) for one in self.arguments[1:] if one.isdecimal() and len(one) < 16]
+
+    @property
     def pressed_message(self) -> int:
         """The message whose button was pressed; 0 when Telegram does not say."""
         message = self.query.message if self.query else None
         return message.message_id if message else 0
+
+    @property
+    def press_waits(self) -> bool:
+        """Whether another button below the same message was pressed meanwhile."""
+        order = self.sudoku.update_processor
+        board = self.chat_id, self.pressed_message
+        return isinstance(order, ChatOrder) and order.press_waits(board)
 
     def text(self, key: str, **values: object) -> str:
         """A message in the person's language, as plain text."""

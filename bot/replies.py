@@ -11,12 +11,17 @@ from bot.context import Context
 
 async def say(context: Context, html: str, keyboard: InlineKeyboardMarkup | None = None) -> Message:
     """A new message in the chat; in a group it replies to the one that asked."""
-    reply = None
-    if context.message is not None and not context.is_private:
-        reply = ReplyParameters(context.message.message_id, allow_sending_without_reply=True)
+    reply = reply_to_asker(context)
     return await context.bot.send_message(
         context.chat_id, html, reply_markup=keyboard, reply_parameters=reply
     )
+
+
+def reply_to_asker(context: Context) -> ReplyParameters | None:
+    """In a group the message that asked."""
+    if context.message is None or context.is_private:
+        return None
+    return ReplyParameters(context.message.message_id, allow_sending_without_reply=True)
 
 
 async def change(
@@ -44,3 +49,19 @@ async def toast(context: Context, text: str | None = None, *, alert: bool = Fals
 async def wait_sign(context: Context) -> None:
     """Shows that the bot is at work."""
     await context.bot.send_chat_action(context.chat_id, ChatAction.TYPING)
+
+
+async def send_picture(
+    context: Context, png: bytes, caption: str = "", keyboard: InlineKeyboardMarkup | None = None
+) -> Message:
+    """A picture as a new message in the chat."""
+    return await context.bot.send_photo(
+        context.chat_id, png, caption=caption or None, reply_markup=keyboard
+    )
+
+
+async def send_file(context: Context, name: str, content: bytes, caption: str = "") -> Message:
+    """A file as a new message in the chat."""
+    return await context.bot.send_document(
+        context.chat_id, content, filename=name, caption=caption or None
+    )

@@ -14,6 +14,7 @@ from bot.context import Context
 from bot.errors import UserError, report
 from bot.replies import toast
 from bot.store import users
+from bot.table import catch_up
 
 Handle = Callable[[Context], Awaitable[None]]
 Handler = BaseHandler[Any, Context, Any]
@@ -73,5 +74,14 @@ def _run(function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, No
         except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too
             await report(context, error)
         await toast(context)
+        if context.query is not None:
+            await _catch_up(context)
 
     return handle
+
+
+async def _catch_up(context: Context) -> None:
+    try:
+        await catch_up(context)
+    except Exception as error:  # noqa: BLE001 - as above
+        await report(context, error)

@@ -1,22 +1,22 @@
 """The table where a chat plays: a stored game with its rules, shown and brought forward."""
 
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
+from bot import boards, outcome
+from bot.boards import Face
 from bot.context import Context
 from bot.errors import UserError
-from bot.game.days import counts_for_streak, label_of
-from bot.game.move import Act, Turn
+from bot.game.hand import Hand
+from bot.game.move import Turn
 from bot.game.play import Play
-from bot.game.streak import streak
-from bot.render.keyboard import board_keyboard, next_keyboard
-from bot.render.view import GameView, board_html
-from bot.render.words import duration
-from bot.replies import change, say
-from bot.store import games, results
+from bot.game.timer import played
+from bot.render.keyboard import keyboard
+from bot.render.pad import Rows, pad
+from bot.render.view import GameView
+from bot.replies import toast
+from bot.store import games, hands
 from bot.store.database import Source
 from bot.store.games import GameRow, State
 from engine import SYMBOLS
@@ -34,20 +34,24 @@ class Table:
         return Table(row, Play(row.puzzle.grid, row.puzzle.solution, row.turns, row.done))
 
     @property
-    def view(self) -> GameView:
-        return GameView(self.row.id, self.play, self.row.puzzle.symmetry, self.row.daily_label)
-
-    @property
     def is_open(self) -> bool:
         return self.row.state is State.OPEN
 
 
 async def current(context: Context) -> Table:
     """The unfinished game that this chat plays now; UserError when there is none."""
+    table = await seated(context)
+    if table is None:
+        raise UserError("game.none")
+    return table
+
+
+async def seated(context: Context) -> Table | None:
+    """The same; None when there is none."""
     row = await games.current(context.database, context.chat_id)
     if row is None or row.state is not State.OPEN:
-        raise UserError("game.none")
-    return Table.of(row)
+        return None
+    return await _acted(context, Table.of(row))
 
 
 async def numbered(context: Context, game_id: int) -> Table:
@@ -73,7 +77,7 @@ async def pressed(context: Context) -> Table:
 
     UserError for the board of another game, and for an old board: then the live one is shown.
     """
-    table = await opened(context, context.number)
+    table = await _acted(context, await opened(context, context.number))
     row = await games.current(context.database, context.chat_id)
     if row is not None and row.state is State.OPEN and row.id != table.row.id:
         raise UserError("board.second", game=table.row.id, current=row.id)
@@ -93,6 +97,8 @@ async def pressed_as_drawn(context: Context) -> Table:
     """
     table = await pressed(context)
     if context.arguments[1:2] != [str(table.play.done)]:
+        # In passing, not to be closed by hand: fast thumbs meet it often.
+        await toast(context, context.text("board.moved_on"))
         await redraw(context, table)
         raise UserError("board.moved_on")
     return table
@@ -126,87 +132,93 @@ async def step(context: Context, table: Table, play: Play) -> Table:
 
 async def show(context: Context, table: Table, note: str = "") -> None:
     """The board as a new message, which is the live one from now on."""
-    html = await _board(context, table, note)
-    sent = await say(context, html, _keyboard(context, table))
-    await games.set_message(context.database, table.row.id, sent.message_id)
+    face = await _face(context, table, note)
+    message_id = await boards.send(context, face)
+    await games.set_message(context.database, table.row.id, message_id)
+    context.sudoku.drawn.draw(context.chat_id, message_id)
 
 
-async def redraw(
-    context: Context,
-    table: Table,
-    note: str = "",
-    keyboard: InlineKeyboardMarkup | None = None,
-) -> None:
-    """The board in place of the one whose button was pressed."""
-    html = await _board(context, table, note)
-    await change(context, context.pressed_message, html, keyboard or _keyboard(context, table))
+async def redraw(context: Context, table: Table, note: str = "", rows: Rows | None = None) -> None:
+    """The board in place of the one whose button was pressed; a new one where it changes its kind.
+
+    Where another press of the same board waits, that one draws what both did.
+    """
+    context.sudoku.drawn.outdate(context.chat_id)
+    if context.press_waits:
+        return
+    face = await _face(context, table, note, rows)
+    if await boards.change(context, face):
+        context.sudoku.drawn.draw(context.chat_id, context.pressed_message)
+    else:
+        await show(context, table, note)
 
 
-async def _board(context: Context, table: Table, note: str) -> Markup:
-    play = table.play
+async def catch_up(context: Context) -> None:
+    """Draws the pressed board if it does not show what is stored and no other press will."""
+    message = context.pressed_message
+    if context.press_waits or context.sudoku.drawn.shows(context.chat_id, message):
+        return
+    row = await games.current(context.database, context.chat_id)
+    if row is not None and row.message_id == message:
+        await redraw(context, Table.of(row))
+
+
+async def hand_in(context: Context, table: Table) -> Hand:
+    """What the person holds in this game."""
+    return await hands.get(context.database, table.row.id, context.user.id)
+
+
+async def hold(context: Context, table: Table, hand: Hand) -> None:
+    """Remembers what the person holds in this game."""
+    await hands.put(context.database, table.row.id, context.user.id, hand)
+
+
+async def look_at(context: Context, table: Table, cell: int) -> None:
+    """Turns the buttons to the box of a cell."""
+    hand = await hand_in(context, table)
+    box = table.play.givens.geometry.box_of(cell)
+    if hand.box != box:
+        await hold(context, table, replace(hand, box=box))
+
+
+async def view_of(context: Context, table: Table) -> GameView:
+    """The game as this person sees it."""
+    hand = await hand_in(context, table)
+    return boards.view(table.row, table.play, context.user, hand)
+
+
+async def _face(context: Context, table: Table, note: str, rows: Rows | None = None) -> Face:
+    play, view = table.play, await view_of(context, table)
     lines = [Markup("{}").format(note)] if note else []
     if play.is_solved:
-        lines.append(await _praise(context, table))
+        lines.append(await outcome.praise(context, table.row))
     elif not play.blank_count:
         lines.append(context.html("game.full_wrong", count=len(play.wrong_cells())))
-    compact = context.user.board == "compact"
-    return board_html(context.language, table.view, Markup("\n").join(lines), compact=compact)
-
-
-def _keyboard(context: Context, table: Table) -> InlineKeyboardMarkup:
+    buttons = keyboard(rows or pad(context.language, view))
     if not table.is_open:
-        return next_keyboard(context.language, daily=not is_todays(context, table.row))
-    return board_keyboard(context.language, table.row.id, table.play.done)
+        buttons = await outcome.next_buttons(context, table.row, play)
+    return await boards.face(context.language, view, Markup("\n").join(lines), buttons)
 
 
-async def _praise(context: Context, table: Table) -> Markup:
+async def _acted(context: Context, table: Table) -> Table:
+    """The clock of an unfinished game goes on to now."""
     row = table.row
-    time = duration(context.language, taken(row))
-    if row.daily_label is None:
-        return context.html("game.solved", time=time)
-    labels = await results.streak_labels(context.database, context.user.id)
-    days = streak(labels, label_of(context.now, context.zone))
-    praise = context.html("game.solved_daily", time=time)
-    if not days.current:
-        return praise
-    return praise + "\n" + context.html("game.streak", count=days.current)
-
-
-def is_todays(context: Context, row: GameRow) -> bool:
-    """Whether a game is the daily of the day that it is for this person."""
-    return row.daily_label == label_of(context.now, context.zone)
+    if row.acted_at == context.seconds:
+        return table
+    seconds = played(row.played, row.acted_at, context.seconds)
+    await games.set_played(context.database, row.id, seconds, context.seconds)
+    return replace(table, row=replace(row, played=seconds, acted_at=context.seconds))
 
 
 def taken(row: GameRow) -> int:
-    """The seconds from the start of a game to its end."""
-    return (row.finished_at or row.started_at) - row.started_at
+    """The seconds that a game was played, without the pauses."""
+    return row.played
 
 
 async def _solved(context: Context, source: Source, table: Table) -> Table:
     row = replace(table.row, state=State.SOLVED, finished_at=context.seconds)
-    await games.finish(source, row.id, State.SOLVED, context.seconds)
-    in_time = row.daily_label is not None and counts_for_streak(
-        row.daily_label, datetime.fromtimestamp(context.seconds, UTC), context.zone
-    )
-    placed_by = {table.play.placed_by(cell) for cell in row.puzzle.grid.blanks()}
-    players = {player for player in placed_by if player is not None}
-    for player in sorted(players | {context.user.id}):
-        await results.add(
-            source,
-            player,
-            row.id,
-            seconds=taken(row),
-            mistakes=_mistakes(table.play, player),
-            finished_at=context.seconds,
-            in_time=in_time,
-        )
+    await outcome.keep(context, source, row, table.play, taken(row))
     return Table(row, table.play)
-
-
-def _mistakes(play: Play, player: int) -> int:
-    """How many wrong digits a player placed on the way, taken back or not."""
-    moves = (move for turn in play.turns if turn.player == player for move in turn.moves)
-    return sum(move.act is Act.PLACE and move.value != play.solution[move.cell] for move in moves)
 
 
 def example_move(play: Play) -> str:

@@ -4,19 +4,27 @@ from typing import Final
 
 from bot.handlers import (
     board,
+    calendar,
     check,
     daily,
     deleteme,
+    export,
     games,
     giveup,
     help,  # noqa: A004 - the module of /help
+    import_,
     junk,
     language,
     moves,
     new,
+    notes,
+    press,
+    print_,
     privacy,
     redo,
     settings,
+    share,
+    shelf,
     solve,
     start,
     stats,
@@ -24,6 +32,7 @@ from bot.handlers import (
     subscribe,
     undo,
     unsubscribe,
+    zoom,
 )
 from bot.routes import Handler
 
@@ -33,10 +42,16 @@ MENU: Final = {
     "board": board,
     "undo": undo,
     "redo": redo,
+    "notes": notes,
     "check": check,
     "submit": submit,
     "solve": solve,
     "games": games,
+    "calendar": calendar,
+    "share": share,
+    "print": print_,
+    "import": import_,
+    "shelf": shelf,
     "giveup": giveup,
     "subscribe": subscribe,
     "unsubscribe": unsubscribe,
@@ -44,16 +59,19 @@ MENU: Final = {
     "settings": settings,
     "language": language,
     "help": help,
+    "export": export,
     "privacy": privacy,
     "deleteme": deleteme,
     "start": start,
 }
 """Every command with its module, as the menu lists them."""
 
-PRIVATE_ONLY: Final = frozenset({"start", "stats", "settings", "privacy", "deleteme"})
+PRIVATE_ONLY: Final = frozenset(
+    ["start", "stats", "calendar", "settings", "import", "shelf", "export", "privacy", "deleteme"]
+)
 """Commands that work everywhere but that a group's menu does not list."""
 
 HANDLERS: Final[tuple[Handler, ...]] = tuple(
-    handler for module in (*MENU.values(), moves, junk) for handler in module.HANDLERS
+    handler for module in (*MENU.values(), press, zoom, moves, junk) for handler in module.HANDLERS
 )
 """All handlers; the first that fits an update gets it."""

@@ -1,12 +1,19 @@
-"""/board, and the two pages of buttons below a board."""
+"""/board, also with another look, and the two pages of buttons below a board."""
 
-from bot import table
+from dataclasses import replace
+
+from bot import messages, table
 from bot.context import Context
-from bot.render.keyboard import more_keyboard
+from bot.errors import UserError
+from bot.render.pad import more_pad
+from bot.render.words import listed
 from bot.routes import command, press
+from bot.store import users
 
 
 async def board(context: Context) -> None:
+    if context.words:
+        await _choose_look(context, " ".join(context.words).lower())
     await table.show(context, await table.current(context))
 
 
@@ -16,8 +23,17 @@ async def board_pressed(context: Context) -> None:
 
 async def more_pressed(context: Context) -> None:
     seat = await table.pressed(context)
-    page = more_keyboard(context.language, seat.row.id, seat.play.done)
-    await table.redraw(context, seat, keyboard=page)
+    rows = more_pad(context.language, await table.view_of(context, seat))
+    await table.redraw(context, seat, rows=rows)
+
+
+async def _choose_look(context: Context, typed: str) -> None:
+    look = messages.vocabulary("look").get(typed)
+    if look is None:
+        choices = listed(context.language, messages.examples(context.language, "look"))
+        raise UserError("looks.unknown", word=typed[:30], choices=choices)
+    await users.set_board(context.database, context.user.id, look)
+    context.user = replace(context.user, board=look)
 
 
 HANDLERS = (

@@ -1,9 +1,10 @@
-"""/check: is everything right so far? How many are wrong, and which only if one wants it."""
+"""/check: is everything right so far? How many are wrong, which only if one wants it, and back."""
 
 from markupsafe import escape
 
 from bot import table
 from bot.context import Context
+from bot.game.rewind import back_to_right
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list
 from bot.replies import say, toast
@@ -32,10 +33,26 @@ async def which_pressed(context: Context) -> None:
     await say(context, context.html("submit.which", count=len(wrong), cells=cells))
 
 
+async def right_pressed(context: Context) -> None:
+    """All at once back to where nothing was wrong yet; /undo brings back what that took."""
+    seat = await table.opened(context, context.number)
+    turn = back_to_right(seat.play, context.user.id)
+    if not turn.moves:
+        await toast(context, _verdict(context, seat))
+        return
+    after = await table.take(context, seat, turn)
+    await table.show(context, after, context.html("check.back", count=len(turn.moves)))
+
+
 async def _tell(context: Context, seat: table.Table) -> None:
     which = None
     if seat.play.wrong_cells():
-        which = keyboard([[(context.text("button.which"), f"which:{seat.row.id}")]])
+        which = keyboard(
+            [
+                [(context.text("button.which"), f"which:{seat.row.id}")],
+                [(context.text("button.right"), f"right:{seat.row.id}")],
+            ]
+        )
     await say(context, escape(_verdict(context, seat)), which)
 
 
@@ -51,4 +68,5 @@ HANDLERS = (
     command("check", check),
     press("check", check_pressed),
     press("which", which_pressed),
+    press("right", right_pressed),
 )

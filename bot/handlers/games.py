@@ -6,10 +6,11 @@ from markupsafe import Markup
 
 from bot import table
 from bot.context import Context
-from bot.render.keyboard import keyboard
+from bot.render.keyboard import Button, keyboard
 from bot.replies import say
 from bot.routes import command, press
 from bot.store import games as store
+from bot.store import shelf
 
 MOST_LISTED: Final = 10
 
@@ -17,20 +18,29 @@ MOST_LISTED: Final = 10
 async def games(context: Context) -> None:
     rows = await store.open_games(context.database, context.chat_id)
     if not rows:
-        await say(context, context.html("games.none"))
+        await say(context, context.html("games.none"), keyboard([await _shelf(context)]))
         return
     seats = [table.Table.of(row) for row in rows[:MOST_LISTED]]
-    buttons = [[(_line(context, seat), f"switch:{seat.row.id}")] for seat in seats]
+    buttons: list[list[Button]] = [
+        [(_line(context, seat), f"switch:{seat.row.id}")] for seat in seats
+    ]
     title, older = context.html("games.title"), len(rows) - MOST_LISTED
     if older > 0:
         title = Markup("\n").join([title, context.html("games.older", count=older)])
-    await say(context, title, keyboard(buttons))
+    await say(context, title, keyboard([*buttons, await _shelf(context)]))
 
 
 async def switch_pressed(context: Context) -> None:
     seat = await table.opened(context, context.number)
     await store.switch(context.database, context.chat_id, seat.row.id)
     await table.show(context, seat, context.html("game.resumed"))
+
+
+async def _shelf(context: Context) -> list[Button]:
+    """The way to the puzzles that the person brought, where there are any."""
+    if not await shelf.count(context.database, context.user.id):
+        return []
+    return [(context.text("button.shelf"), f"shelf:{context.user.id}:0")]
 
 
 def _line(context: Context, seat: table.Table) -> str:

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from bot import table
+from bot import outcome, table
 from bot.context import Context
 from bot.render.keyboard import keyboard, next_keyboard
 from bot.render.view import drawn
@@ -27,8 +27,10 @@ async def giveup(context: Context) -> None:
 async def yes_pressed(context: Context) -> None:
     seat = await table.opened(context, context.number)
     await games.finish(context.database, seat.row.id, State.GIVEN_UP, context.seconds)
+    players = {turn.player for turn in seat.play.turns if turn.player is not None}
+    await outcome.show_solution(context, seat.play, others=players)
     words = Markup("\n").join([drawn(seat.play.solution), context.html("game.given_up")])
-    choices = next_keyboard(context.language, daily=not table.is_todays(context, seat.row))
+    choices = next_keyboard(context.language, daily=not outcome.is_todays(context, seat.row))
     await change(context, context.pressed_message, words, choices)
 
 

@@ -1,13 +1,37 @@
-"""/help: one screen of what one can say."""
+"""/help: one screen of what one can do here, and a page for each part of it."""
+
+from typing import Final
+
+from telegram import InlineKeyboardMarkup
 
 from bot.context import Context
-from bot.render.keyboard import next_keyboard
-from bot.replies import say
+from bot.render.keyboard import keyboard
+from bot.replies import change, say
 from bot.routes import command, press
+
+TOPICS: Final = ("moves", "notes", "puzzles", "daily", "own", "look", "group", "data")
 
 
 async def help_(context: Context) -> None:
-    await say(context, context.html("help.text"), next_keyboard(context.language))
+    await say(context, context.html("help.text"), _choices(context))
 
 
-HANDLERS = (command("help", help_), press("help", help_))
+async def topic_pressed(context: Context) -> None:
+    """One message leafs through all pages; a page that is no more is the first one."""
+    topic = "".join(context.arguments[:1])
+    key = f"help.{topic}" if topic in TOPICS else "help.text"
+    await change(context, context.pressed_message, context.html(key), _choices(context, topic))
+
+
+def _choices(context: Context, here: str = "") -> InlineKeyboardMarkup:
+    """All pages but the one that is open; in its place the way back."""
+    buttons = [
+        (context.text(f"topic.{topic}"), f"topic:{topic}")
+        if topic != here
+        else (f"« {context.text('button.back')}", "topic:")
+        for topic in TOPICS
+    ]
+    return keyboard(buttons[at : at + 2] for at in range(0, len(buttons), 2))
+
+
+HANDLERS = (command("help", help_), press("help", help_), press("topic", topic_pressed))

@@ -2,7 +2,7 @@
 
 from telegram.ext import filters
 
-from bot import table
+from bot import pasted, table
 from bot.context import Context
 from bot.errors import UserError
 from bot.game.answer import judge
@@ -12,8 +12,6 @@ from bot.handlers.submit import receive
 from bot.render.words import move_list
 from bot.replies import say
 from bot.routes import message
-from bot.store import games
-from bot.store.games import State
 from bot.typed import as_board, read
 from engine import Geometry, Grid
 
@@ -22,11 +20,10 @@ async def moves(context: Context) -> None:
     typed = context.addressed
     if typed is None:
         return
-    row = await games.current(context.database, context.chat_id)
-    if row is None or row.state is not State.OPEN:
+    seat = await table.seated(context)
+    if seat is None:
         await _without_game(context, typed)
         return
-    seat = table.Table.of(row)
     match read(context, seat, typed):
         case Answer(grid) if not _is_another_puzzle(seat, grid):
             await receive(context, seat, grid)
@@ -42,7 +39,9 @@ async def _play(context: Context, seat: table.Table, intents: Intents) -> None:
         await say(context, context.html("board.nothing"))
         return
     echo = move_list(context.language, seat.play.givens.geometry, turn.moves)
-    await table.show(context, await table.take(context, seat, turn), echo)
+    after = await table.take(context, seat, turn)
+    await table.look_at(context, after, turn.moves[-1].cell)
+    await table.show(context, after, echo)
 
 
 async def _without_game(context: Context, typed: str) -> None:
@@ -55,7 +54,7 @@ async def _not_a_move(context: Context, typed: str) -> None:
     """In a group, talk that replies to a board goes on without the bot."""
     puzzle = as_board(typed)
     if puzzle is not None:
-        await say(context, context.html("solve.looks_like", clues=puzzle.clue_count))
+        await pasted.offer(context, puzzle)
     elif context.is_asked:
         raise UserError("junk.unknown_text")
 

@@ -1,37 +1,74 @@
 """/settings: how things look and work for one person, changed by pressing."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, Final
 
 from telegram import InlineKeyboardMarkup
 
 from bot.context import Context
 from bot.game.entry import Letters
-from bot.render.keyboard import keyboard
+from bot.game.policy import Policy
+from bot.render.keyboard import Button, keyboard
+from bot.render.taste import Look
+from bot.render.theme import THEMES
 from bot.replies import change, say
 from bot.routes import command, own_press
 from bot.store import users
+
+LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)
 
 
 async def settings(context: Context) -> None:
     await say(context, _title(context), _choices(context))
 
 
-async def letters_pressed(context: Context) -> None:
-    other = Letters.COLUMN if context.user.letters == Letters.ROW else Letters.ROW
-    await users.set_letters(context.database, context.user.id, other)
-    context.user = replace(context.user, letters=other)
-    await _show_again(context)
-
-
 async def look_pressed(context: Context) -> None:
-    other = "compact" if context.user.board == "full" else "full"
-    await users.set_board(context.database, context.user.id, other)
-    context.user = replace(context.user, board=other)
-    await _show_again(context)
+    look = _after(context.user.board, LOOKS)
+    await users.set_board(context.database, context.user.id, look)
+    await _show_again(context, board=look)
 
 
-async def _show_again(context: Context) -> None:
+async def theme_pressed(context: Context) -> None:
+    theme = _after(context.user.theme, tuple(THEMES))
+    await users.set_theme(context.database, context.user.id, theme)
+    await _show_again(context, theme=theme)
+
+
+async def policy_pressed(context: Context) -> None:
+    policy = _after(context.user.policy, tuple(Policy))
+    await users.set_policy(context.database, context.user.id, policy)
+    await _show_again(context, policy=policy)
+
+
+async def timer_pressed(context: Context) -> None:
+    shown = not context.user.timer
+    await users.set_timer(context.database, context.user.id, shown=shown)
+    await _show_again(context, timer=shown)
+
+
+async def order_pressed(context: Context) -> None:
+    chosen = not context.user.digit_first
+    await users.set_digit_first(context.database, context.user.id, chosen=chosen)
+    await _show_again(context, digit_first=chosen)
+
+
+async def letters_pressed(context: Context) -> None:
+    letters = _after(context.user.letters, tuple(Letters))
+    await users.set_letters(context.database, context.user.id, letters)
+    await _show_again(context, letters=letters)
+
+
+async def _show_again(context: Context, **changed: Any) -> None:
+    """The live board follows with its next press."""
+    context.user = replace(context.user, **changed)
+    context.sudoku.drawn.outdate(context.chat_id)
     await change(context, context.pressed_message, _title(context), _choices(context))
+
+
+def _after(present: str, choices: Sequence[str]) -> str:
+    at = choices.index(present) if present in choices else -1
+    return choices[(at + 1) % len(choices)]
 
 
 def _title(context: Context) -> str:
@@ -42,17 +79,33 @@ def _title(context: Context) -> str:
 
 def _choices(context: Context) -> InlineKeyboardMarkup:
     person = context.user
-    return keyboard(
-        [
-            [(context.text(f"settings.letters_{person.letters}"), f"letters:{person.id}")],
-            [(context.text(f"settings.look_{person.board}"), f"look:{person.id}")],
-            [(f"🌐 {context.text('name.own')}", "language")],
-        ]
-    )
+    rows = [
+        _choice(context, f"settings.look_{person.board}", "look"),
+        _choice(context, f"settings.policy_{person.policy}", "policy"),
+        _choice(context, "settings.timer_on" if person.timer else "settings.timer_off", "timer"),
+        _choice(
+            context,
+            "settings.digit_first" if person.digit_first else "settings.cell_first",
+            "order",
+        ),
+        _choice(context, f"settings.letters_{person.letters}", "letters"),
+        (f"🌐 {context.text('name.own')}", "language"),
+    ]
+    if person.board == Look.IMAGE:
+        rows.insert(1, _choice(context, f"settings.theme_{person.theme}", "theme"))
+    return keyboard([row] for row in rows)
+
+
+def _choice(context: Context, key: str, action: str) -> Button:
+    return context.text(key), f"{action}:{context.user.id}"
 
 
 HANDLERS = (
     command("settings", settings),
-    own_press("letters", letters_pressed),
     own_press("look", look_pressed),
+    own_press("theme", theme_pressed),
+    own_press("policy", policy_pressed),
+    own_press("timer", timer_pressed),
+    own_press("order", order_pressed),
+    own_press("letters", letters_pressed),
 )

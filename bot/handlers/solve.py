@@ -1,46 +1,45 @@
 """/solve: any puzzle in any notation; its solution, or why there is none, or two of them."""
 
-from markupsafe import Markup
-
+from bot import pasted
 from bot.context import Context
-from bot.engine_pool import Decision
 from bot.errors import UserError
+from bot.game.link import read_payload
+from bot.game.play import Play
+from bot.opening import open_link, puzzle_behind
+from bot.outcome import show_solution
 from bot.render.view import drawn
-from bot.render.words import cell_list, contradiction
-from bot.replies import say, wait_sign
-from bot.routes import command
-from engine import Grid, differing_cells, parse
+from bot.replies import say
+from bot.routes import command, press
+from engine import Grid, parse
 
 
 async def solve(context: Context) -> None:
     typed = context.rest or context.quoted
     if not typed:
         raise UserError("solve.usage")
-    puzzle = parse(typed)
-    await wait_sign(context)
-    decision = await context.services.engine.decide(context.user.id, puzzle)
-    await say(context, _answer(context, puzzle, decision))
+    await pasted.solve(context, parse(typed))
 
 
-def _answer(context: Context, puzzle: Grid, decision: Decision) -> Markup:
-    match decision.solutions:
-        case (only,):
-            head = context.html("solve.one", clues=puzzle.clue_count)
-            line = Markup("<code>{}</code>").format(only)
-            return Markup("\n").join([head, drawn(only), line])
-        case (first, second, *_):
-            differ = cell_list(context.language, puzzle.geometry, differing_cells(first, second))
-            parts = [context.html("solve.several"), drawn(first), drawn(second)]
-            return Markup("\n").join([*parts, context.html("solve.differ", cells=differ)])
-        case _:
-            return _none(context, decision)
+async def open_pressed(context: Context) -> None:
+    if not await open_link(context, "".join(context.arguments[:1])):
+        raise UserError("junk.old_button")
 
 
-def _none(context: Context, decision: Decision) -> Markup:
-    if decision.contradiction is None:
-        return context.html("solve.none")
-    reason = contradiction(context.language, decision.contradiction)
-    return context.html("solve.why", reason=reason)
+async def answer_pressed(context: Context) -> None:
+    target = read_payload("".join(context.arguments[:1]))
+    if target is None:
+        raise UserError("junk.old_button")
+    if isinstance(target, Grid):
+        await pasted.solve(context, target)
+        return
+    puzzle = await puzzle_behind(context, target)
+    await show_solution(context, Play(puzzle.grid, puzzle.solution))
+    head = context.html("solve.one", clues=puzzle.grid.clue_count)
+    await say(context, head + "\n" + drawn(puzzle.solution))
 
 
-HANDLERS = (command("solve", solve),)
+HANDLERS = (
+    command("solve", solve),
+    press("open", open_pressed),
+    press("answer", answer_pressed),
+)

@@ -1,28 +1,61 @@
-"""/start: the first word between a person and the bot."""
+"""/start: the first word between a person and the bot, and the links that open a puzzle."""
 
+from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot import messages, table
 from bot.context import Context
 from bot.game.schedule import next_due
-from bot.render.keyboard import keyboard
-from bot.replies import say
-from bot.routes import command
-from bot.store import subscriptions
+from bot.game.wish import Wish
+from bot.opening import fresh, open_link
+from bot.render.keyboard import Button, keyboard
+from bot.replies import say, wait_sign
+from bot.routes import command, press
+from bot.store import games, results, subscriptions
 from bot.store.subscriptions import State
+from engine import Symmetry
+
+FIRST_SIZE: Final = 4
 
 
 async def start(context: Context) -> None:
     await _resume_subscription(context)
-    await say(
-        context,
-        context.html("start.hello"),
-        keyboard(
-            [
-                [(context.text("button.daily"), "daily"), (context.text("button.new"), "new")],
-                [(context.text("button.help"), "help"), ("🌐 English · 中文", "language")],
-            ]
-        ),
+    if await open_link(context, context.rest):
+        return
+    choices: list[list[Button]] = [
+        [(context.text("button.daily"), "daily"), (context.text("button.new"), "new")],
+        [(context.text("button.help"), "help")],
+        [(f"🌐 {_languages()}", "language")],
+    ]
+    if await _is_new(context):
+        choices.insert(0, [(context.text("button.first"), "first")])
+        await say(context, context.html("start.hello"), keyboard(choices))
+    else:
+        await say(context, context.html("start.again"), keyboard(choices))
+
+
+async def first_pressed(context: Context) -> None:
+    """A board so small that its first digit is placed within a minute."""
+    await wait_sign(context)
+    puzzle = await fresh(context, Wish(FIRST_SIZE, Symmetry.CENTRAL))
+    row = await games.start(
+        context.database, context.chat_id, puzzle.id, context.user.id, context.seconds
     )
+    seat = table.Table.of(row)
+    note = context.html("start.first", example=table.example_move(seat.play))
+    await table.show(context, seat, note)
+
+
+async def _is_new(context: Context) -> bool:
+    """Whether somebody alone with the bot has never played."""
+    if not context.is_private:
+        return False
+    played = await games.current(context.database, context.chat_id)
+    return played is None and not await results.of_user(context.database, context.user.id)
+
+
+def _languages() -> str:
+    return " · ".join(messages.text(code, "name.own") for code in messages.languages())
 
 
 async def _resume_subscription(context: Context) -> None:
@@ -33,4 +66,4 @@ async def _resume_subscription(context: Context) -> None:
         await subscriptions.reactivate(context.database, kept.chat_id, due.seconds, due.label)
 
 
-HANDLERS = (command("start", start),)
+HANDLERS = (command("start", start), press("first", first_pressed))

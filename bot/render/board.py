@@ -1,6 +1,6 @@
 """The board as text that fits a phone."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from engine.geometry import Geometry
@@ -10,6 +10,7 @@ WIDTH: Final = 25
 """Columns of monospace text that a telephone 360 dp wide shows without wrapping."""
 
 OWN: Final = "'"
+HERE: Final = "_"
 
 
 def text_board(
@@ -18,21 +19,23 @@ def text_board(
     *,
     compact: bool = False,
     marks: Mapping[int, str] | None = None,
+    here: Collection[int] = (),
 ) -> str:
     """Draws a board in ASCII, at most WIDTH columns wide, lines without trailing blanks.
 
     In the full form each digit has a free column after it: an apostrophe there tells a player's
     own digit from a given (when `givens` are known), or the cell's character of `marks` stands
-    there instead. The compact form has no such column. A board too wide for the full form (beyond
+    there instead. The compact form has no such column. Blank cells that are `here` are drawn `_`
+    instead of `.`. A board too wide for the full form (beyond
     9x9) is drawn compact, one too wide for that (25x25) as bare rows of digits.
     """
     geometry = values.geometry
     if not compact and _width(geometry, cell=2) <= WIDTH:
         shown = dict.fromkeys(_own_cells(values, givens), OWN) | dict(marks or {})
-        return _full(values, shown)
+        return _full(values, shown, here)
+    line = "".join(_symbol(values, cell, here) for cell in range(geometry.cell_count))
     if _width(geometry, cell=1) <= WIDTH:
-        return _compact(values)
-    line = str(values)
+        return _drawn(geometry, list(line), after_label=" ", after_box="|")
     size = geometry.size
     return "\n".join(line[at : at + size] for at in range(0, len(line), size))
 
@@ -48,13 +51,10 @@ def _own_cells(values: Grid, givens: Grid | None) -> list[int]:
     return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
 
 
-def _full(values: Grid, marks: Mapping[int, str]) -> str:
-    cells = [_symbol(value) + marks.get(cell, " ") for cell, value in enumerate(values.values)]
+def _full(values: Grid, marks: Mapping[int, str], here: Collection[int]) -> str:
+    count = values.geometry.cell_count
+    cells = [_symbol(values, cell, here) + marks.get(cell, " ") for cell in range(count)]
     return _drawn(values.geometry, cells, after_label=": ", after_box="| ")
-
-
-def _compact(values: Grid) -> str:
-    return _drawn(values.geometry, list(str(values)), after_label=" ", after_box="|")
 
 
 def _drawn(geometry: Geometry, cells: list[str], after_label: str, after_box: str) -> str:
@@ -77,5 +77,7 @@ def _joined(cells: list[str], geometry: Geometry, after_box: str) -> str:
     return after_box.join("".join(cells[at : at + wide]) for at in range(0, len(cells), wide))
 
 
-def _symbol(value: int) -> str:
-    return SYMBOLS[value - 1] if value else BLANK
+def _symbol(values: Grid, cell: int, here: Collection[int]) -> str:
+    if values[cell]:
+        return SYMBOLS[values[cell] - 1]
+    return HERE if cell in here else BLANK

@@ -1,24 +1,69 @@
 """A game as the message that people see: title, board, what there is to say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from markupsafe import Markup
 
 from bot import messages
+from bot.game.hand import Hand, first_box
 from bot.game.play import Play
+from bot.game.policy import Policy, faults
 from bot.render.board import text_board
-from bot.render.words import note_list
-from engine import Grid
+from bot.render.picture import board_png, picture_of
+from bot.render.speech import SpeechWords, spoken_board, spoken_notes
+from bot.render.taste import Look, Taste
+from bot.render.theme import THEMES
+from bot.render.words import cell_list, duration, note_list
+from engine import SYMBOLS, Grid
+
+FAULT: Final = "!"
+WIDEST_GRID: Final = 8
+"""Telegram shows at most so many buttons in a row."""
+MOST_LISTED: Final = 6
+MOST_SPOKEN: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """Everything of a game that its message shows."""
+    """Everything of a game that its message shows to one person.
+
+    `seconds` is how long it has been played.
+    """
 
     game_id: int
     play: Play
     symmetry: str | None = None
     daily_label: str | None = None
+    hand: Hand = field(default_factory=Hand)
+    taste: Taste = field(default_factory=Taste)
+    seconds: int = 0
+
+    @property
+    def box(self) -> int:
+        """The box whose cells are buttons, where not all cells are."""
+        return first_box(self.play) if self.hand.box is None else self.hand.box
+
+    @property
+    def pressable(self) -> tuple[tuple[int, ...], ...]:
+        """The cells that are buttons, row by row; none where even a box is too wide for that."""
+        geometry = self.play.givens.geometry
+        if geometry.size <= WIDEST_GRID:
+            return geometry.rows
+        wide, cells = geometry.box_columns, geometry.boxes[self.box]
+        if wide >= WIDEST_GRID:
+            return ()
+        return tuple(cells[at : at + wide] for at in range(0, len(cells), wide))
+
+    @property
+    def zooms(self) -> bool:
+        """Whether the buttons show one box at a time."""
+        return 0 < len(self.pressable) < self.play.givens.geometry.size
+
+    @property
+    def faults(self) -> frozenset[int]:
+        """The cells whose mistakes this person wants to see."""
+        return faults(self.play, self.taste.policy)
 
 
 def title(language: str, view: GameView) -> Markup:
@@ -39,17 +84,112 @@ def drawn(values: Grid) -> Markup:
     return Markup("<pre>{}</pre>").format(text_board(values))
 
 
-def _notes(language: str, play: Play) -> Markup:
+def board_html(language: str, view: GameView, note: str = "") -> Markup:
+    """The whole message, or what stands below the picture; `note` (Markup, or text to be escaped)
+    stands at the end.
+    """
+    lines = [title(language, view), *_board(language, view)]
+    lines += [_progress(language, view)] if view.play.blank_count else []
+    lines += [_notes(language, view)] if any(view.play.notes) else []
+    lines += [_faults(language, view)] if view.faults and not _has_marks(view) else []
+    lines += [Markup("{}").format(note)] if note else []
+    return Markup("\n").join(lines)
+
+
+def board_picture(view: GameView) -> bytes:
+    """The board as PNG, in the person's colours and with the mistakes that they want to see."""
+    policy = view.taste.policy
+    picture = picture_of(
+        view.play,
+        THEMES[view.taste.theme],
+        conflicts=policy is Policy.CONFLICTS,
+        wrong=policy is Policy.WRONG,
+    )
+    return board_png(picture)
+
+
+def remaining(play: Play) -> str:
+    """How many of each digit are still to be placed: `1:3 2:5`."""
+    left = enumerate(play.remaining())
+    return " ".join(f"{SYMBOLS[index]}:{count}" for index, count in left if count)
+
+
+def speech_words(language: str) -> SpeechWords:
+    """The words of a language in which boards are spoken."""
+
+    def pattern(key: str) -> str:
+        return str(messages.catalogue(language)[key])
+
+    return SpeechWords(
+        row=pattern("speech.row"),
+        cell=pattern("speech.cell"),
+        blank=pattern("speech.blank"),
+        comma=pattern("speech.comma"),
+        semicolon=pattern("speech.semicolon"),
+    )
+
+
+def _board(language: str, view: GameView) -> list[Markup]:
+    play, look = view.play, view.taste.look
+    if look is Look.IMAGE:
+        return []
+    if look is Look.SPEAK:
+        return [Markup("{}").format(_spoken(language, view))]
+    here = {cell for row in view.pressable for cell in row} if view.zooms else set()
+    board = text_board(
+        play.values,
+        play.givens,
+        compact=look is Look.COMPACT,
+        marks=dict.fromkeys(view.faults, FAULT),
+        here=here,
+    )
+    return [Markup("<pre>{}</pre>").format(board)]
+
+
+def _spoken(language: str, view: GameView) -> str:
+    """All rows; of a board that is too large for one message those of the box."""
+    geometry = view.play.givens.geometry
+    lines = spoken_board(view.play.values, speech_words(language)).splitlines()
+    if geometry.size <= MOST_SPOKEN:
+        return "\n".join(lines)
+    top = view.box // geometry.box_rows * geometry.box_rows
+    return "\n".join(lines[top : top + geometry.box_rows])
+
+
+def _progress(language: str, view: GameView) -> Markup:
+    parts = [messages.text(language, "board.left", count=view.play.blank_count)]
+    if view.taste.timer:
+        parts.insert(0, f"⏱ {duration(language, view.seconds)}")
+    lines = [" · ".join(parts)]
+    if view.taste.look is not Look.SPEAK:
+        lines.append(remaining(view.play))
+    return Markup("{}").format("\n".join(lines))
+
+
+def _has_marks(view: GameView) -> bool:
+    """Whether the board itself marks mistakes."""
+    look = view.taste.look
+    return look is Look.IMAGE or (look is Look.FULL and view.play.givens.geometry.size <= 9)
+
+
+def _faults(language: str, view: GameView) -> Markup:
+    cells = cell_list(language, view.play.givens.geometry, sorted(view.faults))
+    return messages.html(language, "press.faults", cells=cells)
+
+
+def _notes(language: str, view: GameView) -> Markup:
+    play, noted = view.play, sum(map(bool, view.play.notes))
+    if view.taste.look is Look.SPEAK:
+        return Markup("{}").format(_spoken_notes(language, view))
+    if noted > MOST_LISTED:
+        return messages.html(language, "notes.many", count=noted)
     return messages.html(language, "board.notes", notes=note_list(language, play))
 
 
-def board_html(language: str, view: GameView, note: str = "", *, compact: bool = False) -> Markup:
-    """The whole message; `note` (Markup, or text to be escaped) stands below the board."""
+def _spoken_notes(language: str, view: GameView) -> str:
+    """The notes of the cells that can be pressed."""
     play = view.play
-    board = text_board(play.values, play.givens, compact=compact)
-    left = messages.html(language, "board.left", count=play.blank_count)
-    lines = [title(language, view), Markup("<pre>{}</pre>").format(board)]
-    lines += [left] if play.blank_count else []
-    lines += [_notes(language, play)] if any(play.notes) else []
-    lines += [Markup("{}").format(note)] if note else []
-    return Markup("\n").join(lines)
+    here = {cell for row in view.pressable for cell in row}
+    masks = [mask if cell in here else 0 for cell, mask in enumerate(play.notes)]
+    spoken = spoken_notes(play.values, masks, speech_words(language))
+    return spoken or messages.text(language, "notes.many", count=sum(map(bool, play.notes)))

@@ -72,6 +72,16 @@ def move_list(language: str, geometry: Geometry, moves: Sequence[Move]) -> str:
     return messages.text(language, "board.more_moves", moves=shown, count=more)
 
 
+def cell_state(language: str, play: Play, cell: int) -> str:
+    """A cell and what stands in it: `r4c5`, `r4c5 = 7`, `r4c5 notes 27`."""
+    geometry, value, mask = play.givens.geometry, play.values[cell], play.notes[cell]
+    if value:
+        return _move(language, geometry, Move(Act.PLACE, cell, value))
+    if mask:
+        return _move(language, geometry, Move(Act.NOTES, cell, mask))
+    return geometry.name(cell)
+
+
 def contradiction(language: str, reason: Contradiction) -> str:
     """Why a puzzle has no solution."""
     geometry = reason.geometry

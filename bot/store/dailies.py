@@ -30,6 +30,12 @@ async def put(source: Source, label: str, puzzle_id: int) -> PuzzleRow:
     return puzzles.read(row)
 
 
+async def label_of(source: Source, puzzle_id: int) -> str | None:
+    """The label whose puzzle this is."""
+    row = await source.one("select label from dailies where puzzle_id = $1", puzzle_id)
+    return row[0] if row else None
+
+
 async def labels(source: Source) -> tuple[str, ...]:
     """Every label that has a puzzle, earliest first."""
     return tuple(label for (label,) in await source.all("select label from dailies order by label"))

@@ -26,7 +26,7 @@ class GameRow:
     """A stored game; the first `done` of its `turns` are applied, the others can be redone.
 
     `message_id` is the message that shows the live board. `started_by` and a turn's player are
-    None once that user was deleted.
+    None once that user was deleted. `played` are the seconds of play until `acted_at`.
     """
 
     id: int
@@ -38,6 +38,8 @@ class GameRow:
     finished_at: int | None
     done: int
     message_id: int | None
+    played: int
+    acted_at: int
     puzzle: PuzzleRow
     turns: tuple[Turn, ...]
 
@@ -45,12 +47,12 @@ class GameRow:
 # One statement, so that `done` and the turns always fit each other.
 _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by, g.state, g.started_at, g.finished_at,"
-    " g.done, g.message_id,"
+    " g.done, g.message_id, g.played, coalesce(g.acted_at, g.started_at),"
     " p.id, p.box_rows, p.box_columns, p.givens, p.solution, p.symmetry, p.seed, p.origin,"
     " t.user_id, t.moves"
     " from games g join puzzles p on p.id = g.puzzle_id left join turns t on t.game_id = g.id"
 )
-_GAME_COLUMNS: Final = 9
+_GAME_COLUMNS: Final = 11
 _PUZZLE_COLUMNS: Final = 8
 
 
@@ -183,6 +185,16 @@ async def finish(source: Source, game_id: int, state: State, now: int) -> bool:
     return row is not None
 
 
+async def set_played(source: Source, game_id: int, played: int, now: int) -> None:
+    """Remember how long an open game has been played, somebody having acted in it now."""
+    await source.all(
+        "update games set played = $2, acted_at = $3 where id = $1 and state = 'open'",
+        game_id,
+        played,
+        now,
+    )
+
+
 async def set_message(source: Source, game_id: int, message_id: int | None) -> None:
     """Remember which message shows the live board."""
     await source.all("update games set message_id = $2 where id = $1", game_id, message_id)
@@ -196,7 +208,8 @@ async def _load(source: Source, where: str, *values: Value) -> tuple[GameRow, ..
 def _game(lines: Sequence[Row]) -> GameRow:
     end = _GAME_COLUMNS + _PUZZLE_COLUMNS
     game, puzzle = lines[0][:_GAME_COLUMNS], lines[0][_GAME_COLUMNS:end]
-    game_id, chat_id, label, started_by, state, started_at, finished_at, done, message_id = game
+    game_id, chat_id, label, started_by, state, started_at, *rest = game
+    finished_at, done, message_id, played, acted_at = rest
     return GameRow(
         game_id,
         chat_id,
@@ -207,6 +220,8 @@ def _game(lines: Sequence[Row]) -> GameRow:
         finished_at,
         done,
         message_id,
+        played,
+        acted_at,
         puzzles.read(puzzle),
         tuple(Turn(player, _moves(text)) for *_, player, text in lines if text is not None),
     )

@@ -1,5 +1,6 @@
 """Puzzles with their solutions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -74,6 +75,18 @@ async def get(source: Source, puzzle_id: int) -> PuzzleRow | None:
         puzzle_id,
     )
     return read(row) if row else None
+
+
+async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
+    """Forget those of the puzzles that somebody brought and nobody needs any more."""
+    for puzzle_id in puzzle_ids:
+        await source.all(
+            "delete from puzzles where id = $1 and origin = 'import'"
+            " and not exists (select 1 from games where puzzle_id = $1)"
+            " and not exists (select 1 from shelf where puzzle_id = $1)"
+            " and not exists (select 1 from dailies where puzzle_id = $1)",
+            puzzle_id,
+        )
 
 
 def read(row: Row) -> PuzzleRow:

@@ -1,8 +1,18 @@
 """Solved games, person by person."""
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
 
 from bot.store.database import Row, Source
+
+
+class Standing(StrEnum):
+    """How far a result counts: everywhere; as solved and for the streak only; not at all."""
+
+    TIMED = "timed"
+    UNTIMED = "untimed"
+    SEEN = "seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +31,15 @@ class Result:
     mistakes: int
     in_time: bool
     finished_at: int
+    standing: Standing
 
 
-@dataclass(frozen=True, slots=True)
-class SizeStats:
-    """What a person solved of one size; the mean is `total_seconds / solved`."""
-
-    size: int
-    solved: int
-    best_seconds: int
-    total_seconds: int
-    mistakes: int
+_SELECT: Final = (
+    "select r.user_id, r.game_id, p.id, p.box_rows * p.box_columns, r.daily_label, r.seconds,"
+    " r.mistakes, r.in_time, r.finished_at, r.standing"
+    " from results r join games g on g.id = r.game_id join puzzles p on p.id = g.puzzle_id"
+    " where r.user_id = $1"
+)
 
 
 async def add(
@@ -43,14 +51,15 @@ async def add(
     mistakes: int,
     finished_at: int,
     in_time: bool = False,
+    standing: Standing = Standing.TIMED,
 ) -> bool:
     """Keep a result; False, with nothing changed, where the person has one for this game or for
     its daily label already.
     """
     row = await source.one(
         "insert into results"
-        " (user_id, game_id, daily_label, seconds, mistakes, in_time, finished_at)"
-        " select $1, id, daily_label, $3, $4, $5, $6 from games where id = $2"
+        " (user_id, game_id, daily_label, seconds, mistakes, in_time, finished_at, standing)"
+        " select $1, id, daily_label, $3, $4, $5, $6, $7 from games where id = $2"
         " on conflict do nothing returning game_id",
         user_id,
         game_id,
@@ -58,19 +67,20 @@ async def add(
         mistakes,
         in_time,
         finished_at,
+        standing,
     )
     return row is not None
 
 
+async def get(source: Source, user_id: int, game_id: int) -> Result | None:
+    """A person's result of a game."""
+    row = await source.one(_SELECT + " and r.game_id = $2", user_id, game_id)
+    return _read(row) if row else None
+
+
 async def of_user(source: Source, user_id: int) -> tuple[Result, ...]:
     """All results of a person, the newest first."""
-    rows = await source.all(
-        "select r.user_id, r.game_id, p.id, p.box_rows * p.box_columns, r.daily_label, r.seconds,"
-        " r.mistakes, r.in_time, r.finished_at"
-        " from results r join games g on g.id = r.game_id join puzzles p on p.id = g.puzzle_id"
-        " where r.user_id = $1 order by r.finished_at desc, r.game_id desc",
-        user_id,
-    )
+    rows = await source.all(_SELECT + " order by r.finished_at desc, r.game_id desc", user_id)
     return tuple(_read(row) for row in rows)
 
 
@@ -78,24 +88,51 @@ async def streak_labels(source: Source, user_id: int) -> tuple[str, ...]:
     """The date labels whose dailies a person solved in time, earliest first."""
     rows = await source.all(
         "select daily_label from results where user_id = $1 and daily_label is not null"
-        " and in_time order by daily_label",
+        " and in_time and standing <> 'seen' order by daily_label",
         user_id,
     )
     return tuple(label for (label,) in rows)
 
 
-async def stats(source: Source, user_id: int) -> tuple[SizeStats, ...]:
-    """A person's results added up for each size, the smallest size first."""
+async def solved_labels(source: Source, user_id: int) -> tuple[str, ...]:
+    """The date labels whose dailies a person solved, on the day or later, earliest first."""
     rows = await source.all(
-        "select p.box_rows * p.box_columns, count(*), min(r.seconds), sum(r.seconds),"
-        " sum(r.mistakes)"
-        " from results r join games g on g.id = r.game_id join puzzles p on p.id = g.puzzle_id"
-        " where r.user_id = $1 group by p.box_rows * p.box_columns order by 1",
+        "select daily_label from results where user_id = $1 and daily_label is not null"
+        " and standing <> 'seen' order by daily_label",
         user_id,
     )
-    return tuple(SizeStats(*row) for row in rows)
+    return tuple(label for (label,) in rows)
+
+
+async def pace(source: Source, user_id: int, label: str) -> tuple[int, int]:
+    """How many others took longer for a daily on its day, and how many others there are.
+
+    Only results that are timed and in time are compared; (0, 0) where the person's own is not.
+    """
+    rows = await source.all(
+        "select r.seconds > mine.seconds, count(*)"
+        " from results mine join results r on r.daily_label = mine.daily_label"
+        " and r.user_id <> mine.user_id and r.in_time and r.standing = 'timed'"
+        " where mine.user_id = $1 and mine.daily_label = $2"
+        " and mine.in_time and mine.standing = 'timed' group by r.seconds > mine.seconds",
+        user_id,
+        label,
+    )
+    counts = {bool(is_slower): int(count) for is_slower, count in rows}
+    return counts.get(True, 0), sum(counts.values())
 
 
 def _read(row: Row) -> Result:
-    user, game, puzzle, size, label, seconds, mistakes, in_time, finished_at = row
-    return Result(user, game, puzzle, size, label, seconds, mistakes, bool(in_time), finished_at)
+    user, game, puzzle, size, label, seconds, mistakes, in_time, finished_at, standing = row
+    return Result(
+        user,
+        game,
+        puzzle,
+        size,
+        label,
+        seconds,
+        mistakes,
+        bool(in_time),
+        finished_at,
+        Standing(standing),
+    )

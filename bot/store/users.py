@@ -1,9 +1,10 @@
 """People and their settings."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.store.database import Database, Source, Transaction
+from bot.store import puzzles
+from bot.store.database import Database, Row, Source
 
 SEEN_STEP: Final = 3_600
 """Seconds within which a person who is seen again costs no write."""
@@ -21,6 +22,10 @@ class User:
     zone: str | None
     created_at: int
     seen_at: int
+    policy: str
+    theme: str
+    timer: bool
+    digit_first: bool
 
 
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:
@@ -32,22 +37,23 @@ async def see(source: Source, user_id: int, now: int, client_language: str | Non
         "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"
         " on conflict (id) do update set seen_at = excluded.seen_at,"
         " client_language = coalesce(excluded.client_language, users.client_language)"
-        " returning id, language, client_language, letters, board, zone, created_at, seen_at",
+        " returning id, language, client_language, letters, board, zone, created_at, seen_at,"
+        " policy, theme, timer, digit_first",
         user_id,
         client_language,
         now,
     )
-    return User(*rows[0])
+    return _read(rows[0])
 
 
 async def get(source: Source, user_id: int) -> User | None:
     """The person, unless never seen or deleted."""
     row = await source.one(
-        "select id, language, client_language, letters, board, zone, created_at, seen_at"
-        " from users where id = $1",
+        "select id, language, client_language, letters, board, zone, created_at, seen_at,"
+        " policy, theme, timer, digit_first from users where id = $1",
         user_id,
     )
-    return User(*row) if row else None
+    return _read(row) if row else None
 
 
 async def set_language(source: Source, user_id: int, language: str | None) -> None:
@@ -61,8 +67,28 @@ async def set_letters(source: Source, user_id: int, letters: str) -> None:
 
 
 async def set_board(source: Source, user_id: int, board: str) -> None:
-    """Choose the form of the text board."""
+    """Choose how boards look."""
     await source.all("update users set board = $2 where id = $1", user_id, board)
+
+
+async def set_policy(source: Source, user_id: int, policy: str) -> None:
+    """Choose which mistakes are shown."""
+    await source.all("update users set policy = $2 where id = $1", user_id, policy)
+
+
+async def set_theme(source: Source, user_id: int, theme: str) -> None:
+    """Choose the colours of pictures."""
+    await source.all("update users set theme = $2 where id = $1", user_id, theme)
+
+
+async def set_timer(source: Source, user_id: int, *, shown: bool) -> None:
+    """Choose whether the time is shown."""
+    await source.all("update users set timer = $2 where id = $1", user_id, int(shown))
+
+
+async def set_digit_first(source: Source, user_id: int, *, chosen: bool) -> None:
+    """Choose whether a digit is pressed before its cells."""
+    await source.all("update users set digit_first = $2 where id = $1", user_id, int(chosen))
 
 
 async def set_zone(source: Source, user_id: int, zone: str) -> None:
@@ -79,22 +105,18 @@ async def delete_user(database: Database, user_id: int) -> None:
     """
     async with database.transaction() as transaction:
         brought = await transaction.all(
-            "select distinct p.id from puzzles p join games g on g.puzzle_id = p.id"
-            " where g.chat_id = $1 and p.origin = 'import'",
+            "select puzzle_id from games where chat_id = $1"
+            " union select puzzle_id from shelf where user_id = $1",
             user_id,
         )
+        await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
         await transaction.all("delete from games where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
-        for (puzzle_id,) in brought:
-            await _drop_unused_puzzle(transaction, puzzle_id)
+        await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
     await database.truncate_log()
 
 
-async def _drop_unused_puzzle(transaction: Transaction, puzzle_id: int) -> None:
-    await transaction.all(
-        "delete from puzzles where id = $1"
-        " and not exists (select 1 from games where puzzle_id = $1)"
-        " and not exists (select 1 from dailies where puzzle_id = $1)",
-        puzzle_id,
-    )
+def _read(row: Row) -> User:
+    user = User(*row)
+    return replace(user, timer=bool(user.timer), digit_first=bool(user.digit_first))

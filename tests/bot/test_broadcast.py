@@ -201,7 +201,7 @@ async def test_a_group_keeps_its_daily_when_the_subscriber_is_deleted(
 
 async def test_the_board_is_small_for_who_wants_it_small(house: House, subscriber: Talk) -> None:
     await subscriber.sends("/settings")
-    await subscriber.presses("Board: roomy")
+    await subscriber.presses("Board: roomy text")
     await deliver(house)
     assert max(len(line) for line in subscriber.text.splitlines()[1:13]) == 13
 

@@ -53,7 +53,7 @@ def test_every_refusal_reason_symmetry_and_command_is_worded(language: str) -> N
 def test_every_message_is_said_somewhere() -> None:
     built = (
         *("command.", "symmetry.", "words.", "refused.", "invalid.", "contradiction."),
-        *("settings.letters_", "settings.look_"),
+        *("settings.letters_", "settings.look_", "settings.policy_", "settings.theme_", "unit."),
     )
     sources = "".join(path.read_text("utf-8") for path in Path(bot.__file__).parent.rglob("*.py"))
     keys = [key for key in messages.catalogue("en") if not key.startswith(built)]
@@ -74,7 +74,7 @@ def test_every_message_is_html_that_closes_its_tags(language: str) -> None:
 def test_what_is_said_over_a_button_is_plain_and_short(language: str) -> None:
     """Telegram shows at most 200 characters there, and no HTML."""
     toasts = (
-        *("board.", "check.", "refused.", "engine.", "error."),
+        *("board.", "check.", "press.", "refused.", "engine.", "error."),
         *("junk.old", "junk.not_yours", "game.none"),
     )
     for key, message in messages.catalogue(language).items():

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import UTC, datetime
 
-from telegram import Chat, Message, Update, User
+from telegram import CallbackQuery, Chat, Message, Update, User
 
 from bot.order import ChatOrder
 
@@ -12,6 +12,12 @@ def update(number: int, chat_id: int) -> Update:
     sender = User(chat_id, "Ann", is_bot=False)
     now = datetime(2026, 1, 1, tzinfo=UTC)
     return Update(number, Message(number, now, Chat(chat_id, "private"), from_user=sender))
+
+
+def press(number: int, chat_id: int, message_id: int) -> Update:
+    sender, now = User(chat_id, "Ann", is_bot=False), datetime(2026, 1, 1, tzinfo=UTC)
+    message = Message(message_id, now, Chat(chat_id, "private"))
+    return Update(number, callback_query=CallbackQuery("1", sender, "x", message=message))
 
 
 async def test_updates_of_a_chat_wait_for_each_other_and_others_do_not() -> None:
@@ -50,3 +56,38 @@ async def test_a_failure_does_not_hold_the_chat() -> None:
     )
     assert isinstance(results[0], ValueError)
     assert done.is_set()
+
+
+async def test_it_knows_which_boards_have_presses_that_wait() -> None:
+    order, seen = ChatOrder(8), []
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        seen.append([order.press_waits((7, board)) for board in (10, 11)])
+
+    presses = [press(1, 7, 10), press(2, 7, 11), press(3, 7, 10)]
+    await asyncio.gather(*(order.process_update(one, work()) for one in presses))
+    assert seen == [[True, True], [True, False], [False, False]]
+
+
+async def test_a_press_that_was_given_up_no_longer_waits() -> None:
+    order, held = ChatOrder(8), asyncio.Event()
+
+    async def work() -> None:
+        await held.wait()
+
+    async def never() -> None:
+        raise AssertionError
+
+    first = asyncio.create_task(order.process_update(press(1, 7, 10), work()))
+    left = never()
+    second = asyncio.create_task(order.process_update(press(2, 7, 10), left))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert order.press_waits((7, 10))
+    second.cancel()
+    await asyncio.gather(second, return_exceptions=True)
+    assert not order.press_waits((7, 10))
+    held.set()
+    await first
+    left.close()

@@ -70,7 +70,7 @@ function report(error) {
 
 function toast(text, kind = "") {
   const node = make("p", { class: kind }, text);
-  find(".toasts").append(node);
+  find(".toasts").replaceChildren(node);
   setTimeout(() => node.remove(), Math.min(7000, 2400 + text.length * 35));
 }
 

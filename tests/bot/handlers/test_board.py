@@ -24,7 +24,7 @@ async def test_the_second_page_of_buttons_and_back(chat: Talk) -> None:
     await chat.sends("/new 4")
     first = chat.buttons
     await chat.presses("More")
-    assert chat.buttons == ["Solution", "My games", "New puzzle", "Back"]
+    assert {"Fill in notes", "Digit first", "Solution", "My games", "New puzzle"} <= {*chat.buttons}
     await chat.presses("Back")
     assert chat.buttons == first
 
@@ -107,9 +107,59 @@ async def test_forged_presses_are_answered_and_change_nothing(chat: Talk, data: 
 
 async def test_the_small_board_is_small_everywhere(house: House, chat: Talk) -> None:
     await chat.sends("/settings")
-    await chat.presses("Board: roomy")
+    await chat.presses("Board: roomy text")
     said = await chat.sends("/new")
     assert max(len(line) for line in said.splitlines()[1:13]) == 13
     await chat.sends("/undo")
     await chat.presses("More", (await chat.game()).message_id)
     assert house.api.world.queries.unanswered == ()
+
+
+@pytest.mark.parametrize("word", ["compact", "small", "紧凑", "Compact"])
+async def test_the_small_board_by_a_word(chat: Talk, word: str) -> None:
+    await chat.sends("/new")
+    said = await chat.sends(f"/board {word}")
+    assert max(len(line) for line in said.splitlines()[1:12]) == 13
+    assert max(len(line) for line in (await chat.sends("/board text")).splitlines()[1:12]) == 25
+
+
+async def test_the_spoken_board(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4")
+    said = await chat.sends("/board speak")
+    assert sum(line.startswith("Row ") for line in said.splitlines()) == 4
+    assert "blank" in said
+    assert "pre" not in {entity["type"] for entity in chat.last.get("entities", [])}
+    await ming.sends("/new 4")
+    assert "第1行：" in await ming.sends("/board 朗读")
+
+
+async def test_the_picture_is_edited_in_place(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("/board image")
+    board, row = chat.last, await chat.game()
+    assert board["photo"]
+    assert "cells to fill" in board["caption"]
+    await chat.presses(f"cell:{row.id}:{row.puzzle.grid.blanks()[0]}")
+    await chat.presses(f"digit:{row.id}:{row.puzzle.solution[row.puzzle.grid.blanks()[0]]}")
+    after = chat.last
+    assert after["message_id"] == board["message_id"]
+    assert after["photo"][-1]["file_unique_id"] != board["photo"][-1]["file_unique_id"]
+    assert (await chat.game()).message_id == board["message_id"]
+
+
+async def test_a_board_that_becomes_a_picture_or_text_again_is_a_new_message(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    for label in ("Board: roomy text", "Board: small text"):
+        await chat.sends("/settings") if label.endswith("roomy text") else None
+        settings = chat.last["message_id"]
+        await chat.presses(label, settings)
+    board = (await chat.game()).message_id
+    assert board is not None
+    await chat.presses("More", board)
+    assert chat.last["photo"]
+    assert (await chat.game()).message_id == chat.last["message_id"] != board
+
+
+async def test_an_unknown_look_is_explained(chat: Talk, ming: Talk) -> None:
+    assert "text, compact, speak, image" in await chat.sends("/board cubist")
+    assert "文字、紧凑、朗读、图片" in await ming.sends("/board 立体")

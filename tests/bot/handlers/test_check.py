@@ -50,3 +50,21 @@ async def test_notes_are_not_digits(chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.sends(f"{right_moves(await chat.game())[0][:4]} +1234")
     assert "not placed a digit" in await chat.sends("/check")
+
+
+async def test_back_to_where_all_was_right_is_one_step(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    moves = right_moves(row)
+    await chat.sends(moves[1])
+    await chat.sends(wrong_move(row))
+    await chat.sends(moves[2])
+    wrong = await chat.game()
+    await chat.sends("/check")
+    question = chat.last["message_id"]
+    assert "2 changes" in await chat.presses("Back to the last right moment")
+    assert "right" in await chat.sends("/check")
+    assert "Your digit is right." in await chat.presses("Back to the last right moment", question)
+    await chat.sends("/undo")
+    after = await chat.game()
+    assert (after.done, after.turns[: after.done]) == (3, wrong.turns)

@@ -1,21 +1,51 @@
+import pytest
+
 from bot.store import users
+from bot.store.users import User
 from tests.bot.house import House, Talk
 
 
-async def test_what_is_pressed_changes_in_place(house: House, chat: Talk) -> None:
+async def kept(house: House, talk: Talk) -> User:
+    user = await users.get(house.database, talk.person.id)
+    assert user is not None
+    return user
+
+
+async def test_everything_is_chosen_by_pressing_and_comes_round_again(
+    house: House, chat: Talk
+) -> None:
     await chat.sends("/settings")
-    assert chat.buttons == ["D5 means: row D, column 5", "Board: roomy", "🌐 English"]
     message = chat.last["message_id"]
-    await chat.presses("D5 means: row D, column 5")
-    await chat.presses("Board: roomy")
-    assert chat.buttons == ["D5 means: column D, row 5", "Board: small", "🌐 English"]
+    first = [
+        "Board: roomy text",
+        "Mistakes: show clashes",
+        "Timer: shown",
+        "Buttons: first the cell",
+        "D5 means: row D, column 5",
+        "🌐 English",
+    ]
+    assert chat.buttons == first
+    for label in first[:-1]:
+        await chat.presses(label)
+    user = await kept(house, chat)
+    assert (user.board, user.policy, user.timer) == ("compact", "wrong", False)
+    assert (user.digit_first, user.letters) == (True, "column")
+    for label in (
+        *("Board: small text", "Board: picture", "Board: spoken, for screen readers"),
+        *("Mistakes: show wrong digits", "Mistakes: shown when I ask"),
+        *("Timer: hidden", "Buttons: first the digit", "D5 means: column D, row 5"),
+    ):
+        await chat.presses(label)
+    assert chat.buttons == first
     assert chat.last["message_id"] == message
-    kept = await users.get(house.database, chat.person.id)
-    assert kept is not None
-    assert (kept.letters, kept.board) == ("column", "compact")
-    await chat.presses("D5 means: column D, row 5")
-    await chat.presses("Board: small")
-    assert chat.buttons == ["D5 means: row D, column 5", "Board: roomy", "🌐 English"]
+
+
+async def test_the_colours_are_asked_where_there_are_pictures(house: House, chat: Talk) -> None:
+    await chat.sends("/board image")
+    await chat.sends("/settings")
+    for label in ("Picture: light", "Picture: dark", "Picture: high contrast", "Picture: light"):
+        await chat.presses(label)
+    assert (await kept(house, chat)).theme == "dark"
 
 
 async def test_the_time_zone_is_told(chat: Talk, ming: Talk) -> None:
@@ -23,7 +53,7 @@ async def test_the_time_zone_is_told(chat: Talk, ming: Talk) -> None:
     await chat.sends("/subscribe 8 Berlin")
     assert "Europe/Berlin" in await chat.sends("/settings")
     assert "时区：用 /subscribe 设置" in await ming.sends("/settings")
-    assert ming.buttons[0] == "D5 表示：D 行第 5 列"
+    assert ming.buttons[0] == "盘面：宽松文字"
 
 
 async def test_the_settings_of_one_are_not_changed_by_another(
@@ -31,14 +61,30 @@ async def test_the_settings_of_one_are_not_changed_by_another(
 ) -> None:
     await club.sends("/settings")
     before = club.buttons
-    assert "别人" in await ming_in_club.presses("Board: roomy")
+    for label in before[:-1]:
+        assert "别人" in await ming_in_club.presses(label)
     assert club.buttons == before
-    kept = await users.get(house.database, ming_in_club.person.id)
-    assert kept is not None
-    assert kept.board == "full"
+    user = await kept(house, ming_in_club)
+    assert (user.board, user.policy, user.timer, user.digit_first, user.letters) == (
+        *("full", "conflicts", True),
+        *(False, "row"),
+    )
 
 
 async def test_the_language_is_asked_from_here(chat: Talk) -> None:
     await chat.sends("/settings")
     await chat.presses("🌐 English")
-    assert chat.buttons == ["English", "简体中文"]
+    assert {"English", "简体中文"} <= set(chat.buttons)
+
+
+@pytest.mark.parametrize("chosen", ["Timer: shown", "Board: roomy text"])
+async def test_the_live_board_follows_with_its_next_press(chat: Talk, chosen: str) -> None:
+    await chat.sends("/new 4")
+    board = chat.last["message_id"]
+    before = chat.text
+    await chat.sends("/settings")
+    await chat.presses(chosen)
+    await chat.presses("Check", board)
+    (message,) = [m for m in chat.person.messages() if m["message_id"] == board]
+    assert message["text"] != before
+    assert ("⏱" in message["text"]) == (chosen != "Timer: shown")

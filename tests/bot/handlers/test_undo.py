@@ -39,6 +39,7 @@ async def test_a_double_tap_takes_back_one_turn(chat: Talk) -> None:
     twice = f"undo:{row.id}:2"
     assert await chat.forges(twice) == ""
     assert "changed in the meantime" in await chat.forges(twice)
+    assert not chat.alerted
     assert (await chat.game()).done == 1
 
 

@@ -1,32 +1,6 @@
-import pytest
-from telegram.constants import InlineKeyboardButtonLimit, InlineKeyboardMarkupLimit
+from telegram import InlineKeyboardButton
 
-from bot import messages
-from bot.render.keyboard import board_keyboard, keyboard, more_keyboard, next_keyboard
-
-LARGEST = 2**63 - 1
-
-
-@pytest.mark.parametrize("language", messages.languages())
-def test_every_keyboard_is_one_that_telegram_takes(language: str) -> None:
-    keyboards = [
-        board_keyboard(language, LARGEST, LARGEST),
-        more_keyboard(language, LARGEST, LARGEST),
-        next_keyboard(language),
-        next_keyboard(language, daily=False),
-    ]
-    for made in keyboards:
-        for row in made.inline_keyboard:
-            assert 1 <= len(row) <= InlineKeyboardMarkupLimit.BUTTONS_PER_ROW
-            for button in row:
-                assert button.text.strip()
-                data = str(button.callback_data).encode()
-                assert 1 <= len(data) <= InlineKeyboardButtonLimit.MAX_CALLBACK_DATA
-
-
-def test_buttons_of_a_board_carry_the_game_and_the_move() -> None:
-    (row,) = board_keyboard("en", 12, 3).inline_keyboard
-    assert [b.callback_data for b in row] == ["undo:12:3", "redo:12:3", "check:12:3", "more:12:3"]
+from bot.render.keyboard import keyboard, next_keyboard
 
 
 def test_the_daily_is_left_out_where_it_was_just_played() -> None:
@@ -41,3 +15,9 @@ def test_the_daily_is_left_out_where_it_was_just_played() -> None:
 def test_rows_stay_rows() -> None:
     made = keyboard([[("a", "1"), ("b", "2")], [("c", "3")]])
     assert [[b.text for b in row] for row in made.inline_keyboard] == [["a", "b"], ["c"]]
+    assert [[b.callback_data for b in row] for row in made.inline_keyboard] == [["1", "2"], ["3"]]
+
+
+def test_a_button_that_is_ready_stays_as_it_is() -> None:
+    ready = InlineKeyboardButton("link", url="https://example.org")
+    assert keyboard([[ready]]).inline_keyboard[0][0] is ready

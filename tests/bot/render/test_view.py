@@ -1,9 +1,13 @@
 from markupsafe import Markup
 
+from bot.game.hand import Hand
 from bot.game.move import Act, Move, Turn, mask_of
+from bot.game.pencil import filled_in
 from bot.game.play import Play
-from bot.render.view import GameView, board_html, drawn, title
-from engine import parse
+from bot.game.policy import Policy
+from bot.render.taste import Look, Taste
+from bot.render.view import GameView, board_html, board_picture, drawn, title
+from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
 PLAY = Play(parse("1.3434122143432."), SOLUTION)
@@ -30,8 +34,9 @@ def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
     moves = (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, mask_of((1, 4))))
     html = board_html("en", GameView(7, PLAY.with_turn(Turn(1, moves))))
     assert "1: 1 2&#39;| 3 4" in html
-    assert "1 cell to fill\nNotes: r4c4 14" in html
-    small = board_html("zh", GameView(7, PLAY.with_turn(Turn(1, moves))), compact=True)
+    assert "1 cell to fill\n1:1\nNotes: r4c4 14" in html
+    compact = GameView(7, PLAY.with_turn(Turn(1, moves)), taste=Taste(Look.COMPACT))
+    small = board_html("zh", compact)
     assert "1 12|34" in small
     assert "笔记：r4c4 14" in small
 
@@ -44,3 +49,98 @@ def test_a_full_board_has_nothing_to_fill() -> None:
 def test_a_board_alone_shows_all_digits_alike() -> None:
     assert drawn(SOLUTION).startswith("<pre>")
     assert "&#39;" not in drawn(SOLUTION)
+
+
+PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+SOLVED = parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+CLASH = Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.NOTES, 3, mask_of((2, 6)))))
+GAME = Play(PUZZLE, SOLVED).with_turn(CLASH)
+
+
+def view(look: Look, policy: Policy = Policy.CONFLICTS, *, timer: bool = True) -> GameView:
+    taste = Taste(look, policy, timer=timer)
+    return GameView(7, GAME, "central", hand=Hand(4), taste=taste, seconds=75)
+
+
+def test_the_roomy_board_in_full() -> None:
+    """The blanks of the box whose cells are buttons are `_`, a clash has `!` on both sides."""
+    assert board_html("en", view(Look.FULL)) == (
+        "<b>9×9 · symmetric · 30 clues</b> · #7\n"
+        "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
+        "1: 5!3 5!| . 7 . | . . .\n"
+        "2: 6 . . | 1 9 5 | . . .\n"
+        "3: . 9 8 | . . . | . 6 .\n"
+        "   ------+-------+-------\n"
+        "4: 8 . . | _ 6 _ | . . 3\n"
+        "5: 4 . . | 8 _ 3 | . . 1\n"
+        "6: 7 . . | _ 2 _ | . . 6\n"
+        "   ------+-------+-------\n"
+        "7: . 6 . | . . . | 2 8 .\n"
+        "8: . . . | 4 1 9 | . . 5\n"
+        "9: . . . | . 8 . | . 7 9</pre>\n"
+        "⏱ 1:15 · 50 cells to fill\n"
+        "1:6 2:7 3:6 4:7 5:5 6:4 7:6 8:4 9:5\n"
+        "Notes: r1c4 26"
+    )
+
+
+def test_the_small_board_tells_mistakes_below() -> None:
+    html = board_html("zh", view(Look.COMPACT, timer=False))
+    assert "<pre>  123|456|789\n1 535|.7.|...\n" in html
+    assert html.endswith("笔记：r1c4 26\n再看看：r1c1、r1c3")
+    assert "⏱" not in html
+    assert "再看看" not in board_html("zh", view(Look.COMPACT, Policy.SILENT))
+    assert board_html("en", view(Look.COMPACT, Policy.WRONG)).endswith("Look again: r1c3")
+
+
+def test_the_spoken_board_in_full() -> None:
+    spoken = GameView(7, PLAY, taste=Taste(Look.SPEAK), seconds=5)
+    assert board_html("en", spoken) == (
+        "<b>4×4 · 14 clues</b> · #7\n"
+        "Row 1: 1, blank; 3, 4\n"
+        "Row 2: 3, 4; 1, 2\n"
+        "Row 3: 2, 1; 4, 3\n"
+        "Row 4: 4, 3; 2, blank\n"
+        "⏱ 5 s · 2 cells to fill"
+    )
+    noted = PLAY.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of((1, 4))),)))
+    chinese = board_html("zh", GameView(7, noted, taste=Taste(Look.SPEAK)))
+    assert "第4行：4，3；2，空" in chinese
+    assert chinese.endswith("第4行第4列：1，4")
+
+
+def test_the_words_below_a_picture_fit_a_caption() -> None:
+    html = board_html("en", view(Look.IMAGE))
+    assert "<pre>" not in html
+    assert "50 cells to fill" in html
+    assert "Look again" not in html
+    assert len(html) < 1024
+
+
+def test_many_notes_are_counted_not_listed() -> None:
+    filled = GAME.with_turn(filled_in(GAME, 1))
+    assert "Notes in 50 cells" in board_html("en", GameView(7, filled))
+    spoken = GameView(7, filled, hand=Hand(4), taste=Taste(Look.SPEAK))
+    assert board_html("en", spoken).count("column") == 5
+
+
+def test_pictures_differ_by_theme_and_policy() -> None:
+    def picture(theme: str, policy: Policy) -> bytes:
+        return board_picture(GameView(7, GAME, taste=Taste(Look.IMAGE, policy, theme)))
+
+    pictures = {
+        picture(theme, policy) for theme in ("light", "dark", "contrast") for policy in Policy
+    }
+    assert len(pictures) == 9
+    assert all(picture.startswith(b"\x89PNG") for picture in pictures)
+
+
+def test_the_spoken_board_of_any_size_fits_a_message() -> None:
+    for size in (16, 25):
+        geometry = Geometry.of_size(size)
+        blank = Grid(geometry, bytes(geometry.cell_count))
+        play = Play(blank, blank)
+        filled = play.with_turn(filled_in(play, 1))
+        for look in Look:
+            html = board_html("en", GameView(7, filled, taste=Taste(look)))
+            assert len(html) < 4096, (size, look)

@@ -34,7 +34,7 @@ async def test_a_new_game_is_the_chats_current_one(
     assert await games.current(database, ann) is None
     first = await games.start(database, ann, puzzle.id, ann, 5)
     assert first == GameRow(
-        first.id, ann, None, ann, State.OPEN, 5, None, 0, None, puzzle, turns=()
+        first.id, ann, None, ann, State.OPEN, 5, None, 0, None, 0, 5, puzzle, turns=()
     )
     second = await games.start(database, ann, puzzle.id, ann, 6)
     elsewhere = await games.start(database, bob, puzzle.id, bob, 7)
@@ -200,3 +200,18 @@ async def _compare(database: Database, deeds: list[tuple[str, int, Turn | int]])
             done = what if moved else done
         kept = await reread(database, game)
         assert (kept.turns, kept.done) == (tuple(turns), done)
+
+
+async def test_the_time_of_play_goes_on_while_the_game_is_open(
+    database: Database, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, ann, puzzle.id, ann, 5)
+    await games.set_played(database, game.id, 40, 95)
+    after = await games.get(database, game.id)
+    assert after is not None
+    assert (after.played, after.acted_at) == (40, 95)
+    await games.finish(database, game.id, State.SOLVED, 100)
+    await games.set_played(database, game.id, 999, 200)
+    ended = await games.get(database, game.id)
+    assert ended is not None
+    assert (ended.played, ended.acted_at) == (40, 95)

@@ -150,3 +150,23 @@ async def test_moves_of_somebody_never_seen_are_refused(
         assert await games.get(database, game.id) == game
     else:
         raise AssertionError
+
+
+async def test_how_things_look_is_each_persons_choice(database: Database) -> None:
+    first = await users.see(database, 1, 5)
+    await users.see(database, 2, 5)
+    assert (first.policy, first.theme, first.timer, first.digit_first) == (
+        *("conflicts", "light"),
+        *(True, False),
+    )
+    await users.set_policy(database, 1, "silent")
+    await users.set_theme(database, 1, "dark")
+    await users.set_timer(database, 1, shown=False)
+    await users.set_digit_first(database, 1, chosen=True)
+    chosen = await users.get(database, 1)
+    other = await users.get(database, 2)
+    assert chosen is not None
+    assert other is not None
+    assert (chosen.policy, chosen.theme) == ("silent", "dark")
+    assert (chosen.timer, chosen.digit_first) == (False, True)
+    assert (other.policy, other.timer) == ("conflicts", True)

@@ -1,0 +1,103 @@
+"""A game's board as a message: text or picture, sent and edited in place."""
+
+import asyncio
+from dataclasses import dataclass
+
+from telegram import (
+    Bot,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    Message,
+    ReplyParameters,
+)
+from telegram.error import BadRequest
+
+from bot.context import Context
+from bot.game.hand import Hand
+from bot.game.play import Play
+from bot.game.policy import Policy
+from bot.render.taste import Look, Taste
+from bot.render.view import GameView, board_html, board_picture
+from bot.replies import change as change_text
+from bot.replies import reply_to_asker
+from bot.store.games import GameRow
+from bot.store.users import User
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Everything of a board's message; with a picture the text is its caption."""
+
+    html: str
+    keyboard: InlineKeyboardMarkup
+    picture: bytes | None
+
+
+def taste_of(user: User) -> Taste:
+    """A person's choices as values."""
+    return Taste(Look(user.board), Policy(user.policy), user.theme, user.timer, user.digit_first)
+
+
+def view(row: GameRow, play: Play, user: User | None, hand: Hand | None = None) -> GameView:
+    """A stored game as a person sees it, or as anybody does."""
+    return GameView(
+        row.id,
+        play,
+        row.puzzle.symmetry,
+        row.daily_label,
+        hand or Hand(),
+        taste_of(user) if user else Taste(),
+        row.played,
+    )
+
+
+async def face(language: str, view: GameView, note: str, buttons: InlineKeyboardMarkup) -> Face:
+    """The message of a board; pictures are drawn beside the event loop."""
+    picture = None
+    if view.taste.look is Look.IMAGE:
+        picture = await asyncio.to_thread(board_picture, view)
+    return Face(board_html(language, view, note), buttons, picture)
+
+
+async def post(bot: Bot, chat_id: int, face: Face, reply: ReplyParameters | None = None) -> int:
+    """Sends a board; the number of its message."""
+    if face.picture is None:
+        sent = await bot.send_message(
+            chat_id, face.html, reply_markup=face.keyboard, reply_parameters=reply
+        )
+    else:
+        sent = await bot.send_photo(
+            chat_id,
+            face.picture,
+            caption=face.html,
+            reply_markup=face.keyboard,
+            reply_parameters=reply,
+        )
+    return sent.message_id
+
+
+async def send(context: Context, face: Face) -> int:
+    """Sends a board to the chat; the number of its message."""
+    return await post(context.bot, context.chat_id, face, reply_to_asker(context))
+
+
+async def change(context: Context, face: Face) -> bool:
+    """Edits the pressed board; False where a text would have to become a picture or back."""
+    message = context.query.message if context.query else None
+    was_picture = isinstance(message, Message) and bool(message.photo)
+    if was_picture != (face.picture is not None):
+        return False
+    if face.picture is None:
+        await change_text(context, context.pressed_message, face.html, face.keyboard)
+        return True
+    try:
+        await context.bot.edit_message_media(
+            InputMediaPhoto(face.picture, caption=face.html),
+            chat_id=context.chat_id,
+            message_id=context.pressed_message,
+            reply_markup=face.keyboard,
+        )
+    except BadRequest as refusal:
+        if "not modified" not in refusal.message:
+            raise
+    return True

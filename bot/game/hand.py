@@ -1,0 +1,54 @@
+"""What a player holds while pressing buttons: a cell, a digit, the pencil."""
+
+from dataclasses import dataclass
+
+from bot.game.play import Play
+from engine.geometry import Geometry
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How one person's buttons stand in one game.
+
+    `box` is the box they see large (None until they have looked at another one than
+    `first_box`), `cell` the cell they chose, `digit` the digit they chose first (0 erases), and
+    with `pencil` digits become notes.
+    """
+
+    box: int | None = None
+    cell: int | None = None
+    digit: int | None = None
+    pencil: bool = False
+
+
+def first_box(play: Play) -> int:
+    """Where to begin: the box with the fewest blanks in the puzzle, but some."""
+    boxes = play.givens.geometry.boxes
+    blanks = [sum(not play.givens[cell] for cell in box) for box in boxes]
+    return min(range(len(boxes)), key=lambda box: (not blanks[box], blanks[box]))
+
+
+def box_before(play: Play, box: int) -> int:
+    """The box before this one in reading order, round the board, that has blanks if any has."""
+    return _next_box(play, box, -1)
+
+
+def box_after(play: Play, box: int) -> int:
+    """The box after this one in reading order, round the board, that has blanks if any has."""
+    return _next_box(play, box, 1)
+
+
+def blanks_in(play: Play, box: int) -> int:
+    """How many cells of a box are blank."""
+    return sum(not play.values[cell] for cell in play.givens.geometry.boxes[box])
+
+
+def is_box(geometry: Geometry, box: int) -> bool:
+    """Whether a board has a box of this number."""
+    return 0 <= box < geometry.size
+
+
+def _next_box(play: Play, box: int, step: int) -> int:
+    size = play.givens.geometry.size
+    others = [(box + step * far) % size for far in range(1, size)]
+    return next((other for other in others if blanks_in(play, other)), others[0])

@@ -1,0 +1,109 @@
+"""A puzzle as the payload of a link that opens it: at most 64 of `A-Z a-z 0-9 _ -`."""
+
+import hashlib
+import hmac
+import re
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.days import parse_label
+from engine import Geometry, Grid
+
+ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+PACKED_SIZES: Final = (4, 6, 8, 9)
+PROOF_LENGTH: Final = 16
+
+_STORED: Final = re.compile(rf"p([1-9][0-9]{{0,14}})-([\w-]{{{PROOF_LENGTH}}})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The daily of a label, which need not be one that can be played."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A stored puzzle, and the proof that the bot itself gave its number away."""
+
+    puzzle_id: int
+    proof: str
+
+
+Target = Day | Stored | Grid
+"""What a payload leads to; a Grid of givens need not be a puzzle."""
+
+
+def length_of(size: int) -> int:
+    """How many characters the puzzles of a size are packed into: 45 for 9x9."""
+    largest = int((size + 1) ** (size * size) - 1)
+    return -(-largest.bit_length() // 6)
+
+
+def pack(grid: Grid) -> str | None:
+    """The cells as one number in ALPHABET; None for shapes other than the usual up to 9x9."""
+    shape = grid.geometry
+    if shape.size not in PACKED_SIZES or shape is not Geometry.of_size(shape.size):
+        return None
+    number = 0
+    for value in grid.values:
+        number = number * (shape.size + 1) + value
+    digits = []
+    for _ in range(length_of(shape.size)):
+        number, digit = divmod(number, 64)
+        digits.append(ALPHABET[digit])
+    return "".join(reversed(digits))
+
+
+def unpack(packed: str) -> Grid | None:
+    """What was packed; None for every text that `pack` does not make."""
+    size = next((size for size in PACKED_SIZES if length_of(size) == len(packed)), None)
+    if size is None or not set(packed) <= set(ALPHABET):
+        return None
+    number = 0
+    for letter in packed:
+        number = number * 64 + ALPHABET.index(letter)
+    values = []
+    for _ in range(size * size):
+        number, value = divmod(number, size + 1)
+        values.append(value)
+    return None if number else Grid(Geometry.of_size(size), bytes(reversed(values)))
+
+
+def day_payload(label: str) -> str:
+    """The payload that leads to a daily."""
+    return f"d{label}"
+
+
+def grid_payload(grid: Grid) -> str | None:
+    """The payload that holds a puzzle itself; None where `pack` cannot."""
+    packed = pack(grid)
+    return packed and f"s{packed}"
+
+
+def stored_payload(secret: bytes, puzzle_id: int) -> str:
+    """The payload that leads to a stored puzzle; nobody without the secret can make one up."""
+    return f"p{puzzle_id}-{_proof(secret, puzzle_id)}"
+
+
+def is_proven(secret: bytes, stored: Stored) -> bool:
+    """Whether `stored_payload` gave this number away."""
+    return hmac.compare_digest(stored.proof, _proof(secret, stored.puzzle_id))
+
+
+def read_payload(payload: str) -> Target | None:
+    """What a payload leads to; None for any other text."""
+    stored = _STORED.fullmatch(payload)
+    if stored:
+        return Stored(int(stored[1]), stored[2])
+    if payload.startswith("d"):
+        label = parse_label(payload[1:])
+        return Day(label) if label else None
+    return unpack(payload[1:]) if payload.startswith("s") else None
+
+
+def _proof(secret: bytes, puzzle_id: int) -> str:
+    digest = hmac.new(secret, f"puzzle {puzzle_id}".encode(), hashlib.sha256).digest()
+    return urlsafe_b64encode(digest).decode()[:PROOF_LENGTH]

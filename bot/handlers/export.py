@@ -1,0 +1,55 @@
+"""/export: everything that is stored about a person, as files."""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.context import Context
+from bot.errors import UserError
+from bot.replies import send_file, wait_sign
+from bot.routes import command
+from bot.store import belongings, results
+from bot.store.belongings import Section
+
+HEADINGS: Final = (
+    "game", "daily", "size", "seconds", "mistakes", "counts", "finished_at_utc", "puzzle"
+)  # fmt: skip
+
+
+async def export(context: Context) -> None:
+    if not context.is_private:
+        raise UserError("export.private")
+    await wait_sign(context)
+    found = await belongings.of_user(context.database, context.user.id)
+    everything = json.dumps(found, ensure_ascii=False, indent=1)
+    await send_file(context, "sudoku.json", everything.encode(), context.html("export.all"))
+    table = await _results(context, found["puzzles"])
+    await send_file(context, "sudoku-results.csv", table, context.html("export.results"))
+
+
+async def _results(context: Context, puzzles: Section) -> bytes:
+    """A table for spreadsheets, which know by the mark in front that it is UTF-8."""
+    givens = {puzzle["id"]: puzzle["givens"] for puzzle in puzzles}
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(HEADINGS)
+    for result in reversed(await results.of_user(context.database, context.user.id)):
+        finished = datetime.fromtimestamp(result.finished_at, UTC)
+        writer.writerow(
+            [
+                result.game_id,
+                result.daily_label or "",
+                result.size,
+                result.seconds,
+                result.mistakes,
+                result.standing,
+                f"{finished:%Y-%m-%d %H:%M:%S}",
+                givens[result.puzzle_id],
+            ]
+        )
+    return out.getvalue().encode("utf-8-sig")
+
+
+HANDLERS = (command("export", export),)

@@ -1,0 +1,130 @@
+"""/import: puzzles from a text or a file onto the shelf, with an answer for each line."""
+
+import asyncio
+from typing import Final
+
+from markupsafe import Markup
+from telegram import Document
+from telegram.ext import filters
+
+from bot.context import Context
+from bot.errors import UserError
+from bot.game.bundle import Found, read_bundle
+from bot.render.keyboard import keyboard
+from bot.render.ranges import ranges
+from bot.replies import say, wait_sign
+from bot.routes import command, message
+from bot.store import puzzles, shelf
+from bot.store.puzzles import Origin
+from engine import BudgetSpent, Grid, InvalidGrid
+
+MOST_BYTES: Final = 256 * 1024
+MOST_PUZZLES: Final = 200
+"""Boards that one import checks; those behind are told of, not read."""
+
+MOST_HARD: Final = 3
+"""Boards on which the engine may spend all its time; after that it stops checking."""
+
+MOST_REASONS: Final = 10
+MOST_RANGES: Final = 300
+FATES: Final = ("added", "known", "several", "none", "full", "hard", "over", "no_room")
+
+
+async def import_(context: Context) -> None:
+    quoted = context.message.reply_to_message if context.message else None
+    typed = context.rest or context.quoted
+    if typed.strip():
+        await _import(context, typed)
+    elif quoted and quoted.document:
+        await _import(context, await _text_of(quoted.document))
+    else:
+        raise UserError("import.usage")
+
+
+async def file_sent(context: Context) -> None:
+    """A file needs no command in private; elsewhere its caption must say so."""
+    document = context.message.document if context.message else None
+    caption = (context.message.caption if context.message else None) or ""
+    if document and (context.is_private or caption.startswith("/import")):
+        await _import(context, await _text_of(document))
+
+
+async def _text_of(document: Document) -> str:
+    if (document.file_size or 0) > MOST_BYTES:
+        raise UserError("import.too_big", kilobytes=MOST_BYTES // 1024)
+    file = await document.get_file()
+    content = bytes(await file.download_as_bytearray())
+    is_wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
+    text = content.decode("utf-16" if is_wide else "utf-8-sig", "replace")
+    if "\0" in text:
+        raise UserError("import.not_text")
+    return text
+
+
+async def _import(context: Context, text: str) -> None:
+    await wait_sign(context)
+    found = await asyncio.to_thread(read_bundle, text)
+    if not any(isinstance(one.board, Grid) for one in found):
+        raise UserError("import.empty")
+    fates: dict[str, list[Found]] = {fate: [] for fate in (*FATES, "unreadable")}
+    for number, one in enumerate(found):
+        if number >= MOST_PUZZLES or len(fates["hard"]) >= MOST_HARD:
+            fates["over"].append(one)
+        elif isinstance(one.board, InvalidGrid):
+            fates["unreadable"].append(one)
+        else:
+            fates[await _fate(context, one.board)].append(one)
+    button = [(context.text("button.shelf"), f"shelf:{context.user.id}:0")]
+    has_any = fates["added"] or fates["known"]
+    await say(context, _report(context, fates), keyboard([button]) if has_any else None)
+
+
+async def _fate(context: Context, board: Grid) -> str:
+    if not board.blanks():
+        return "full"
+    try:
+        decision = await context.services.engine.decide(context.user.id, board)
+    except BudgetSpent:
+        return "hard"
+    if len(decision.solutions) != 1:
+        return "several" if decision.solutions else "none"
+    async with context.database.transaction() as transaction:
+        if await shelf.count(transaction, context.user.id) >= shelf.MOST:
+            return "no_room"
+        kept = await puzzles.add(transaction, board, decision.solutions[0], Origin.IMPORT)
+        is_new = await shelf.add(transaction, context.user.id, kept.id, context.seconds)
+    return "added" if is_new else "known"
+
+
+def _report(context: Context, fates: dict[str, list[Found]]) -> Markup:
+    """Every line of the text is in one of the lines of the report."""
+    told = [
+        context.html(f"import.{fate}", count=len(fates[fate]), lines=_lines(fates[fate]))
+        for fate in FATES
+        if fates[fate]
+    ]
+    unreadable = fates["unreadable"]
+    told += [_reason(context, one) for one in unreadable[:MOST_REASONS]]
+    more = unreadable[MOST_REASONS:]
+    if more:
+        told.append(context.html("import.unreadable", count=len(more), lines=_lines(more)))
+    return Markup("\n").join(told)
+
+
+def _reason(context: Context, one: Found) -> Markup:
+    error = one.board
+    if isinstance(error, Grid):
+        raise TypeError("a board needs no reason")
+    reason = context.text(f"invalid.{error.reason}", **error.details)
+    return context.html("import.reason", lines=_lines([one]), reason=reason)
+
+
+def _lines(found: list[Found]) -> str:
+    text = ranges(number for one in found for number in range(one.first, one.last + 1))
+    return text if len(text) <= MOST_RANGES else text[:MOST_RANGES].rpartition(",")[0] + " …"
+
+
+HANDLERS = (
+    command("import", import_),
+    message(filters.Document.ALL, file_sent),
+)

@@ -1,0 +1,121 @@
+"""/notes: pencil marks filled in at once, rubbed out, and seen by row, column or box."""
+
+from collections.abc import Callable
+
+from markupsafe import Markup
+from telegram import InlineKeyboardMarkup
+
+from bot import messages, table
+from bot.context import Context
+from bot.errors import UserError
+from bot.game.move import Turn
+from bot.game.pencil import filled_in, rubbed_out
+from bot.game.play import Play
+from bot.game.unit_wish import parse_unit
+from bot.render.keyboard import keyboard
+from bot.render.notes import notes_view
+from bot.render.speech import spoken_notes
+from bot.render.taste import Look
+from bot.render.view import speech_words
+from bot.replies import change, say, toast
+from bot.routes import command, press
+
+Making = Callable[[Play, int], Turn]
+
+
+async def notes(context: Context) -> None:
+    seat = await table.current(context)
+    if not context.rest:
+        await _take(context, seat, filled_in)
+    elif context.rest.strip().lower() in messages.vocabulary("rub"):
+        await _take(context, seat, rubbed_out)
+    else:
+        geometry = seat.play.givens.geometry
+        unit = parse_unit(context.rest, geometry, messages.vocabulary("unit"))
+        if unit is None:
+            raise UserError("notes.usage")
+        await _say_unit(context, seat, unit)
+
+
+async def fill_pressed(context: Context) -> None:
+    await _take_pressed(context, filled_in)
+
+
+async def rub_pressed(context: Context) -> None:
+    await _take_pressed(context, rubbed_out)
+
+
+async def see_pressed(context: Context) -> None:
+    """From the board a new message."""
+    seat = await table.pressed(context)
+    await _say_unit(context, seat, _pressed_unit(context, seat))
+
+
+async def unit_pressed(context: Context) -> None:
+    """That message is turned to another unit."""
+    seat = await table.opened(context, context.number)
+    unit = _pressed_unit(context, seat)
+    words = _unit(context, seat, unit)
+    await change(context, context.pressed_message, words, _ways(seat, unit))
+
+
+def _pressed_unit(context: Context, seat: table.Table) -> int:
+    unit = next(iter(context.numbers), -1)
+    if not 0 <= unit < len(seat.play.givens.geometry.units):
+        raise UserError("junk.old_button")
+    return unit
+
+
+async def _take(context: Context, seat: table.Table, make: Making) -> None:
+    turn = make(seat.play, context.user.id)
+    if turn.moves:
+        await table.show(context, await table.take(context, seat, turn), _done(context, turn))
+    else:
+        await table.show(context, seat, context.html("board.nothing"))
+
+
+async def _take_pressed(context: Context, make: Making) -> None:
+    seat = await table.pressed_as_drawn(context)
+    turn = make(seat.play, context.user.id)
+    if turn.moves:
+        seat = await table.take(context, seat, turn)
+    await toast(context, _done(context, turn) if turn.moves else context.text("board.nothing"))
+    await table.redraw(context, seat)
+
+
+def _done(context: Context, turn: Turn) -> str:
+    key = "notes.filled" if any(move.value for move in turn.moves) else "notes.rubbed"
+    return context.text(key, count=len(turn.moves))
+
+
+async def _say_unit(context: Context, seat: table.Table, unit: int) -> None:
+    await say(context, _unit(context, seat, unit), _ways(seat, unit))
+
+
+def _unit(context: Context, seat: table.Table, unit: int) -> Markup:
+    play = seat.play
+    geometry = play.givens.geometry
+    kind, number = geometry.unit_kind(unit), geometry.unit_number(unit)
+    title = context.html(f"unit.{kind}", number=number)
+    if context.user.board != Look.SPEAK:
+        return title + Markup("\n<pre>{}</pre>").format(notes_view(play, unit))
+    cells = geometry.units[unit]
+    masks = [mask if cell in cells else 0 for cell, mask in enumerate(play.notes)]
+    spoken = spoken_notes(play.values, masks, speech_words(context.language))
+    return title + Markup("\n{}").format(spoken or context.text("notes.none"))
+
+
+def _ways(seat: table.Table, unit: int) -> InlineKeyboardMarkup:
+    size, game = seat.play.givens.geometry.size, seat.row.id
+    first = unit - unit % size
+    before, after = first + (unit - 1) % size, first + (unit + 1) % size
+    return keyboard([[("◀", f"unit:{game}:{before}"), ("▶", f"unit:{game}:{after}")]])
+
+
+HANDLERS = (
+    command("notes", notes),
+    press("fill", fill_pressed),
+    press("rub", rub_pressed),
+    press("see", see_pressed),
+    press("unit", unit_pressed),
+)

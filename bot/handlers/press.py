@@ -1,0 +1,133 @@
+"""The cells and digits below a board: choose a cell and press its digit, or the other way round."""
+
+from dataclasses import replace
+
+from bot import table
+from bot.context import Context
+from bot.errors import UserError
+from bot.game.entry import Intent, Intents, Wish, to_turn
+from bot.game.hand import Hand
+from bot.game.policy import Policy, clash
+from bot.game.refused import Refused
+from bot.render.words import cell_state, move_list
+from bot.replies import toast
+from bot.routes import press
+from bot.store import users
+from engine import SYMBOLS
+
+
+async def cell_pressed(context: Context) -> None:
+    seat = await table.pressed(context)
+    cell, hand = (
+        _below(context, seat.play.givens.geometry.cell_count),
+        await table.hand_in(context, seat),
+    )
+    if not context.user.digit_first:
+        await _choose(context, seat, replace(hand, cell=cell), cell)
+    elif hand.digit is None:
+        await toast(context, context.text("press.digit_first"))
+    elif hand.digit and not seat.play.remaining()[hand.digit - 1]:
+        digit = SYMBOLS[hand.digit - 1]
+        await toast(context, context.text("press.all_placed", digit=digit))
+    else:
+        await _put(context, seat, hand, cell, hand.digit)
+
+
+async def digit_pressed(context: Context) -> None:
+    seat = await table.pressed(context)
+    digit, hand = (
+        _below(context, seat.play.givens.geometry.size + 1),
+        await table.hand_in(context, seat),
+    )
+    if context.user.digit_first:
+        await table.hold(context, seat, replace(hand, digit=digit))
+        await toast(context, _armed(context, digit))
+        await table.redraw(context, seat)
+    elif hand.cell is None:
+        await toast(context, context.text("press.cell_first"))
+    else:
+        await _put(context, seat, hand, hand.cell, digit)
+
+
+async def swap_pressed(context: Context) -> None:
+    """Digit first or cell first, from now on."""
+    seat = await table.pressed(context)
+    chosen = not context.user.digit_first
+    await users.set_digit_first(context.database, context.user.id, chosen=chosen)
+    context.user = replace(context.user, digit_first=chosen)
+    await table.hold(context, seat, replace(await table.hand_in(context, seat), digit=None))
+    await toast(context, context.text("press.digit_first" if chosen else "press.cell_first"))
+    await table.redraw(context, seat)
+
+
+async def pencil_pressed(context: Context) -> None:
+    """Digits become notes, or digits again."""
+    seat = await table.pressed(context)
+    pencil = bool(_below(context, 2))
+    await table.hold(context, seat, replace(await table.hand_in(context, seat), pencil=pencil))
+    await toast(context, context.text("press.pencil" if pencil else "press.pen"))
+    await table.redraw(context, seat)
+
+
+async def _choose(context: Context, seat: table.Table, hand: Hand, cell: int) -> None:
+    if seat.play.givens[cell]:
+        raise Refused("given", cell=seat.play.givens.geometry.name(cell))
+    await table.hold(context, seat, hand)
+    state = cell_state(context.language, seat.play, cell)
+    key = "press.chosen_notes" if hand.pencil else "press.chosen"
+    await toast(context, context.text(key, cell=state))
+
+
+async def _put(context: Context, seat: table.Table, hand: Hand, cell: int, digit: int) -> None:
+    wish = _wish(seat, hand, cell, digit)
+    turn = to_turn(seat.play, Intents((wish,)), context.user.id)
+    if not turn.moves:
+        await toast(context, context.text("board.nothing"))
+        return
+    after = await table.take(context, seat, turn)
+    words = move_list(context.language, seat.play.givens.geometry, turn.moves)
+    await toast(context, _remark(context, after, cell, words))
+    await table.redraw(context, after)
+
+
+def _wish(seat: table.Table, hand: Hand, cell: int, digit: int) -> Intent:
+    if not digit:
+        return Intent(Wish.ERASE, cell)
+    if not hand.pencil:
+        return Intent(Wish.PLACE, cell, digit)
+    noted = seat.play.position.pencilled[cell] >> digit - 1 & 1
+    return Intent(Wish.REMOVE_NOTES if noted else Wish.ADD_NOTES, cell, 1 << digit - 1)
+
+
+def _remark(context: Context, seat: table.Table, cell: int, words: str) -> str:
+    """What was done, and as much of a mistake in it as the person wants to hear."""
+    play, policy = seat.play, Policy(context.user.policy)
+    other = clash(play, cell) if policy is Policy.CONFLICTS else None
+    if other is not None:
+        digit, there = SYMBOLS[play.values[cell] - 1], play.givens.geometry.name(other)
+        return context.text("press.clash", move=words, cell=there, digit=digit)
+    if policy is Policy.WRONG and cell in play.wrong_cells():
+        return context.text("press.wrong", move=words)
+    return words
+
+
+def _armed(context: Context, digit: int) -> str:
+    if not digit:
+        return context.text("press.eraser")
+    return context.text("press.armed", digit=SYMBOLS[digit - 1])
+
+
+def _below(context: Context, limit: int) -> int:
+    """The number that the button stands for; UserError for one that no button has."""
+    found = context.numbers[:1]
+    if not found or found[0] >= limit:
+        raise UserError("junk.old_button")
+    return found[0]
+
+
+HANDLERS = (
+    press("cell", cell_pressed),
+    press("digit", digit_pressed),
+    press("swap", swap_pressed),
+    press("pencil", pencil_pressed),
+)

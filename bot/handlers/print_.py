@@ -1,0 +1,97 @@
+"""/print: puzzles on paper, with the solutions behind them."""
+
+import asyncio
+from typing import Final
+
+from bot import messages, table
+from bot.context import Context
+from bot.errors import UserError
+from bot.game.play import Play
+from bot.game.wish import UnknownWish, Wish, parse_wish
+from bot.opening import fresh
+from bot.outcome import show_solution
+from bot.render.keyboard import keyboard
+from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
+from bot.replies import say, send_file, wait_sign
+from bot.routes import command, press
+from bot.store.puzzles import PuzzleRow
+from bot.store.solutions import Way
+
+PER_PAGE: Final[tuple[PerPage, ...]] = (1, 2, 4, 6)
+USUAL: Final = 4
+
+
+async def print_(context: Context) -> None:
+    seat = await table.seated(context)
+    if context.words or seat is None:
+        await _print_fresh(context, *_wish(context.words))
+    else:
+        await _print_game(context, seat)
+
+
+async def print_pressed(context: Context) -> None:
+    await _print_game(context, await table.numbered(context, context.number))
+
+
+async def fresh_pressed(context: Context) -> None:
+    if context.number not in LAYOUTS:
+        raise UserError("junk.old_button")
+    await _print_fresh(context, context.number, Wish())
+
+
+def _wish(words: list[str]) -> tuple[int, Wish]:
+    """How many, then which; both may be left out."""
+    first = "".join(words[:1])
+    count = int(first) if first.isdecimal() and len(first) < 3 else 0
+    if count > max(LAYOUTS) or (first.isdecimal() and not count):
+        raise UserError("print.usage", most=max(LAYOUTS))
+    try:
+        wish = parse_wish(words[1:] if count else words, messages.vocabulary("symmetry"))
+    except UnknownWish:
+        raise UserError("print.usage", most=max(LAYOUTS)) from None
+    return count or USUAL, wish
+
+
+async def _print_game(context: Context, seat: table.Table) -> None:
+    """Who prints an unfinished game has its solution at hand."""
+    puzzle = seat.row.puzzle
+    caption = context.html("print.done")
+    if seat.is_open:
+        await show_solution(context, Play(puzzle.grid, puzzle.solution), Way.PRINTED)
+        caption = context.html("print.untimed")
+    name = seat.row.daily_label or f"#{seat.row.id}"
+    await _send(context, [_sheet(context, puzzle, name)], 1, caption)
+    choices = [[(f"{count} 🖨", f"printnew:{count}") for count in PER_PAGE[1:]]]
+    await say(context, context.html("print.more"), keyboard(choices))
+
+
+async def _print_fresh(context: Context, count: int, wish: Wish) -> None:
+    await wait_sign(context)
+    others = [Wish(wish.size, wish.symmetry)] * (count - 1)
+    puzzles = [await fresh(context, one) for one in (wish, *others)]
+    sheets = [
+        _sheet(context, puzzle, str(number)) for number, puzzle in enumerate(puzzles, start=1)
+    ]
+    for puzzle in puzzles:
+        await show_solution(context, Play(puzzle.grid, puzzle.solution), Way.PRINTED)
+    per_page = next(layout for layout in PER_PAGE if layout >= count)
+    await _send(context, sheets, per_page, context.html("print.done"))
+
+
+def _sheet(context: Context, puzzle: PuzzleRow, name: str) -> Sheet:
+    size = puzzle.grid.geometry.size
+    clues = context.text("board.clues", count=puzzle.grid.clue_count)
+    return Sheet(puzzle.grid, puzzle.solution, f"{name} · {size}×{size} · {clues}", name)
+
+
+async def _send(context: Context, sheets: list[Sheet], per_page: PerPage, caption: str) -> None:
+    texts = PdfTexts(context.text("print.title"), context.text("print.solutions"))
+    pdf = await asyncio.to_thread(puzzles_pdf, sheets, per_page, texts)
+    await send_file(context, "sudoku.pdf", pdf, caption)
+
+
+HANDLERS = (
+    command("print", print_),
+    press("print", print_pressed),
+    press("printnew", fresh_pressed),
+)

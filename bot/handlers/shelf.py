@@ -1,0 +1,82 @@
+"""/shelf: the puzzles that a person brought, page by page, each ready to be played."""
+
+from typing import Final
+
+from telegram import InlineKeyboardMarkup
+
+from bot.context import Context
+from bot.errors import UserError
+from bot.opening import open_puzzle
+from bot.render.keyboard import Button, keyboard
+from bot.replies import change, say
+from bot.routes import command, own_press
+from bot.store import shelf as store
+from bot.store.shelf import Kept
+
+ON_A_PAGE: Final = 8
+
+
+async def shelf(context: Context) -> None:
+    count = await store.count(context.database, context.user.id)
+    if not count:
+        await say(context, context.html("shelf.none"))
+        return
+    await say(context, context.html("shelf.title", count=count), await _page(context, 0, count))
+
+
+async def page_pressed(context: Context) -> None:
+    """The shelf may have become shorter than the page that was asked for."""
+    count = await store.count(context.database, context.user.id)
+    if not count:
+        await change(context, context.pressed_message, context.html("shelf.none"), None)
+        return
+    (asked, *_) = [*context.numbers, 0]
+    title = context.html("shelf.title", count=count)
+    page = await _page(context, min(asked, (count - 1) // ON_A_PAGE), count)
+    await change(context, context.pressed_message, title, page)
+
+
+async def take_pressed(context: Context) -> None:
+    (puzzle_id, *_) = [*context.numbers, 0]
+    puzzle = await store.get(context.database, context.user.id, puzzle_id)
+    if puzzle is None:
+        raise UserError("junk.old_button")
+    await open_puzzle(context, puzzle)
+
+
+async def tidy_pressed(context: Context) -> None:
+    await store.remove_solved(context.database, context.user.id)
+    await page_pressed(context)
+
+
+async def _page(context: Context, page: int, count: int) -> InlineKeyboardMarkup:
+    first, person = page * ON_A_PAGE, context.user.id
+    kept = await store.page(context.database, person, first, ON_A_PAGE)
+    rows: list[list[Button]] = [
+        [(_line(context, number, one), f"take:{person}:{one.puzzle.id}")]
+        for number, one in enumerate(kept, start=first + 1)
+    ]
+    beside: list[Button] = []
+    if page:
+        beside.append(("◀", f"shelf:{person}:{page - 1}"))
+    if first + ON_A_PAGE < count:
+        beside.append(("▶", f"shelf:{person}:{page + 1}"))
+    rows.append(beside)
+    if any(one.solved for one in kept):
+        rows.append([(context.text("button.tidy"), f"tidy:{person}")])
+    return keyboard(rows)
+
+
+def _line(context: Context, number: int, kept: Kept) -> str:
+    grid = kept.puzzle.grid
+    clues = context.text("board.clues", count=grid.clue_count)
+    mark = "✓ " if kept.solved else "… " if kept.begun else ""
+    return f"{mark}{number} · {grid.geometry.size}×{grid.geometry.size} · {clues}"
+
+
+HANDLERS = (
+    command("shelf", shelf),
+    own_press("shelf", page_pressed),
+    own_press("take", take_pressed),
+    own_press("tidy", tidy_pressed),
+)

@@ -1,0 +1,81 @@
+"""A puzzle that somebody pasted: what it is, and what one can do with it at once."""
+
+from markupsafe import Markup
+
+from bot import links, outcome
+from bot.context import Context
+from bot.engine_pool import Decision
+from bot.game.link import grid_payload
+from bot.game.play import Play
+from bot.render.keyboard import Button, keyboard
+from bot.render.view import drawn
+from bot.render.words import cell_list, contradiction
+from bot.replies import say, wait_sign
+from bot.store import puzzles, shelf
+from bot.store.puzzles import Origin
+from engine import Grid, differing_cells
+
+
+async def offer(context: Context, puzzle: Grid) -> None:
+    """Says how many solutions a puzzle has; one with exactly one can be played and solved."""
+    if not puzzle.blanks():
+        await solve(context, puzzle)
+        return
+    await wait_sign(context)
+    decision = await context.services.engine.decide(context.user.id, puzzle)
+    if len(decision.solutions) != 1:
+        await _answer(context, puzzle, decision)
+        return
+    payload = grid_payload(puzzle) or await _kept(context, puzzle, decision.solutions[0])
+    buttons: list[list[Button]] = [
+        [
+            (context.text("button.play"), f"open:{payload}"),
+            (context.text("button.solve"), f"answer:{payload}"),
+        ],
+        [*links.copy_buttons(context, str(puzzle))],
+    ]
+    size, clues = puzzle.geometry.size, puzzle.clue_count
+    words = context.html("opened.unique", size=size, clues=clues)
+    await say(context, words, keyboard(buttons))
+
+
+async def solve(context: Context, puzzle: Grid) -> None:
+    """Says the solution of a puzzle, or why there is none, or two of several."""
+    await wait_sign(context)
+    decision = await context.services.engine.decide(context.user.id, puzzle)
+    await _answer(context, puzzle, decision)
+
+
+async def _kept(context: Context, puzzle: Grid, solution: Grid) -> str:
+    """The payload of a puzzle too large for a button: it goes to the person's shelf."""
+    async with context.database.transaction() as transaction:
+        kept = await puzzles.add(transaction, puzzle, solution, Origin.IMPORT)
+        await shelf.add(transaction, context.user.id, kept.id, context.seconds)
+    return links.payload_of(context, kept)
+
+
+async def _answer(context: Context, puzzle: Grid, decision: Decision) -> None:
+    for solution in decision.solutions:
+        await outcome.show_solution(context, Play(puzzle, solution))
+    await say(context, _wording(context, puzzle, decision))
+
+
+def _wording(context: Context, puzzle: Grid, decision: Decision) -> Markup:
+    match decision.solutions:
+        case (only,):
+            head = context.html("solve.one", clues=puzzle.clue_count)
+            line = Markup("<code>{}</code>").format(only)
+            return Markup("\n").join([head, drawn(only), line])
+        case (first, second, *_):
+            differ = cell_list(context.language, puzzle.geometry, differing_cells(first, second))
+            parts = [context.html("solve.several"), drawn(first), drawn(second)]
+            return Markup("\n").join([*parts, context.html("solve.differ", cells=differ)])
+        case _:
+            return _none(context, decision)
+
+
+def _none(context: Context, decision: Decision) -> Markup:
+    if decision.contradiction is None:
+        return context.html("solve.none")
+    reason = contradiction(context.language, decision.contradiction)
+    return context.html("solve.why", reason=reason)

@@ -1,0 +1,39 @@
+"""The card that one shows around: how it went, and nothing of the puzzle."""
+
+from typing import Final
+
+from bot import messages
+from bot.game.move import Act
+from bot.game.play import Play
+from bot.render.words import duration
+
+CLEAN: Final = "🟩"
+STUMBLED: Final = "🟨"
+
+
+def card(language: str, play: Play, label: str | None, seconds: int | None, days: int) -> str:
+    """A few lines with a square for each box: green, or yellow where a wrong digit stood.
+
+    `days` is the length of a streak, 0 where there is none to tell of; None hides the time.
+    """
+    size = play.givens.geometry.size
+    key = "card.daily" if label else "card.puzzle"
+    parts = [messages.text(language, key, label=label or "", size=size)]
+    if seconds is not None:
+        parts.append(f"⏱ {duration(language, seconds)}")
+    if days > 1:
+        parts.append(f"🔥 {days}")
+    return "\n".join([" · ".join(parts), *_squares(play)])
+
+
+def _squares(play: Play) -> list[str]:
+    shape = play.givens.geometry
+    wrong = {
+        move.cell
+        for turn in play.turns
+        for move in turn.moves
+        if move.act is Act.PLACE and move.value != play.solution[move.cell]
+    }
+    squares = [CLEAN if wrong.isdisjoint(box) else STUMBLED for box in shape.boxes]
+    across = shape.size // shape.box_columns
+    return ["".join(squares[at : at + across]) for at in range(0, len(squares), across)]

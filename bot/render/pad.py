@@ -1,0 +1,157 @@
+"""The buttons below a board, as rows of (label, data)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot import messages
+from bot.game.hand import blanks_in, box_after, box_before
+from bot.game.move import digits_of
+from bot.render.keyboard import Button
+from bot.render.taste import Look
+from bot.render.view import FAULT, WIDEST_GRID, GameView
+from engine import SYMBOLS
+
+Rows = list[list[Button]]
+
+BLANK: Final = "·"
+ERASER: Final = "⌫"
+PENCIL: Final = "✎"
+RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def pad(language: str, view: GameView) -> Rows:
+    """The cells (all of a small board, one box of a large one), the digits, and the tools.
+
+    Digits that are all placed have no button. At most 8 buttons are in a row and 100 in all.
+    """
+    beside = _beside(view)
+    grid: Rows = []
+    for number, row in enumerate(view.pressable):
+        cells = [_cell(language, view, cell) for cell in row]
+        grid.append([*cells, *beside[number : number + 1]])
+    eraser = () if _eraser(view) in beside else (0,)
+    return [*grid, *_digits(view, eraser), _tools(language, view)]
+
+
+def boxes_pad(language: str, view: GameView) -> Rows:
+    """All boxes in their places, each with how many of its cells are blank."""
+    play, game = view.play, view.game_id
+    across = play.givens.geometry.box_rows
+    labels = [_box_label(box + 1, blanks_in(play, box)) for box in range(play.givens.geometry.size)]
+    buttons: list[Button] = [(label, f"box:{game}:{box}") for box, label in enumerate(labels)]
+    rows = [buttons[at : at + across] for at in range(0, len(buttons), across)]
+    return [*rows, [_back(language, view)]]
+
+
+def more_pad(language: str, view: GameView) -> Rows:
+    """The second page of a board's buttons."""
+    game, done = view.game_id, view.play.done
+    first = "button.cell_first" if view.taste.digit_first else "button.digit_first"
+    return [
+        [
+            (messages.text(language, "button.fill"), f"fill:{game}:{done}"),
+            (messages.text(language, "button.rub"), f"rub:{game}:{done}"),
+        ],
+        [
+            (messages.text(language, "button.notes_view"), f"see:{game}:{_shown_unit(view)}"),
+            (messages.text(language, first), f"swap:{game}:{done}"),
+        ],
+        [
+            (messages.text(language, "button.share"), f"share:{game}"),
+            (messages.text(language, "button.print"), f"print:{game}"),
+        ],
+        [
+            (messages.text(language, "button.giveup"), f"giveup:{game}"),
+            (messages.text(language, "button.games"), "games"),
+        ],
+        [(messages.text(language, "button.new"), "new"), _back(language, view)],
+    ]
+
+
+def _shown_unit(view: GameView) -> int:
+    return 2 * view.play.givens.geometry.size + view.box
+
+
+def _back(language: str, view: GameView) -> Button:
+    return messages.text(language, "button.back"), f"board:{view.game_id}:{view.play.done}"
+
+
+def _box_label(number: int, blanks: int) -> str:
+    return f"{number} ({blanks})" if blanks else f"{number} ✓"
+
+
+def _beside(view: GameView) -> list[Button]:
+    """What ends the rows of a box: the way to the others, and the eraser where there is room."""
+    if not view.zooms:
+        return []
+    game, play = view.game_id, view.play
+    boxes = (f"▦ {view.box + 1}", f"boxes:{game}")
+    before = ("◀", f"box:{game}:{box_before(play, view.box)}")
+    after = ("▶", f"box:{game}:{box_after(play, view.box)}")
+    ways = [before, boxes, after, _eraser(view)]
+    rows = len(view.pressable)
+    return ways[:rows] if rows >= len(ways) - 1 else [boxes, after]
+
+
+def _cell(language: str, view: GameView, cell: int) -> Button:
+    play = view.play
+    value, notes = play.values[cell], play.notes[cell]
+    if value:
+        mark = FAULT if cell in view.faults else ("" if play.givens[cell] else "'")
+        label = SYMBOLS[value - 1] + mark
+    else:
+        label = _noted(view, notes) if notes else BLANK
+    if view.taste.look is Look.SPEAK:
+        label = _spoken(language, view, cell)
+    return label, f"cell:{view.game_id}:{cell}"
+
+
+def _noted(view: GameView, notes: int) -> str:
+    digits = "".join(SYMBOLS[digit - 1] for digit in digits_of(notes))
+    return digits.translate(RAISED) if view.play.givens.geometry.size <= 9 else PENCIL + digits
+
+
+def _spoken(language: str, view: GameView, cell: int) -> str:
+    play, name = view.play, view.play.givens.geometry.name(cell)
+    if play.values[cell]:
+        return f"{name} {SYMBOLS[play.values[cell] - 1]}"
+    return f"{name} {messages.text(language, 'speech.blank')}"
+
+
+def _digits(view: GameView, eraser: Sequence[int]) -> Iterator[list[Button]]:
+    """Rows as even as can be; a digit that is placed everywhere leaves its row shorter."""
+    left = view.play.remaining()
+    size = len(left)
+    slots = [*range(1, size + 1), *eraser]
+    rows = -(-len(slots) // WIDEST_GRID)
+    wide = -(-len(slots) // rows)
+    for at in range(0, len(slots), wide):
+        here = [digit for digit in slots[at : at + wide] if not digit or left[digit - 1]]
+        if here:
+            yield [_digit(view, digit) for digit in here]
+
+
+def _digit(view: GameView, digit: int) -> Button:
+    label = SYMBOLS[digit - 1] if digit else ERASER
+    if digit and view.hand.pencil:
+        label = PENCIL + label
+    if view.taste.digit_first and view.hand.digit == digit:
+        label = f"[{label}]"
+    return label, f"digit:{view.game_id}:{digit}"
+
+
+def _eraser(view: GameView) -> Button:
+    return _digit(view, 0)
+
+
+def _tools(language: str, view: GameView) -> list[Button]:
+    here = f"{view.game_id}:{view.play.done}"
+    pencil = "button.notes_on" if view.hand.pencil else "button.notes"
+    turned = int(not view.hand.pencil)
+    return [
+        (messages.text(language, pencil), f"pencil:{view.game_id}:{turned}"),
+        ("↩", f"undo:{here}"),
+        ("↪", f"redo:{here}"),
+        (messages.text(language, "button.check"), f"check:{here}"),
+        (messages.text(language, "button.more"), f"more:{here}"),
+    ]

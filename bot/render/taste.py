@@ -1,0 +1,26 @@
+"""How a person likes boards to be shown."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.game.policy import Policy
+
+
+class Look(StrEnum):
+    """The forms of a board, named as the store keeps them."""
+
+    FULL = "full"
+    COMPACT = "compact"
+    SPEAK = "speak"
+    IMAGE = "image"
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """A person's choices; `theme` is the name of a Theme."""
+
+    look: Look = Look.FULL
+    policy: Policy = Policy.CONFLICTS
+    theme: str = "light"
+    timer: bool = True
+    digit_first: bool = False

@@ -1,0 +1,73 @@
+"""Everything that is stored about one person."""
+
+from typing import Final
+
+from bot.store.database import Source, Value
+
+Section = list[dict[str, Value]]
+
+_PUZZLES: Final = (
+    "puzzles where id in (select puzzle_id from games where chat_id = $1"
+    " union select puzzle_id from shelf where user_id = $1"
+    " union select g.puzzle_id from games g join results r on r.game_id = g.id"
+    " where r.user_id = $1"
+    " union select g.puzzle_id from games g join turns t on t.game_id = g.id"
+    " where t.user_id = $1) order by id"
+)
+
+SECTIONS: Final = {
+    "settings": (
+        """id language client_language letters board zone created_at seen_at policy theme timer
+        digit_first""",
+        "users where id = $1",
+    ),
+    "games": (
+        """id puzzle_id daily_label started_by state started_at finished_at done message_id played
+        acted_at""",
+        "games where chat_id = $1 order by id",
+    ),
+    "current_game": ("game_id", "current_games where chat_id = $1"),
+    "puzzles": ("id box_rows box_columns givens symmetry seed origin", _PUZZLES),
+    "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
+    "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
+    "answers": ("id game_id answer submitted_at", "submissions where user_id = $1 order by id"),
+    "results": (
+        "game_id daily_label seconds mistakes in_time finished_at standing",
+        "results where user_id = $1 order by finished_at, game_id",
+    ),
+    "started_elsewhere": (
+        "id puzzle_id daily_label state started_at finished_at",
+        "games where started_by = $1 and chat_id <> $1 order by id",
+    ),
+    "subscriptions": (
+        "chat_id zone minute next_due next_label last_label state",
+        "subscriptions where user_id = $1 or chat_id = $1 order by chat_id",
+    ),
+    "dailies_sent": (
+        "id label state attempts not_before expires_at changed_at reason",
+        "outbox where chat_id = $1 order by id",
+    ),
+    "shelf": ("puzzle_id added_at", "shelf where user_id = $1 order by added_at, puzzle_id"),
+    "solutions_seen": (
+        "solution way shown_at",
+        "shown_solutions where viewer_id = $1 order by shown_at, solution",
+    ),
+}
+"""What a section is called, its columns, and where they come from.
+
+Solutions of puzzles are nobody's belongings: whoever plays would have them before the end.
+"""
+
+
+async def of_user(source: Source, user_id: int) -> dict[str, Section]:
+    """Every row that is about a person, and none about anybody else, by section."""
+    async with source.transaction() as transaction:
+        found: dict[str, Section] = {}
+        for name, (columns, rows) in SECTIONS.items():
+            names = columns.split()
+            lines = await transaction.all(
+                f"select {', '.join(names)} from {rows}",  # noqa: S608 - all of it is written above
+                user_id,
+            )
+            found[name] = [dict(zip(names, line, strict=True)) for line in lines]
+    return found

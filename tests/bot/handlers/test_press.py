@@ -1,0 +1,287 @@
+"""Playing with the buttons below a board."""
+
+import pytest
+
+from bot.store import hands, users
+from bot.store.games import GameRow, State
+from engine import SYMBOLS
+from tests.bot.house import House, Talk
+
+
+def below(row: GameRow, number: int = 0) -> tuple[str, str]:
+    """The button of a blank cell, and that of its digit."""
+    cell = row.puzzle.grid.blanks()[number]
+    return f"cell:{row.id}:{cell}", f"digit:{row.id}:{row.puzzle.solution[cell]}"
+
+
+def wrong_digit(row: GameRow, number: int = 0) -> str:
+    cell = row.puzzle.grid.blanks()[number]
+    return f"digit:{row.id}:{row.puzzle.solution[cell] % row.puzzle.grid.geometry.size + 1}"
+
+
+def edits(house: House) -> int:
+    return sum(method.startswith("edit") for method, _ in house.api.calls)
+
+
+async def test_choosing_a_cell_is_answered_and_edits_nothing(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    cell, _ = below(row)
+    said = await chat.presses(cell)
+    name = row.puzzle.grid.geometry.name(row.puzzle.grid.blanks()[0])
+    assert said == f"{name} – now its digit"
+    assert not chat.alerted
+    assert edits(house) == 0
+
+
+async def test_a_digit_is_one_edit_of_the_same_message(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row, board = await chat.game(), chat.last["message_id"]
+    cell, digit = below(row)
+    await chat.presses(cell)
+    await chat.presses(digit)
+    assert edits(house) == 1
+    assert chat.last["message_id"] == board
+    (turn,) = (await chat.game()).turns
+    assert turn.moves[0].value == row.puzzle.solution[turn.moves[0].cell]
+    assert await chat.presses(digit) == "The board says so already."
+    assert edits(house) == 1
+
+
+@pytest.mark.parametrize("size", [4, 6])
+async def test_a_small_game_is_played_to_the_end_by_buttons_alone(
+    house: House, chat: Talk, size: int
+) -> None:
+    await chat.sends(f"/new {size}")
+    row = await chat.game()
+    blanks = len(row.puzzle.grid.blanks())
+    house.clock.forward(minutes=2)
+    for number in range(blanks):
+        for button in below(row, number):
+            await chat.presses(button)
+    assert (await chat.game()).state is State.SOLVED
+    assert "Solved!" in chat.text
+    assert edits(house) == blanks
+
+
+@pytest.mark.parametrize("first", ["cell", "digit"])
+async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
+    house: House, chat: Talk, first: str
+) -> None:
+    """A player who only ever presses buttons that are there, box after box."""
+    await chat.sends("/new 9 9")
+    row = await chat.game()
+    house.clock.forward(minutes=5)
+    if first == "digit":
+        await chat.presses("More")
+        assert "First press a digit" in await chat.presses("Digit first")
+    solution, armed = row.puzzle.solution, 0
+    while (await chat.game()).state is State.OPEN:
+        cells = [
+            int(button["callback_data"].split(":")[2])
+            for buttons in chat.last["reply_markup"]["inline_keyboard"]
+            for button in buttons
+            if button["callback_data"].startswith("cell") and button["text"] == "·"
+        ]
+        if not cells:
+            await chat.presses("▶")
+            continue
+        cell = min(cells, key=lambda cell: (solution[cell] != armed, solution[cell]))
+        chosen = [f"cell:{row.id}:{cell}"]
+        if armed != solution[cell] or first == "cell":
+            armed = solution[cell]
+            digit = f"digit:{row.id}:{armed}"
+            chosen = [*chosen, digit] if first == "cell" else [digit, *chosen]
+        for button in chosen:
+            await chat.presses(button)
+    assert "Solved!" in chat.text
+    placed = sum(len(turn.moves) for turn in (await chat.game()).turns)
+    assert placed == len(row.puzzle.grid.blanks())
+
+
+async def test_a_digit_without_a_cell_says_what_comes_first(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4")
+    assert await chat.presses(below(await chat.game())[1]) == "First press a cell, then its digit."
+    await ming.sends("/new 4")
+    assert "先按格子" in await ming.forges(f"digit:{(await ming.game()).id}:1")
+
+
+async def test_a_given_stays(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    given = next(cell for cell, value in enumerate(row.puzzle.grid.values) if value)
+    assert "is a given digit" in await chat.presses(f"cell:{row.id}:{given}")
+    assert not chat.alerted
+    assert await chat.presses(below(row)[1]) == "First press a cell, then its digit."
+
+
+async def test_erasing(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    cell, digit = below(row)
+    await chat.presses(cell)
+    await chat.presses(digit)
+    assert "erased" in await chat.presses("⌫")
+    assert "already" in await chat.presses("⌫")
+    assert len((await chat.game()).turns) == 2
+
+
+async def test_the_pencil_adds_and_removes_notes_and_shows_them_on_the_button(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    cell, _ = below(row)
+    assert await chat.presses("Notes") == "Digits are notes now."
+    assert "now its notes" in await chat.presses(cell)
+    await chat.presses("✎1")
+    await chat.presses("✎4")
+    assert "¹⁴" in chat.buttons
+    await chat.presses("✎1")
+    assert "⁴" in chat.buttons
+    assert await chat.presses("✎ on") == "Digits are digits again."
+    assert "1" in chat.buttons
+    assert {move.act for turn in (await chat.game()).turns for move in turn.moves} == {"notes"}
+
+
+async def test_notes_do_not_go_into_a_cell_with_a_digit(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    for button in below(row):
+        await chat.presses(button)
+    await chat.presses("Notes")
+    assert "has a digit already" in await chat.presses(f"digit:{row.id}:1")
+
+
+async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    await chat.presses("More")
+    await chat.presses("Digit first")
+    cell, digit = below(row)
+    assert await chat.presses(cell) == "First press a digit, then its cells."
+    assert "now every cell" in await chat.presses(digit)
+    assert f"[{SYMBOLS[int(digit.rpartition(':')[2]) - 1]}]" in chat.buttons
+    await chat.presses(cell)
+    assert (await chat.game()).done == 1
+    await chat.presses("⌫")
+    assert "[⌫]" in chat.buttons
+    assert "erased" in await chat.presses(cell)
+    await chat.presses("More")
+    await chat.presses("Cell first")
+    assert "[⌫]" not in chat.buttons
+
+
+@pytest.mark.parametrize(
+    ("policy", "said"),
+    [("silent", None), ("conflicts", "too."), ("wrong", "is not right.")],
+)
+async def test_a_mistake_is_told_as_the_person_wants(
+    house: House, chat: Talk, policy: str, said: str | None
+) -> None:
+    """Full but for two cells, so that a wrong digit surely meets another of its kind."""
+    await chat.sends("/new 4")
+    row = await chat.game()
+    blanks = row.puzzle.grid.blanks()
+    solution, name = row.puzzle.solution, row.puzzle.grid.geometry.name
+    await chat.sends(" ".join(f"{name(c)}={solution[c]}" for c in blanks[1:-1]))
+    await users.set_policy(house.database, chat.person.id, policy)
+    await chat.presses(below(row)[0])
+    right = f"digit:{row.id}:{solution[blanks[0]]}"
+    wrong = next(
+        b for b in sorted(data(chat)) if b.startswith("digit:") and b != right and b[-1] != "0"
+    )
+    answer = await chat.presses(wrong)
+    assert (said or "") in answer
+    assert ("too." in answer, "not right" in answer) == (policy == "conflicts", policy == "wrong")
+    assert ("!" in chat.text) == (policy != "silent")
+
+
+def data(talk: Talk) -> set[str]:
+    rows = talk.last["reply_markup"]["inline_keyboard"]
+    return {button["callback_data"] for row in rows for button in row}
+
+
+async def test_what_is_held_survives_a_restart(house: House, chat: Talk) -> None:
+    await chat.sends("/new 9")
+    row = await chat.game()
+    cell, digit = below(row, 30)
+    await chat.presses("Notes")
+    await chat.forges(cell)
+    await house.stops()
+    await house.starts()
+    assert "notes" in await chat.forges(digit)
+    await chat.presses("✎ on")
+    await chat.forges(digit)
+    (note, place) = (await chat.game()).turns
+    assert note.moves[0].cell == place.moves[0].cell == row.puzzle.grid.blanks()[30]
+
+
+async def test_two_people_hold_cells_of_their_own(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    row = await club.game()
+    await club.presses(below(row, 0)[0])
+    await ming_in_club.presses(below(row, 1)[0])
+    await club.presses(below(row, 0)[1])
+    await ming_in_club.presses(below(row, 1)[1])
+    turns = (await club.game()).turns
+    assert [(turn.player, turn.moves[0].cell) for turn in turns] == [
+        (club.person.id, row.puzzle.grid.blanks()[0]),
+        (ming_in_club.person.id, row.puzzle.grid.blanks()[1]),
+    ]
+    assert (await hands.get(house.database, row.id, 1002)).cell == row.puzzle.grid.blanks()[1]
+
+
+@pytest.mark.parametrize(
+    "button",
+    [
+        *("cell:{}", "cell:{}:", "cell:{}:16", "cell:{}:-1", "cell:{}:x", "digit:{}:5"),
+        *("digit:{}:99999", "pencil:{}:2", "box:{}:4", "box:{}:-1", "unit:{}:12", "see:{}:-1"),
+    ],
+)
+async def test_forged_buttons_are_answered_and_change_nothing(chat: Talk, button: str) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    assert "too old" in await chat.forges(button.format(row.id))
+    assert await chat.game() == row
+
+
+async def test_an_old_board_offers_the_live_one(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    old, row = chat.last["message_id"], await chat.game()
+    await chat.sends("/board")
+    for button in (*below(row), "Notes", "More"):
+        assert "old one" in await chat.presses(button, old)
+        assert chat.last["message_id"] != old
+    assert (await chat.game()).turns == ()
+
+
+async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    house.clock.forward(seconds=40)
+    await chat.presses(below(row)[0])
+    house.clock.forward(hours=9)
+    await chat.presses(below(row)[1])
+    assert "⏱ 5:40" in chat.text
+    house.clock.forward(seconds=20)
+    await chat.sends("/board")
+    assert "⏱ 6:00" in chat.text
+
+
+async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    blanks, solution = row.puzzle.grid.blanks(), row.puzzle.solution
+    digit = solution[blanks[0]]
+    await chat.presses("More")
+    await chat.presses("Digit first")
+    await chat.presses(f"digit:{row.id}:{digit}")
+    for cell in blanks:
+        if solution[cell] == digit:
+            await chat.presses(f"cell:{row.id}:{cell}")
+    done = (await chat.game()).done
+    other = next(cell for cell in blanks if solution[cell] != digit)
+    assert f"Every {digit} is placed" in await chat.presses(f"cell:{row.id}:{other}")
+    assert f"digit:{row.id}:{digit}" not in data(chat)
+    assert (await chat.game()).done == done

@@ -1,0 +1,29 @@
+from bot.game.hand import Hand
+from bot.store import games, hands, users
+from bot.store.database import Database
+from bot.store.puzzles import PuzzleRow
+
+
+async def test_a_hand_is_kept_for_each_person_and_game(
+    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    first = await games.start(database, ann, puzzle.id, ann, 5)
+    second = await games.start(database, ann, puzzle.id, ann, 6)
+    assert await hands.get(database, first.id, ann) == Hand()
+    held = Hand(box=3, cell=0, digit=0, pencil=True)
+    await hands.put(database, first.id, ann, held)
+    await hands.put(database, first.id, bob, Hand(cell=7))
+    assert await hands.get(database, first.id, ann) == held
+    assert await hands.get(database, first.id, bob) == Hand(cell=7)
+    assert await hands.get(database, second.id, ann) == Hand()
+    await hands.put(database, first.id, ann, Hand())
+    assert await hands.get(database, first.id, ann) == Hand()
+
+
+async def test_a_deleted_person_holds_nothing(
+    database: Database, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, group, puzzle.id, ann, 5)
+    await hands.put(database, game.id, ann, Hand(cell=7))
+    await users.delete_user(database, ann)
+    assert await database.all("select * from hands") == []

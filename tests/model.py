@@ -1,0 +1,142 @@
+"""The rules of play once more, as plainly as possible: what a game must be after every act."""
+
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+
+class No(Exception):  # noqa: N818 - the rules say no
+    """The act is refused and changes nothing."""
+
+
+@dataclass
+class Hand:
+    cell: int | None = None
+    digit: int | None = None
+    pencil: bool = False
+
+
+@dataclass
+class Side:
+    """The digits and the notes, also those under digits."""
+
+    values: list[int]
+    notes: list[set[int]]
+
+
+@dataclass
+class Game:
+    """A game as the list of all its moments."""
+
+    size: int
+    box_rows: int
+    givens: list[int]
+    solution: list[int]
+    moments: list[Side] = field(default_factory=list)
+    at: int = 0
+    is_open: bool = True
+    hands: dict[int, Hand] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.moments = [Side(list(self.givens), [set() for _ in self.givens])]
+
+    @property
+    def now(self) -> Side:
+        return self.moments[self.at]
+
+    @property
+    def visible_notes(self) -> list[set[int]]:
+        pairs = zip(self.now.values, self.now.notes, strict=True)
+        return [set() if value else notes for value, notes in pairs]
+
+    def hand(self, player: int) -> Hand:
+        return self.hands.setdefault(player, Hand())
+
+    def sees(self, one: int, other: int) -> bool:
+        (r, c), (s, d) = divmod(one, self.size), divmod(other, self.size)
+        high, wide = self.box_rows, self.size // self.box_rows
+        return one != other and (
+            r == s or c == d or (r // high, c // wide) == (s // high, d // wide)
+        )
+
+    def turn(self, acts: Iterable[tuple[str, int, int]]) -> None:
+        """Acts are (place | erase | add | remove | set | note, cell, digit); all or none."""
+        side, changed = deepcopy(self.now), False
+        for act in acts:
+            before = deepcopy(side)
+            self._do(side, *act)
+            changed |= side != before
+        if changed:
+            self.moments[self.at + 1 :] = [side]
+            self.at += 1
+            self.is_open = side.values != self.solution
+
+    def _do(self, side: Side, act: str, cell: int, digit: int) -> None:
+        if act == "place" and side.values[cell] == digit:
+            return
+        if not 0 <= cell < len(self.givens) or self.givens[cell] or digit > self.size:
+            raise No
+        if act == "place":
+            side.values[cell] = digit
+            for other in range(len(self.givens)):
+                if self.sees(cell, other):
+                    side.notes[other].discard(digit)
+        elif act == "erase" and side.values[cell]:
+            side.values[cell] = 0
+        elif side.values[cell]:
+            raise No
+        elif act == "erase":
+            side.notes[cell].clear()
+        elif act == "add" or (act == "toggle" and digit not in side.notes[cell]):
+            side.notes[cell].add(digit)
+        else:
+            side.notes[cell].discard(digit)
+
+    def press_digit(self, player: int, cell: int, digit: int) -> None:
+        act = "toggle" if self.hand(player).pencil else "place"
+        self.turn([(act if digit else "erase", cell, digit)])
+
+    def fill(self) -> None:
+        """Every digit that no cell in sight has, where there are no notes yet."""
+        side, changed = self.now, []
+        for cell, value in enumerate(side.values):
+            if not value and not side.notes[cell]:
+                seen = {v for other, v in enumerate(side.values) if self.sees(cell, other)}
+                changed += [("add", cell, d) for d in range(1, self.size + 1) if d not in seen]
+        self.turn(changed)
+
+    def rub(self) -> None:
+        visible = self.visible_notes
+        self.turn(
+            [("remove", cell, digit) for cell in range(len(visible)) for digit in visible[cell]]
+        )
+
+    def back_to_right(self) -> None:
+        at = self.at
+        while any(
+            v not in {0, s} for v, s in zip(self.moments[at].values, self.solution, strict=True)
+        ):
+            at -= 1
+        if at != self.at:
+            self._become(self.moments[at])
+
+    def _become(self, target: Side) -> None:
+        """Digits first, then the notes that can be seen; those under digits stay."""
+        side = deepcopy(self.now)
+        for act in ("erase", "place"):
+            for cell, value in enumerate(target.values):
+                if side.values[cell] != value and bool(value) == (act == "place"):
+                    self._do(side, act, cell, value)
+        for cell, value in enumerate(side.values):
+            if not value:
+                side.notes[cell] = set(target.notes[cell])
+        self.moments[self.at + 1 :] = [side]
+        self.at += 1
+
+    def undo(self) -> None:
+        if self.at:
+            self.at -= 1
+
+    def redo(self) -> None:
+        if self.at + 1 < len(self.moments):
+            self.at += 1

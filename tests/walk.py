@@ -1,0 +1,456 @@
+"""Three people and a group do anything at all, and everything must hold after every act.
+
+    python -m tests.walk --actions 20000 --seed 1
+
+ends with the number of acts of each kind, or stops at the first act after which Telegram refused
+a call, an error was logged, a press stayed unanswered, a board was too wide, not ASCII or not
+what is stored, or a game was not what the model of the rules says.
+"""
+
+import argparse
+import asyncio
+import logging
+import random
+import re
+import sys
+import tempfile
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import AsyncExitStack, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from telegram import Update
+
+from bot.engine_pool import EnginePool
+from bot.game.move import digits_of
+from bot.game.play import Play
+from bot.handlers import MENU
+from bot.playground import ApiError, BotApi, Person
+from bot.playground.chats import User
+from bot.playground.parameters import Upload
+from bot.store import games, users
+from bot.store.games import GameRow, State
+from engine import SYMBOLS
+from tests.bot.house import Clock, House, Talk
+from tests.model import Game, No
+
+WIDTH = 25
+MINE = "@SudokuPlaygroundBot"
+HARMLESS = ("message is not modified",)
+WORDS = ("", "", "", "1", "nonsense", "2026-11-19", "9 diagonal", "6", "16 none 5", "<b>&", "五")
+JUNK = (
+    *("hello", "谢谢", "🎲", "<b>bold</b> & <pre>", "x" * 4096, "r99c1=5", "r1c1=99", "¿?"),
+    *("\u202eabc", "12", "play chess?", "/nosuchcommand", "/newt 4", "//", "/ new", "4: 5"),
+)
+FORGED = ("", ":", "undo:1", "cell:1:99", "digit:0:0", "box::", "x" * 64, "switch:1", "pencil:1:7")
+
+
+class BrokenError(AssertionError):
+    """Something does not hold."""
+
+
+class WatchedApi(BotApi):
+    """Remembers what was refused, which messages have buttons, and what was drawn."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(clock=clock)
+        self.refused: list[str] = []
+        self.keyboards: dict[int, deque[int]] = {}
+        self.edits = 0
+
+    async def call(
+        self,
+        method: str,
+        parameters: Mapping[str, Any] | None = None,
+        files: Mapping[str, Upload] | None = None,
+    ) -> Any:
+        try:
+            result = await super().call(method, parameters, files)
+        except ApiError as error:
+            if not any(text in error.description for text in HARMLESS):
+                self.refused.append(f"{method}: {error.description}")
+            raise
+        self.edits += method.startswith("edit")
+        if isinstance(result, dict) and "reply_markup" in result:
+            known = self.keyboards.setdefault(result["chat"]["id"], deque(maxlen=12))
+            if result["message_id"] not in known:
+                known.append(result["message_id"])
+        if isinstance(result, dict) and "text" in result:
+            self.refused += too_wide(result)
+        return result
+
+
+def too_wide(message: Mapping[str, Any]) -> list[str]:
+    """What is wrong with the boards of a message."""
+    boards = [entity for entity in message.get("entities", ()) if entity["type"] == "pre"]
+    lines = [line for board in boards for line in preformatted(message, board).splitlines()]
+    return [f"drawn: {line!r}" for line in lines if len(line) > WIDTH or not line.isascii()]
+
+
+def preformatted(message: Mapping[str, Any], entity: Mapping[str, Any]) -> str:
+    units = str(message["text"]).encode("utf-16-le")
+    start = 2 * int(entity["offset"])
+    return units[start : start + 2 * int(entity["length"])].decode("utf-16-le")
+
+
+def digits_drawn(board: str, size: int) -> list[int]:
+    """The cells of a drawn board, row by row."""
+    rows = re.findall(r"^ *\d+:? (.*)$", board, re.MULTILINE)[-size:]
+    symbols = [symbol for row in rows for symbol in row if symbol in SYMBOLS + "._"]
+    return [SYMBOLS.index(symbol) + 1 if symbol in SYMBOLS else 0 for symbol in symbols]
+
+
+class Walk:
+    """One walk: who is there, what was seen, what the model says."""
+
+    def __init__(self, house: House, api: WatchedApi, seed: int) -> None:
+        self.house, self.api, self.random = house, api, random.Random(seed)
+        ana = Talk(house, Person(api, User(1003, "Ana", "es")))
+        people = [house.alice, house.ming, ana]
+        self.talks = [*people, house.in_club(house.alice), house.in_club(house.ming)]
+        self.games: dict[int, Game] = {}
+        self.kinds: Counter[str] = Counter()
+        self.errors: list[str] = []
+        self.story: deque[str] = deque(maxlen=12)
+
+    async def step(self) -> None:
+        """One act and everything that must hold after it."""
+        talk = self.random.choice(self.talks)
+        acts: list[tuple[float, Callable[[Talk], Awaitable[None]]]] = [
+            (40, self.press_any),
+            (22, self.press_cell_and_digit),
+            (12, self.type_moves),
+            (10, self.command),
+            (5, self.junk),
+            (2, self.answer),
+            (2, self.new_game),
+            (2, self.press_quickly),
+            (1, self.wait),
+            (0.2, self.restart),
+        ]
+        weights = [weight for weight, _ in acts]
+        (act,) = self.random.choices([act for _, act in acts], weights)
+        self.kinds[act.__name__] += 1
+        self.story.append(f"{talk.person.user.first_name} in {talk.chat_id}: {act.__name__}")
+        await act(talk)
+        await self.check(talk)
+
+    async def deliver(self, update: dict[str, Any] | None) -> None:
+        if update is not None:
+            application = self.house.application
+            await application.process_update(Update.de_json(update, application.bot))
+
+    async def say(self, talk: Talk, text: str) -> None:
+        self.story.append(text[:80])
+        await self.deliver(talk.person.say(text, talk.chat))
+
+    # Acts -------------------------------------------------------------------------------------
+
+    async def press_any(self, talk: Talk) -> None:
+        messages = list(self.api.keyboards.get(talk.chat_id, ()))
+        if messages:
+            newest = self.random.random() < 0.7
+            await self.press_on(talk, messages[-1] if newest else self.random.choice(messages))
+
+    async def press_on(self, talk: Talk, message_id: int) -> None:
+        message = self.api.world.messages.get(talk.chat_id, message_id) or {}
+        rows = message.get("reply_markup", {}).get("inline_keyboard", ())
+        data = [b["callback_data"] for row in rows for b in row if "callback_data" in b]
+        if self.random.random() < 0.03:
+            data = list(FORGED[1:])
+        if data:
+            await self.press(talk, message_id, self.random.choice(data))
+
+    async def press_cell_and_digit(self, talk: Talk) -> None:
+        """What players do most: a cell that can be seen, and a digit, often the right one."""
+        row = await games.current(self.house.database, talk.chat_id)
+        if row is None or row.message_id is None or row.state is not State.OPEN:
+            await self.press_any(talk)
+            return
+        message = self.api.world.messages.get(talk.chat_id, row.message_id) or {}
+        rows = message.get("reply_markup", {}).get("inline_keyboard", ())
+        data = [b.get("callback_data", "") for line in rows for b in line]
+        cells = [one for one in data if one.startswith("cell:")]
+        digits = [one for one in data if one.startswith("digit:")]
+        if not cells or not digits:
+            await self.press_on(talk, row.message_id)
+            return
+        cell = self.random.choice(cells)
+        right = f"digit:{row.id}:{row.puzzle.solution[int(cell.split(':')[2])]}"
+        digit = right if self.random.random() < 0.7 else self.random.choice(digits)
+        for chosen in (cell, digit, cell)[: self.random.choice((2, 2, 3))]:
+            await self.press(talk, row.message_id, chosen)
+
+    async def press(self, talk: Talk, message_id: int, data: str) -> None:
+        self.story.append(f"presses {data} below {message_id}")
+        await self.expect_press(talk, message_id, data)
+        await self.deliver(talk.person.forge(message_id, data, talk.chat))
+
+    async def press_quickly(self, talk: Talk) -> None:
+        """Several presses at once, in the order of the chat."""
+        row = await games.current(self.house.database, talk.chat_id)
+        if row is None or row.message_id is None or row.state is not State.OPEN:
+            return
+        application, updates = self.house.application, []
+        blanks = row.puzzle.grid.blanks()
+        for _ in range(self.random.randint(2, 6)):
+            cell = self.random.choice(blanks)
+            digit = self.random.randint(0, row.puzzle.grid.geometry.size)
+            for data in (f"cell:{row.id}:{cell}", f"digit:{row.id}:{digit}"):
+                await self.expect_press(talk, row.message_id, data)
+                update = talk.person.forge(row.message_id, data, talk.chat)
+                updates.append(Update.de_json(update or {}, application.bot))
+        order = application.update_processor
+        await asyncio.gather(
+            *(order.process_update(u, application.process_update(u)) for u in updates)
+        )
+
+    async def type_moves(self, talk: Talk) -> None:
+        row = await games.current(self.house.database, talk.chat_id)
+        if row is None or row.state is not State.OPEN:
+            await self.say(talk, self.addressed(talk, "r1c1=1"))
+            return
+        model, geometry = self.known(row), row.puzzle.grid.geometry
+        acts, texts = [], []
+        for _ in range(self.random.choice((1, 1, 1, 2, 5))):
+            cell = self.random.randrange(geometry.cell_count)
+            digit = self.random.randint(1, geometry.size)
+            if self.random.random() < 0.6:
+                digit = row.puzzle.solution[cell]
+            act, form = self.random.choice(
+                [
+                    ("place", "={}"),
+                    ("place", " {}"),
+                    ("erase", "="),
+                    ("add", " +{}"),
+                    ("remove", " -{}"),
+                ]
+            )
+            acts.append((act, cell, digit if act != "erase" else 0))
+            texts.append(geometry.name(cell) + form.format(SYMBOLS[digit - 1]))
+        with suppress(No):
+            model.turn(acts)
+        await self.say(talk, self.addressed(talk, ", ".join(texts)))
+
+    async def command(self, talk: Talk) -> None:
+        name, words = self.random.choice(list(MENU)), self.random.choice(WORDS)
+        row = await games.current(self.house.database, talk.chat_id)
+        if row is not None and row.state is State.OPEN:
+            model = self.known(row)
+            words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
+            done: dict[str, Callable[[], None]] = {"undo": model.undo, "redo": model.redo}
+            if name == "notes":
+                done["notes"] = {"": model.fill, "clear": model.rub}.get(words, lambda: None)
+            done.get(name, lambda: None)()
+        await self.say(talk, f"/{name} {words}".strip())
+
+    async def new_game(self, talk: Talk) -> None:
+        size = self.random.choice((4, 4, 4, 4, 6, 6, 9, 9, 9, 16))
+        await self.say(talk, f"/new {size} none {self.random.randint(20, 25)}")
+
+    async def answer(self, talk: Talk) -> None:
+        """The whole solution, or one with a mistake."""
+        row = await games.current(self.house.database, talk.chat_id)
+        if row is None or row.state is not State.OPEN or self.random.random() < 0.3:
+            await self.junk(talk)
+            return
+        values = list(row.puzzle.solution.values)
+        if self.random.random() < 0.5:
+            cell = self.random.choice(row.puzzle.grid.blanks())
+            values[cell] = values[cell] % row.puzzle.grid.geometry.size + 1
+        if values == list(row.puzzle.solution.values):
+            self.known(row).turn([("place", cell, value) for cell, value in enumerate(values)])
+        text = "".join(SYMBOLS[value - 1] for value in values)
+        await self.say(talk, self.addressed(talk, text))
+
+    async def junk(self, talk: Talk) -> None:
+        person, chat = talk.person, talk.chat
+        kind = self.random.randrange(6)
+        if kind == 0:
+            await self.deliver(person.send_sticker(chat=chat))
+        elif kind == 1:
+            await self.deliver(person.send_document("a.bin", b"\0\xff" * 50, chat=chat))
+        elif kind == 2:
+            await self.deliver(person.send_voice(3, chat=chat))
+        else:
+            await self.say(talk, self.addressed(talk, self.random.choice(JUNK))[:4096])
+
+    async def wait(self, _talk: Talk) -> None:
+        self.house.clock.forward(seconds=self.random.choice((1, 60, 4000, 90_000)))
+
+    async def restart(self, _talk: Talk) -> None:
+        await self.house.stops()
+        await self.house.starts()
+
+    def addressed(self, talk: Talk, text: str) -> str:
+        if talk.chat is None or text.startswith("/") or self.random.random() < 0.1:
+            return text if talk.chat is None or text.startswith("/") else f"{text} {MINE}"
+        return f"{MINE} {text}"
+
+    # What the model says -----------------------------------------------------------------------
+
+    async def expect_press(self, talk: Talk, message_id: int, data: str) -> None:
+        action, *rest = data.split(":")
+        numbers = [int(one) for one in rest if one.isdecimal()]
+        if data == f"yesdelete:{talk.person.id}":
+            for model in self.games.values():
+                model.hands.pop(talk.person.id, None)
+        row = await games.get(self.house.database, numbers[0]) if numbers else None
+        if row is None or row.chat_id != talk.chat_id or len(rest) != len(numbers):
+            return
+        model, person = self.known(row), talk.person.id
+        if not model.is_open or row.state is State.GIVEN_UP:
+            return
+        if action == "right":
+            model.back_to_right()
+        elif action == "yesgiveup":
+            model.is_open = False
+        elif await self.is_live(row, message_id):
+            user = await users.get(self.house.database, person)
+            digit_first = user is not None and user.digit_first
+            with suppress(No):
+                expect_on_board(model, action, person, numbers[1:], digit_first=digit_first)
+
+    async def is_live(self, row: GameRow, message_id: int) -> bool:
+        now = await games.current(self.house.database, row.chat_id)
+        elsewhere = now is not None and now.state is State.OPEN and now.id != row.id
+        return not elsewhere and row.message_id in {None, message_id}
+
+    def known(self, row: GameRow) -> Game:
+        """The model of a stored game, begun when the game is seen for the first time."""
+        if row.id not in self.games:
+            grid = row.puzzle.grid
+            if row.turns:
+                raise BrokenError(f"game {row.id} began with turns")
+            self.games[row.id] = Game(
+                grid.geometry.size,
+                grid.geometry.box_rows,
+                list(grid.values),
+                list(row.puzzle.solution.values),
+            )
+        return self.games[row.id]
+
+    # What must hold ----------------------------------------------------------------------------
+
+    async def check(self, talk: Talk) -> None:
+        problems = [*self.api.refused, *self.errors]
+        problems += [f"unanswered: {query}" for query in self.api.world.queries.unanswered]
+        if problems:
+            raise BrokenError("\n".join(problems))
+        row = await games.current(self.house.database, talk.chat_id)
+        if row is not None:
+            self.check_game(row)
+            self.check_board(row)
+
+    async def check_all(self) -> None:
+        """Every game that there still is."""
+        for game_id in self.games:
+            row = await games.get(self.house.database, game_id)
+            if row is not None:
+                self.check_game(row)
+
+    def check_game(self, row: GameRow) -> None:
+        model = self.known(row)
+        play = Play(row.puzzle.grid, row.puzzle.solution, row.turns, row.done)
+        notes = [set(digits_of(mask)) for mask in play.notes]
+        stored = list(zip(play.values.values, notes, strict=True))
+        wanted = list(zip(model.now.values, model.visible_notes, strict=True))
+        if stored != wanted:
+            differing = [
+                f"{row.puzzle.grid.geometry.name(cell)}: {here}, not {there}"
+                for cell, (here, there) in enumerate(zip(stored, wanted, strict=True))
+                if here != there
+            ]
+            raise BrokenError(f"game {row.id} is not what the model says: {'; '.join(differing)}")
+        if (row.state is State.OPEN) != model.is_open:
+            raise BrokenError(f"game {row.id} is {row.state}")
+
+    def check_board(self, row: GameRow) -> None:
+        message = self.api.world.messages.get(row.chat_id, row.message_id or 0) or {}
+        boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
+        if row.state is State.OPEN and boards:
+            size = row.puzzle.grid.geometry.size
+            drawn = digits_drawn(preformatted(message, boards[0]), size)
+            if drawn != self.known(row).now.values:
+                raise BrokenError(f"message {row.message_id} does not show game {row.id}")
+
+
+def expect_on_board(
+    model: Game, action: str, person: int, numbers: list[int], *, digit_first: bool
+) -> None:
+    """What a press on the live board of a game does to it."""
+    hand, cells, number = model.hand(person), len(model.givens), next(iter(numbers), 10**9)
+    match action:
+        case "cell" if number < cells and digit_first and hand.digit is not None:
+            if not hand.digit or model.now.values.count(hand.digit) < model.size:
+                model.press_digit(person, number, hand.digit)
+        case "cell" if number < cells and not digit_first and not model.givens[number]:
+            hand.cell = number
+        case "digit" if number <= model.size and digit_first:
+            hand.digit = number
+        case "digit" if number <= model.size and hand.cell is not None:
+            model.press_digit(person, hand.cell, number)
+        case "pencil" if number < 2:
+            hand.pencil = bool(number)
+        case "swap":
+            hand.digit = None
+        case "box" if number < model.size:
+            hand.cell = None
+        case "undo" | "redo" | "fill" | "rub" if number == model.at:
+            {"undo": model.undo, "redo": model.redo, "fill": model.fill, "rub": model.rub}[action]()
+
+
+class _Listener(logging.Handler):
+    def __init__(self, heard: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._heard = heard
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._heard.append(f"logged: {self.format(record)}")
+
+
+async def walk(folder: Path, actions: int, seed: int, engine: EnginePool) -> Counter[str]:
+    """How many acts of each kind were done; raises BrokenError with the last of them."""
+    clock, seeds = Clock(), count(1)
+    api = WatchedApi(clock.seconds)
+    house = House(engine, clock, folder / "sudoku.db", api, lambda: str(next(seeds) % 40))
+    await house.starts()
+    stroll = Walk(house, api, seed)
+    listener = _Listener(stroll.errors)
+    logging.getLogger().addHandler(listener)
+    try:
+        for number in range(actions):
+            try:
+                await stroll.step()
+                if number % 200 == 199:
+                    await stroll.check_all()
+            except Exception as error:
+                told = "\n".join([f"act {number} of seed {seed}", *stroll.story, str(error)])
+                raise BrokenError(told) from error
+    finally:
+        logging.getLogger().removeHandler(listener)
+        await house.stops()
+    return stroll.kinds
+
+
+async def _run(arguments: argparse.Namespace) -> Iterable[tuple[str, int]]:
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        engine = await stack.enter_async_context(EnginePool(1))
+        kinds = await walk(Path(folder), arguments.actions, arguments.seed, engine)
+        return sorted(kinds.items())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.walk")
+    parser.add_argument("--actions", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    for name, number in asyncio.run(_run(parser.parse_args())):
+        sys.stdout.write(f"{number:6} {name}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
