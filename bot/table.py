@@ -13,7 +13,7 @@ from bot.game.move import Act, Turn
 from bot.game.play import Play
 from bot.game.streak import streak
 from bot.render.keyboard import board_keyboard, next_keyboard
-from bot.render.view import GameView, board_html
+from bot.render.view import GameView, board_html, drawn
 from bot.render.words import duration
 from bot.replies import change, say
 from bot.store import games, results
@@ -111,6 +111,7 @@ async def take(context: Context, table: Table, turn: Turn) -> Table:
         )
         if not fits:
             raise UserError("board.too_fast")
+        await context.takes_effect(transaction, after.row.id)
         if play.is_solved:
             after = await _solved(context, transaction, after)
     return after
@@ -119,8 +120,10 @@ async def take(context: Context, table: Table, turn: Turn) -> Table:
 async def step(context: Context, table: Table, play: Play) -> Table:
     """Goes back or forth among the turns that were made already."""
     done = table.play.done
-    if not await games.set_done(context.database, table.row.id, done, play.done):
-        raise UserError("board.too_fast")
+    async with context.database.transaction() as transaction:
+        if not await games.set_done(transaction, table.row.id, done, play.done):
+            raise UserError("board.too_fast")
+        await context.takes_effect(transaction, table.row.id)
     return Table(replace(table.row, done=play.done), play)
 
 
@@ -129,6 +132,17 @@ async def show(context: Context, table: Table, note: str = "") -> None:
     html = await _board(context, table, note)
     sent = await say(context, html, _keyboard(context, table))
     await games.set_message(context.database, table.row.id, sent.message_id)
+
+
+async def resume(context: Context, game_id: int | None) -> None:
+    """Shows how a game stands after an update whose answer was lost with its process."""
+    row = await games.get(context.database, game_id) if game_id else None
+    if row is None:
+        return
+    note = context.html("game.resumed" if row.state is State.OPEN else "board.over")
+    if row.state is State.GIVEN_UP:
+        note = Markup("\n").join([drawn(row.puzzle.solution), context.html("game.given_up")])
+    await show(context, Table.of(row), note)
 
 
 async def redraw(

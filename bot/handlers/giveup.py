@@ -26,7 +26,9 @@ async def giveup(context: Context) -> None:
 
 async def yes_pressed(context: Context) -> None:
     seat = await table.opened(context, context.number)
-    await games.finish(context.database, seat.row.id, State.GIVEN_UP, context.seconds)
+    async with context.database.transaction() as transaction:
+        await games.finish(transaction, seat.row.id, State.GIVEN_UP, context.seconds)
+        await context.takes_effect(transaction, seat.row.id)
     words = Markup("\n").join([drawn(seat.play.solution), context.html("game.given_up")])
     choices = next_keyboard(context.language, daily=not table.is_todays(context, seat.row))
     await change(context, context.pressed_message, words, choices)

@@ -39,6 +39,7 @@ async def _start(context: Context, wish: Wish) -> None:
         row = await games.start(
             transaction, context.chat_id, kept.id, context.user.id, context.seconds
         )
+        await context.takes_effect(transaction, row.id)
     seat = table.Table.of(row)
     note = context.html("game.new_hint", example=table.example_move(seat.play))
     if wish.seed:

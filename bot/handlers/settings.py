@@ -18,14 +18,18 @@ async def settings(context: Context) -> None:
 
 async def letters_pressed(context: Context) -> None:
     other = Letters.COLUMN if context.user.letters == Letters.ROW else Letters.ROW
-    await users.set_letters(context.database, context.user.id, other)
+    async with context.database.transaction() as transaction:
+        await users.set_letters(transaction, context.user.id, other)
+        await context.takes_effect(transaction)
     context.user = replace(context.user, letters=other)
     await _show_again(context)
 
 
 async def look_pressed(context: Context) -> None:
     other = "compact" if context.user.board == "full" else "full"
-    await users.set_board(context.database, context.user.id, other)
+    async with context.database.transaction() as transaction:
+        await users.set_board(transaction, context.user.id, other)
+        await context.takes_effect(transaction)
     context.user = replace(context.user, board=other)
     await _show_again(context)
 

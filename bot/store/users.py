@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.store import inbox
 from bot.store.database import Database, Source, Transaction
 
 SEEN_STEP: Final = 3_600
@@ -86,6 +87,7 @@ async def delete_user(database: Database, user_id: int) -> None:
         await transaction.all("delete from games where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
+        await inbox.forget_user(transaction, user_id)
         for (puzzle_id,) in brought:
             await _drop_unused_puzzle(transaction, puzzle_id)
     await database.truncate_log()
