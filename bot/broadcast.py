@@ -14,6 +14,7 @@ from bot.delivery import RetryLater, Sender, Ticker
 from bot.engine_pool import EngineBusy, EngineLost
 from bot.game.days import label_of
 from bot.game.play import Play
+from bot.lanes import Lane
 from bot.render.keyboard import board_keyboard, keyboard
 from bot.render.view import GameView, board_html
 from bot.store import games, subscriptions, users
@@ -28,7 +29,7 @@ AHEAD: Final = (-1, 0, 1, 2)
 AHEAD_SECONDS: Final = 3600
 PAUSE_SECONDS: Final = 60
 UTC: Final = ZoneInfo("UTC")
-STOP_SECONDS: Final = 8
+STOP_SECONDS: Final = 4
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +83,10 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
         buttons = keyboard([[(messages.text(language, "button.play"), f"daily:{row.label}")]])
     compact = person is not None and person.board == "compact"
     html = board_html(language, view, note, compact=compact)
-    sent = await application.bot.send_message(row.chat_id, html, reply_markup=buttons)
+    lane = Lane.BULK if application.bot.rate_limiter else None
+    sent = await application.bot.send_message(
+        row.chat_id, html, reply_markup=buttons, rate_limit_args=lane
+    )
     if plays_now:
         await games.set_message(services.database, game.id, sent.message_id)
 

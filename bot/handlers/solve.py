@@ -1,5 +1,7 @@
 """/solve: any puzzle in any notation; its solution, or why there is none, or two of them."""
 
+from functools import partial
+
 from markupsafe import Markup
 
 from bot.context import Context
@@ -7,7 +9,7 @@ from bot.engine_pool import Decision
 from bot.errors import UserError
 from bot.render.view import drawn
 from bot.render.words import cell_list, contradiction
-from bot.replies import say, wait_sign
+from bot.replies import queue_sign, say, wait_sign
 from bot.routes import command
 from engine import Grid, differing_cells, parse
 
@@ -18,7 +20,8 @@ async def solve(context: Context) -> None:
         raise UserError("solve.usage")
     puzzle = parse(typed)
     await wait_sign(context)
-    decision = await context.services.engine.decide(context.user.id, puzzle)
+    engine, on_wait = context.services.engine, partial(queue_sign, context)
+    decision = await engine.decide(context.user.id, puzzle, on_wait)
     await say(context, _answer(context, puzzle, decision))
 
 
