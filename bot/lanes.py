@@ -32,7 +32,7 @@ GROUP_MINUTE: Final = 20
 OVERALL: Final = 30
 BULK: Final = 25
 CHATS_OF_A_HALT: Final = 3
-"""When so many chats at once are told to wait, Telegram means the whole bot."""
+"""When so many chats in a row are told to wait, Telegram means the whole bot."""
 
 PATIENCE: Final = 60.0
 """The longest that a player's request waits before it fails."""
@@ -79,7 +79,7 @@ class Lanes(BaseRateLimiter[Lane]):
 
     Requests of one chat keep their order. An edit that has to wait counts as done at once: it is
     made when its turn comes, unless a later edit of the same message has taken its place. A chat
-    that Telegram tells to wait does so alone, unless several are told at once. In BULK a RetryAfter
+    that Telegram tells to wait does so alone, unless several are told in a row. In BULK a RetryAfter
     reaches the caller, who has a better place to wait.
     """
 
@@ -95,7 +95,7 @@ class Lanes(BaseRateLimiter[Lane]):
         self._chats: dict[object, _Chat] = {}
         self._sweep_at = IDLE_CHATS
         self._gate = _Gate(clock, sleep)
-        self._recent_halts: dict[object, float] = {}
+        self._halted_in_a_row: set[int] = set()
         self._editing: set[asyncio.Task[None]] = set()
 
     async def initialize(self) -> None:
@@ -143,11 +143,14 @@ class Lanes(BaseRateLimiter[Lane]):
                     await self._gate.enter(lane)
                 chat.note(self._clock())
                 try:
-                    return await call()
+                    answer = await call()
                 except RetryAfter as refusal:
                     self._halt(chat, _seconds(refusal))
                     if lane is Lane.BULK:
                         raise
+                else:
+                    self._halted_in_a_row.clear()
+                    return answer
 
     async def _wait_for(self, chat: _Chat) -> None:
         while (pause := chat.wait(self._clock())) > 0:
@@ -179,14 +182,11 @@ class Lanes(BaseRateLimiter[Lane]):
 
     def _halt(self, chat: _Chat, seconds: float) -> None:
         """Telegram does not say whether it means the chat or the bot: many chats are the bot."""
-        now = self._clock()
-        chat.halted_until = max(chat.halted_until, now + seconds)
-        halts = self._recent_halts
-        halts[id(chat)] = now
-        self._recent_halts = {one: at for one, at in halts.items() if now - at < 1.0}
-        nobody = self._chats.get(None)
-        if chat is nobody or len(self._recent_halts) >= CHATS_OF_A_HALT:
-            self._gate.halt(now + seconds)
+        until = self._clock() + seconds
+        chat.halted_until = max(chat.halted_until, until)
+        self._halted_in_a_row.add(id(chat))
+        if chat is self._chats.get(None) or len(self._halted_in_a_row) >= CHATS_OF_A_HALT:
+            self._gate.halt(until)
 
     def _chat(self, chat_id: object) -> _Chat:
         if len(self._chats) >= self._sweep_at:

@@ -275,16 +275,15 @@ def _minutes(time: str) -> int:
 
 
 @asynccontextmanager
-async def telegram() -> AsyncIterator[tuple[BotApi, str]]:
-    """A Bot API server on a port of its own, and its address."""
-    api = BotApi()
+async def serving(api: BotApi) -> AsyncIterator[str]:
+    """A Bot API server on a port of its own; its address."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server = uvicorn.Server(
             uvicorn.Config(create_http(api), log_level="critical", timeout_graceful_shutdown=1)
         )
         task = asyncio.create_task(server.serve([listening]))
         try:
-            yield api, f"http://127.0.0.1:{listening.getsockname()[1]}"
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
             server.should_exit = True
             await task
@@ -381,7 +380,8 @@ async def run(
 ) -> Figures:
     """Kills the bot so many times; raises Broken as soon as a promise is broken."""
     dice, figures, path = random.Random(seed), Figures(), folder / "sudoku.db"
-    async with telegram() as (api, address):
+    api = BotApi()
+    async with serving(api) as address:
         players = [Player(api, number, path, dice) for number in range(PLAYERS)]
         process = await start(path, api.token, address)
         try:

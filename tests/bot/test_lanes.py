@@ -191,6 +191,14 @@ async def test_when_several_chats_are_told_to_wait_all_do() -> None:
     assert post.telegram.instants(MING) == pytest.approx([waited - 1_000 + 5])
 
 
+async def test_chats_that_are_told_to_wait_among_others_stop_nobody() -> None:
+    post = Post()
+    post.telegram.halts = {chat: [50] for chat in range(0, 60, 3)}
+    requests = [post.send(chat) for chat in range(60)]
+    await post.sends(*requests, post.send(MING))
+    assert post.telegram.instants(MING)[0] <= 2
+
+
 async def test_a_wait_that_is_too_long_is_an_error_and_so_is_any_in_bulk() -> None:
     post = Post()
     post.telegram.halts = {ALICE: [int(PATIENCE) + 1], MING: [2]}
