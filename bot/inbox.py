@@ -103,7 +103,7 @@ class Inbox:
     async def _prune_again(self) -> None:
         while True:
             try:
-                await inbox.prune(self._database)
+                await inbox.prune(self._database, int(self._clock().timestamp()))
             except Exception:
                 log.exception("the inbox could not be pruned; trying again in a minute")
             await asyncio.sleep(PRUNE_SECONDS)
@@ -116,9 +116,20 @@ class InboxBot(ExtBot[Lane]):
         super().__init__(**parts)
         self._inbox = inbox
         self._confirmed = 0
+        self._has_given_way = False
+
+    def __repr__(self) -> str:
+        """Without the token, which the library's own holds."""
+        return f"InboxBot[{self.id}]"
+
+    def give_way(self) -> None:
+        """Asks no more: another process serves this bot, and a call from here would end its own."""
+        self._has_given_way = True
 
     async def get_updates(self, offset: int | None = None, **more: Any) -> tuple[Update, ...]:  # type: ignore[override]
         """Those of a batch that never came before; the next call confirms the whole batch."""
+        if self._has_given_way:
+            return ()
         # python-telegram-bot only counts on from what it gets, which may be nothing.
         wanted = max(offset or 0, self._confirmed) or offset
         updates = await super().get_updates(wanted, **more)
