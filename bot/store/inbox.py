@@ -119,11 +119,15 @@ async def left(source: Source, bot_id: int) -> tuple[Left, ...]:
     return tuple(Left(number, text, bool(took), game) for number, text, took, game in rows)
 
 
-async def prune(source: Source) -> int:
-    """Forget the numbers of updates long dealt with; how many those were."""
+async def prune(source: Source, now: int) -> int:
+    """Forget the numbers of updates long dealt with, and of those that a clock which ran ahead
+    dated into the future; how many those were.
+    """
     rows = await source.all(
-        "delete from inbox where payload is null"
-        " and received_at < (select max(received_at) from inbox) - $1 returning update_id",
+        "delete from inbox where payload is null and (received_at > $1 + $2 or received_at <"
+        " (select max(received_at) from inbox where received_at <= $1 + $2) - $2)"
+        " returning update_id",
+        now,
         REMEMBERED_SECONDS,
     )
     return len(rows)

@@ -88,12 +88,29 @@ async def test_an_update_that_ends_every_process_is_given_up(database: Database)
 
 
 async def test_numbers_are_forgotten_long_after_but_not_what_waits(database: Database) -> None:
+    later = 100 + REMEMBERED_SECONDS + 1
     await inbox.receive(database, BOT, [arrival(5), arrival(6)], 100)
     await inbox.finish(database, BOT, [5])
-    assert await inbox.prune(database) == 0
-    await inbox.receive(database, BOT, [arrival(7)], 100 + REMEMBERED_SECONDS + 1)
-    assert await inbox.prune(database) == 1
+    assert await inbox.prune(database, 100) == 0
+    await inbox.receive(database, BOT, [arrival(7)], later)
+    assert await inbox.prune(database, later) == 1
     assert await waiting(database) == [6, 7]
+
+
+async def test_after_a_long_stop_the_last_numbers_are_still_known(database: Database) -> None:
+    await inbox.receive(database, BOT, [arrival(5)], 100)
+    await inbox.finish(database, BOT, [5])
+    assert await inbox.prune(database, 100 + 20 * REMEMBERED_SECONDS) == 0
+
+
+async def test_a_clock_that_ran_ahead_does_not_make_the_inbox_forgetful(
+    database: Database,
+) -> None:
+    for number, instant in ((5, 10**9), (6, 100)):
+        await inbox.receive(database, BOT, [arrival(number)], instant)
+        await inbox.finish(database, BOT, [number])
+    assert await inbox.prune(database, 101) == 1
+    assert await inbox.receive(database, BOT, [arrival(6)], 101) == frozenset()
 
 
 async def test_a_person_is_forgotten(database: Database) -> None:
