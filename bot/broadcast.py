@@ -8,6 +8,8 @@ from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from telegram.error import ChatMigrated
+
 from bot import daily, messages
 from bot.context import Services, SudokuApplication
 from bot.delivery import RetryLater, Sender, Ticker
@@ -17,7 +19,7 @@ from bot.game.play import Play
 from bot.lanes import Lane
 from bot.render.keyboard import board_keyboard, keyboard
 from bot.render.view import GameView, board_html
-from bot.store import games, subscriptions, users
+from bot.store import chats, games, subscriptions, users
 from bot.store.games import GameRow, State
 from bot.store.outbox import OutboxRow
 from bot.store.users import User
@@ -84,9 +86,13 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     compact = person is not None and person.board == "compact"
     html = board_html(language, view, note, compact=compact)
     lane = Lane.BULK if application.bot.rate_limiter else None
-    sent = await application.bot.send_message(
-        row.chat_id, html, reply_markup=buttons, rate_limit_args=lane
-    )
+    try:
+        sent = await application.bot.send_message(
+            row.chat_id, html, reply_markup=buttons, rate_limit_args=lane
+        )
+    except ChatMigrated as moved:
+        await chats.move(services.database, row.chat_id, moved.new_chat_id)
+        raise RetryLater(1, "ChatMigrated") from moved
     if plays_now:
         await games.set_message(services.database, game.id, sent.message_id)
 

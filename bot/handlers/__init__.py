@@ -12,6 +12,7 @@ from bot.handlers import (
     help,  # noqa: A004 - the module of /help
     junk,
     language,
+    migrate,
     moves,
     new,
     privacy,
@@ -54,6 +55,6 @@ PRIVATE_ONLY: Final = frozenset({"start", "stats", "settings", "privacy", "delet
 """Commands that work everywhere but that a group's menu does not list."""
 
 HANDLERS: Final[tuple[Handler, ...]] = tuple(
-    handler for module in (*MENU.values(), moves, junk) for handler in module.HANDLERS
+    handler for module in (*MENU.values(), migrate, moves, junk) for handler in module.HANDLERS
 )
 """All handlers; the first that fits an update gets it."""
