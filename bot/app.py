@@ -1,34 +1,51 @@
-"""Builds everything that lives long, and takes it down again. Nobody imports this but __main__."""
+"""Builds everything that lives long, and takes it down again. Only the commands import it."""
 
 import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, cast
 
 from telegram import LinkPreviewOptions, Update
 from telegram.constants import ParseMode
-from telegram.error import NetworkError
+from telegram.error import Conflict, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
 from bot import menu
 from bot.broadcast import daily_service
+from bot.connection import TelegramConnection
 from bot.context import Context, Services, SudokuApplication
-from bot.engine_pool import EnginePool
+from bot.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.errors import on_error
 from bot.handlers import HANDLERS
+from bot.inbox import Inbox, InboxBot
+from bot.lanes import Lanes
+from bot.limits import Allowance
+from bot.metrics import Metrics
+from bot.network import MeasuredRequest
 from bot.order import ChatOrder
-from bot.settings import Settings
+from bot.rivals import Rivals, TokenTaken
+from bot.settings import Address, Settings
 from bot.store import facts
 from bot.store.database import Database
+from bot.web import create_web, listening
+from bot.webhook import secret_of
 
 MIGRATIONS: Final = Path(__file__).parents[1] / "migrations"
 MOST_UPDATES_AT_ONCE: Final = 1024
 RETRY_SECONDS: Final = 5.0
+POLL_STOP_SECONDS: Final = 2.0
+FINISH_SECONDS: Final = 2.0
+"""How long updates may take to end once the dailies have stopped; the inbox keeps the others."""
+
+CONNECTIONS: Final = 256
+"""To Telegram at once, as python-telegram-bot itself would have it."""
+
 WANTED_UPDATES: Final = [Update.MESSAGE, Update.CALLBACK_QUERY]
 
 log = logging.getLogger(__name__)
@@ -54,59 +71,167 @@ async def services_of(
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.database, MIGRATIONS)
         stack.push_async_callback(database.close)
-        engine = await stack.enter_async_context(EnginePool(settings.workers))
+        metrics = Metrics()
+        allowance = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
+        pool = EnginePool(settings.workers, measure=metrics.engine, allowance=allowance)
+        engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
         secret = settings.secret or await facts.remember(database, "daily_secret", made)
-        yield Services(database, engine, secret.encode(), clock, seeds)
+        yield Services(database, engine, secret.encode(), clock, seeds, metrics)
 
 
 def build(
-    services: Services, token: str, api_url: str, request: Callable[[], BaseRequest] | None = None
+    services: Services,
+    token: str,
+    api_url: str,
+    request: Callable[[], BaseRequest] | None = None,
+    lanes: Lanes | None = None,
 ) -> SudokuApplication:
-    """The Application with all handlers, not yet started; `request` replaces the network."""
+    """The Application with all handlers, not yet started.
+
+    `request` replaces the network, which has limits that `lanes` keeps to; another has none unless
+    `lanes` are given too.
+    """
+    inbox = Inbox(services.database, int(token.partition(":")[0]), services.clock)
+    order = ChatOrder(MOST_UPDATES_AT_ONCE, services.metrics)
     builder = (
         ApplicationBuilder()
-        .application_class(SudokuApplication, {"services": services})
-        .token(token)
-        .base_url(f"{api_url}/bot")
-        .base_file_url(f"{api_url}/file/bot")
+        .application_class(SudokuApplication, {"services": services, "inbox": inbox})
+        .bot(_bot(services, inbox, token, api_url, request, lanes))
         .context_types(ContextTypes(context=Context))
-        .defaults(
-            Defaults(
-                parse_mode=ParseMode.HTML,
-                link_preview_options=LinkPreviewOptions(is_disabled=True),
-            )
-        )
-        .concurrent_updates(ChatOrder(MOST_UPDATES_AT_ONCE))
+        .concurrent_updates(order)
         .job_queue(None)
     )
-    if request is not None:
-        builder = builder.request(request()).get_updates_request(request())
     # The builder's types do not know that it builds the class it was given.
     application = cast("SudokuApplication", builder.build())
+    order.leave_out = application.leave_out
     application.add_handlers(HANDLERS)
     application.add_error_handler(on_error)
     return application
 
 
-@asynccontextmanager
-async def serving(application: SudokuApplication) -> AsyncIterator[None]:
-    """Polls for updates and sends the dailies while the block runs.
+def _bot(
+    services: Services,
+    inbox: Inbox,
+    token: str,
+    api_url: str,
+    request: Callable[[], BaseRequest] | None,
+    lanes: Lanes | None,
+) -> InboxBot:
+    def network(connections: int) -> BaseRequest:
+        inner = request() if request else TelegramConnection(connections)
+        return MeasuredRequest(inner, services.metrics)
 
-    Raises telegram.error.InvalidToken at once; waits for a network that is not there yet.
+    return InboxBot(
+        inbox,
+        token=token,
+        base_url=f"{api_url}/bot",
+        base_file_url=f"{api_url}/file/bot",
+        request=network(CONNECTIONS),
+        get_updates_request=network(1),
+        defaults=Defaults(
+            parse_mode=ParseMode.HTML,
+            link_preview_options=LinkPreviewOptions(is_disabled=True),
+        ),
+        rate_limiter=lanes or (None if request else Lanes()),
+    )
+
+
+@asynccontextmanager
+async def serving(
+    application: SudokuApplication, listen: Address | None = None, webhook_url: str = ""
+) -> AsyncIterator[asyncio.Future[None]]:
+    """Takes updates and sends the dailies while the block runs; what was begun is finished.
+
+    Gives a future that fails with TokenTaken when another process does the same. With an address
+    to listen at, health and metrics are served there, and with a webhook's address Telegram's calls
+    too, instead of polling.
+
+    Raises telegram.error.InvalidToken at once, and OSError where the address is taken; waits for a
+    network that is not there yet.
     """
-    await _initialize(application)
+    given_way: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     async with AsyncExitStack() as stack:
+        stack.push_async_callback(application.bot.shutdown)
+        await _initialize(application)
         stack.push_async_callback(application.shutdown)
-        await menu.register(application.bot)
+        await _register_menus(application)
+        if isinstance(lanes := application.bot.rate_limiter, Lanes):
+            stack.push_async_callback(lanes.end)
+        await stack.enter_async_context(application.inbox.wiping())
         await application.start()
-        stack.push_async_callback(application.stop)
-        updater: Any = application.updater
-        await updater.start_polling(allowed_updates=WANTED_UPDATES, bootstrap_retries=-1)
-        stack.push_async_callback(updater.stop)
+        stack.push_async_callback(_finish, application)
+        for update in await application.inbox.left(application.bot):
+            await application.update_queue.put(update)
         await stack.enter_async_context(daily_service(application))
+        lag = asyncio.create_task(application.services.metrics.watch_lag())
+        stack.callback(lag.cancel)
+        if listen is not None:
+            web = create_web(application, webhook_url)
+            await stack.enter_async_context(listening(web, listen))
+        if webhook_url:
+            await _ask_for_calls(application, webhook_url)
+        else:
+            await stack.enter_async_context(_polling(application, given_way))
         log.info("serving as @%s", application.bot.username)
+        yield given_way
+
+
+@asynccontextmanager
+async def _polling(
+    application: SudokuApplication, given_way: asyncio.Future[None]
+) -> AsyncIterator[None]:
+    rivals = Rivals()
+
+    def failed(error: TelegramError) -> None:
+        log.warning("polling: %s", error)
+        if isinstance(error, Conflict) and rivals.meet() and not given_way.done():
+            cast("InboxBot", application.bot).give_way()
+            given_way.set_exception(TokenTaken())
+
+    updater: Any = application.updater
+    await updater.start_polling(
+        allowed_updates=WANTED_UPDATES, bootstrap_retries=-1, error_callback=failed
+    )
+    try:
         yield
+    finally:
+        # The last call only confirms what is stored already: Telegram may bring it once more.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POLL_STOP_SECONDS):
+                await updater.stop()
+
+
+async def _ask_for_calls(application: SudokuApplication, webhook_url: str) -> None:
+    while True:
+        try:
+            await application.bot.set_webhook(
+                webhook_url,
+                allowed_updates=WANTED_UPDATES,
+                secret_token=secret_of(application.bot.token),
+            )
+        except NetworkError as error:
+            log.warning("Telegram does not take the webhook (%s); trying again", error)
+            await asyncio.sleep(RETRY_SECONDS)
+        else:
+            return
+
+
+async def _finish(application: SudokuApplication) -> None:
+    """Ends with the updates that are at work, or without them when they take too long."""
+    try:
+        async with asyncio.timeout(FINISH_SECONDS):
+            await application.stop()
+    except TimeoutError:
+        order = cast("ChatOrder", application.update_processor)
+        log.warning("%d updates were not finished in time", await order.abandon())
+
+
+async def _register_menus(application: SudokuApplication) -> None:
+    try:
+        await menu.register(application.bot)
+    except TelegramError as error:
+        log.warning("the command menus are as they were: %s", error)
 
 
 async def _initialize(application: SudokuApplication) -> None:

@@ -4,18 +4,19 @@ import asyncio
 from dataclasses import dataclass
 
 from telegram import (
-    Bot,
     InlineKeyboardMarkup,
     InputMediaPhoto,
     Message,
     ReplyParameters,
 )
 from telegram.error import BadRequest
+from telegram.ext import ExtBot
 
 from bot.context import Context
 from bot.game.hand import Hand
 from bot.game.play import Play
 from bot.game.policy import Policy
+from bot.lanes import Lane
 from bot.render.taste import Look, Taste
 from bot.render.view import GameView, board_html, board_picture
 from bot.replies import change as change_text
@@ -59,11 +60,21 @@ async def face(language: str, view: GameView, note: str, buttons: InlineKeyboard
     return Face(board_html(language, view, note), buttons, picture)
 
 
-async def post(bot: Bot, chat_id: int, face: Face, reply: ReplyParameters | None = None) -> int:
-    """Sends a board; the number of its message."""
+async def post(
+    bot: ExtBot[Lane],
+    chat_id: int,
+    face: Face,
+    reply: ReplyParameters | None = None,
+    lane: Lane | None = None,
+) -> int:
+    """Sends a board, in the bulk lane where nobody waits for it; the number of its message."""
     if face.picture is None:
         sent = await bot.send_message(
-            chat_id, face.html, reply_markup=face.keyboard, reply_parameters=reply
+            chat_id,
+            face.html,
+            reply_markup=face.keyboard,
+            reply_parameters=reply,
+            rate_limit_args=lane,
         )
     else:
         sent = await bot.send_photo(
@@ -72,6 +83,7 @@ async def post(bot: Bot, chat_id: int, face: Face, reply: ReplyParameters | None
             caption=face.html,
             reply_markup=face.keyboard,
             reply_parameters=reply,
+            rate_limit_args=lane,
         )
     return sent.message_id
 

@@ -8,15 +8,18 @@ from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from telegram.error import ChatMigrated
+
 from bot import boards, daily, messages
 from bot.context import Services, SudokuApplication
 from bot.delivery import RetryLater, Sender, Ticker
 from bot.engine_pool import EngineBusy, EngineLost
 from bot.game.days import label_of
 from bot.game.play import Play
+from bot.lanes import Lane
 from bot.render.keyboard import keyboard
 from bot.render.pad import pad
-from bot.store import games, subscriptions, users
+from bot.store import chats, games, subscriptions, users
 from bot.store.games import GameRow, State
 from bot.store.outbox import OutboxRow
 from bot.store.users import User
@@ -28,7 +31,7 @@ AHEAD: Final = (-1, 0, 1, 2)
 AHEAD_SECONDS: Final = 3600
 PAUSE_SECONDS: Final = 60
 UTC: Final = ZoneInfo("UTC")
-STOP_SECONDS: Final = 8
+STOP_SECONDS: Final = 4
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +84,12 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     if not plays_now:
         buttons = keyboard([[(messages.text(language, "button.play"), f"daily:{row.label}")]])
     face = await boards.face(language, view, note, buttons)
-    sent = await boards.post(application.bot, row.chat_id, face)
+    lane = Lane.BULK if application.bot.rate_limiter else None
+    try:
+        sent = await boards.post(application.bot, row.chat_id, face, lane=lane)
+    except ChatMigrated as moved:
+        await chats.move(services.database, row.chat_id, moved.new_chat_id)
+        raise RetryLater(1, "ChatMigrated") from moved
     if plays_now:
         await games.set_message(services.database, game.id, sent)
         application.drawn.draw(row.chat_id, sent)

@@ -2,20 +2,27 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
-from telegram import CallbackQuery, Message, MessageEntity
+from telegram import CallbackQuery, Message, MessageEntity, Update
+from telegram.error import TelegramError
 from telegram.ext import Application, CallbackContext, ExtBot
 
 from bot import messages
 from bot.drawn import DrawnBoards
 from bot.engine_pool import EnginePool
+from bot.inbox import Inbox
+from bot.lanes import Lane
+from bot.metrics import Metrics
 from bot.order import ChatOrder
-from bot.store.database import Database
+from bot.store import inbox
+from bot.store.database import Database, Source
+from bot.store.inbox import Left
 from bot.store.users import User
 
 
@@ -28,22 +35,45 @@ class Services:
     secret: bytes
     clock: Callable[[], datetime]
     new_seed: Callable[[], str]
+    metrics: Metrics = field(default_factory=Metrics)
 
 
 class SudokuApplication(
-    Application[ExtBot[None], "Context", dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
+    Application[ExtBot[Lane], "Context", dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
 ):
     """python-telegram-bot's Application with our services."""
 
-    def __init__(self, *, services: Services, **parts: Any) -> None:
+    def __init__(self, *, services: Services, inbox: Inbox, **parts: Any) -> None:
         super().__init__(**parts)
         self.services = services
         self.drawn = DrawnBoards()
+        self.inbox = inbox
+
+    async def process_update(self, update: object) -> None:
+        """Handles an update, after which the inbox need not keep it."""
+        await super().process_update(update)
+        if isinstance(update, Update):
+            self.inbox.finish(update.update_id)
+
+    async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
+        """Lets go of an update of a chat that says too much at once, and says so once."""
+        self.inbox.finish(update.update_id)
+        person, chat = update.effective_user, update.effective_chat
+        if not is_first or chat is None:
+            return
+        language = messages.language_for(None, person.language_code if person else None)
+        with suppress(TelegramError):
+            await self.bot.send_message(chat.id, messages.html(language, "junk.too_fast"))
+
+    def __repr__(self) -> str:
+        """Without the token, which the library's own holds."""
+        return f"SudokuApplication[{self.bot.id}]"
 
 
-class Context(CallbackContext[ExtBot[None], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
+class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
     """One update's context, filled in before a handler runs."""
 
+    update_id: int
     user: User
     chat_id: int
     now: datetime
@@ -62,6 +92,15 @@ class Context(CallbackContext[ExtBot[None], dict[Any, Any], dict[Any, Any], dict
     @property
     def services(self) -> Services:
         return self.sudoku.services
+
+    @property
+    def begun(self) -> Left | None:
+        """What this update had done already when the process that handled it was killed."""
+        return self.sudoku.inbox.begun(self.update_id)
+
+    async def takes_effect(self, source: Source, game_id: int | None = None) -> None:
+        """Notes within the transaction of a change that must not be made again after a crash."""
+        await inbox.take_effect(source, self.bot.id, self.update_id, game_id)
 
     @property
     def database(self) -> Database:

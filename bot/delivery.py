@@ -9,7 +9,6 @@ from enum import Enum, auto
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import httpx
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -20,7 +19,8 @@ from telegram.error import (
     TelegramError,
 )
 
-from bot.game.days import closes_at
+from bot.connection import NOT_SENT
+from bot.game.days import closes_at, label_of
 from bot.game.schedule import Due, next_due
 from bot.store import outbox, subscriptions
 from bot.store.database import Database
@@ -45,6 +45,9 @@ BATCH: Final = 100
 KEPT_SECONDS: Final = 30 * 24 * 3600
 """How long what became of an outbox row is remembered."""
 
+FARTHEST: Final = 4 * 24 * 3600
+"""No due is farther ahead, not even where a zone leaves out a day."""
+
 RATE: Final = 25
 """Messages begun in a second at most; Telegram allows 30 in bulk, and players come first."""
 
@@ -52,8 +55,6 @@ IN_FLIGHT: Final = 16
 IDLE_SECONDS: Final = 1.0
 FIRST_RETRY: Final = 5
 LONGEST_RETRY: Final = 300
-
-_NOT_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 _logger = logging.getLogger(__name__)
 
@@ -97,7 +98,7 @@ def classify(error: TelegramError | RetryLater) -> Outcome:
             return Outcome(Fate.UNREACHABLE, str(error))
         case BadRequest() | ChatMigrated() | InvalidToken():
             return Outcome(Fate.FAILED, str(error))
-        case NetworkError() if isinstance(error.__cause__, _NOT_SENT):
+        case NetworkError() if isinstance(error.__cause__, NOT_SENT):
             return Outcome(Fate.RETRY, type(error.__cause__).__name__)
         case _:
             return Outcome(Fate.MAYBE_SENT, kind)
@@ -133,6 +134,18 @@ def advance(subscription: Subscription, now: int) -> Advance:
     )
 
 
+def rewind(subscription: Subscription, now: int) -> tuple[Due, str | None]:
+    """When a subscription is due after all that a clock which ran ahead has put off for too long.
+
+    With it the last label, which is of no day still to come: rather today's daily is left out than
+    sent twice.
+    """
+    zone = ZoneInfo(subscription.zone)
+    instant = datetime.fromtimestamp(now, UTC)
+    last = subscription.last_label and min(subscription.last_label, label_of(instant, zone))
+    return next_due(subscription.minute, zone, instant, last), last
+
+
 class Ticker:
     """Turns subscriptions whose time has come into outbox rows, once a minute."""
 
@@ -155,19 +168,33 @@ class Ticker:
         now = self._clock()
         await outbox.expire(self._database, now)
         await outbox.prune(self._database, now - KEPT_SECONDS)
+        await self._rewind_all(now)
         enqueued = 0
         while due := await subscriptions.due(self._database, now, BATCH):
             advances = [found for one in due if (found := await self._advance(one, now))]
             enqueued += await outbox.advance_due(self._database, advances, now)
         return enqueued
 
+    async def _rewind_all(self, now: int) -> None:
+        for one in await subscriptions.due_after(self._database, now + FARTHEST):
+            _logger.warning("chat %d was due too far ahead: the clock was wrong", one.chat_id)
+            try:
+                due, last_label = rewind(one, now)
+            except ZoneInfoNotFoundError:
+                await self._give_up(one, now)
+            else:
+                await subscriptions.move(self._database, one, due.seconds, due.label, last_label)
+
     async def _advance(self, subscription: Subscription, now: int) -> Advance | None:
         try:
             return advance(subscription, now)
         except ZoneInfoNotFoundError:
-            _logger.exception("chat %d is unsubscribed", subscription.chat_id)
-            await subscriptions.deactivate(self._database, subscription.chat_id, now)
+            await self._give_up(subscription, now)
             return None
+
+    async def _give_up(self, subscription: Subscription, now: int) -> None:
+        _logger.exception("chat %d is unsubscribed", subscription.chat_id)
+        await subscriptions.deactivate(self._database, subscription.chat_id, now)
 
 
 class Sender:
@@ -180,10 +207,13 @@ class Sender:
         self._sleep = sleep
         self._in_flight = 0
         self._stopping = False
+        self._resting: asyncio.Future[None] | None = None
 
     def stop(self) -> None:
         """Begin nothing new; `run` ends when what is in flight has ended."""
         self._stopping = True
+        if self._resting is not None:
+            self._resting.cancel()
 
     async def run(self) -> None:
         """Settle what an earlier process left, then send until stopped.
@@ -193,7 +223,15 @@ class Sender:
         await outbox.recover(self._database, self._clock())
         async with asyncio.TaskGroup() as deliveries:
             while not self._stopping:
-                await self._sleep(1 / RATE if await self._begin(deliveries) else IDLE_SECONDS)
+                await (self._sleep(1 / RATE) if await self._begin(deliveries) else self._rest())
+
+    async def _rest(self) -> None:
+        """Until there may be something to begin, or nothing is to be begun any more."""
+        self._resting = asyncio.ensure_future(self._sleep(IDLE_SECONDS))
+        try:
+            await asyncio.wait([self._resting])
+        finally:
+            self._resting.cancel()
 
     async def _begin(self, deliveries: asyncio.TaskGroup) -> bool:
         """Begin one delivery; False when there is none to begin for a while."""

@@ -7,11 +7,15 @@ can hold only one patient worker at a time.
 
 import asyncio
 import logging
-from collections.abc import Callable
+import os
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, Self, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.limits import Allowance
 from bot.workers import WorkerLost, Workers
 from engine import (
     Budget,
@@ -34,13 +38,28 @@ WAITING_PLACES: Final = 200
 QUEUE_SECONDS: Final = 30.0
 """The longest that a question waits for a worker."""
 
+QUESTIONS_AT_ONCE: Final = 20
+SECONDS_A_QUESTION: Final = 2.0
+"""What one person may ask: so many at once, and then one each so many seconds."""
+
 Result = TypeVar("Result")
+
+OnWait = Callable[[int], Awaitable[None]]
+"""Told of a question that has to wait: its place in the queue, from 1 on."""
 
 log = logging.getLogger(__name__)
 
 
 class EngineBusy(RuntimeError):  # noqa: N818 - an answer to the user, not a fault
     """So many questions are waiting that another one is better asked later."""
+
+
+class AskedTooOften(EngineBusy):
+    """This person has asked so much that others come first for some `seconds`."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
 
 
 class EngineLost(RuntimeError):  # noqa: N818 - as above
@@ -75,45 +94,114 @@ def generate_now(
 class EnginePool:
     """Worker processes behind two lanes; use as `async with EnginePool(workers) as pool`.
 
+    `measure` is entered with the kind of each question, until it is answered. An `allowance` is
+    spent by everybody but the asker 0, who is the bot itself.
+
     Every door raises BudgetSpent when the question is too hard for its time, EngineBusy when too
-    many wait already, and EngineLost when the worker died.
+    many wait already or the asker has spent the allowance, and EngineLost when the worker died.
     """
 
-    def __init__(self, workers: int, patience: float = PATIENT_SECONDS) -> None:
+    def __init__(
+        self,
+        workers: int,
+        patience: float = PATIENT_SECONDS,
+        measure: Callable[[str], AbstractContextManager[None]] = lambda _: nullcontext(),
+        allowance: Allowance | None = None,
+    ) -> None:
+        self._workers = workers
+        self._allowance = allowance
+        self._pondering = 0
+        self._measure = measure
         self._quick = _Lane(workers, QUICK_SECONDS)
         self._patient = _Lane(workers, patience)
         self._waiting = 0
         self._asking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def __aenter__(self) -> Self:
-        await asyncio.gather(self._quick.start(), self._patient.start())
+        try:
+            await asyncio.gather(self._quick.start(), self._patient.start())
+        except BaseException:
+            await asyncio.shield(self._stop())
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self._stop()
+
+    async def _stop(self) -> None:
         await asyncio.gather(self._quick.stop(), self._patient.stop())
 
-    async def decide(self, asker: int, grid: Grid) -> Decision:
+    @property
+    def waiting(self) -> int:
+        """How many questions are waiting or at work."""
+        return self._waiting
+
+    async def ready(self) -> None:
+        """Returns once a worker has answered."""
+        await self._quick.ready()
+
+    async def decide(self, asker: int, grid: Grid, on_wait: OnWait | None = None) -> Decision:
         """Whether `grid` has no, one or several solutions."""
-        return await self.ask(asker, decide_now, grid)
+        return await self.ask(asker, decide_now, grid, on_wait=on_wait)
 
     async def generate(
-        self, asker: int, size: int, symmetry: Symmetry, seed: str, clues: int | None = None
+        self,
+        asker: int,
+        size: int,
+        symmetry: Symmetry,
+        seed: str,
+        clues: int | None = None,
+        on_wait: OnWait | None = None,
     ) -> Puzzle:
         """A new puzzle with exactly one solution."""
-        return await self.ask(asker, generate_now, size, symmetry, seed, clues)
+        return await self.ask(asker, generate_now, size, symmetry, seed, clues, on_wait=on_wait)
 
-    async def ask(self, asker: int, job: Callable[..., Result], *question: object) -> Result:
+    async def ask(
+        self,
+        asker: int,
+        job: Callable[..., Result],
+        *question: object,
+        on_wait: OnWait | None = None,
+    ) -> Result:
         """Any other question: `job(*question, budget)` of a function that workers can import."""
+        if self._allowance and asker and (pause := self._allowance.spend(asker)):
+            raise AskedTooOften(ceil(pause))
         if self._waiting >= WAITING_PLACES:
             raise EngineBusy
         self._waiting += 1
         try:
+            with self._measure(job.__name__.removesuffix("_now")):
+                return await self._in_lanes(asker, job, question, on_wait)
+        finally:
+            self._waiting -= 1
+
+    async def _in_lanes(
+        self,
+        asker: int,
+        job: Callable[..., Result],
+        question: tuple[object, ...],
+        on_wait: OnWait | None,
+    ) -> Result:
+        try:
             return await self._quick.run(job, question)
         except BudgetSpent:
             async with self._asking.setdefault(asker, asyncio.Lock()):
-                return await self._patient.run(job, question)
+                return await self._ponder(job, question, on_wait)
+
+    async def _ponder(
+        self,
+        job: Callable[..., Result],
+        question: tuple[object, ...],
+        on_wait: OnWait | None,
+    ) -> Result:
+        self._pondering += 1
+        try:
+            place = self._pondering - self._workers
+            if on_wait is not None and place > 0:
+                await on_wait(place)
+            return await self._patient.run(job, question)
         finally:
-            self._waiting -= 1
+            self._pondering -= 1
 
 
 class _Lane:
@@ -125,6 +213,10 @@ class _Lane:
 
     async def start(self) -> None:
         await asyncio.to_thread(self._workers.start)
+
+    async def ready(self) -> None:
+        """Returns once a worker has answered."""
+        await asyncio.wrap_future(self._workers.submit(GRACE_SECONDS, os.getpid))
 
     async def stop(self) -> None:
         await asyncio.to_thread(self._workers.stop)

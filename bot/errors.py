@@ -11,8 +11,9 @@ from typing import Final
 from telegram.error import BadRequest, TelegramError
 
 from bot.context import Context
-from bot.engine_pool import EngineBusy, EngineLost
+from bot.engine_pool import AskedTooOften, EngineBusy, EngineLost
 from bot.game.refused import Refused
+from bot.handling import Outcome, ended
 from bot.replies import say, toast
 from engine import BudgetSpent, InvalidGrid
 
@@ -43,6 +44,8 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
             return f"refused.{error.key}", dict(error.values)
         case InvalidGrid():
             return f"invalid.{error.reason}", dict(error.details)
+        case AskedTooOften():
+            return "engine.too_often", {"count": error.seconds}
         case BudgetSpent() | EngineBusy() | EngineLost():
             return ENGINE[type(error)], {}
         case _:
@@ -52,9 +55,11 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
 async def report(context: Context, error: Exception) -> None:
     """Answers the person where they are looking: over the pressed button, or in the chat."""
     if isinstance(error, TelegramError) and not isinstance(error, BadRequest):
+        ended(Outcome.FAILED)
         log.warning("telegram: %s", error)
         return
     worded = wording(error)
+    ended(Outcome.REFUSED if worded else Outcome.FAILED)
     if worded is None:
         log.error("an update could not be handled", exc_info=error)
     key, values = worded or ("error.bug", {})

@@ -1,5 +1,7 @@
 """A puzzle that somebody pasted: what it is, and what one can do with it at once."""
 
+from functools import partial
+
 from markupsafe import Markup
 
 from bot import links, outcome
@@ -10,7 +12,7 @@ from bot.game.play import Play
 from bot.render.keyboard import Button, keyboard
 from bot.render.view import drawn
 from bot.render.words import cell_list, contradiction
-from bot.replies import say, wait_sign
+from bot.replies import queue_sign, say, wait_sign
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin
 from engine import Grid, differing_cells
@@ -22,7 +24,9 @@ async def offer(context: Context, puzzle: Grid) -> None:
         await solve(context, puzzle)
         return
     await wait_sign(context)
-    decision = await context.services.engine.decide(context.user.id, puzzle)
+    decision = await context.services.engine.decide(
+        context.user.id, puzzle, partial(queue_sign, context)
+    )
     if len(decision.solutions) != 1:
         await _answer(context, puzzle, decision)
         return
@@ -42,7 +46,9 @@ async def offer(context: Context, puzzle: Grid) -> None:
 async def solve(context: Context, puzzle: Grid) -> None:
     """Says the solution of a puzzle, or why there is none, or two of several."""
     await wait_sign(context)
-    decision = await context.services.engine.decide(context.user.id, puzzle)
+    decision = await context.services.engine.decide(
+        context.user.id, puzzle, partial(queue_sign, context)
+    )
     await _answer(context, puzzle, decision)
 
 

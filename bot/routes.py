@@ -10,8 +10,10 @@ from typing import Any
 from telegram import Update
 from telegram.ext import BaseHandler, CallbackQueryHandler, CommandHandler, MessageHandler, filters
 
+from bot import table
 from bot.context import Context
 from bot.errors import UserError, report
+from bot.handling import taken_by
 from bot.replies import toast
 from bot.store import users
 from bot.table import catch_up
@@ -56,6 +58,7 @@ async def arrive(update: Update, context: Context) -> bool:
     person, chat = update.effective_user, update.effective_chat
     if person is None or chat is None:
         return False
+    context.update_id = update.update_id
     context.message, context.query = update.effective_message, update.callback_query
     context.chat_id, context.answered = chat.id, False
     context.now = context.services.clock()
@@ -66,11 +69,15 @@ async def arrive(update: Update, context: Context) -> bool:
 
 
 def _run(function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
+    command = function.__module__.rpartition(".")[2]
+
     async def handle(update: Update, context: Context) -> None:
+        taken_by(command)
         if not await arrive(update, context):
             return
         try:
-            await function(context)
+            begun = context.begun
+            await (table.resume(context, begun.game_id) if begun else function(context))
         except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too
             await report(context, error)
         await toast(context)

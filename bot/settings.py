@@ -5,19 +5,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 TELEGRAM: Final = "https://api.telegram.org"
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOG_FORMATS: Final = ("text", "json")
+LOOPBACK: Final = "127.0.0.1"
 
 SETTINGS: Final = (
     "SUDOKU_BOT_TOKEN",
+    "SUDOKU_BOT_TOKEN_FILE",
     "SUDOKU_BOT_API_URL",
     "SUDOKU_BOT_DATABASE",
     "SUDOKU_BOT_LOG_LEVEL",
+    "SUDOKU_BOT_LOG_FORMAT",
     "SUDOKU_BOT_SECRET",
     "SUDOKU_BOT_PORT",
     "SUDOKU_BOT_WORKERS",
+    "SUDOKU_BOT_LISTEN",
+    "SUDOKU_BOT_WEBHOOK_URL",
 )
 
 
@@ -26,16 +32,34 @@ class SettingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """Where to listen."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
-    """How one process runs; without a token it is the playground."""
+    """How one process runs; without a token it is the playground.
+
+    `listen` is where health, metrics and the webhook are served, None for nowhere. With a
+    `webhook_url` there is always such a place, and Telegram calls instead of being polled.
+    """
 
     token: str = field(default="", repr=False)
     api_url: str = TELEGRAM
     database: Path = Path("sudoku.db")
     log_level: str = "INFO"
+    log_format: str = "text"
     secret: str = field(default="", repr=False)
     port: int = 8080
     workers: int = 2
+    listen: Address | None = None
+    webhook_url: str = ""
 
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> "Settings":
@@ -49,14 +73,19 @@ class Settings:
             if name.startswith("SUDOKU_BOT_") and value.strip()
         }
         _refuse_unknown(given)
+        api_url = _url(given.get("API_URL", TELEGRAM))
+        webhook_url = _webhook_url(given.get("WEBHOOK_URL", ""), api_url)
         return Settings(
-            token=_token(given.get("TOKEN", "")),
-            api_url=_url(given.get("API_URL", TELEGRAM)),
+            token=_token(given),
+            api_url=api_url,
             database=_database(given.get("DATABASE", "sudoku.db")),
             log_level=_level(given.get("LOG_LEVEL", "INFO")),
+            log_format=_choice("LOG_FORMAT", given.get("LOG_FORMAT", "text"), LOG_FORMATS),
             secret=given.get("SECRET", ""),
             port=_number("PORT", given.get("PORT", "8080"), 1, 65535),
             workers=_number("WORKERS", given.get("WORKERS", "2"), 1, 64),
+            listen=_address(given.get("LISTEN", "8080" if webhook_url else "")),
+            webhook_url=webhook_url,
         )
 
 
@@ -67,18 +96,61 @@ def _refuse_unknown(given: Mapping[str, str]) -> None:
             raise SettingError(f"SUDOKU_BOT_{name} is not a setting; there are {known}")
 
 
-def _token(value: str) -> str:
+def _token(given: Mapping[str, str]) -> str:
+    if "TOKEN_FILE" not in given:
+        return _checked_token("TOKEN", given.get("TOKEN", ""))
+    if "TOKEN" in given:
+        raise SettingError("SUDOKU_BOT_TOKEN and SUDOKU_BOT_TOKEN_FILE are both set: choose one")
+    try:
+        content = Path(given["TOKEN_FILE"]).expanduser().read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as unreadable:
+        reason = getattr(unreadable, "strerror", None) or "it is no text"
+        raise SettingError(f"SUDOKU_BOT_TOKEN_FILE cannot be read: {reason}") from None
+    if not content:
+        raise SettingError("SUDOKU_BOT_TOKEN_FILE names an empty file")
+    return _checked_token("TOKEN_FILE", content)
+
+
+def _checked_token(name: str, value: str) -> str:
     number, colon, rest = value.partition(":")
     if value and not (number.isdecimal() and colon and len(rest) >= 20 and value.isascii()):
-        raise SettingError("SUDOKU_BOT_TOKEN does not look like a token from @BotFather")
+        raise SettingError(f"SUDOKU_BOT_{name} does not look like a token from @BotFather")
     return value
 
 
 def _url(value: str) -> str:
+    _split("API_URL", value)
+    return value.rstrip("/")
+
+
+def _webhook_url(value: str, api_url: str) -> str:
+    """Telegram itself calls https only; a Bot API server of one's own calls http too."""
+    if not value:
+        return ""
+    parts = _split("WEBHOOK_URL", value)
+    if parts.scheme == "http" and api_url == TELEGRAM:
+        raise SettingError("SUDOKU_BOT_WEBHOOK_URL must begin with https: Telegram calls no other")
+    if not parts.path.strip("/") or parts.query or parts.fragment:
+        raise SettingError(
+            "SUDOKU_BOT_WEBHOOK_URL must have a path of its own, such as https://example.org/sudoku"
+        )
+    return value
+
+
+def _split(name: str, value: str) -> SplitResult:
     parts = urlsplit(value)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
-        raise SettingError(f"SUDOKU_BOT_API_URL must be an http or https address, not '{value}'")
-    return value.rstrip("/")
+        raise SettingError(f"SUDOKU_BOT_{name} must be an http or https address, not '{value}'")
+    return parts
+
+
+def _address(value: str) -> Address | None:
+    """`8080`, `0.0.0.0:8080` or `[::]:8080`; a port alone is on loopback."""
+    if not value:
+        return None
+    host, _, port = value.rpartition(":")
+    number = _number("LISTEN", port, 1, 65535)
+    return Address(host.removeprefix("[").removesuffix("]") or LOOPBACK, number)
 
 
 def _database(value: str) -> Path:
@@ -91,10 +163,14 @@ def _database(value: str) -> Path:
 
 
 def _level(value: str) -> str:
-    if value.upper() not in LEVELS:
-        choices = ", ".join(LEVELS)
-        raise SettingError(f"SUDOKU_BOT_LOG_LEVEL must be one of {choices}, not '{value}'")
-    return logging.getLevelName(logging.getLevelNamesMapping()[value.upper()])
+    level = _choice("LOG_LEVEL", value.upper(), LEVELS)
+    return logging.getLevelName(logging.getLevelNamesMapping()[level])
+
+
+def _choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise SettingError(f"SUDOKU_BOT_{name} must be one of {', '.join(choices)}, not '{value}'")
+    return value
 
 
 def _number(name: str, value: str, least: int, most: int) -> int:

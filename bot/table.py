@@ -14,7 +14,7 @@ from bot.game.play import Play
 from bot.game.timer import played
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
-from bot.render.view import GameView
+from bot.render.view import GameView, drawn
 from bot.replies import toast
 from bot.store import games, hands
 from bot.store.database import Source
@@ -117,6 +117,7 @@ async def take(context: Context, table: Table, turn: Turn) -> Table:
         )
         if not fits:
             raise UserError("board.too_fast")
+        await context.takes_effect(transaction, after.row.id)
         if play.is_solved:
             after = await _solved(context, transaction, after)
     return after
@@ -125,8 +126,10 @@ async def take(context: Context, table: Table, turn: Turn) -> Table:
 async def step(context: Context, table: Table, play: Play) -> Table:
     """Goes back or forth among the turns that were made already."""
     done = table.play.done
-    if not await games.set_done(context.database, table.row.id, done, play.done):
-        raise UserError("board.too_fast")
+    async with context.database.transaction() as transaction:
+        if not await games.set_done(transaction, table.row.id, done, play.done):
+            raise UserError("board.too_fast")
+        await context.takes_effect(transaction, table.row.id)
     return Table(replace(table.row, done=play.done), play)
 
 
@@ -151,6 +154,17 @@ async def redraw(context: Context, table: Table, note: str = "", rows: Rows | No
         context.sudoku.drawn.draw(context.chat_id, context.pressed_message)
     else:
         await show(context, table, note)
+
+
+async def resume(context: Context, game_id: int | None) -> None:
+    """Shows how a game stands after an update whose answer was lost with its process."""
+    row = await games.get(context.database, game_id) if game_id else None
+    if row is None:
+        return
+    note = context.html("game.resumed" if row.state is State.OPEN else "board.over")
+    if row.state is State.GIVEN_UP:
+        note = Markup("\n").join([drawn(row.puzzle.solution), context.html("game.given_up")])
+    await show(context, Table.of(row), note)
 
 
 async def catch_up(context: Context) -> None:

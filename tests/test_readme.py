@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import COMMANDS as BOT_COMMANDS
 from bot.handlers import MENU
 from bot.settings import SETTINGS
 from engine.__main__ import COMMANDS
@@ -18,6 +19,21 @@ README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 @pytest.mark.parametrize("name", MENU)
 def test_every_command_of_the_bot_is_there(name: str) -> None:
     assert re.search(rf"`/{name}\b", README)
+
+
+@pytest.mark.parametrize("command", BOT_COMMANDS, ids=lambda module: module.__name__)
+def test_every_command_of_the_operator_is_there(command: object) -> None:
+    name = getattr(command, "__name__", "").rpartition(".")[2]
+    parser = ArgumentParser(prog=f"sudoku-bot {name}", add_help=False)
+    getattr(command, "add_arguments")(parser)  # noqa: B009 - modules have no common type
+    usage = parser.format_usage().removeprefix("usage: ").strip()
+    words = [word.upper() if word == "file" else word for word in usage.split()]
+    assert f"| `{' '.join(words)}` |" in README
+
+
+def test_no_command_of_the_operator_is_there_that_does_not_exist() -> None:
+    known = {command.__name__.rpartition(".")[2] for command in BOT_COMMANDS}
+    assert set(re.findall(r"`sudoku-bot ([a-z]+)", README)) <= known
 
 
 @pytest.mark.parametrize("name", SETTINGS)

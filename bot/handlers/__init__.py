@@ -15,6 +15,7 @@ from bot.handlers import (
     import_,
     junk,
     language,
+    migrate,
     moves,
     new,
     notes,
@@ -72,6 +73,8 @@ PRIVATE_ONLY: Final = frozenset(
 """Commands that work everywhere but that a group's menu does not list."""
 
 HANDLERS: Final[tuple[Handler, ...]] = tuple(
-    handler for module in (*MENU.values(), press, zoom, moves, junk) for handler in module.HANDLERS
+    handler
+    for module in (*MENU.values(), press, zoom, migrate, moves, junk)
+    for handler in module.HANDLERS
 )
 """All handlers; the first that fits an update gets it."""

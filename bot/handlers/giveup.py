@@ -26,7 +26,9 @@ async def giveup(context: Context) -> None:
 
 async def yes_pressed(context: Context) -> None:
     seat = await table.opened(context, context.number)
-    await games.finish(context.database, seat.row.id, State.GIVEN_UP, context.seconds)
+    async with context.database.transaction() as transaction:
+        await games.finish(transaction, seat.row.id, State.GIVEN_UP, context.seconds)
+        await context.takes_effect(transaction, seat.row.id)
     players = {turn.player for turn in seat.play.turns if turn.player is not None}
     await outcome.show_solution(context, seat.play, others=players)
     words = Markup("\n").join([drawn(seat.play.solution), context.html("game.given_up")])

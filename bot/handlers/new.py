@@ -1,11 +1,13 @@
 """/new: a puzzle made to order."""
 
+from functools import partial
+
 from bot import messages, table
 from bot.context import Context
 from bot.errors import UserError
 from bot.game.wish import UnknownWish, Wish, parse_wish
 from bot.render.words import listed
-from bot.replies import wait_sign
+from bot.replies import queue_sign, wait_sign
 from bot.routes import command, press
 from bot.store import games, puzzles
 from bot.store.puzzles import Origin
@@ -26,7 +28,9 @@ async def new_pressed(context: Context) -> None:
 async def _start(context: Context, wish: Wish) -> None:
     await wait_sign(context)
     seed = wish.seed or context.services.new_seed()
-    puzzle = await context.services.engine.generate(context.user.id, wish.size, wish.symmetry, seed)
+    puzzle = await context.services.engine.generate(
+        context.user.id, wish.size, wish.symmetry, seed, on_wait=partial(queue_sign, context)
+    )
     async with context.database.transaction() as transaction:
         kept = await puzzles.add(
             transaction,
@@ -39,6 +43,7 @@ async def _start(context: Context, wish: Wish) -> None:
         row = await games.start(
             transaction, context.chat_id, kept.id, context.user.id, context.seconds
         )
+        await context.takes_effect(transaction, row.id)
     seat = table.Table.of(row)
     note = context.html("game.new_hint", example=table.example_move(seat.play))
     if wish.seed:

@@ -1,6 +1,6 @@
 """/settings: how things look and work for one person, changed by pressing."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from bot.render.theme import THEMES
 from bot.replies import change, say
 from bot.routes import command, own_press
 from bot.store import users
+from bot.store.database import Source
 
 LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)
 
@@ -25,38 +26,47 @@ async def settings(context: Context) -> None:
 
 async def look_pressed(context: Context) -> None:
     look = _after(context.user.board, LOOKS)
-    await users.set_board(context.database, context.user.id, look)
+    await _keep(context, lambda source: users.set_board(source, context.user.id, look))
     await _show_again(context, board=look)
 
 
 async def theme_pressed(context: Context) -> None:
     theme = _after(context.user.theme, tuple(THEMES))
-    await users.set_theme(context.database, context.user.id, theme)
+    await _keep(context, lambda source: users.set_theme(source, context.user.id, theme))
     await _show_again(context, theme=theme)
 
 
 async def policy_pressed(context: Context) -> None:
     policy = _after(context.user.policy, tuple(Policy))
-    await users.set_policy(context.database, context.user.id, policy)
+    await _keep(context, lambda source: users.set_policy(source, context.user.id, policy))
     await _show_again(context, policy=policy)
 
 
 async def timer_pressed(context: Context) -> None:
     shown = not context.user.timer
-    await users.set_timer(context.database, context.user.id, shown=shown)
+    await _keep(context, lambda source: users.set_timer(source, context.user.id, shown=shown))
     await _show_again(context, timer=shown)
 
 
 async def order_pressed(context: Context) -> None:
     chosen = not context.user.digit_first
-    await users.set_digit_first(context.database, context.user.id, chosen=chosen)
+    await _keep(
+        context, lambda source: users.set_digit_first(source, context.user.id, chosen=chosen)
+    )
     await _show_again(context, digit_first=chosen)
 
 
 async def letters_pressed(context: Context) -> None:
     letters = _after(context.user.letters, tuple(Letters))
-    await users.set_letters(context.database, context.user.id, letters)
+    await _keep(context, lambda source: users.set_letters(source, context.user.id, letters))
     await _show_again(context, letters=letters)
+
+
+async def _keep(context: Context, store: Callable[[Source], Awaitable[None]]) -> None:
+    """Stores a choice; what is pressed once changes once, whatever happens in between."""
+    async with context.database.transaction() as transaction:
+        await store(transaction)
+        await context.takes_effect(transaction)
 
 
 async def _show_again(context: Context, **changed: Any) -> None:

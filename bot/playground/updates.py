@@ -22,7 +22,8 @@ class Updates:
         self._clock = clock
         self._pending: list[tuple[float, Json]] = []
         self._waiter: asyncio.Future[None] | None = None
-        self._next_id = FIRST_ID
+        # Later than in any earlier run, so that nobody takes a new update for an old one.
+        self._next_id = max(FIRST_ID, int(clock()))
         self.allowed: frozenset[str] = frozenset()
 
     def __len__(self) -> int:

@@ -2,6 +2,7 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from bot.playground.chats import Chat, Chats, User
@@ -15,6 +16,14 @@ from bot.playground.queries import Queries, Query
 from bot.playground.updates import Updates
 
 KEPT_MESSAGES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """Where the bot wants to be called; updates wait for whoever runs the api to bring them."""
+
+    url: str
+    secret: str
 
 
 class World:
@@ -34,6 +43,7 @@ class World:
         self.files = Files()
         self.queries = Queries(clock)
         self.menus = Menus()
+        self.webhook: Webhook | None = None
         self.descriptions: dict[tuple[str, str], str] = {}
         self.listeners: set[Callable[[Json], None]] = set()
         self._flood = FloodLimits(clock) if flood_limits else None

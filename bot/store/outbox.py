@@ -8,9 +8,12 @@ not arrive. It is claimed, and that is committed, before Telegram is called: a r
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.store.database import Row, Source
 from bot.store.subscriptions import Subscription
+
+LONGEST_PAUSE: Final = 24 * 3600
 
 
 class State(StrEnum):
@@ -125,11 +128,14 @@ async def recover(source: Source, now: int) -> int:
 
 
 async def expire(source: Source, now: int) -> int:
-    """Give up pending rows whose label is over; their number."""
+    """Give up pending rows whose label is over, or which a wrong clock put off by more than
+    LONGEST_PAUSE; their number.
+    """
     rows = await source.all(
         "update outbox set state = 'failed', changed_at = $1, reason = coalesce(reason, 'expired')"
-        " where state = 'pending' and expires_at <= $1 returning id",
+        " where state = 'pending' and (expires_at <= $1 or not_before > $2) returning id",
         now,
+        now + LONGEST_PAUSE,
     )
     return len(rows)
 
@@ -142,6 +148,12 @@ async def prune(source: Source, before: int) -> int:
         before,
     )
     return len(rows)
+
+
+async def count_by_state(source: Source) -> dict[str, int]:
+    """How many rows there are in each state."""
+    rows = await source.all("select state, count(*) from outbox group by state")
+    return dict.fromkeys(map(str, State), 0) | {str(state): int(count) for state, count in rows}
 
 
 async def of_chat(source: Source, chat_id: int) -> tuple[OutboxRow, ...]:

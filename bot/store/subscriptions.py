@@ -118,6 +118,30 @@ async def due(source: Source, now: int, limit: int) -> tuple[Subscription, ...]:
     return tuple(_read(row) for row in rows)
 
 
+async def due_after(source: Source, instant: int) -> tuple[Subscription, ...]:
+    """Active subscriptions that are not due before an instant or at it."""
+    rows = await source.all(
+        _SELECT + " where state = 'active' and next_due > $1 order by next_due", instant
+    )
+    return tuple(_read(row) for row in rows)
+
+
+async def move(
+    source: Source, kept: Subscription, next_due: int, next_label: str, last_label: str | None
+) -> bool:
+    """Make a subscription due at another time; False where it was changed since it was read."""
+    row = await source.one(
+        "update subscriptions set next_due = $3, next_label = $4, last_label = $5"
+        " where chat_id = $1 and next_due = $2 and state = 'active' returning chat_id",
+        kept.chat_id,
+        kept.next_due,
+        next_due,
+        next_label,
+        last_label,
+    )
+    return row is not None
+
+
 def _read(row: Row) -> Subscription:
     chat_id, user_id, zone, minute, next_due, next_label, last_label, state = row
     return Subscription(

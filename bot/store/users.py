@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.store import puzzles
+from bot.store import inbox, puzzles
 from bot.store.database import Database, Row, Source
 
 SEEN_STEP: Final = 3_600
@@ -113,6 +113,7 @@ async def delete_user(database: Database, user_id: int) -> None:
         await transaction.all("delete from games where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
+        await inbox.forget_user(transaction, user_id)
         await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
     await database.truncate_log()
 

@@ -7,9 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import httpx
+import aiohttp
 import pytest
 import pytest_asyncio
+from aiohttp.client_reqrep import ConnectionKey
 from hypothesis import given
 from hypothesis import strategies as st
 from telegram.error import (
@@ -253,6 +254,12 @@ async def test_killed_in_the_middle_nobody_gets_it_twice(
     assert sum(arrived.values()) > 0
 
 
+def not_connected() -> aiohttp.ClientConnectorError:
+    """What aiohttp raises where nobody listens."""
+    key = ConnectionKey("127.0.0.1", 1, False, True, None, None, None)  # noqa: FBT003
+    return aiohttp.ClientConnectorError(key, ConnectionRefusedError("x"))
+
+
 def caused(error: TelegramError, cause: Exception) -> TelegramError:
     error.__cause__ = cause
     return error
@@ -263,13 +270,16 @@ def caused(error: TelegramError, cause: Exception) -> TelegramError:
     [
         (lambda: RetryAfter(timedelta(seconds=7)), Fate.RETRY, 8),
         (lambda: RetryLater(3, "engine"), Fate.RETRY, 3),
-        (lambda: caused(NetworkError("x"), httpx.ConnectError("x")), Fate.RETRY, None),
-        (lambda: caused(TimedOut(), httpx.ConnectTimeout("x")), Fate.RETRY, None),
-        (lambda: caused(TimedOut(), httpx.PoolTimeout("x")), Fate.RETRY, None),
-        (lambda: caused(TimedOut(), httpx.ReadTimeout("x")), Fate.MAYBE_SENT, None),
-        (lambda: caused(TimedOut(), httpx.WriteTimeout("x")), Fate.MAYBE_SENT, None),
-        (lambda: caused(NetworkError("x"), httpx.ReadError("x")), Fate.MAYBE_SENT, None),
-        (lambda: caused(NetworkError("x"), httpx.RemoteProtocolError("")), Fate.MAYBE_SENT, None),
+        (lambda: caused(NetworkError("x"), not_connected()), Fate.RETRY, None),
+        (lambda: caused(TimedOut(), aiohttp.ConnectionTimeoutError("x")), Fate.RETRY, None),
+        (lambda: caused(TimedOut(), aiohttp.SocketTimeoutError("x")), Fate.MAYBE_SENT, None),
+        (lambda: caused(NetworkError("x"), aiohttp.ClientOSError("x")), Fate.MAYBE_SENT, None),
+        (lambda: caused(NetworkError("x"), aiohttp.ClientPayloadError()), Fate.MAYBE_SENT, None),
+        (
+            lambda: caused(NetworkError("x"), aiohttp.ServerDisconnectedError()),
+            Fate.MAYBE_SENT,
+            None,
+        ),
         (lambda: NetworkError("Bad Gateway"), Fate.MAYBE_SENT, None),
         (lambda: Forbidden("bot was blocked by the user"), Fate.UNREACHABLE, None),
         (lambda: BadRequest("Chat not found"), Fate.UNREACHABLE, None),
@@ -288,8 +298,8 @@ def test_only_what_surely_did_not_arrive_is_tried_again(
 async def test_each_error_has_its_consequence(database: Database, time: Time, post: Post) -> None:
     post.errors = {
         10: [RetryAfter(timedelta(seconds=30))],
-        11: [caused(NetworkError("x"), httpx.ConnectError("x"))] * 3,
-        12: [caused(TimedOut(), httpx.ReadTimeout("x"))],
+        11: [caused(NetworkError("x"), not_connected())] * 3,
+        12: [caused(TimedOut(), aiohttp.SocketTimeoutError("x"))],
         13: [Forbidden("bot was blocked by the user")],
         14: [BadRequest("message is too long")],
         15: [RuntimeError("a bug after sending?")],
@@ -317,7 +327,7 @@ async def test_each_error_has_its_consequence(database: Database, time: Time, po
 async def test_waiting_is_as_long_as_telegram_asked_and_longer_each_time_otherwise(
     database: Database, time: Time, post: Post
 ) -> None:
-    refused = caused(NetworkError("x"), httpx.ConnectError("x"))
+    refused = caused(NetworkError("x"), not_connected())
     post.errors = {10: [RetryAfter(timedelta(seconds=30)), *[refused] * 8]}
     await subscribe(database, 10)
     await tick(database, time)

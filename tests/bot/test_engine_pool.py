@@ -15,7 +15,15 @@ from time import monotonic
 import pytest
 import pytest_asyncio
 
-from bot.engine_pool import WAITING_PLACES, Decision, EngineBusy, EngineLost, EnginePool
+from bot.engine_pool import (
+    WAITING_PLACES,
+    AskedTooOften,
+    Decision,
+    EngineBusy,
+    EngineLost,
+    EnginePool,
+)
+from bot.limits import Allowance
 from engine import (
     Budget,
     BudgetSpent,
@@ -160,6 +168,34 @@ async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> Non
     asked = [pool.decide(who, PUZZLE) for who in range(WAITING_PLACES + 1)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(answer) for answer in answers] == [Decision] * WAITING_PLACES + [EngineBusy]
+
+
+async def test_who_asks_too_often_waits_and_others_do_not() -> None:
+    async with EnginePool(1, allowance=Allowance(2, 5.0, lambda: 0.0)) as pool:
+        for asker in (1, 1, 2, 0, 0, 0):
+            await pool.decide(asker, PUZZLE)
+        with pytest.raises(AskedTooOften) as refusal:
+            await pool.decide(1, PUZZLE)
+    assert refusal.value.seconds == 5
+
+
+async def test_who_has_to_wait_is_told_the_place_in_the_queue(
+    pool: EnginePool, slow_board: Grid
+) -> None:
+    told, all_told = list[int](), asyncio.Event()
+
+    async def on_wait(place: int) -> None:
+        told.append(place)
+        if len(told) == 3:
+            all_told.set()
+
+    asked = [asyncio.create_task(pool.decide(who, slow_board, on_wait)) for who in range(1, 5)]
+    async with asyncio.timeout(30):
+        await all_told.wait()
+    for task in asked:
+        task.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert told == [1, 2, 3]
 
 
 def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:

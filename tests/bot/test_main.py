@@ -2,58 +2,22 @@
 
 import asyncio
 import json
-import os
 import signal
 import socket
 import sqlite3
 import subprocess
-import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 
 from bot.playground import BotApi, Person, default_people
-from bot.playground.http import create_http
+from tests.bot.process import free_port, refusal, sudoku_bot, telegram_at
 
 ALICE = 1001
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
-
-
-@contextmanager
-def sudoku_bot(folder: Path, *arguments: str, **settings: str) -> Iterator[subprocess.Popen[str]]:
-    """The real process, in a folder of its own, with only these settings."""
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
-    with (folder / "log").open("a") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "bot", *arguments],
-            cwd=folder,
-            env=environment | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-        )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def refusal(folder: Path, *arguments: str, **settings: str) -> str:
-    """What a process that cannot begin says, having ended with 2."""
-    with sudoku_bot(folder, *arguments, **settings) as process:
-        process.communicate(timeout=60)
-    assert process.returncode == 2
-    return (folder / "log").read_text()
 
 
 class Page:
@@ -65,15 +29,21 @@ class Page:
     def close(self) -> None:
         self._client.close()
 
-    def says(self, text: str) -> str:
-        """The bot's answer to Alice's message."""
+    def says(self, text: str, wanted: Callable[[str], object] = bool) -> str:
+        """The bot's answer to Alice's message, the first of the wanted kind.
+
+        After a kill the answer to what was said before it may come again, and first.
+        """
         with self._client.stream("GET", "/events") as stream:
             events = self._events(stream)
             next(events)
             self._client.post(
                 "/say", json={"person": ALICE, "chat": ALICE, "text": text}
             ).raise_for_status()
-            return self._answer(events)
+            answer = self._answer(events)
+            while not wanted(answer):
+                answer = self._answer(events)
+            return answer
 
     def presses(self, label: str) -> str:
         """The text of the message below which Alice pressed a button, once it has changed."""
@@ -123,7 +93,7 @@ def test_nothing_is_lost_when_the_playground_is_killed(tmp_path: Path) -> None:
         process.kill()
         process.wait()
     with playing(tmp_path, port) as (process, page):
-        assert cells(page.says("/board")) == cells(after_both)
+        assert cells(page.says("/board", cells)) == cells(after_both)
         assert cells(page.presses("↩")) == cells(after_first)
         assert "Berlin" not in page.says("/unsubscribe")
         assert page.says("/unsubscribe") == "You have no subscription. /subscribe starts one."
@@ -145,12 +115,8 @@ async def telegram() -> AsyncIterator[tuple[BotApi, Person, str]]:
     """A Bot API server over HTTP, one person there, and its address."""
     api = BotApi()
     alice, *_ = default_people(api)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = uvicorn.Server(uvicorn.Config(create_http(api), log_level="error"))
-        task = asyncio.create_task(server.serve([listening]))
-        yield api, alice, f"http://127.0.0.1:{listening.getsockname()[1]}"
-        server.should_exit = True
-        await task
+    async with telegram_at(api) as address:
+        yield api, alice, address
     api.close()
 
 
@@ -184,22 +150,12 @@ async def test_a_token_serves_the_bot_api_that_is_set_and_is_never_logged(
     assert api.token not in said + log
 
 
-def test_a_refused_token_is_one_clear_line(tmp_path: Path) -> None:
-    port = free_port()
-    api = BotApi()
-    server = uvicorn.Server(uvicorn.Config(create_http(api), port=port, log_level="error"))
-
-    async def refused() -> str:
-        task = asyncio.create_task(server.serve())
-        wrong = "123456789:" + "B" * 35
-        address = f"http://127.0.0.1:{port}"
+async def test_a_refused_token_is_one_clear_line(tmp_path: Path) -> None:
+    wrong = "123456789:" + "B" * 35
+    async with telegram_at(BotApi()) as address:
         said = await asyncio.to_thread(refusal, tmp_path, TOKEN=wrong, API_URL=address)
-        server.should_exit = True
-        await task
-        assert wrong not in said
-        return said
-
-    assert "SUDOKU_BOT_TOKEN is not accepted" in asyncio.run(refused()).splitlines()[-1]
+    assert "SUDOKU_BOT_TOKEN is not accepted" in said.splitlines()[-1]
+    assert wrong not in said
 
 
 def test_a_wrong_setting_is_one_clear_line(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 
 from telegram import CallbackQuery, Chat, Message, Update, User
 
-from bot.order import ChatOrder
+from bot.metrics import Metrics
+from bot.order import MOST_WAITING, ChatOrder
 
 
 def update(number: int, chat_id: int) -> Update:
@@ -21,7 +22,7 @@ def press(number: int, chat_id: int, message_id: int) -> Update:
 
 
 async def test_updates_of_a_chat_wait_for_each_other_and_others_do_not() -> None:
-    order = ChatOrder(8)
+    order = ChatOrder(8, Metrics())
     held, done = asyncio.Event(), []
 
     async def work(name: str, *, waits: bool = False) -> None:
@@ -40,7 +41,7 @@ async def test_updates_of_a_chat_wait_for_each_other_and_others_do_not() -> None
 
 
 async def test_a_failure_does_not_hold_the_chat() -> None:
-    order = ChatOrder(8)
+    order = ChatOrder(8, Metrics())
 
     async def fails() -> None:
         raise ValueError
@@ -59,7 +60,7 @@ async def test_a_failure_does_not_hold_the_chat() -> None:
 
 
 async def test_it_knows_which_boards_have_presses_that_wait() -> None:
-    order, seen = ChatOrder(8), []
+    order, seen = ChatOrder(8, Metrics()), []
 
     async def work() -> None:
         await asyncio.sleep(0)
@@ -71,7 +72,7 @@ async def test_it_knows_which_boards_have_presses_that_wait() -> None:
 
 
 async def test_a_press_that_was_given_up_no_longer_waits() -> None:
-    order, held = ChatOrder(8), asyncio.Event()
+    order, held = ChatOrder(8, Metrics()), asyncio.Event()
 
     async def work() -> None:
         await held.wait()
@@ -91,3 +92,45 @@ async def test_a_press_that_was_given_up_no_longer_waits() -> None:
     held.set()
     await first
     left.close()
+
+
+async def test_a_chat_that_says_too_much_is_told_once_and_holds_up_nobody() -> None:
+    order, gate = ChatOrder(64, Metrics()), asyncio.Event()
+    worked, left_out = list[int](), list[tuple[int, bool]]()
+
+    async def leave_out(update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
+        left_out.append((update.update_id, is_first))
+
+    async def work(number: int) -> None:
+        await gate.wait()
+        worked.append(number)
+
+    order.leave_out = leave_out
+    flood = [
+        asyncio.create_task(order.process_update(update(number, 7), work(number)))
+        for number in range(1_000)
+    ]
+    other = asyncio.create_task(order.process_update(update(5_000, 8), work(5_000)))
+    await asyncio.sleep(0)
+    gate.set()
+    await asyncio.gather(other, *flood)
+    kept = MOST_WAITING + 1
+    assert [number for number in worked if number != 5_000] == list(range(kept))
+    assert 5_000 in worked
+    assert left_out == [(number, number == kept) for number in range(kept, 1_000)]
+
+
+async def test_a_chat_that_is_quiet_again_is_heard_again() -> None:
+    order, told = ChatOrder(64, Metrics()), list[bool]()
+
+    async def leave_out(_update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
+        told.append(is_first)
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+
+    order.leave_out = leave_out
+    for _ in range(2):
+        flood = [order.process_update(update(n, 7), work()) for n in range(MOST_WAITING + 3)]
+        await asyncio.gather(*flood)
+    assert told == [True, False, True, False]

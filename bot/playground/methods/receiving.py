@@ -1,16 +1,24 @@
 """getUpdates and the webhook methods, getFile, answerCallbackQuery."""
 
+import re
+
 from bot.playground.entities import utf16_length
 from bot.playground.errors import ApiError, refuse
 from bot.playground.files import LARGEST_DOWNLOAD
 from bot.playground.parameters import Json, Parameters
-from bot.playground.world import World
+from bot.playground.world import Webhook, World
 
 LONGEST_POLL = 50
 LONGEST_ANSWER = 200
 
 
 async def get_updates(world: World, parameters: Parameters) -> list[Json]:
+    if world.webhook is not None:
+        raise ApiError(
+            409,
+            "Conflict: can't use getUpdates method while webhook is active; "
+            "use deleteWebhook to delete the webhook first",
+        )
     complaint = "Can't parse allowed updates JSON object"
     allowed = parameters.json("allowed_updates", complaint)
     if allowed is not None:
@@ -22,20 +30,30 @@ async def get_updates(world: World, parameters: Parameters) -> list[Json]:
 
 
 def set_webhook(world: World, parameters: Parameters) -> bool:
-    if parameters.text("url"):
-        raise ApiError(501, "Not Implemented: the playground speaks getUpdates only")
-    return delete_webhook(world, parameters)
+    url, secret = parameters.text("url"), parameters.text("secret_token")
+    if not url:
+        return delete_webhook(world, parameters)
+    if not re.fullmatch(r"[\w-]{0,256}", secret, re.ASCII):
+        refuse("secret token contains unallowed characters")
+    world.webhook = Webhook(url, secret)
+    _drop(world, parameters)
+    return True
 
 
 def delete_webhook(world: World, parameters: Parameters) -> bool:
+    world.webhook = None
+    _drop(world, parameters)
+    return True
+
+
+def _drop(world: World, parameters: Parameters) -> None:
     if parameters.flag("drop_pending_updates") and (pending := world.updates.pending()):
         world.confirm(pending[-1]["update_id"] + 1)
-    return True
 
 
 def get_webhook_info(world: World, _: Parameters) -> Json:
     return {
-        "url": "",
+        "url": world.webhook.url if world.webhook else "",
         "has_custom_certificate": False,
         "pending_update_count": len(world.updates),
     }

@@ -1,6 +1,6 @@
 import pytest
 from telegram import Bot
-from telegram.error import BadRequest, InvalidToken, TelegramError
+from telegram.error import BadRequest, Conflict, InvalidToken
 
 from bot.playground import ApiError, BotApi, Person
 from bot.playground.files import LARGEST_DOWNLOAD
@@ -19,10 +19,20 @@ async def test_files_of_people_can_be_fetched_up_to_20_megabytes(bot: Bot, alice
         await bot.get_file("nothing")
 
 
-async def test_webhooks_and_unknown_methods_are_honestly_missing(api: BotApi, bot: Bot) -> None:
-    with pytest.raises(TelegramError, match="Not Implemented"):
-        await bot.set_webhook("https://example.org")
-    assert await bot.set_webhook("")
+async def test_while_there_is_a_webhook_nobody_can_poll(api: BotApi, bot: Bot) -> None:
+    with pytest.raises(BadRequest, match="[Ss]ecret token contains unallowed"):
+        await bot.set_webhook("https://example.org/", secret_token="no spaces")  # noqa: S106
+    await bot.set_webhook("https://example.org/", secret_token="a-b_9")  # noqa: S106
+    assert api.world.webhook is not None
+    assert api.world.webhook.secret == "a-b_9"  # noqa: S105
+    assert (await bot.get_webhook_info()).url == "https://example.org/"
+    with pytest.raises(Conflict, match="webhook is active"):
+        await bot.get_updates()
+    await bot.delete_webhook()
+    assert len(await bot.get_updates()) == len(api.world.updates)
+
+
+async def test_unknown_methods_are_honestly_missing(api: BotApi) -> None:
     with pytest.raises(ApiError) as refusal:
         await api.call("sendDice", {"chat_id": 1001})
     assert (refusal.value.code, refusal.value.description) == (404, "Not Found: method not found")

@@ -1,0 +1,29 @@
+# The compiler stays in this stage; where the C core cannot be built the engine runs in Python.
+FROM python:3.13-slim AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY . .
+RUN python -m venv /opt/sudoku-bot \
+    && /opt/sudoku-bot/bin/pip install --no-cache-dir . \
+    && /opt/sudoku-bot/bin/python -m compileall -q /opt/sudoku-bot/lib
+
+FROM python:3.13-slim
+# A number, so that a cluster can see that it is not root.
+RUN useradd --uid 10001 --no-create-home --home-dir /data sudoku \
+    && install -d -o sudoku -g sudoku -m 0700 /data
+COPY --from=build /opt/sudoku-bot /opt/sudoku-bot
+ENV PATH=/opt/sudoku-bot/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    SUDOKU_BOT_DATABASE=/data/sudoku.db \
+    SUDOKU_BOT_LISTEN=127.0.0.1:9090
+USER 10001
+WORKDIR /data
+VOLUME /data
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
+    CMD ["python", "-c", "import urllib.request as web; web.urlopen('http://127.0.0.1:9090/healthz', timeout=4)"]
+ENTRYPOINT ["sudoku-bot"]
+CMD ["run"]

@@ -1,0 +1,155 @@
+"""Say whether everything that the bot needs is there and well."""
+
+import asyncio
+import importlib.metadata
+import sqlite3
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+import httpx
+
+import engine
+from bot import app
+from bot.commands import FAILED, OK
+from bot.commands.console import say, size_of
+from bot.settings import Settings
+from bot.store import copies, lock
+from bot.store.migrate import scripts
+
+PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PATIENCE_SECONDS: Final = 10.0
+MOST_SECONDS_APART: Final = 30.0
+"""Telegram itself is seldom a second off; a day's puzzle may well be."""
+
+ZONES: Final = ("Europe/Berlin", "Australia/Lord_Howe", "Pacific/Kiritimati", "Africa/Cairo")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one look found."""
+
+    subject: str
+    is_well: bool
+    words: str
+
+    def __str__(self) -> str:
+        return f"{'ok  ' if self.is_well else 'FAIL'}  {self.subject}: {self.words}"
+
+
+def add_arguments(_: ArgumentParser) -> None:
+    """None."""
+
+
+def run(settings: Settings, _: Namespace) -> int:
+    is_well = True
+    for finding in examine(settings):
+        say(str(finding))
+        is_well &= finding.is_well
+    return OK if is_well else FAILED
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """One finding after the other; none of them holds the token."""
+    yield Finding("settings", is_well=True, words=_mode(settings))
+    yield Finding("program", is_well=True, words=_versions())
+    yield _looked("database", lambda: _database(settings))
+    yield _looked("engine", _engine)
+    yield _looked("zone data", _zones)
+    if settings.token:
+        yield from asyncio.run(_telegram(settings))
+
+
+def _looked(subject: str, look: Callable[[], Finding]) -> Finding:
+    try:
+        return look()
+    except (sqlite3.Error, OSError, ZoneInfoNotFoundError) as wrong:
+        return Finding(subject, is_well=False, words=str(wrong))
+
+
+def _mode(settings: Settings) -> str:
+    if not settings.token:
+        return f"no token, so the playground starts on port {settings.port}"
+    way = f"called at {settings.webhook_url}" if settings.webhook_url else "by polling"
+    watched = f"watched at {settings.listen}" if settings.listen else "not watched over HTTP"
+    return f"serves {settings.api_url} {way}, {watched}"
+
+
+def _versions() -> str:
+    library = importlib.metadata.version("python-telegram-bot")
+    python = ".".join(map(str, sys.version_info[:3]))
+    return f"Python {python}, SQLite {sqlite3.sqlite_version}, python-telegram-bot {library}"
+
+
+def _database(settings: Settings) -> Finding:
+    path, known = settings.database, len(scripts(app.MIGRATIONS))
+    if not path.exists():
+        return Finding("database", is_well=True, words=f"{path} is made at the first start")
+    found = copies.examine(path)
+    words = f"{path}, {size_of(path)}, schema {found.schema} of {known}, {_holder(settings)}"
+    if found.faults:
+        return Finding("database", is_well=False, words=f"{words}: {'; '.join(found.faults)}")
+    if found.schema > known or not (found.is_ours or not found.schema):
+        return Finding("database", is_well=False, words=f"{words}: of another program")
+    return Finding("database", is_well=True, words=f"{words}, whole")
+
+
+def _holder(settings: Settings) -> str:
+    try:
+        with lock.held(settings.database):
+            return "no bot runs on it"
+    except lock.DatabaseInUse:
+        return "a bot runs on it"
+
+
+def _engine() -> Finding:
+    began = time.perf_counter()
+    solution = engine.solve(engine.parse(PUZZLE))
+    spent = (time.perf_counter() - began) * 1000
+    core = (
+        "the C core" if getattr(engine, "ACCELERATED", False) else "pure Python, without a C core"
+    )
+    is_well = str(solution).startswith("534678912")
+    return Finding("engine", is_well, f"{core}, a puzzle solved in {spent:.1f} ms")
+
+
+def _zones() -> Finding:
+    for key in ZONES:
+        ZoneInfo(key)
+    version = importlib.metadata.version("tzdata")
+    return Finding(
+        "zone data", is_well=True, words=f"{len(available_timezones())} zones, tzdata {version}"
+    )
+
+
+async def _telegram(settings: Settings) -> list[Finding]:
+    try:
+        async with httpx.AsyncClient(timeout=PATIENCE_SECONDS) as client:
+            answer = await client.get(f"{settings.api_url}/bot{settings.token}/getMe")
+            return [_token(answer), _clock(answer)]
+    except (httpx.HTTPError, ValueError) as wrong:
+        words = f"{settings.api_url} cannot be reached: {type(wrong).__name__}"
+        return [Finding("token", is_well=False, words=words)]
+
+
+def _token(answer: httpx.Response) -> Finding:
+    content = answer.json()
+    if not content.get("ok"):
+        words = f"not accepted: {answer.status_code} {content.get('description', '')}"
+        return Finding("token", is_well=False, words=words)
+    return Finding("token", is_well=True, words=f"of @{content['result']['username']}")
+
+
+def _clock(answer: httpx.Response) -> Finding:
+    told = answer.headers.get("date")
+    if told is None:
+        return Finding("clock", is_well=True, words="the server does not tell the time")
+    apart = (datetime.now(UTC) - parsedate_to_datetime(told)).total_seconds()
+    words = f"{apart:+.0f} s from Telegram's"
+    return Finding("clock", abs(apart) <= MOST_SECONDS_APART, words)

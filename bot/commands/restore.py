@@ -1,0 +1,42 @@
+"""Put a backup in place of the database, which is kept; refused while a bot runs on it."""
+
+import sqlite3
+from argparse import ArgumentParser, Namespace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot import app
+from bot.commands import FAILED, OK
+from bot.commands.console import refuse, say
+from bot.settings import Settings
+from bot.store import copies, lock
+from bot.store.migrate import SchemaTooNew, scripts
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="what `sudoku-bot backup` wrote")
+
+
+def run(settings: Settings, arguments: Namespace) -> int:
+    backup: Path = arguments.file
+    database = settings.database
+    kept = database.with_name(f"{database.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
+    try:
+        with lock.held(database):
+            had_one = database.exists()
+            schema = _known_schema(backup)
+            copies.replace(database, backup, kept)
+    except (copies.BadCopy, SchemaTooNew, sqlite3.Error, OSError) as wrong:
+        refuse(f"nothing was changed: {backup}: {wrong}")
+        return FAILED
+    say(f"{database} is what {backup} was, schema {schema}.")
+    if had_one:
+        say(f"What was there before is kept as {kept}.")
+    return OK
+
+
+def _known_schema(backup: Path) -> int:
+    schema, known = copies.examine(backup).schema, len(scripts(app.MIGRATIONS))
+    if schema > known:
+        raise SchemaTooNew(schema, known)
+    return schema

@@ -1,0 +1,46 @@
+"""Chats themselves, of which Telegram may change the number."""
+
+from bot.store.database import Source
+
+
+async def move(source: Source, old: int, new: int) -> None:
+    """Give all that a group has to the supergroup that it has become; again is harmless.
+
+    What the supergroup has already stays: its subscription, its current game, its game of a label.
+    """
+    async with source.transaction() as transaction:
+        await transaction.all(
+            "update games set chat_id = $2, message_id = null where chat_id = $1"
+            " and not exists (select 1 from games there where there.chat_id = $2"
+            " and there.daily_label = games.daily_label)",
+            old,
+            new,
+        )
+        await transaction.all(
+            "insert into current_games (chat_id, game_id)"
+            " select $2, c.game_id from current_games c join games g on g.id = c.game_id"
+            " where c.chat_id = $1 and g.chat_id = $2 on conflict (chat_id) do nothing",
+            old,
+            new,
+        )
+        await transaction.all("delete from current_games where chat_id = $1", old)
+        await _move_subscription(transaction, old, new)
+
+
+async def _move_subscription(source: Source, old: int, new: int) -> None:
+    await source.all(
+        "insert into subscriptions"
+        " (chat_id, user_id, zone, minute, next_due, next_label, last_label, state)"
+        " select $2, user_id, zone, minute, next_due, next_label, last_label, state"
+        " from subscriptions where chat_id = $1 on conflict (chat_id) do nothing",
+        old,
+        new,
+    )
+    await source.all(
+        "update outbox set chat_id = $2 where chat_id = $1 and not exists"
+        " (select 1 from outbox there where there.chat_id = $2 and there.label = outbox.label)",
+        old,
+        new,
+    )
+    # What is left of the old one's outbox goes with it.
+    await source.all("delete from subscriptions where chat_id = $1", old)

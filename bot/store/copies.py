@@ -1,0 +1,113 @@
+"""Whole copies of a database file: taken while it is used, checked, and put in its place."""
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+SIDE_FILES: Final = ("", "-wal", "-shm")
+OURS: Final = frozenset({"counters", "users", "games", "turns"})
+
+
+class BadCopy(RuntimeError):  # noqa: N818 - says what is
+    """A file that is no whole database of this program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What a database file is; `faults` are in SQLite's words."""
+
+    schema: int
+    is_ours: bool
+    faults: tuple[str, ...]
+
+
+def examine(path: Path) -> Examination:
+    """Looks at every page and every reference of a file, which may be in use.
+
+    Raises sqlite3.Error where it is not there or is no database.
+    """
+    with closing(_reading(path)) as database:
+        (schema,) = database.execute("pragma user_version").fetchone()
+        rows = database.execute("pragma integrity_check").fetchall()
+        faults = [str(row[0]) for row in rows if row[0] != "ok"]
+        dangling = database.execute("pragma foreign_key_check").fetchall()
+        faults += [f"{table} refers to what is not in {parent}" for table, _, parent, _ in dangling]
+        tables = {name for (name,) in database.execute("select name from sqlite_master")}
+    return Examination(schema, tables >= OURS, tuple(faults))
+
+
+def copy(source: Path, target: Path) -> None:
+    """A copy of one instant of `source`, which may be in use; the target is whole from the first.
+
+    Raises FileExistsError where there is a target already, BadCopy where the copy has faults, and
+    sqlite3.Error where the source cannot be read.
+    """
+    if target.exists():
+        raise FileExistsError(target)
+    with _beside(target) as part:
+        with closing(_reading(source)) as reading, closing(sqlite3.connect(part)) as writing:
+            reading.backup(writing)
+            # The copy is one file, that any program can open where nothing can be written.
+            writing.execute("pragma journal_mode = delete")
+        _require_sound(part)
+        _sync(part)
+        os.link(part, target)
+    _sync(target.parent)
+
+
+def replace(database: Path, backup: Path, kept: Path) -> None:
+    """Puts a copy of `backup` in place of a database that nobody uses; that one is kept.
+
+    Raises BadCopy and changes nothing where the backup is not whole or not of this program.
+    """
+    _require_sound(backup)
+    with _beside(database) as part:
+        with closing(_reading(backup)) as reading, closing(sqlite3.connect(part)) as writing:
+            reading.backup(writing)
+        _sync(part)
+        for suffix in SIDE_FILES:
+            old = database.with_name(database.name + suffix)
+            if old.exists():
+                old.rename(kept.with_name(kept.name + suffix))
+        part.rename(database)
+    _sync(database.parent)
+
+
+def _require_sound(path: Path) -> None:
+    found = examine(path)
+    if not found.is_ours:
+        raise BadCopy(f"{path} is no database of this program")
+    if found.faults:
+        raise BadCopy(f"{path} is damaged: {found.faults[0]}")
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """An empty file for this user's eyes only, gone with what SQLite puts beside it at the end."""
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield part
+    finally:
+        for suffix in (*SIDE_FILES, "-journal"):
+            part.with_name(part.name + suffix).unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    if path.is_dir() and sys.platform == "win32":
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,74 @@
+"""One process at a time on one database: a lock that goes with its process, however that ends."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+class DatabaseInUse(RuntimeError):  # noqa: N818 - says what is
+    """Another process works on this database."""
+
+    def __init__(self, path: Path, holder: str) -> None:
+        process = f" (process {holder})" if holder.isdecimal() else ""
+        super().__init__(f"another bot{process} runs on {path}: stop it first")
+
+
+@contextmanager
+def held(database: Path) -> Iterator[None]:
+    """Holds the database for this process; raises DatabaseInUse at once where another one does.
+
+    The lock is on a file beside the database that is there for as long.
+    """
+    path = database.with_name(f"{database.name}.lock")
+    descriptor = _take(path, database)
+    try:
+        os.truncate(descriptor, 0)
+        os.write(descriptor, str(os.getpid()).encode())
+        yield
+    finally:
+        _release(path, descriptor)
+
+
+def _take(path: Path, database: Path) -> int:
+    while True:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(descriptor)
+        except OSError:
+            holder = os.read(descriptor, 20).decode("ascii", "replace")
+            os.close(descriptor)
+            raise DatabaseInUse(database, holder) from None
+        if _is_at(path, descriptor):
+            return descriptor
+        # The holder before removed the file after it was opened here.
+        os.close(descriptor)
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
+
+
+def _lock(descriptor: int) -> None:
+    if sys.platform == "win32":
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _release(path: Path, descriptor: int) -> None:
+    if sys.platform == "win32":
+        os.close(descriptor)
+        path.unlink(missing_ok=True)
+    else:
+        path.unlink(missing_ok=True)
+        os.close(descriptor)

@@ -1,0 +1,111 @@
+"""`sudoku-bot doctor` says what is wrong, and that nothing is."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.commands.doctor import Finding, examine
+from bot.playground import BotApi
+from bot.settings import Settings
+from bot.store import lock
+from bot.store.database import Database
+from tests.bot.process import names, said, telegram_at
+
+
+@pytest.fixture
+async def settings(tmp_path: Path) -> Settings:
+    """Of a database that is well."""
+    settings = Settings(database=tmp_path / "sudoku.db")
+    database = await Database.open(settings.database, app.MIGRATIONS)
+    await database.close()
+    return settings
+
+
+def found(settings: Settings) -> dict[str, Finding]:
+    return {finding.subject: finding for finding in examine(settings)}
+
+
+async def test_all_is_well(tmp_path: Path) -> None:
+    api = BotApi()
+    async with telegram_at(api) as address:
+        given = {"TOKEN": api.token, "API_URL": address}
+        status, words = await asyncio.to_thread(said, tmp_path, "doctor", **given)
+    assert status == 0
+    subjects = re.findall(r"^ok    ([a-z ]+):", words, re.MULTILINE)
+    assert subjects == [
+        "settings", "program", "database", "engine", "zone data", "token", "clock",
+    ]  # fmt: skip
+    assert "@SudokuPlaygroundBot" in words
+    assert "C core" in words
+    assert api.token not in words
+    assert names(tmp_path) == ["log"]
+
+
+async def test_a_token_that_is_refused_fails(settings: Settings) -> None:
+    wrong = "123456789:" + "B" * 35
+    async with telegram_at(BotApi()) as address:
+        given = Settings(token=wrong, api_url=address, database=settings.database)
+        findings = await asyncio.to_thread(found, given)
+    assert not findings["token"].is_well
+    assert "401" in findings["token"].words
+    assert wrong not in "".join(map(str, findings.values()))
+
+
+async def test_a_telegram_that_cannot_be_reached_fails(settings: Settings) -> None:
+    token = "123456789:" + "B" * 35
+    given = Settings(token=token, api_url="http://127.0.0.1:1", database=settings.database)
+    findings = await asyncio.to_thread(found, given)
+    assert not findings["token"].is_well
+    assert findings["database"].is_well
+
+
+async def test_a_clock_that_is_wrong_fails(settings: Settings) -> None:
+    body = b'{"ok": true, "result": {"username": "SomeBot"}}'
+    head = f"HTTP/1.1 200 OK\r\nDate: Mon, 01 Jan 2024 00:00:00 GMT\r\nContent-Length: {len(body)}"
+
+    async def long_ago(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(head.encode() + b"\r\nConnection: close\r\n\r\n" + body)
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
+
+    async with await asyncio.start_server(long_ago, "127.0.0.1", 0) as server:
+        address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        given = Settings(token="1:x", api_url=address, database=settings.database)  # noqa: S106
+        findings = await asyncio.to_thread(found, given)
+    assert findings["token"].is_well
+    assert not findings["clock"].is_well
+
+
+def test_a_damaged_database_fails(settings: Settings) -> None:
+    content = bytearray(settings.database.read_bytes())
+    middle = len(content) // 2
+    content[middle:] = b"\xa5" * (len(content) - middle)
+    settings.database.write_bytes(content)
+    assert not found(settings)["database"].is_well
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    yield
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_it_tells_whether_a_bot_runs(settings: Settings, *, runs: bool) -> None:
+    with lock.held(settings.database) if runs else nobody():
+        finding = found(settings)["database"]
+    assert finding.is_well
+    assert ("a bot runs on it" in finding.words) == runs
+    assert ("no bot runs on it" in finding.words) != runs
+
+
+def test_a_wrong_setting_fails(tmp_path: Path) -> None:
+    status, words = said(tmp_path, "doctor", LOG_LEVEL="LOUD")
+    assert status == 1
+    assert "SUDOKU_BOT_LOG_LEVEL" in words

@@ -1,0 +1,27 @@
+"""`sudoku-bot migrate`."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.app import MIGRATIONS
+from bot.store.migrate import scripts
+from tests.bot.process import free_port, said, serving
+
+
+def test_it_brings_up_to_date_and_twice_is_once(tmp_path: Path) -> None:
+    newest = len(scripts(MIGRATIONS))
+    status, words = said(tmp_path, "migrate")
+    assert (status, f"from schema 0 to {newest}" in words) == (0, True)
+    status, words = said(tmp_path, "migrate")
+    assert (status, f"up to date: schema {newest}" in words) == (0, True)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["log", "sudoku.db"]
+    with closing(sqlite3.connect(tmp_path / "sudoku.db")) as database:
+        assert database.execute("pragma user_version").fetchone() == (newest,)
+
+
+def test_it_waits_for_no_bot_that_runs(tmp_path: Path) -> None:
+    with serving(tmp_path, PORT=str(free_port())) as process:
+        status, words = said(tmp_path, "migrate")
+        assert status == 2
+        assert f"process {process.pid}" in words

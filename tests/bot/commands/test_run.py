@@ -1,0 +1,164 @@
+"""Starting, stopping and standing beside another one: real processes."""
+
+import asyncio
+import signal
+import subprocess
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from time import monotonic
+
+import httpx
+import psutil
+import pytest
+
+from bot.playground import BotApi, default_people
+from tests.bot.process import free_port, names, refusal, serving, sudoku_bot, telegram_at
+
+LONGEST_STOP = 10.0
+
+
+def stop(process: subprocess.Popen[str]) -> float:
+    """The seconds that a process took to end after SIGTERM, with 0."""
+    began = monotonic()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=30) == 0
+    return monotonic() - began
+
+
+@asynccontextmanager
+async def beside(
+    started: AbstractContextManager[subprocess.Popen[str]],
+) -> AsyncIterator[subprocess.Popen[str]]:
+    """The same while this process serves it over HTTP."""
+    process = await asyncio.to_thread(started.__enter__)
+    try:
+        yield process
+    finally:
+        await asyncio.to_thread(started.__exit__, None, None, None)
+
+
+def family(process: subprocess.Popen[str]) -> list[psutil.Process]:
+    me = psutil.Process(process.pid)
+    return [me, *me.children(recursive=True)]
+
+
+def alive(processes: list[psutil.Process]) -> list[psutil.Process]:
+    _, left = psutil.wait_procs(processes, timeout=10)
+    return left
+
+
+def test_nothing_is_left_behind(tmp_path: Path) -> None:
+    with serving(tmp_path, PORT=str(free_port())) as process:
+        processes = family(process)
+        assert len(processes) > 1
+        assert (tmp_path / "sudoku.db.lock").exists()
+        assert stop(process) < LONGEST_STOP
+        assert alive(processes) == []
+    left = names(tmp_path)
+    assert left == ["log", "sudoku.db", "sudoku.db.playground"]
+
+
+def test_it_stops_while_it_still_waits_for_a_network(tmp_path: Path) -> None:
+    token = "123456789:" + "A" * 35
+    given = {"TOKEN": token, "API_URL": f"http://127.0.0.1:{free_port()}"}
+    with sudoku_bot(tmp_path, **given) as process:
+        for line in lines_of(tmp_path / "log", process):
+            if "cannot be reached" in line:
+                break
+        processes = family(process)
+        assert stop(process) < LONGEST_STOP
+        assert alive(processes) == []
+    assert names(tmp_path) == ["log", "sudoku.db"]
+
+
+def lines_of(log: Path, process: subprocess.Popen[str]) -> Iterator[str]:
+    """The lines of a log as they come, for as long as the process lives."""
+    with log.open() as lines:
+        while process.poll() is None:
+            if line := lines.readline():
+                yield line
+            else:
+                threading.Event().wait(0.05)
+
+
+async def test_it_stops_in_time_when_telegram_no_longer_answers(tmp_path: Path) -> None:
+    api = BotApi()
+    alice, *_ = default_people(api)
+    reached, never = asyncio.Event(), asyncio.Event()
+
+    async def silent(*_: object) -> None:
+        reached.set()
+        await never.wait()
+
+    async with telegram_at(api) as address:
+        given = {"TOKEN": api.token, "API_URL": address}
+        async with beside(serving(tmp_path, **given)) as process:
+            api.call = silent  # type: ignore[assignment]
+            alice.say("/help")
+            await asyncio.wait_for(reached.wait(), 30)
+            assert await asyncio.to_thread(stop, process) < LONGEST_STOP
+        never.set()
+    assert names(tmp_path) == ["log", "sudoku.db"]
+
+
+def test_a_second_one_on_the_same_database_says_so_and_stops(tmp_path: Path) -> None:
+    with serving(tmp_path, PORT=str(free_port())) as process:
+        words = refusal(tmp_path, PORT=str(free_port()))
+        assert f"another bot (process {process.pid}) runs on" in words.splitlines()[-1]
+        assert process.poll() is None
+
+
+def test_a_killed_one_leaves_room_for_the_next(tmp_path: Path) -> None:
+    with serving(tmp_path, PORT=str(free_port())) as process:
+        process.kill()
+        process.wait()
+    with serving(tmp_path, PORT=str(free_port())) as process:
+        assert stop(process) < LONGEST_STOP
+
+
+async def test_of_two_with_the_same_token_one_says_so_and_stops(tmp_path: Path) -> None:
+    api = BotApi()
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+    async with telegram_at(api) as address:
+        given = {"TOKEN": api.token, "API_URL": address}
+        async with AsyncExitStack() as stack:
+            first, second = [
+                await stack.enter_async_context(beside(serving(folder, **given)))
+                for folder in folders
+            ]
+            processes = {first: folders[0], second: folders[1]}
+            ended = [asyncio.create_task(asyncio.to_thread(p.wait, 60)) for p in processes]
+            done, _ = await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
+            assert {task.result() for task in done} == {2}
+            stopped, stays = (first, second) if first.poll() is not None else (second, first)
+            assert stays.poll() is None
+            assert "same token" in (processes[stopped] / "log").read_text().splitlines()[-1]
+            await asyncio.to_thread(stop, stays)
+            await asyncio.wait(ended)
+
+
+def test_it_can_be_watched_and_the_logs_read_by_machines(tmp_path: Path) -> None:
+    port = free_port()
+    given = {"PORT": str(free_port()), "LISTEN": str(port), "LOG_FORMAT": "json"}
+    with serving(tmp_path, **given) as process:
+        address = f"http://127.0.0.1:{port}"
+        assert httpx.get(f"{address}/healthz").status_code == 200
+        assert httpx.get(f"{address}/readyz", timeout=30).json()["engine"] == "ok"
+        assert "sudoku_event_loop_lag_seconds_count" in httpx.get(f"{address}/metrics").text
+        assert stop(process) < LONGEST_STOP
+    assert all(line.startswith("{") for line in (tmp_path / "log").read_text().splitlines())
+
+
+@pytest.mark.parametrize("port", ["PORT", "LISTEN"])
+def test_a_port_that_is_taken_leaves_nothing_behind(tmp_path: Path, port: str) -> None:
+    other = {"PORT": str(free_port()), "LISTEN": str(free_port())}
+    folder = tmp_path / "second"
+    folder.mkdir()
+    with serving(tmp_path, **other):
+        words = refusal(folder, **other | {"PORT": str(free_port()), port: other[port]})
+    assert f"SUDOKU_BOT_{port}" in words.splitlines()[-1]
+    assert not list(folder.glob("*.lock"))

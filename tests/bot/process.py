@@ -1,0 +1,82 @@
+"""The command `sudoku-bot` as an operator starts it: a real process in a folder of its own."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from bot.playground import BotApi
+from bot.playground.http import create_http
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+@contextmanager
+def sudoku_bot(folder: Path, *arguments: str, **settings: str) -> Iterator[subprocess.Popen[str]]:
+    """The real process, in a folder of its own, with only these settings."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    with (folder / "log").open("a") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", *arguments],
+            cwd=folder,
+            env=environment | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def refusal(folder: Path, *arguments: str, **settings: str) -> str:
+    """What a process that cannot begin says, having ended with 2."""
+    with sudoku_bot(folder, *arguments, **settings) as process:
+        process.communicate(timeout=60)
+    assert process.returncode == 2
+    return (folder / "log").read_text()
+
+
+@contextmanager
+def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[subprocess.Popen[str]]:
+    """The same, once it says that it serves."""
+    with sudoku_bot(folder, *arguments, **settings) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline(), (folder / "log").read_text()
+        yield process
+
+
+def said(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
+    """The exit status of a command that ends by itself, and all that it said."""
+    with sudoku_bot(folder, *arguments, **settings) as process:
+        answer, _ = process.communicate(timeout=60)
+    return process.returncode, answer + (folder / "log").read_text()
+
+
+@asynccontextmanager
+async def telegram_at(api: BotApi) -> AsyncIterator[str]:
+    """A Bot API server over HTTP; gives its address."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = uvicorn.Server(uvicorn.Config(create_http(api), log_level="error"))
+        task = asyncio.create_task(server.serve([listening]))
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await task
+
+
+def names(folder: Path) -> list[str]:
+    """What lies in a folder."""
+    return sorted(file.name for file in folder.iterdir())

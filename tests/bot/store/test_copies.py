@@ -1,0 +1,120 @@
+"""Whole copies of a database, taken while it is used, and put in its place."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import copies, users
+from bot.store.copies import BadCopy
+from bot.store.database import Database
+
+
+def people(path: Path) -> set[int]:
+    with closing(sqlite3.connect(path)) as database:
+        return {number for (number,) in database.execute("select id from users")}
+
+
+def damage(path: Path) -> None:
+    """Overwrites what stands on the second half of the pages."""
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(size // 2)
+        file.write(b"\xa5" * (size - size // 2))
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+async def test_a_copy_of_an_open_database_is_of_one_instant(
+    database: Database, path: Path, tmp_path: Path
+) -> None:
+    await users.see(database, 1, 0)
+    async with database.transaction() as transaction:
+        await users.see(transaction, 2, 0)
+        copies.copy(path, tmp_path / "copy.db")
+    await users.see(database, 3, 0)
+    assert people(tmp_path / "copy.db") == {1}
+    assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0
+    assert [name for name in names(tmp_path) if not name.startswith(path.name)] == ["copy.db"]
+    assert await users.get(database, 3)
+
+
+async def test_a_file_that_is_there_is_never_written_over(
+    database: Database, path: Path, tmp_path: Path
+) -> None:
+    await users.see(database, 1, 0)
+    (tmp_path / "mine").write_text("keep")
+    with pytest.raises(FileExistsError):
+        copies.copy(path, tmp_path / "mine")
+    assert (tmp_path / "mine").read_text() == "keep"
+
+
+async def test_what_is_damaged_is_found_and_not_copied(
+    database: Database, path: Path, tmp_path: Path
+) -> None:
+    for number in range(500):
+        await users.see(database, number, 0)
+    await database.close()
+    assert copies.examine(path).faults == ()
+    damage(path)
+    with pytest.raises((BadCopy, sqlite3.DatabaseError)):
+        copies.copy(path, tmp_path / "copy.db")
+    assert names(tmp_path) == [path.name]
+
+
+async def test_a_database_is_replaced_and_kept(
+    database: Database, path: Path, tmp_path: Path
+) -> None:
+    await users.see(database, 1, 0)
+    copies.copy(path, tmp_path / "copy.db")
+    await users.see(database, 2, 0)
+    await database.close()
+    copies.replace(path, tmp_path / "copy.db", tmp_path / "kept.db")
+    assert (people(path), people(tmp_path / "kept.db")) == ({1}, {1, 2})
+    assert names(tmp_path) == ["copy.db", "kept.db", path.name]
+
+
+async def test_what_a_killed_process_had_not_moved_into_the_file_is_kept_too(
+    database: Database, path: Path, tmp_path: Path
+) -> None:
+    await users.see(database, 1, 0)
+    copies.copy(path, tmp_path / "copy.db")
+    await users.see(database, 2, 0)
+    # As after a kill: the log lies beside the file. The open database stands for the dead process.
+    fallen = tmp_path / "fallen"
+    fallen.mkdir()
+    for suffix in ("", "-wal"):
+        content = path.with_name(path.name + suffix).read_bytes()
+        (fallen / f"sudoku.db{suffix}").write_bytes(content)
+    copies.replace(fallen / "sudoku.db", tmp_path / "copy.db", fallen / "kept.db")
+    assert people(fallen / "sudoku.db") == {1}
+    assert people(fallen / "kept.db") == {1, 2}
+
+
+def other_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("create table songs (name text)")
+
+
+def nothing(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def shopping_list(path: Path) -> None:
+    path.write_bytes(b"my shopping list, not a database " * 100)
+
+
+@pytest.mark.parametrize("write", [other_program, nothing, shopping_list])
+def test_what_is_no_backup_changes_nothing(tmp_path: Path, write: object) -> None:
+    assert callable(write)
+    write(tmp_path / "backup")
+    (tmp_path / "sudoku.db").write_bytes(os.urandom(64))
+    before = (tmp_path / "sudoku.db").read_bytes()
+    with pytest.raises((BadCopy, sqlite3.DatabaseError)):
+        copies.replace(tmp_path / "sudoku.db", tmp_path / "backup", tmp_path / "kept.db")
+    assert (tmp_path / "sudoku.db").read_bytes() == before
+    assert names(tmp_path) == ["backup", "sudoku.db"]

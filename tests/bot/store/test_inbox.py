@@ -1,0 +1,121 @@
+"""Updates between their arrival and their end."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.store import games, inbox
+from bot.store.database import Database
+from bot.store.inbox import MOST_STARTS, REMEMBERED_SECONDS, Arrival
+from bot.store.puzzles import PuzzleRow
+from tests.bot.store.conftest import ANN, BOB
+
+BOT = 1_000_000_000
+
+
+def arrival(number: int, user_id: int = ANN, text: str = "hello") -> Arrival:
+    return Arrival(number, user_id, user_id, f'{{"update_id": {number}, "text": "{text}"}}')
+
+
+async def waiting(database: Database, bot_id: int = BOT) -> list[int]:
+    return [one.update_id for one in await inbox.left(database, bot_id)]
+
+
+async def test_an_update_that_comes_twice_is_one(database: Database) -> None:
+    batch = [arrival(5), arrival(6)]
+    assert await inbox.receive(database, BOT, batch, 100) == {5, 6}
+    assert await inbox.receive(database, BOT, [*batch, arrival(7)], 101) == {7}
+    assert await waiting(database) == [5, 6, 7]
+
+
+async def test_nothing_received_is_nothing_stored(database: Database) -> None:
+    assert await inbox.receive(database, BOT, [], 100) == frozenset()
+
+
+async def test_bots_do_not_share_numbers(database: Database) -> None:
+    await inbox.receive(database, BOT, [arrival(5)], 100)
+    assert await inbox.receive(database, BOT + 1, [arrival(5)], 100) == {5}
+    await inbox.finish(database, BOT, [5])
+    assert await waiting(database) == []
+    assert await waiting(database, BOT + 1) == [5]
+
+
+async def test_what_is_dealt_with_is_wiped_but_known(database: Database, path: Path) -> None:
+    await inbox.receive(database, BOT, [arrival(5, text="my secret"), arrival(6)], 100)
+    await inbox.finish(database, BOT, [5])
+    assert await waiting(database) == [6]
+    assert await inbox.receive(database, BOT, [arrival(5)], 101) == frozenset()
+    await database.truncate_log()
+    assert b"my secret" not in await asyncio.to_thread(path.read_bytes)
+
+
+async def test_what_took_effect_says_so_and_on_which_game(
+    database: Database, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, ANN, puzzle.id, None, 1)
+    await inbox.receive(database, BOT, [arrival(n) for n in (5, 6, 7)], 100)
+    await inbox.take_effect(database, BOT, 6, game.id)
+    await inbox.take_effect(database, BOT, 7)
+    found = await inbox.left(database, BOT)
+    assert [(one.took_effect, one.game_id) for one in found] == [
+        (False, None),
+        (True, game.id),
+        (True, None),
+    ]
+
+
+async def test_an_effect_that_is_rolled_back_took_none(database: Database) -> None:
+    await inbox.receive(database, BOT, [arrival(5)], 100)
+
+    async def fails() -> None:
+        async with database.transaction() as transaction:
+            await inbox.take_effect(transaction, BOT, 5)
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        await fails()
+    (found,) = await inbox.left(database, BOT)
+    assert not found.took_effect
+
+
+async def test_an_update_that_ends_every_process_is_given_up(database: Database) -> None:
+    await inbox.receive(database, BOT, [arrival(5)], 100)
+    for _ in range(MOST_STARTS):
+        assert await waiting(database) == [5]
+    assert await waiting(database) == []
+    assert await inbox.receive(database, BOT, [arrival(5)], 101) == frozenset()
+
+
+async def test_numbers_are_forgotten_long_after_but_not_what_waits(database: Database) -> None:
+    later = 100 + REMEMBERED_SECONDS + 1
+    await inbox.receive(database, BOT, [arrival(5), arrival(6)], 100)
+    await inbox.finish(database, BOT, [5])
+    assert await inbox.prune(database, 100) == 0
+    await inbox.receive(database, BOT, [arrival(7)], later)
+    assert await inbox.prune(database, later) == 1
+    assert await waiting(database) == [6, 7]
+
+
+async def test_after_a_long_stop_the_last_numbers_are_still_known(database: Database) -> None:
+    await inbox.receive(database, BOT, [arrival(5)], 100)
+    await inbox.finish(database, BOT, [5])
+    assert await inbox.prune(database, 100 + 20 * REMEMBERED_SECONDS) == 0
+
+
+async def test_a_clock_that_ran_ahead_does_not_make_the_inbox_forgetful(
+    database: Database,
+) -> None:
+    for number, instant in ((5, 10**9), (6, 100)):
+        await inbox.receive(database, BOT, [arrival(number)], instant)
+        await inbox.finish(database, BOT, [number])
+    assert await inbox.prune(database, 101) == 1
+    assert await inbox.receive(database, BOT, [arrival(6)], 101) == frozenset()
+
+
+async def test_a_person_is_forgotten(database: Database) -> None:
+    await inbox.receive(database, BOT, [arrival(5), arrival(6, BOB)], 100)
+    await inbox.forget_user(database, ANN)
+    assert await waiting(database) == [6]
+    rows = await database.all("select user_id, chat_id from inbox order by update_id")
+    assert rows == [(None, None), (BOB, BOB)]

@@ -1,0 +1,184 @@
+"""What people say, from its arrival on, across the end of a process."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from telegram.request import RequestData
+
+from bot import app
+from bot.playground import PlaygroundRequest
+from bot.store import games, inbox
+from bot.store.games import State
+from tests.bot.house import NETWORK, House, Talk, right_moves, wrong_move
+
+
+class Deadly(PlaygroundRequest):
+    """A network on which the process dies when it wants to send or edit."""
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> tuple[int, bytes]:
+        if "sendMessage" in url or "editMessage" in url:
+            raise asyncio.CancelledError
+        return await super().do_request(url, method, request_data, *rest, **more)
+
+
+async def arrives(house: House) -> None:
+    """The bot fetches what was said, and no more than that."""
+    await house.application.bot.get_updates()
+
+
+async def dies_answering(house: House) -> None:
+    """What was said is handled by a process that is killed before it can answer."""
+    doomed = app.build(house.services, house.api.token, NETWORK, lambda: Deadly(house.api))
+    async with doomed:
+        for update in await doomed.bot.get_updates():
+            with pytest.raises(asyncio.CancelledError):
+                await doomed.process_update(update)
+
+
+async def serves_again(house: House) -> None:
+    """The next process serves until nothing is left to do."""
+    await house.stops()
+    await house.starts()
+    await house.application.shutdown()
+    async with app.serving(house.application):
+        await caught_up(house)
+    await house.application.initialize()
+
+
+async def caught_up(house: House) -> None:
+    async with asyncio.timeout(30):
+        while len(house.api.world.updates) or await house.database.one(
+            "select 1 from inbox where payload is not null"
+        ):
+            await house.application.update_queue.join()
+            await asyncio.sleep(0)
+
+
+def said_since(talk: Talk, count: int) -> list[str]:
+    own = [m["text"] for m in talk.person.messages() if m["from"]["is_bot"]]
+    return own[count:]
+
+
+def said(talk: Talk) -> int:
+    return len(said_since(talk, 0))
+
+
+async def test_what_had_arrived_is_answered_by_the_next_process(house: House, chat: Talk) -> None:
+    chat.person.say("/help")
+    await arrives(house)
+    await serves_again(house)
+    (answer,) = said_since(chat, 0)
+    assert "/subscribe" in answer
+
+
+async def test_what_comes_again_is_answered_once(house: House, chat: Talk) -> None:
+    chat.person.say("/help")
+    (first,) = await house.application.bot.get_updates()
+    await house.application.process_update(first)
+    await house.application.inbox.wipe()
+    again = app.build(
+        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
+    )
+    async with again:
+        assert await again.bot.get_updates() == ()
+        # The second call confirms, although the first seemed to bring nothing.
+        assert await again.bot.get_updates() == ()
+    assert not len(house.api.world.updates)
+
+
+async def test_a_batch_that_cannot_be_stored_is_not_confirmed(house: House) -> None:
+    house.alice.person.say("/help")
+    await house.database.all("alter table inbox rename to elsewhere")
+    with pytest.raises(Exception, match="could not be stored") as error:
+        await arrives(house)
+    assert isinstance(error.value.__cause__, sqlite3.Error)
+    assert len(house.api.world.updates) == 1
+    await house.database.all("alter table elsewhere rename to inbox")
+    await arrives(house)
+
+
+async def _move(house: House, chat: Talk) -> None:
+    chat.person.say(wrong_move(await chat.game()))
+
+
+async def _undo(_house: House, chat: Talk) -> None:
+    chat.person.say("/undo")
+
+
+async def _undo_pressed(_house: House, chat: Talk) -> None:
+    chat.person.press(chat.last["message_id"], "↩")
+
+
+@pytest.mark.parametrize(("act", "done"), [(_move, 2), (_undo, 0), (_undo_pressed, 0)])
+async def test_a_move_whose_answer_was_lost_is_made_once_and_shown(
+    house: House, chat: Talk, act: Callable[[House, Talk], Awaitable[None]], done: int
+) -> None:
+    await chat.sends("/new 4 none 5")
+    await chat.sends(wrong_move(await chat.game(), 1))
+    house.api.world.updates.clear()
+    before = said(chat)
+    await act(house, chat)
+    await dies_answering(house)
+    assert (await chat.game()).done == done
+    await serves_again(house)
+    assert (await chat.game()).done == done
+    (shown,) = said_since(chat, before)
+    assert "Welcome back" in shown
+    assert (await chat.game()).message_id == chat.last["message_id"]
+
+
+async def test_a_new_game_is_begun_once(house: House, chat: Talk) -> None:
+    chat.person.say("/new 4 none 5")
+    await dies_answering(house)
+    await serves_again(house)
+    assert len(await games.open_games(house.database, chat.chat_id)) == 1
+    assert "4×4" in chat.text
+
+
+async def test_a_solution_is_praised_after_all(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4 none 5")
+    house.api.world.updates.clear()
+    chat.person.say(" ".join(right_moves(await chat.game())))
+    await dies_answering(house)
+    await serves_again(house)
+    assert (await chat.game()).state is State.SOLVED
+    assert "Solved!" in chat.text
+
+
+async def test_who_gave_up_sees_the_solution_after_all(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4 none 5")
+    await chat.sends("/giveup")
+    house.api.world.updates.clear()
+    chat.person.press(chat.last["message_id"], "Yes, show it")
+    await dies_answering(house)
+    await serves_again(house)
+    assert "Here is the solution" in chat.text
+
+
+async def test_a_switch_is_not_switched_back(house: House, chat: Talk) -> None:
+    await chat.sends("/settings")
+    house.api.world.updates.clear()
+    (_, look, *_) = chat.buttons
+    chat.person.press(chat.last["message_id"], look)
+    await dies_answering(house)
+    await serves_again(house)
+    await chat.sends("/settings")
+    assert look not in chat.buttons
+
+
+async def test_finished_updates_are_wiped_at_the_end_at_the_latest(house: House) -> None:
+    house.alice.person.say("/help")
+    await house.application.shutdown()
+    async with app.serving(house.application):
+        await caught_up(house)
+    assert await inbox.left(house.database, house.application.bot.id) == ()

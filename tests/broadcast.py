@@ -1,0 +1,253 @@
+"""Sends a daily to thousands of subscribers who are all due at once, while everything goes wrong.
+
+    python -m tests.broadcast --subscribers 10000
+
+Some have blocked the bot, some chats answer 429, some answers are lost after the delivery, and the
+bot is killed in the middle, twice. In the end everybody has exactly one daily, or at most one and a
+row that honestly says `maybe_sent`. The bulk keeps to its rate, and players hardly notice it.
+"""
+
+import argparse
+import asyncio
+import random
+import sqlite3
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import Enum, auto
+from pathlib import Path
+from statistics import quantiles
+from time import monotonic
+from typing import Any, Final
+
+from bot.app import MIGRATIONS
+from bot.lanes import BULK, OVERALL
+from bot.playground import BotApi, Person
+from bot.playground.chats import User
+from bot.playground.errors import too_many_requests
+from bot.playground.parameters import Upload
+from bot.store import subscriptions, users
+from bot.store.database import Database
+from tests.crash import Broken, kill, serving, start
+
+FIRST_SUBSCRIBER: Final = 1_000_000
+PLAYERS: Final = 5
+RETRY_AFTER: Final = 3
+LOST_SECONDS: Final = 20.0
+"""Longer than the bot waits for an answer."""
+
+SLOWEST: Final = 0.3
+"""What a player may wait at p99 while the dailies go out."""
+
+
+JITTER: Final = 5
+"""How many more than were sent in a second may arrive in one, on a busy machine."""
+
+
+class Fate(Enum):
+    """What meets the daily on its way to a subscriber."""
+
+    NOTHING = auto()
+    BLOCKED = auto()
+    TOO_MANY = auto()
+    ANSWER_LOST = auto()
+
+
+def draw_fates(count: int, seed: int) -> dict[int, Fate]:
+    """5 % have blocked the bot, 2 % answer 429 at first, 1 % get it but their answer is lost."""
+    dice = random.Random(seed)
+    kinds, weights = tuple(Fate), (92, 5, 2, 1)
+    return {FIRST_SUBSCRIBER + number: dice.choices(kinds, weights)[0] for number in range(count)}
+
+
+class FaultyApi(BotApi):
+    """A Bot API whose subscribers meet their fates; `arrivals` is when each daily was delivered."""
+
+    def __init__(
+        self, fates: Mapping[int, Fate], lose: Callable[[], Awaitable[None]], **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self.arrivals: list[tuple[float, int]] = []
+        self._lose = lose
+        self._once = {chat: fate for chat, fate in fates.items() if fate is not Fate.NOTHING}
+        for chat_id, fate in fates.items():
+            person = User(chat_id, "Subscriber", "en")
+            chat = self.world.chats.add_person(person)
+            self.world.chats.meet(person, chat)
+            if fate is Fate.BLOCKED:
+                chat.bot_status = "kicked"
+
+    async def call(
+        self,
+        method: str,
+        parameters: Mapping[str, Any] | None = None,
+        files: Mapping[str, Upload] | None = None,
+    ) -> Any:
+        chat_id = int((parameters or {}).get("chat_id") or 0)
+        if method != "sendMessage" or chat_id < FIRST_SUBSCRIBER:
+            return await super().call(method, parameters, files)
+        fate = self._once.pop(chat_id, Fate.NOTHING)
+        if fate is Fate.TOO_MANY:
+            raise too_many_requests(RETRY_AFTER)
+        result = await super().call(method, parameters, files)
+        self.arrivals.append((monotonic(), chat_id))
+        if fate is Fate.ANSWER_LOST:
+            await self._lose()
+        return result
+
+
+async def subscribe_all(database: Database, chats: Iterable[int], now: datetime) -> None:
+    """Everybody is due now."""
+    label, minute = now.date().isoformat(), now.hour * 60 + now.minute
+    async with database.transaction() as transaction:
+        for chat in chats:
+            await users.see(transaction, chat, int(now.timestamp()), "en")
+            await subscriptions.put(
+                transaction,
+                chat,
+                chat,
+                zone="UTC",
+                minute=minute,
+                next_due=int(now.timestamp()),
+                next_label=label,
+            )
+
+
+@dataclass
+class Outcome:
+    """How many rows ended in each state, and how many of them are of each kind of fate."""
+
+    states: Counter[str] = field(default_factory=Counter)
+    repeated: int = 0
+
+    def __str__(self) -> str:
+        return ", ".join(f"{count} {state}" for state, count in sorted(self.states.items()))
+
+
+def check(
+    rows: Iterable[tuple[int, str]], arrived: Iterable[int], fates: Mapping[int, Fate]
+) -> Outcome:
+    """Compares what the outbox says with what Telegram has delivered; raises Broken."""
+    delivered, state_of, outcome = Counter(arrived), dict(rows), Outcome()
+    for chat, fate in fates.items():
+        count, state = delivered[chat], state_of.get(chat, "missing")
+        outcome.states[state] += 1
+        fits = {"sent": count == 1, "maybe_sent": count <= 1, "failed": count == 0}
+        if not fits.get(state, False):
+            raise Broken(f"{chat} ({fate.name}) has {count} dailies, and its row says {state}")
+        if state == "failed" and fate is not Fate.BLOCKED:
+            raise Broken(f"{chat} ({fate.name}) was given up")
+    return outcome
+
+
+def most_in_a_second(instants: list[float]) -> int:
+    fullest, first = 0, 0
+    for last, instant in enumerate(instants):
+        while instants[first] <= instant - 1:
+            first += 1
+        fullest = max(fullest, last - first + 1)
+    return fullest
+
+
+class Players:
+    """People who ask for help now and then, and measure how long it takes."""
+
+    def __init__(self, api: BotApi) -> None:
+        self._people = [Person(api, User(100 + n, f"Player {n}", "en")) for n in range(PLAYERS)]
+        self._api = api
+        self.is_up = True
+        self.waited: list[float] = []
+
+    async def play(self) -> None:
+        await asyncio.gather(*(self._ask(person) for person in self._people))
+
+    async def _ask(self, person: Person) -> None:
+        while True:
+            await asyncio.sleep(random.uniform(1.0, 3.0))
+            if self.is_up:
+                began = monotonic()
+                await self._answered(person)
+                if self.is_up:
+                    self.waited.append(monotonic() - began)
+
+    async def _answered(self, person: Person) -> None:
+        said = asyncio.Event()
+
+        def listen(event: dict[str, Any]) -> None:
+            message = event.get("message", {})
+            if event["event"] == "message" and message["chat"]["id"] == person.id:
+                if message["from"]["is_bot"]:
+                    said.set()
+
+        self._api.world.listeners.add(listen)
+        person.say("/help")
+        try:
+            await asyncio.wait_for(said.wait(), 60)
+        finally:
+            self._api.world.listeners.discard(listen)
+
+
+def outbox(path: Path) -> list[tuple[int, str]]:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        return database.execute("select chat_id, state from outbox").fetchall()
+
+
+async def until(path: Path, settled: int) -> None:
+    """Returns when so many rows have come to their end."""
+    while sum(state not in {"pending", "sending"} for _, state in outbox(path)) < settled:
+        await asyncio.sleep(0.2)
+
+
+async def run(count: int, folder: Path, seed: int) -> None:
+    """The long form, over HTTP and in real time; prints its figures."""
+    fates, path = draw_fates(count, seed), folder / "sudoku.db"
+    database = await Database.open(path, MIGRATIONS)
+    await subscribe_all(database, fates, datetime.now(UTC))
+    await database.close()
+    api = FaultyApi(fates, lambda: asyncio.sleep(LOST_SECONDS))
+    players = Players(api)
+    async with serving(api) as address:
+        playing = asyncio.create_task(players.play())
+        process = await start(path, api.token, address)
+        for share in (1 / 3, 2 / 3):
+            await until(path, int(count * share))
+            players.is_up = False
+            await kill(process)
+            process = await start(path, api.token, address)
+            await asyncio.sleep(5)
+            players.is_up = True
+        await until(path, count)
+        playing.cancel()
+        await kill(process)
+    outcome = check(outbox(path), (chat for _, chat in api.arrivals), fates)
+    instants = [at for at, _ in api.arrivals]
+    spent = instants[-1] - instants[0]
+    late = quantiles(players.waited, n=100)[98]
+    print(f"{count} subscribers, 2 kills: {outcome}; nobody got two")
+    print(
+        f"{len(instants)} delivered in {spent:.0f} s, {len(instants) / spent:.1f}/s with the "
+        f"restarts, at most {most_in_a_second(instants)} in one second"
+    )
+    print(f"players meanwhile: {len(players.waited)} answers, {late * 1000:.0f} ms at p99")
+    sys.stdout.flush()
+    if most_in_a_second(instants) > OVERALL + JITTER or len(instants) / spent > BULK:
+        raise Broken("the bulk was too fast")
+    if late > SLOWEST:
+        raise Broken("players had to wait too long")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--subscribers", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(options.subscribers, Path(folder), options.seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,470 @@
+"""Kills the real bot at random moments and looks for anything that it forgot or did twice.
+
+    python -m tests.crash --kills 500
+
+The bot serves over HTTP from a Bot API server of this program. People play, answer, subscribe and
+start anew without pause, and each keeps a model of what they should find. After every kill the
+database must be sound and hold all that anybody was shown; once the bot is back and has caught up,
+every game must stand exactly where its model does: each message counted, and counted once.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+from time import monotonic
+from typing import Any, Final
+
+import uvicorn
+
+from bot.playground import BotApi, Person
+from bot.playground.chats import User
+from bot.playground.http import create_http
+
+PLAYERS: Final = 8
+SIZE: Final = 4
+ZONE: Final = "Berlin"
+PATIENCE: Final = 60.0
+MOST_UNANSWERED: Final = 3
+CHECK_EVERY: Final = 5
+"""Kills between two comparisons of every game with its model."""
+
+Board = tuple[int, ...]
+
+
+class Broken(AssertionError):
+    """The bot broke a promise."""
+
+
+@dataclass
+class Game:
+    """What a game must hold: the boards after each message, in order; the last is the newest."""
+
+    id: int
+    givens: Board
+    solution: Board
+    turns: list[Board] = field(default_factory=list)
+    done: int = 0
+    states: list[tuple[Board, int]] = field(default_factory=list)
+    shown: int = 0
+
+    def __post_init__(self) -> None:
+        self.states.append((self.givens, 0))
+
+    @property
+    def board(self) -> Board:
+        return self.turns[self.done - 1] if self.done else self.givens
+
+    @property
+    def is_over(self) -> bool:
+        return self.board == self.solution
+
+    def plays(self, board: Board) -> None:
+        self.turns[self.done :] = [board]
+        self.goes(1)
+
+    def goes(self, steps: int) -> None:
+        """Undo or redo; beyond the ends nothing happens."""
+        self.done = min(max(self.done + steps, 0), len(self.turns))
+        self.states.append((self.board, self.done))
+
+    def sees(self, board: Board) -> None:
+        """A board was shown: it is that of the earliest state that it can be."""
+        later = range(self.shown, len(self.states))
+        self.shown = next((i for i in later if self.states[i][0] == board), self.shown)
+
+
+class Player:
+    """Somebody who plays at random and remembers all of it."""
+
+    def __init__(self, api: BotApi, number: int, database: Path, dice: random.Random) -> None:
+        self.person = Person(api, User(5000 + number, f"Player {number}", "en"))
+        self._database = database
+        self._dice = dice
+        self._news = asyncio.Event()
+        self._unanswered = 0
+        self.games: list[Game] = []
+        self.times: list[str] = []
+        self.time_shown = -1
+        self.wrong_answers_shown = 0
+        self.said = 0
+        self.is_playing = False
+        api.world.listeners.add(self._listen)
+
+    async def plays(self) -> None:
+        """One message after another, now and then without waiting for the answer."""
+        self.is_playing = True
+        while self.is_playing:
+            await self._acts()
+            while self._unanswered >= MOST_UNANSWERED or (
+                self._unanswered and self._dice.random() < 0.6
+            ):
+                await self._hears()
+
+    async def _hears(self) -> None:
+        self._news.clear()
+        async with asyncio.timeout(PATIENCE):
+            await self._news.wait()
+
+    async def _acts(self) -> None:
+        if not self.games or self.games[-1].is_over:
+            await self._begins()
+        elif self._dice.random() < 0.1:
+            self.times.append(f"{self._dice.randrange(24):02}:{self._dice.randrange(60):02}")
+            self._says(f"/subscribe {self.times[-1]} {ZONE}")
+        else:
+            self._moves(self.games[-1])
+
+    async def _begins(self) -> None:
+        known = {game.id for game in self.games}
+        self._says(f"/new {SIZE} none {self._dice.randrange(10**6)}")
+        while not (fresh := [row for row in self._stored() if row[0] not in known]):
+            await self._hears()
+        row = fresh[0]
+        self.games.append(Game(row[0], _board(row[1]), _board(row[2])))
+
+    def _moves(self, game: Game) -> None:
+        match self._dice.choices(("place", "undo", "redo", "wrong", "right"), (12, 5, 3, 1, 1))[0]:
+            case "undo" if game.done:
+                game.goes(-1)
+                self._says("/undo")
+            case "redo" if game.done < len(game.turns):
+                game.goes(1)
+                self._says("/redo")
+            case "wrong":
+                wrong = [
+                    value if given else value % SIZE + 1
+                    for given, value in zip(game.givens, game.solution, strict=True)
+                ]
+                self._says("/submit " + "".join(map(str, wrong)))
+            case "right":
+                game.plays(game.solution)
+                self._says("/submit " + "".join(map(str, game.solution)))
+            case _:
+                self._places(game)
+
+    def _places(self, game: Game) -> None:
+        cell = self._dice.choice([cell for cell, given in enumerate(game.givens) if not given])
+        digit = self._dice.choice([d for d in range(1, SIZE + 1) if d != game.board[cell]])
+        game.plays((*game.board[:cell], digit, *game.board[cell + 1 :]))
+        self._says(f"r{cell // SIZE + 1}c{cell % SIZE + 1}={digit}")
+
+    def _says(self, text: str) -> None:
+        self._unanswered += 1
+        self.said += 1
+        self.person.say(text)
+
+    def _listen(self, event: dict[str, Any]) -> None:
+        message = event.get("message", {})
+        if event["event"] != "message" or message["chat"]["id"] != self.person.id:
+            return
+        if message["from"]["is_bot"]:
+            # An answer whose success the killed bot did not note comes twice.
+            self._unanswered = max(0, self._unanswered - 1)
+            self._sees(str(message.get("text", "")))
+            self._news.set()
+
+    def _sees(self, text: str) -> None:
+        board = shown_board(text)
+        if board and self.games and _keeps(self.games[-1], board):
+            self.games[-1].sees(board)
+        self.wrong_answers_shown += text.startswith("Not yet")
+        if told := re.search(r"comes at (\d\d:\d\d)", text):
+            later = range(max(self.time_shown, 0), len(self.times))
+            self.time_shown = next((i for i in later if self.times[i] == told[1]), -1)
+
+    def _stored(self) -> list[tuple[int, str, str]]:
+        uri = f"file:{self._database}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True)) as database:
+            return database.execute(
+                "select g.id, p.givens, p.solution from games g"
+                " join puzzles p on p.id = g.puzzle_id where g.chat_id = ? order by g.id",
+                (self.person.id,),
+            ).fetchall()
+
+    def check_shown(self, database: sqlite3.Connection) -> None:
+        """Everything that was shown is in the database of a killed bot."""
+        if self.games:
+            game = self.games[-1]
+            held = game_state(database, game)
+            if held not in game.states[game.shown :]:
+                raise Broken(f"{self.person.id} saw {game.states[game.shown]}, kept is {held}")
+        solved = _count(database, "results where user_id = ?", self.person.id)
+        if solved < len(self.games) - 1:
+            raise Broken(f"{self.person.id} has solved more games than the {solved} kept")
+        wrong = _count(database, "submissions where user_id = ?", self.person.id)
+        if wrong < self.wrong_answers_shown:
+            raise Broken(f"{self.person.id} was told of more answers than the {wrong} kept")
+        if self.time_shown >= 0 and _minute(database, self.person.id) not in {
+            _minutes(time) for time in self.times[self.time_shown :]
+        }:
+            raise Broken(f"{self.person.id} was told {self.times[self.time_shown]}")
+
+    def check_exact(self, database: sqlite3.Connection) -> None:
+        """Every message has counted, and once."""
+        for game in self.games:
+            held = game_state(database, game)
+            if held != game.states[-1]:
+                raise Broken(f"game {game.id} stands at {held} instead of {game.states[-1]}")
+        games = _count(database, "games where chat_id = ?", self.person.id)
+        if games != len(self.games):
+            raise Broken(f"{games} games instead of {len(self.games)}")
+        solved = _count(database, "results where user_id = ?", self.person.id)
+        if solved != sum(game.is_over for game in self.games):
+            raise Broken(f"{solved} results instead of those of the solved games")
+        if self.times and _minute(database, self.person.id) != _minutes(self.times[-1]):
+            raise Broken(f"the daily does not come at {self.times[-1]}")
+
+
+def shown_board(text: str) -> Board:
+    """The digits of a drawn 4x4 board, 0 for a blank; empty where the text holds none."""
+    rows = [line.partition(":")[2] for line in text.splitlines() if line[1:2] == ":"]
+    cells = [symbol for row in rows for symbol in row if symbol in ".1234"]
+    return _board("".join(cells)) if len(cells) == SIZE * SIZE else ()
+
+
+def game_state(database: sqlite3.Connection, game: Game) -> tuple[Board, int]:
+    """The board and the number of applied turns that the database holds."""
+    (done,) = database.execute("select done from games where id = ?", (game.id,)).fetchone()
+    board = list(game.givens)
+    turns = database.execute(
+        "select moves from turns where game_id = ? and number < ? order by number", (game.id, done)
+    )
+    for (moves,) in turns:
+        for _, cell, value in json.loads(moves):
+            board[cell] = value
+    return tuple(board), done
+
+
+def _board(symbols: str) -> Board:
+    return tuple(0 if symbol == "." else int(symbol) for symbol in symbols)
+
+
+def _keeps(game: Game, board: Board) -> bool:
+    return all(given in {0, value} for given, value in zip(game.givens, board, strict=True))
+
+
+def _count(database: sqlite3.Connection, what: str, value: int) -> int:
+    (found,) = database.execute(f"select count(*) from {what}", (value,)).fetchone()  # noqa: S608
+    return int(found)
+
+
+def _minute(database: sqlite3.Connection, chat: int) -> int | None:
+    found = database.execute(
+        "select minute from subscriptions where chat_id = ?", (chat,)
+    ).fetchone()
+    return found[0] if found else None
+
+
+def _minutes(time: str) -> int:
+    hour, _, minute = time.partition(":")
+    return int(hour) * 60 + int(minute)
+
+
+@asynccontextmanager
+async def serving(api: BotApi) -> AsyncIterator[str]:
+    """A Bot API server on a port of its own; its address."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = uvicorn.Server(
+            uvicorn.Config(create_http(api), log_level="critical", timeout_graceful_shutdown=1)
+        )
+        task = asyncio.create_task(server.serve([listening]))
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await task
+            api.close()
+
+
+@contextmanager
+def crashed(path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of the files as the dead process left them."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in (path.name, f"{path.name}-wal"):
+            if path.with_name(name).exists():
+                shutil.copy(path.with_name(name), folder)
+        with closing(sqlite3.connect(Path(folder) / path.name)) as database:
+            yield database
+
+
+async def start(path: Path, token: str, address: str) -> asyncio.subprocess.Process:
+    """The bot as an operator runs it, in a process group of its own."""
+    others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    settings = {"TOKEN": token, "API_URL": address, "DATABASE": str(path), "WORKERS": "1"}
+    with path.with_suffix(".log").open("a") as log:
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            env=others | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+
+
+async def kill(process: asyncio.subprocess.Process) -> None:
+    process.send_signal(signal.SIGKILL)
+    await process.wait()
+
+
+async def answers(api: BotApi) -> None:
+    """Returns when the bot says something."""
+    said = asyncio.Event()
+
+    def listen(event: dict[str, Any]) -> None:
+        if event["event"] == "message" and event["message"]["from"]["is_bot"]:
+            said.set()
+
+    api.world.listeners.add(listen)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await said.wait()
+    finally:
+        api.world.listeners.discard(listen)
+
+
+def check_sound(database: sqlite3.Connection) -> None:
+    found = database.execute("pragma integrity_check").fetchall()
+    if found != [("ok",)] or database.execute("pragma foreign_key_check").fetchall():
+        raise Broken(f"the database is damaged: {found}")
+
+
+async def catch_up(path: Path, api: BotApi) -> None:
+    """Returns when nothing that was said is still to be handled."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+                waiting = database.execute(
+                    "select count(*) from inbox where payload is not null"
+                ).fetchone()
+            if waiting == (0,) and not len(api.world.updates):
+                return
+            await asyncio.sleep(0.05)
+
+
+@dataclass
+class Figures:
+    """What was measured: kills, messages, and the seconds from each start to the first answer."""
+
+    kills: int = 0
+    comparisons: int = 0
+    messages: int = 0
+    back_after: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        middle, late = (quantiles(self.back_after, n=20)[i] for i in (9, 18))
+        return (
+            f"{self.kills} kills, {self.messages} messages, {self.comparisons} exact comparisons: "
+            f"nothing lost, nothing doubled; first answer after a start: {middle:.2f} s median, "
+            f"{late:.2f} s p95, {max(self.back_after):.2f} s at most"
+        )
+
+
+async def run(
+    kills: int, folder: Path, seed: int, tell: Callable[[str], None] = lambda _: None
+) -> Figures:
+    """Kills the bot so many times; raises Broken as soon as a promise is broken."""
+    dice, figures, path = random.Random(seed), Figures(), folder / "sudoku.db"
+    api = BotApi()
+    async with serving(api) as address:
+        players = [Player(api, number, path, dice) for number in range(PLAYERS)]
+        process = await start(path, api.token, address)
+        try:
+            players[0].person.say("/help")
+            await answers(api)
+            async with asyncio.TaskGroup() as group:
+                playing = [group.create_task(player.plays()) for player in players]
+                while figures.kills < kills:
+                    process = await _kill_once(process, players, path, api, address, dice, figures)
+                    if figures.kills % CHECK_EVERY == 0 or figures.kills == kills:
+                        await _compare(playing, players, path, api, figures)
+                        tell(str(figures))
+                        if figures.kills < kills:
+                            playing = [group.create_task(player.plays()) for player in players]
+        finally:
+            if process.returncode is None:
+                await kill(process)
+    check_log(path.with_suffix(".log"))
+    return figures
+
+
+async def _kill_once(
+    process: asyncio.subprocess.Process,
+    players: list[Player],
+    path: Path,
+    api: BotApi,
+    address: str,
+    dice: random.Random,
+    figures: Figures,
+) -> asyncio.subprocess.Process:
+    """Kills while everybody plays, or while the bot is about to come back."""
+    await asyncio.sleep(dice.random())
+    await kill(process)
+    figures.kills += 1
+    with crashed(path) as database:
+        check_sound(database)
+        for player in players:
+            player.check_shown(database)
+    began, back = monotonic(), await start(path, api.token, address)
+    if dice.random() < 0.2:
+        await asyncio.sleep(dice.random())
+        return back
+    players[0].person.say("/help")
+    await answers(api)
+    figures.back_after.append(monotonic() - began)
+    return back
+
+
+async def _compare(
+    playing: list[asyncio.Task[None]],
+    players: list[Player],
+    path: Path,
+    api: BotApi,
+    figures: Figures,
+) -> None:
+    """Stops the players, lets the bot catch up, and compares every game with its model."""
+    for player in players:
+        player.is_playing = False
+    await asyncio.wait(playing)
+    await catch_up(path, api)
+    with closing(sqlite3.connect(path)) as database:
+        for player in players:
+            player.check_exact(database)
+    figures.comparisons += 1
+    figures.messages = sum(player.said for player in players)
+
+
+def check_log(path: Path) -> None:
+    """The bot came through without a bug of its own."""
+    errors = [line for line in path.read_text().splitlines() if " ERROR " in line]
+    if errors:
+        raise Broken(errors[0])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--kills", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    options = parser.parse_args()
+    print(f"seed {options.seed}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        print(asyncio.run(run(options.kills, Path(folder), options.seed, print)))
+
+
+if __name__ == "__main__":
+    main()

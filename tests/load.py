@@ -1,0 +1,325 @@
+"""How much one bot process carries: `python -m tests.load`.
+
+A pretend Telegram on loopback in this process, the bot as it is served in another. People write at
+a steady rate, whether or not they were answered; the rate grows until the 99th percentile of the
+time to the answer passes 100 ms. Telegram's own sending limits are lifted on both sides, since it
+is the process that is measured and not Telegram. Ends by itself, in about two minutes.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import re
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import uvicorn
+
+from bot import app, logs
+from bot.commands.run import stop_at_signals
+from bot.connection import TelegramConnection
+from bot.playground import BotApi, Person
+from bot.playground.chats import User
+from bot.playground.http import create_http
+from bot.settings import Settings
+from engine import SYMBOLS, Geometry, Symmetry, generate
+
+PEOPLE: Final = 400
+LIMIT_SECONDS: Final = 0.1
+GROWTH: Final = 1.25
+PATIENCE_SECONDS: Final = 60.0
+SEED: Final = "42"
+FIRST_ID: Final = 5_000_000
+PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@dataclass(slots=True)
+class Player:
+    """A person with a game; plays its blank cells one after the other."""
+
+    person: Person
+    moves: Iterator[str]
+    asked_at: float | None = None
+
+
+Say = Callable[[Player], str]
+
+
+def move(player: Player) -> str:
+    return next(player.moves)
+
+
+def new(_: Player) -> str:
+    return f"/new 9 central {random.randrange(10**9)}"
+
+
+def solve(_: Player) -> str:
+    return f"/solve {PUZZLE}"
+
+
+def mixed(player: Player) -> str:
+    (chosen,) = random.choices([move, new, solve], [90, 5, 5])
+    return chosen(player)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one rate came to; `figures` are the bot's own."""
+
+    rate: float
+    latencies: list[float]
+    seconds: float
+    overrun: bool
+    figures: Mapping[str, float]
+
+    @property
+    def p99(self) -> float:
+        return percentile(self.latencies, 0.99)
+
+    @property
+    def holds(self) -> bool:
+        return not self.overrun and self.p99 < LIMIT_SECONDS
+
+    def __str__(self) -> str:
+        done = len(self.latencies) / self.seconds
+        middle = percentile(self.latencies, 0.5)
+        figures = self.figures
+        return (
+            f"{done:6.0f}/s  p50 {middle * 1000:5.1f} ms  p99 {self.p99 * 1000:6.1f} ms  "
+            f"lag p99 < {figures['lag'] * 1000:g} ms  memory {figures['memory'] / 1e6:.0f} MB  "
+            f"cpu {figures['cpu'] * 1000 / done:.2f} ms each: a core could do "
+            f"{done / figures['cpu']:.0f}/s"
+        )
+
+
+def percentile(values: list[float], part: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else float("inf")
+
+
+class Load:
+    """Everybody who writes, and the bot that answers them."""
+
+    def __init__(self, api: BotApi, watched: str) -> None:
+        self._api = api
+        self._client = httpx.AsyncClient(base_url=watched, timeout=PATIENCE_SECONDS)
+        blanks = list(blank_moves())
+        self.players = [
+            Player(Person(api, User(FIRST_ID + number, f"Player {number}")), iter(blanks * 50))
+            for number in range(PEOPLE)
+        ]
+        self._by_chat = {player.person.id: player for player in self.players}
+        self._latencies: list[float] = []
+        self._idle = asyncio.Event()
+        # A person of the playground listens to everything; hundreds would be the load themselves.
+        api.world.listeners.clear()
+        api.world.listeners.add(self._listen)
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def everybody(self, text: str) -> None:
+        """Everybody says that once, and is answered."""
+        for player in self.players:
+            self._ask(player, text)
+        await self.answered()
+
+    async def answered(self) -> None:
+        """Returns once nobody waits."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while any(player.asked_at is not None for player in self.players):
+                self._idle.clear()
+                await self._idle.wait()
+
+    async def step(self, say: Say, rate: float, seconds: float) -> Step:
+        """People write at that rate for so long."""
+        self._latencies = []
+        before, began = await self._figures(), time.perf_counter()
+        overrun, turns = False, 0
+        for turns in range(int(rate * seconds)):
+            pause = began + turns / rate - time.perf_counter()
+            if pause > 0:
+                await asyncio.sleep(pause)
+            player = self.players[turns % PEOPLE]
+            if player.asked_at is not None:
+                overrun = True
+                break
+            self._ask(player, say(player))
+        await self.answered()
+        spent = time.perf_counter() - began
+        figures = difference(before, await self._figures(), spent)
+        return Step(rate, self._latencies, spent, overrun, figures)
+
+    async def most(self, say: Say, first: float, seconds: float) -> Step | None:
+        """The highest rate that held; each is tried twice before it counts as too much."""
+        best, rate = None, first
+        while True:
+            tried = await self.step(say, rate, seconds)
+            if not tried.holds:
+                tried = await self.step(say, rate, seconds)
+            print(f"    {tried}{'' if tried.holds else '   too much'}", flush=True)
+            if not tried.holds:
+                return best
+            best, rate = tried, rate * GROWTH
+
+    async def memory(self) -> float:
+        return (await self._figures())["process_resident_memory_bytes"]
+
+    def _ask(self, player: Player, text: str) -> None:
+        player.asked_at = time.perf_counter()
+        player.person.say(text)
+
+    def _listen(self, event: dict[str, Any]) -> None:
+        if event["event"] != "message" or not event["message"]["from"]["is_bot"]:
+            return
+        player = self._by_chat[event["message"]["chat"]["id"]]
+        if player.asked_at is not None:
+            self._latencies.append(time.perf_counter() - player.asked_at)
+            player.asked_at = None
+            self._idle.set()
+
+    async def _figures(self) -> dict[str, float]:
+        text = (await self._client.get("/metrics")).text
+        return {
+            name: float(value)
+            for name, _, value in (line.rpartition(" ") for line in text.splitlines())
+            if name and not name.startswith("#")
+        }
+
+
+def difference(
+    before: Mapping[str, float], after: Mapping[str, float], seconds: float
+) -> dict[str, float]:
+    lag = {
+        float(found[1]): after[name] - before.get(name, 0)
+        for name in after
+        if (found := re.match(r'sudoku_event_loop_lag_seconds_bucket{le="([\d.]+)"}', name))
+    }
+    count = "sudoku_event_loop_lag_seconds_count"
+    enough = (after[count] - before[count]) * 0.99
+    spent = after["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
+    return {
+        "lag": min((bound for bound, below in lag.items() if below >= enough), default=5.0),
+        "cpu": spent / seconds,
+        "memory": after["process_resident_memory_bytes"],
+    }
+
+
+def blank_moves() -> Iterator[str]:
+    """The right digit into each blank cell but the last, so that no game ends; then erased."""
+    puzzle = generate(Geometry.of_size(9), Symmetry.CENTRAL, SEED)
+    name = puzzle.grid.geometry.name
+    cells = puzzle.grid.blanks()[:-1]
+    yield from (f"{name(cell)} {SYMBOLS[puzzle.solution[cell] - 1]}" for cell in cells)
+    yield from (f"{name(cell)} x" for cell in cells)
+
+
+@contextlib.asynccontextmanager
+async def telegram(api: BotApi) -> AsyncIterator[str]:
+    config = uvicorn.Config(create_http(api), log_level="error", access_log=False)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve([listening]))
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await task
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+@contextlib.asynccontextmanager
+async def bot(api: BotApi, address: str, folder: Path, port: int) -> AsyncIterator[float]:
+    """The bot in a process of its own; gives the seconds up to its readiness."""
+    settings = {"TOKEN": api.token, "API_URL": address, "LISTEN": str(port), "LOG_LEVEL": "WARNING"}
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    environment |= {f"SUDOKU_BOT_{name}": value for name, value in settings.items()}
+    environment |= {"SUDOKU_BOT_DATABASE": str(folder / "sudoku.db"), "PTB_TIMEDELTA": "1"}
+    began = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.load",
+        "--serve",
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await process.stdout.readline()
+        yield time.perf_counter() - began
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        await process.wait()
+
+
+async def serve() -> None:
+    """The bot, on a network whose limits are not Telegram's."""
+    stop_at_signals()
+    settings = Settings.from_environment(os.environ)
+    logs.configure(settings.log_level, settings.token)
+    async with app.services_of(settings) as services:
+        application = app.build(
+            services, settings.token, settings.api_url, lambda: TelegramConnection(app.CONNECTIONS)
+        )
+        async with app.serving(application, settings.listen) as given_way:
+            print("ready", flush=True)
+            await given_way
+
+
+async def measure(seconds: float, mixes: list[str], disk: Path | None) -> None:
+    api = BotApi()
+    with tempfile.TemporaryDirectory(dir=disk) as kept:
+        folder, port = Path(kept), free_port()
+        async with telegram(api) as address, bot(api, address, folder, port) as cold:
+            load = Load(api, f"http://127.0.0.1:{port}")
+            print(f"cold start {cold:.2f} s, memory at idle {await load.memory() / 1e6:.0f} MB")
+            await load.everybody(f"/new 9 central {SEED}")
+            for name in mixes:
+                print(f"{name}:", flush=True)
+                best = await load.most(*MIXES[name], seconds)
+                print(f"  -> {best or 'no rate held'}", flush=True)
+            print(f"memory at the end {await load.memory() / 1e6:.0f} MB")
+            await load.close()
+
+
+MIXES: Final[Mapping[str, tuple[Say, float]]] = {
+    "moves": (move, 100.0),
+    "new": (new, 20.0),
+    "solve": (solve, 50.0),
+    "mixed": (mixed, 50.0),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each rate (5)")
+    parser.add_argument("--disk", type=Path, help="the folder whose disk holds the database")
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("mixes", nargs="*", default=[*MIXES], help=f"of {', '.join(MIXES)}")
+    arguments = parser.parse_args()
+    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+        asyncio.run(
+            serve()
+            if arguments.serve
+            else measure(arguments.seconds, arguments.mixes, arguments.disk)
+        )
+
+
+if __name__ == "__main__":
+    main()
