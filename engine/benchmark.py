@@ -1,16 +1,32 @@
-"""How long a solver takes for each puzzle of a set, and the table of such figures."""
+"""How long solving and generating take, and the tables of such figures."""
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 from time import perf_counter_ns
 from typing import Final
 
+from engine.accelerate import UNDECIDED
+from engine.batch import count_many, pack
+from engine.budget import Budget, BudgetSpent
+from engine.generate import generate
+from engine.geometry import Geometry
 from engine.grid import Grid
+from engine.mask import MaskImpossible, generate_on_mask
+from engine.rng import Rng
+from engine.search import count_solutions
+from engine.symmetry import Symmetry, orbits
 
 COLUMNS: Final = ("puzzles", "solved", "puzzles/s", "mean", "median", "p99", "max", "sd")
+GENERATE_COLUMNS: Final = ("puzzles", "clues", "puzzles/s", "mean", "median", "p99", "max", "sd")
+MASK_COLUMNS: Final = ("masks", "filled", "masks/s", "mean", "median", "p99", "max", "sd")
+RANDOM_COLUMNS: Final = ("puzzles", "unique", "puzzles/s", "mean", "median", "p99", "max", "sd")
 _WIDTHS: Final = (9, 9, 11, 11, 11, 13, 13, 13)
+
+Clock = Callable[[], int]
+"""Gives nanoseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +53,97 @@ class Measurement:
         return (f"{self.puzzles:,}", f"{self.solved:,}", rate, *map(_microseconds, times))
 
 
-def measure(
-    puzzles: Iterable[Grid],
-    is_solved: Callable[[Grid], bool],
-    clock: Callable[[], int] = perf_counter_ns,
-) -> Measurement:
-    """Runs `is_solved` on each puzzle as it comes and times nothing but that.
+def measure_batch(
+    geometry: Geometry, grids: Sequence[Grid], budget: Budget, threads: int, clock: Clock
+) -> tuple[int, int]:
+    """How many of the grids one call finds to have one solution, and its nanoseconds."""
+    puzzles = pack(grids)
+    before = clock()
+    counts, _ = count_many(geometry, puzzles, 2, budget, threads=threads)
+    return counts.count(1), clock() - before
 
-    `clock` gives nanoseconds. Memory is eight bytes a puzzle.
+
+def measure_generation(
+    geometry: Geometry,
+    symmetry: Symmetry,
+    most: int,
+    seconds: float,
+    *,
+    budget: Budget,
+    clock: Clock = perf_counter_ns,
+) -> tuple[Measurement, float]:
+    """Makes at most `most` puzzles in about so many seconds; also their mean number of givens.
+
+    `solved` are those that were finished within the budget.
     """
-    times = array("q")
-    solved = 0
+    times, clues = array("q"), 0
+    made = 0
+    while len(times) < most and sum(times) < seconds * 1e9:
+        before = clock()
+        try:
+            puzzle = generate(geometry, symmetry, len(times), None, budget)
+        except BudgetSpent:
+            times.append(clock() - before)
+        else:
+            times.append(clock() - before)
+            made += 1
+            clues += puzzle.grid.clue_count
+    return summarise(times, made), clues / max(made, 1)
+
+
+def random_mask(cells: int, seed: int) -> frozenset[int]:
+    """Cells of a 9x9 board in a random pattern with central symmetry."""
+    rng, pairs = Rng(seed), list(orbits(Geometry(3, 3), Symmetry.CENTRAL))
+    rng.shuffle(pairs)
+    pairs.sort(key=len, reverse=cells % 2 == 0)  # the centre is in the mask if that is odd
+    return frozenset([cell for pair in pairs for cell in pair][:cells])
+
+
+def measure_masks(
+    cells: int, masks: int, budget: Budget, clock: Clock = perf_counter_ns
+) -> tuple[Measurement, int]:
+    """Fills random masks of so many cells; also how many were refused as provably impossible."""
+    times, filled, refused = array("q"), 0, 0
+    for seed in range(masks):
+        mask = random_mask(cells, seed)
+        before = clock()
+        try:
+            generate_on_mask(Geometry(3, 3), mask, seed, budget)
+            filled += 1
+        except MaskImpossible:
+            refused += 1
+        except BudgetSpent:
+            pass
+        times.append(clock() - before)
+    return summarise(times, filled), refused
+
+
+def measure_counts(
+    puzzles: Iterable[Grid], budget: Budget, clock: Clock = perf_counter_ns
+) -> tuple["array[int]", bytearray]:
+    """The nanoseconds that each puzzle takes, and its number of solutions up to 2.
+
+    Nothing but the counting is timed. Memory is nine bytes a puzzle.
+    """
+    times, counts = array("q"), bytearray()
     for puzzle in puzzles:
         before = clock()
-        answer = is_solved(puzzle)
+        try:
+            count = count_solutions(puzzle, 2, budget)
+        except BudgetSpent:
+            count = UNDECIDED
         times.append(clock() - before)
-        solved += answer
-    return summarise(times, solved)
+        counts.append(count)
+    return times, counts
+
+
+def histogram(nanoseconds: Iterable[int]) -> dict[int, int]:
+    """How many times are below 1, 2, 5, 10, 20 ... microseconds, and not below the one before."""
+    bounds = [step * 10**power for power in range(3, 16) for step in (1, 2, 5)]
+    found = dict.fromkeys(bounds, 0)
+    for time in nanoseconds:
+        found[bounds[bisect_right(bounds, time)]] += 1
+    return {bound // 1000: count for bound, count in found.items() if count}
 
 
 def summarise(nanoseconds: Iterable[int], solved: int) -> Measurement:

@@ -1,41 +1,185 @@
-"""Print how fast each file's puzzles are solved, with the proof that there is one solution.
+"""Print how fast puzzles are solved, with the proof that there is one solution.
 
-Reading is not timed. The times are microseconds for one puzzle: mean, median, the 99th percentile,
-the longest, and the standard deviation.
+Each file has two lines: its puzzles one at a time, and in calls of up to 4096. Reading is not
+timed. The times are microseconds for one puzzle: mean, median, the 99th percentile, the longest,
+and the standard deviation. The other modes print such tables of generated puzzles, of random masks
+that are filled, and of random puzzles as in Norvig's article with a histogram of their times.
 """
 
 from argparse import ArgumentParser
+from array import array
+from collections.abc import Iterator
+from itertools import groupby, islice
+from time import perf_counter_ns, process_time_ns
+from typing import Final
 
-from engine.benchmark import COLUMNS, measure, table_line
-from engine.budget import Budget, BudgetSpent
+from engine.benchmark import (
+    COLUMNS,
+    GENERATE_COLUMNS,
+    MASK_COLUMNS,
+    RANDOM_COLUMNS,
+    Clock,
+    histogram,
+    measure_batch,
+    measure_counts,
+    measure_generation,
+    measure_masks,
+    summarise,
+    table_line,
+)
+from engine.budget import Budget
+from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console
-from engine.commands.options import add_puzzle_files
 from engine.commands.puzzles import read_puzzles
 from engine.geometry import Geometry
 from engine.grid import Grid
-from engine.search import is_unique
+from engine.random_puzzle import random_puzzle
+from engine.rng import Rng
+from engine.symmetry import Symmetry
+
+CHUNK: Final = 4096
+MASKS: Final = 40
+_KINDS: Final = (
+    *((size, symmetry) for size in (9,) for symmetry in Symmetry),
+    *((size, symmetry) for size in (4, 6, 8, 12, 16, 25) for symmetry in ("none", "central")),
+)
+_NAME_WIDTH: Final = 18
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    add_puzzle_files(parser)
+    options.add_puzzle_files(parser)
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--generate", action="store_true", help="time the making of puzzles instead")
+    mode.add_argument(
+        "--masks", action="store_true", help="time the filling of random 9x9 masks instead"
+    )
+    mode.add_argument(
+        "--random",
+        type=options.count,
+        metavar="N",
+        help="time so many random puzzles instead, which may have no solution or many",
+    )
+    parser.add_argument(
+        "--threads",
+        type=options.count,
+        default=1,
+        metavar="N",
+        help="how many solve a call of many puzzles (1)",
+    )
+    parser.add_argument(
+        "--cpu",
+        action="store_true",
+        help="processor time instead of the time of the clock, where others use the machine",
+    )
 
 
-def run(console: Console, *, files: list[str], geometry: Geometry | None, seconds: float) -> None:
-    """One line of the table for each file, as soon as it is known."""
-    budget = Budget(seconds)
-    width = max(map(len, [*files, "file"]))
+def run(
+    console: Console,
+    *,
+    files: list[str],
+    geometry: Geometry | None,
+    seconds: float,
+    generate: bool,
+    masks: bool,
+    random: int | None,
+    threads: int,
+    cpu: bool,
+) -> None:
+    """The table of the mode, each line as soon as it is known."""
+    budget, clock = Budget(seconds), process_time_ns if cpu else perf_counter_ns
+    if generate:
+        _bench_generation(console, budget, clock)
+    elif masks:
+        _bench_masks(console, budget, clock)
+    elif random:
+        _bench_random(console, random, budget, threads, clock)
+    else:
+        _bench_files(console, files, geometry, budget, threads=threads, clock=clock)
+
+
+def _bench_files(
+    console: Console,
+    files: list[str],
+    geometry: Geometry | None,
+    budget: Budget,
+    *,
+    threads: int,
+    clock: Clock,
+) -> None:
+    width = max(map(len, [*files, "in one call"]))
     console.answer(table_line("file", COLUMNS, width))
     for file in files:
-        puzzles = read_puzzles([file], geometry, console)
-        figures = measure(puzzles, lambda grid: _is_solved(grid, budget))
-        console.answer(table_line(file, figures.row(), width))
+        times, solved, nanoseconds = array("q"), [0, 0], 0
+        for shape, grids in _chunks(read_puzzles([file], geometry, console)):
+            own, counts = measure_counts(grids, budget, clock)
+            times += own
+            solved[0] += counts.count(1)
+            unique, taken = measure_batch(shape, grids, budget, threads, clock)
+            solved[1] += unique
+            nanoseconds += taken
+        console.answer(table_line(file, summarise(times, solved[0]).row(), width))
+        console.answer(_batch_line(len(times), solved[1], nanoseconds, width))
         console.flush()
-        if figures.solved < figures.puzzles:
+        if min(solved) < len(times):
             console.raise_status(NOT_UNIQUE)
 
 
-def _is_solved(grid: Grid, budget: Budget) -> bool:
-    try:
-        return is_unique(grid, budget)
-    except BudgetSpent:
-        return False
+def _chunks(puzzles: Iterator[Grid]) -> Iterator[tuple[Geometry, list[Grid]]]:
+    for shape, group in groupby(puzzles, key=lambda grid: grid.geometry):
+        while grids := list(islice(group, CHUNK)):
+            yield shape, grids
+
+
+def _batch_line(puzzles: int, solved: int, nanoseconds: int, width: int) -> str:
+    mean = nanoseconds / max(puzzles, 1) / 1000
+    rate = puzzles * 1e9 / max(nanoseconds, 1)
+    figures = (f"{puzzles:,}", f"{solved:,}", f"{rate:,.0f}", f"{mean:,.1f}", *"----")
+    return table_line("in one call", figures, width)
+
+
+def _bench_generation(console: Console, budget: Budget, clock: Clock) -> None:
+    console.answer(table_line("made", GENERATE_COLUMNS, _NAME_WIDTH))
+    for size, symmetry in _KINDS:
+        shape = Geometry.of_size(size)
+        figures, clues = measure_generation(
+            shape, Symmetry(symmetry), 2000, 8, budget=budget, clock=clock
+        )
+        if figures.solved < figures.puzzles:
+            console.complain(f"{figures.puzzles - figures.solved} not within the time", NOT_UNIQUE)
+        row = (figures.row()[0], f"{clues:.1f}", *figures.row()[2:])
+        console.answer(table_line(f"{size}x{size} {symmetry}", row, _NAME_WIDTH))
+        console.flush()
+
+
+def _bench_masks(console: Console, budget: Budget, clock: Clock) -> None:
+    console.answer(table_line("cells", MASK_COLUMNS, _NAME_WIDTH))
+    for cells in range(24, 33):
+        figures, refused = measure_masks(cells, MASKS, budget, clock)
+        name = f"{cells}, {refused} refused"
+        console.answer(table_line(name, figures.row(), _NAME_WIDTH))
+        console.flush()
+
+
+def _bench_random(
+    console: Console, wanted: int, budget: Budget, threads: int, clock: Clock
+) -> None:
+    rng, shape = Rng(0), Geometry(3, 3)
+    times, counts, nanoseconds, unique = array("q"), bytearray(), 0, 0
+    progress = console.progress(wanted)
+    drawn = (random_puzzle(shape, rng) for _ in range(wanted))
+    for _, grids in _chunks(drawn):
+        own, found = measure_counts(grids, budget, clock)
+        times += own
+        counts += found
+        solved, taken = measure_batch(shape, grids, budget, threads, clock)
+        unique += solved
+        nanoseconds += taken
+        progress.advance(len(grids))
+    console.answer(table_line("random", RANDOM_COLUMNS, _NAME_WIDTH))
+    console.answer(table_line("one at a time", summarise(times, unique).row(), _NAME_WIDTH))
+    console.answer(_batch_line(len(times), unique, nanoseconds, _NAME_WIDTH))
+    kinds = [counts.count(kind) for kind in range(3)]
+    names = ("without solution", "with one", "with more")
+    console.answer(", ".join(f"{n:,} {name}" for n, name in zip(kinds, names, strict=True)))
+    for bound, count in histogram(times).items():
+        console.answer(f"below {bound:>10,} microseconds {count:>10,}")

@@ -1,17 +1,35 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from math import sqrt
 from statistics import fmean, median, pstdev
+from weakref import ref as weakref
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.benchmark import COLUMNS, Measurement, measure, summarise, table_line
+from engine.accelerate import UNDECIDED
+from engine.benchmark import (
+    COLUMNS,
+    Measurement,
+    histogram,
+    measure_batch,
+    measure_counts,
+    measure_generation,
+    measure_masks,
+    random_mask,
+    summarise,
+    table_line,
+)
+from engine.budget import Budget
+from engine.generate import generate
 from engine.geometry import Geometry
 from engine.grid import Grid
+from engine.symmetry import Symmetry
 
 BLANK = Grid.blank(Geometry(2, 2))
+NINE = Geometry(3, 3)
 
 
 def clock_of(durations: list[int]) -> Iterator[int]:
@@ -24,32 +42,30 @@ def clock_of(durations: list[int]) -> Iterator[int]:
 
 
 def test_only_the_answers_are_timed() -> None:
-    durations = [microseconds * 1000 for microseconds in range(1, 101)]
-    clock = clock_of(durations)
-    answers = iter([True, False] * 50)
-    figures = measure([BLANK] * 100, lambda _: next(answers), lambda: next(clock))
-    assert (figures.puzzles, figures.solved) == (100, 50)
+    clock = clock_of([microseconds * 1000 for microseconds in range(1, 101)])
+    times, counts = measure_counts([BLANK] * 100, Budget(60), clock.__next__)
+    figures = summarise(times, counts.count(2))
+    assert (figures.puzzles, figures.solved) == (100, 100)
     assert (figures.mean, figures.median, figures.p99, figures.maximum) == (50.5, 50.5, 99, 100)
     assert figures.deviation == pytest.approx(sqrt((100**2 - 1) / 12))
     assert figures.per_second == pytest.approx(100 / 0.00505)
 
 
 def test_puzzles_are_not_kept() -> None:
-    asked: list[Grid] = []
-    given_out = 0
+    kept: list[weakref[Held]] = []
 
     def puzzles() -> Iterator[Grid]:
-        nonlocal given_out
         for _ in range(3):
-            given_out += 1
-            yield BLANK
+            assert not [reference for reference in kept[:-1] if reference()]
+            puzzle = Held(Geometry(2, 2), bytes(16))
+            kept.append(weakref(puzzle))
+            yield puzzle
 
-    def is_solved(puzzle: Grid) -> bool:
-        asked.append(puzzle)
-        assert len(asked) == given_out
-        return True
+    assert list(measure_counts(puzzles(), Budget(60))[1]) == [2, 2, 2]
 
-    assert measure(puzzles(), is_solved).solved == 3
+
+class Held(Grid):
+    """A grid that shows whether it is still there."""
 
 
 @given(st.lists(st.integers(1, 10**12), min_size=1))
@@ -81,3 +97,66 @@ def test_a_table_has_its_figures_below_their_headings() -> None:
 
 def test_slow_rates_keep_their_decimals() -> None:
     assert Measurement(1, 1, 0.25, 4e6, 4e6, 4e6, 4e6, 0).row()[2] == "0.25"
+
+
+def ticking(step: int) -> Callable[[], int]:
+    """A clock that says so much more each time."""
+    return count(0, step).__next__
+
+
+def test_a_call_of_many_is_timed_as_a_whole() -> None:
+    unique = generate(NINE, seed=1).grid
+    grids = [unique, Grid.blank(NINE), unique]
+    assert measure_batch(NINE, grids, Budget(60), 1, ticking(7)) == (2, 7)
+
+
+def test_making_ends_with_the_number_or_the_time() -> None:
+    four = Geometry(2, 2)
+    figures, clues = measure_generation(
+        four, Symmetry.NONE, 10, 100, budget=Budget(60), clock=ticking(10**9)
+    )
+    assert (figures.puzzles, figures.solved, figures.maximum) == (10, 10, 10**6)
+    made = [generate(four, Symmetry.NONE, seed).grid.clue_count for seed in range(10)]
+    assert clues == fmean(made)
+    figures, _ = measure_generation(
+        four, Symmetry.NONE, 1000, 3, budget=Budget(60), clock=ticking(10**9)
+    )
+    assert figures.puzzles == 3
+
+
+def test_what_is_not_made_in_time_is_counted() -> None:
+    figures, clues = measure_generation(NINE, Symmetry.NONE, 5, 100, budget=Budget(0))
+    assert (figures.puzzles, figures.solved, clues) == (5, 0, 0)
+
+
+@given(st.integers(0, 81), st.integers(0, 1000))
+def test_random_masks_have_so_many_cells_and_central_symmetry(cells: int, seed: int) -> None:
+    mask = random_mask(cells, seed)
+    assert len(mask) == cells
+    assert {80 - cell for cell in mask} == mask
+
+
+def test_masks_are_filled_refused_or_given_up() -> None:
+    assert measure_masks(40, 3, Budget(60))[0].solved == 3
+    figures, refused = measure_masks(16, 3, Budget(60))
+    assert (figures.puzzles, figures.solved, refused) == (3, 0, 3)
+    figures, refused = measure_masks(30, 2, Budget(0))
+    assert (figures.solved, refused) == (0, 0)
+
+
+def test_each_puzzle_has_its_time_and_count() -> None:
+    grids = [Grid.blank(NINE), generate(NINE, seed=1).grid]
+    times, counts = measure_counts(grids, Budget(60), ticking(5))
+    assert (list(times), list(counts)) == ([5, 5], [2, 1])
+    assert measure_counts(grids[:1], Budget(0))[1] == bytes([UNDECIDED])
+
+
+@given(st.lists(st.integers(0, 10**13)))
+def test_the_histogram_counts_every_time_once_below_its_bound(times: list[int]) -> None:
+    found = histogram(times)
+    assert sum(found.values()) == len(times)
+    for bound, count_below in found.items():
+        lower = {1: 0, 2: 1, 5: 2}[int(str(bound)[0])] * 10 ** (len(str(bound)) - 1)
+        if str(bound).startswith("1"):
+            lower = bound // 2 if bound > 1 else 0
+        assert sum(lower * 1000 <= time < bound * 1000 for time in times) == count_below

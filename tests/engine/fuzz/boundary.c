@@ -1,0 +1,167 @@
+/* libFuzzer makes calls of the C core as Python would; tests/engine/fuzz/run builds and starts it.
+
+   Any call must come back with an answer or with ValueError, TypeError or OverflowError, and an
+   answer must be true: solutions have the givens, a batch counts as a search does. */
+
+#include "../../../engine/_core.c"
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t length;
+} Input;
+
+static unsigned take(Input *in)
+{
+    if (!in->length) return 0;
+    in->length--;
+    return *in->bytes++;
+}
+
+/* Mostly boxes that are possible, at times any numbers. */
+static void take_box(Input *in, int *high, int *wide)
+{
+    static const int boxes[][2] = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}, {3, 3}, {3, 3}, {2, 5},
+                                   {3, 4}, {4, 4}, {5, 5}, {12, 2}, {2, 12}, {1, 9}, {0, 0}};
+    unsigned choice = take(in) % 17;
+    if (choice < 15) *high = boxes[choice][0], *wide = boxes[choice][1];
+    else *high = (int)(take(in) << 24 | take(in)), *wide = (int)(take(in) << 24 | take(in));
+}
+
+static PyObject *take_number(Input *in)
+{
+    static const char *const numbers[] = {"0", "1", "2", "3", "254", "255", "-1",
+                                          "9223372036854775807", "9223372036854775808",
+                                          "-9223372036854775808", "1180591620717411303424", "50"};
+    unsigned choice = take(in);
+    if (choice < 128) return PyLong_FromLong((long)choice);
+    return PyLong_FromString(numbers[choice % 12], NULL, 10);
+}
+
+static double take_seconds(Input *in)
+{
+    static const double seconds[] = {0.002, 0.01, 0.05, 0, -1, Py_NAN, 1e-9};
+    return seconds[take(in) % 7];
+}
+
+/* The rest of the input: as it is, or fitted to `length` and with values up to `most`. */
+static PyObject *take_bytes(Input *in, Py_ssize_t length, unsigned most)
+{
+    unsigned fitted = take(in) & 7;
+    if (!fitted || length < 0 || length > 1 << 16)
+        return PyBytes_FromStringAndSize((const char *)in->bytes, (Py_ssize_t)in->length);
+    PyObject *object = PyBytes_FromStringAndSize(NULL, length);
+    char *bytes = PyBytes_AsString(object);
+    for (Py_ssize_t k = 0; k < length; k++) bytes[k] = (char)(take(in) % (most + 1));
+    return object;
+}
+
+static void expect(int truth)
+{
+    if (!truth) __builtin_trap();
+}
+
+static void has_givens(const char *puzzle, const char *solution, Py_ssize_t cells)
+{
+    for (Py_ssize_t k = 0; k < cells; k++)
+        expect(solution[k] > 0 && (!puzzle[k] || puzzle[k] == solution[k]));
+}
+
+static void check_search(PyObject *args, PyObject *result)
+{
+    const char *puzzle = PyBytes_AsString(PyTuple_GetItem(args, 2));
+    Py_ssize_t cells = PyBytes_Size(PyTuple_GetItem(args, 2));
+    PyObject *shown = PyTuple_GetItem(result, 3);
+    for (Py_ssize_t start = 0; start < PyBytes_Size(shown); start += cells)
+        has_givens(puzzle, PyBytes_AsString(shown) + start, cells);
+    if (PyLong_AsLong(PyTuple_GetItem(result, 0))) return;
+    PyObject *again = batch(NULL, args); /* limits above 254 are refused there */
+    if (!again) {
+        PyErr_Clear();
+        return;
+    }
+    unsigned counted = (uint8_t)PyBytes_AsString(PyTuple_GetItem(again, 0))[0];
+    expect(counted == UNDECIDED || counted == PyLong_AsUnsignedLongLong(PyTuple_GetItem(result, 1)));
+    Py_DECREF(again);
+}
+
+static PyObject *take_orbits(Input *in, Py_ssize_t cells)
+{
+    if (cells < 0 || cells > MAX_CELLS || take(in) & 1) return take_bytes(in, 2 * cells, 255);
+    PyObject *object = PyBytes_FromStringAndSize(NULL, 2 * cells);
+    uint8_t *bytes = (uint8_t *)PyBytes_AsString(object);
+    unsigned used = 0;
+    for (Py_ssize_t k = 0; k < cells; k++) {
+        unsigned orbit = take(in) & 3 ? used : take(in) % (used + 1);
+        used += orbit == used;
+        bytes[2 * k] = (uint8_t)orbit, bytes[2 * k + 1] = (uint8_t)(orbit >> 8);
+    }
+    return object;
+}
+
+static PyObject *arguments_of(unsigned function, Input *in)
+{
+    int high, wide;
+    take_box(in, &high, &wide);
+    Py_ssize_t size = (Py_ssize_t)high * wide;
+    Py_ssize_t cells = size > 0 && size <= 30 ? size * size : -1;
+    unsigned most = size > 0 && size < 256 ? (unsigned)size : 255;
+    PyObject *first = take_number(in), *nodes = take_number(in);
+    unsigned long long state = take(in) | (unsigned long long)take(in) << 56;
+    double seconds = take_seconds(in);
+    switch (function) {
+    case 0: {
+        unsigned stop = take(in) % 8;
+        PyObject *args = Py_BuildValue("iiNNNd", high, wide, take_bytes(in, cells, most), first,
+                                       nodes, seconds);
+        if (stop > 2) return args;
+        PyObject *flag = PyByteArray_FromStringAndSize("\1\1", stop);
+        PyObject *more = Py_BuildValue("(N)", flag), *all = PySequence_Concat(args, more);
+        Py_DECREF(args);
+        Py_DECREF(more);
+        return all;
+    }
+    case 1:
+        return Py_BuildValue("iiNNNd", high, wide, take_bytes(in, cells * (take(in) % 4), most),
+                             first, nodes, seconds);
+    case 2:
+        Py_DECREF(first);
+        return Py_BuildValue("iiKNd", high, wide, state, nodes, seconds);
+    case 3: {
+        PyObject *orbits = take_orbits(in, cells);
+        return Py_BuildValue("iiNNNNd", high, wide, orbits, first,
+                             take_bytes(in, 8 * (take(in) % 4), 255), nodes, seconds);
+    }
+    default:
+        Py_DECREF(first);
+        return Py_BuildValue("iiNKNd", high, wide, take_bytes(in, cells, 1), state, nodes, seconds);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    static PyObject *(*const functions[])(PyObject *, PyObject *) = {search, batch, fill, generate,
+                                                                     mask};
+    Input in = {bytes, length};
+    unsigned choice = take(&in), function = choice % 5;
+#if !defined(SUDOKU_SCALAR)
+    core9_choose((int)(choice / 5 % 3 * 2));
+#endif
+    PyObject *args = arguments_of(function, &in);
+    PyObject *result = functions[function](NULL, args);
+    if (!result)
+        expect(PyErr_ExceptionMatches(PyExc_ValueError) || PyErr_ExceptionMatches(PyExc_TypeError)
+               || PyErr_ExceptionMatches(PyExc_OverflowError));
+    else if (function == 0)
+        check_search(args, result);
+    PyErr_Clear();
+    Py_XDECREF(result);
+    Py_DECREF(args);
+    return 0;
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc, (void)argv;
+    Py_Initialize();
+    return 0;
+}

@@ -1,0 +1,77 @@
+"""Fails when the C core takes more instructions than it took before.
+
+`python -m tests.engine.instructions` compiles the core and compares.
+Instructions are counted by valgrind, so that a busy machine does not matter; vectors are 128 and
+256 bits wide, since valgrind knows no wider ones. The counts depend on the compiler, so they are
+kept for each in instructions.json; `--store` writes those of this compiler there.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+HERE: Final = Path(__file__).parent
+BASELINE: Final = HERE / "instructions.json"
+TOLERANCE: Final = 0.02
+WORKS: Final = ("solve 9x9", "solve hard 9x9", "generate 9x9", "solve 16x16", "generate 16x16")
+WIDTHS: Final = (128, 256)
+
+
+def flags() -> list[str]:
+    """The compiler's flags of the extension."""
+    project = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text("utf-8"))
+    (module,) = project["tool"]["setuptools"]["ext-modules"]
+    return list(module["extra-compile-args"])
+
+
+def count(compiler: str) -> dict[str, float]:
+    """The instructions of each work at each width, in millions, as they are compiled now."""
+    with TemporaryDirectory() as folder:
+        program = Path(folder) / "work"
+        source = HERE / "instructions.c"
+        subprocess.run([compiler, *flags(), "-o", program, source], check=True)
+        counted: dict[str, float] = {}
+        for work, width in product(WORKS, WIDTHS):
+            command = ["valgrind", "--tool=callgrind", "--toggle-collect=measured"]
+            command += [f"--callgrind-out-file={folder}/out", str(program), work, str(width)]
+            ended = subprocess.run(command, check=True, capture_output=True, text=True)
+            (collected,) = re.findall(r"Collected : (\d+)", ended.stderr)
+            counted[f"{work}, {width} bits"] = round(int(collected) / 10**6, 1)
+    return counted
+
+
+def version(compiler: str) -> str:
+    """The name and number of a compiler, and the processor."""
+    shown = subprocess.run([compiler, "--version"], check=True, capture_output=True, text=True)
+    machine = os.uname().machine
+    return f"{shown.stdout.splitlines()[0].partition(' ')[2]}, {machine}"
+
+
+def main(arguments: list[str]) -> int:
+    compiler = os.environ.get("CC", "cc")
+    known: dict[str, dict[str, float]] = json.loads(BASELINE.read_text("utf-8"))
+    name, counted = version(compiler), count(compiler)
+    if arguments == ["--store"]:
+        BASELINE.write_text(json.dumps({**known, name: counted}, indent=2) + "\n", "utf-8")
+    elif name not in known:
+        sys.stdout.write("nothing is stored for this compiler yet; --store does that\n")
+    before = known.get(name, counted)
+    sys.stdout.write(f"{name}: millions of instructions\n")
+    slower = 0
+    for work, now in counted.items():
+        change = now / before[work] - 1
+        slower += change > TOLERANCE
+        verdict = " too many" if change > TOLERANCE else ""
+        sys.stdout.write(f"{work:28} {now:10,.1f} {change:+8.2%}{verdict}\n")
+    return min(slower, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
