@@ -236,8 +236,19 @@ async def _solved(context: Context, source: Source, table: Table) -> Table:
 
 
 def example_move(play: Play) -> str:
-    """A move that a newcomer can type right away: a blank cell, and a digit nobody there sees."""
-    geometry, cell = play.givens.geometry, play.values.blanks()[0]
-    seen = {play.values[peer] for peer in geometry.peers[cell]}
-    digit = next(digit for digit in range(1, geometry.size + 1) if digit not in seen)
+    """A move that a newcomer can type right away: a blank cell, and a digit nobody there sees.
+
+    Where mistakes leave no such cell, any digit for one that is not given.
+    """
+    geometry = play.givens.geometry
+    cells = [*play.values.blanks(), *play.givens.blanks()]
+    free = ((cell, _unseen(play, cell)) for cell in cells)
+    cell, digit = next(((cell, digit) for cell, digit in free if digit), (cells[-1], 1))
     return f"{geometry.name(cell)} {SYMBOLS[digit - 1]}"
+
+
+def _unseen(play: Play, cell: int) -> int:
+    """The least digit that no peer of a cell has; 0 where there is none."""
+    geometry = play.givens.geometry
+    seen = {play.values[peer] for peer in geometry.peers[cell]}
+    return next((digit for digit in range(1, geometry.size + 1) if digit not in seen), 0)

@@ -74,7 +74,8 @@ class Talk:
             await application.process_update(Update.de_json(update, application.bot))
         assert self.house.api.world.queries.unanswered == ()
         toasts = [str(answer.get("text") or "") for answer in self.person.answers[answers:]]
-        said = [m.get("text", "") for m in self._own() if m["message_id"] not in before]
+        new = [m for m in self._own() if m["message_id"] not in before]
+        said = [m.get("text") or m.get("caption") or "" for m in new]
         return "\n".join(part for part in toasts + said if part)
 
     async def game(self) -> GameRow:

@@ -1,6 +1,7 @@
 import asyncio
 
 import pytest
+from telegram import Update
 
 from bot.game.move import Act, Move, Turn
 from bot.game.play import Play
@@ -73,3 +74,51 @@ def test_the_example_is_a_move_that_breaks_no_rule(blanks: tuple[int, ...]) -> N
     cell = next(c for c in range(geometry.cell_count) if geometry.name(c) == name)
     after = play.with_turn(Turn(1, (Move(Act.PLACE, cell, int(digit)),)))
     assert after.conflicts() == ()
+
+
+def test_there_is_an_example_even_where_mistakes_leave_nothing_right_to_do() -> None:
+    givens = SOLUTION.with_values(dict.fromkeys(range(1, 16), 0))
+    full = {cell: 1 + cell % 4 for cell in range(1, 16)}
+    for blanks in ((), (5,)):
+        moves = (Move(Act.PLACE, cell, digit) for cell, digit in full.items() if cell not in blanks)
+        play = Play(givens, SOLUTION).with_turn(Turn(1, tuple(moves)))
+        name, digit = example_move(play).split()
+        assert name != "r1c1"
+        assert digit in "1234"
+
+
+async def test_presses_at_once_are_drawn_once_also_when_the_last_only_chooses(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new 4")
+    row, application = await chat.game(), house.application
+    first, second = row.puzzle.grid.blanks()[:2]
+    updates = [
+        chat.person.press(chat.last["message_id"], data)
+        for data in (
+            f"cell:{row.id}:{first}",
+            f"digit:{row.id}:{row.puzzle.solution[first]}",
+            f"cell:{row.id}:{second}",
+        )
+    ]
+    order = application.update_processor
+    read = [Update.de_json(update or {}, application.bot) for update in updates]
+    await asyncio.gather(*(order.process_update(u, application.process_update(u)) for u in read))
+    assert sum(method.startswith("edit") for method, _ in house.api.calls) == 1
+    assert f"{len(row.puzzle.grid.blanks()) - 1} cells to fill" in chat.text
+
+
+async def test_what_a_killed_process_stored_but_did_not_draw_is_drawn_with_the_next_press(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    first, second = row.puzzle.grid.blanks()[:2]
+    turn = Turn(chat.person.id, (Move(Act.PLACE, first, row.puzzle.solution[first]),))
+    await house.stops()
+    await house.starts()
+    assert await games.append_turn(house.database, row.id, 0, turn, row.started_at)
+    before = chat.text
+    assert "now its digit" in await chat.presses(f"cell:{row.id}:{second}")
+    assert chat.text != before
+    assert f"{len(row.puzzle.grid.blanks()) - 1} cells to fill" in chat.text

@@ -27,16 +27,50 @@ def test_runs_of_days(labels: list[str], expected: Streak) -> None:
     assert streak(labels, TODAY.isoformat()) == expected
 
 
+def days(*offsets: int) -> list[str]:
+    return [(TODAY + timedelta(days=offset)).isoformat() for offset in offsets]
+
+
+def test_seven_days_earn_a_freeze_that_forgives_one() -> None:
+    week = days(*range(-8, -1))
+    assert streak(week, days(-2)[0]) == Streak(7, 7, has_freeze=True)
+    assert streak(week, TODAY.isoformat()) == Streak(7, 7, frozen=(days(-1)[0],))
+    assert streak([*week, *days(0)], TODAY.isoformat()) == Streak(8, 8, frozen=(days(-1)[0],))
+
+
+def test_six_days_earn_none_and_two_missed_days_are_one_too_many() -> None:
+    assert streak(days(*range(-7, -1)), TODAY.isoformat()) == Streak(0, 6)
+    assert streak(days(*range(-9, -2)), TODAY.isoformat()) == Streak(0, 7)
+
+
+def test_one_freeze_is_held_at_most_and_seven_more_days_earn_the_next() -> None:
+    fortnight = range(-16, -2)
+    assert streak(days(*fortnight), days(-2)[0]) == Streak(14, 14, has_freeze=True)
+    assert streak(days(*fortnight, -1), TODAY.isoformat()).has_freeze is False
+    assert streak(days(*fortnight, *range(-1, 6)), days(5)[0]).has_freeze is True
+
+
 @given(st.sets(st.integers(-40, 0)))
-def test_walking_back_day_by_day_gives_the_same(offsets: set[int]) -> None:
-    labels = [(TODAY + timedelta(days=offset)).isoformat() for offset in offsets]
-
-    def run_from(day: int) -> int:
-        return 1 + run_from(day - 1) if day in offsets else 0
-
-    current = run_from(0) or run_from(-1)
-    best = max((run_from(offset) for offset in offsets), default=0)
-    assert streak(labels, TODAY.isoformat()) == Streak(current, best)
+def test_the_same_rule_told_one_day_after_the_other(offsets: set[int]) -> None:
+    run = best = progress = 0
+    held = False
+    frozen: list[str] = []
+    for day in range(-41, 1):
+        if day in offsets:
+            run += 1
+            progress += not held
+            held, progress = (True, 0) if progress == 7 else (held, progress)
+        elif held and day:
+            held = False
+            frozen += days(day)
+            if day + 1 not in offsets and day + 1 < 0:
+                frozen.pop()
+                run = progress = 0
+        elif day:
+            run, progress, held = 0, 0, False
+        best = max(best, run)
+    expected = Streak(run, best, tuple(frozen), held)
+    assert streak(days(*offsets), TODAY.isoformat()) == expected
 
 
 def test_a_label_that_is_no_date_is_a_bug() -> None:

@@ -1,23 +1,51 @@
 import pytest
 
 from bot.handlers import MENU
+from bot.handlers.help import TOPICS
 from tests.bot.house import House, Talk
 
-UNTOLD = {"start", "help", "unsubscribe", "deleteme"}
-"""Commands that are told where they are needed: after /subscribe and in /privacy."""
+
+def shown(talk: Talk, message_id: int) -> str:
+    messages = {m["message_id"]: m for m in talk.person.messages(talk.chat)}
+    return str(messages[message_id]["text"])
+
+
+async def pages(talk: Talk) -> list[str]:
+    """The first page of /help and every other, leafed through in one message."""
+    await talk.sends("/help")
+    book = talk.last["message_id"]
+    found = [shown(talk, book)]
+    for topic in TOPICS:
+        assert await talk.presses(f"topic:{topic}", book) == ""
+        found.append(shown(talk, book))
+    return found
 
 
 @pytest.mark.parametrize("who", ["alice", "ming"])
 async def test_help_names_every_command(house: House, who: str) -> None:
-    talk: Talk = getattr(house, who)
-    told = await talk.sends("/help")
-    assert {name for name in MENU if f"/{name}" not in told} <= UNTOLD
-    assert "/unsubscribe" in await talk.sends("/subscribe 8:00 Berlin")
-    assert "/deleteme" in await talk.sends("/privacy")
+    told = "\n".join(await pages(getattr(house, who)))
+    assert {name for name in MENU if f"/{name}" not in told} <= {"start", "help"}
+
+
+@pytest.mark.parametrize("who", ["alice", "ming"])
+async def test_every_page_fits_one_screen_and_is_another(house: House, who: str) -> None:
+    found = await pages(getattr(house, who))
+    assert len(set(found)) == len(found)
+    assert max(page.count("\n") for page in found) <= 14
+    assert max(map(len, found)) <= 600
+
+
+async def test_a_page_leads_back_to_the_first(chat: Talk) -> None:
+    first = await chat.sends("/help")
+    book = chat.last["message_id"]
+    await chat.presses("Notes", book)
+    assert "pencil marks" in shown(chat, book)
+    await chat.presses("« Back", book)
+    assert shown(chat, book) == first
 
 
 @pytest.mark.parametrize("form", ["r4c5 7", "457", "D5 7", "4: 53..7....", "r4c5 +27", "r4c5 x"])
 async def test_every_form_of_move_that_help_shows_is_understood(chat: Talk, form: str) -> None:
-    assert form in await chat.sends("/help")
+    assert form in "\n".join(await pages(chat))
     await chat.sends("/new")
     assert "did not understand" not in await chat.sends(form)

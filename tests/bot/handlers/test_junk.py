@@ -29,7 +29,7 @@ async def test_in_a_group_the_commands_of_other_bots_are_theirs(club: Talk) -> N
     assert "/xyzzy@SudokuPlaygroundBot" in await club.sends("/xyzzy@SudokuPlaygroundBot")
 
 
-@pytest.mark.parametrize("kind", ["sticker", "voice", "photo", "document"])
+@pytest.mark.parametrize("kind", ["sticker", "voice", "photo"])
 async def test_what_is_no_text_gets_a_friendly_word(
     house: House, chat: Talk, ming: Talk, club: Talk, kind: str
 ) -> None:
@@ -39,7 +39,6 @@ async def test_what_is_no_text_gets_a_friendly_word(
             "sticker": person.send_sticker,
             "voice": person.send_voice,
             "photo": partial(person.send_photo, png()),
-            "document": partial(person.send_document, "a.txt", b"hello"),
         }
         assert words in await talk.delivers(updates[kind]())
     assert await club.delivers(club.person.send_sticker("🧩", club.chat)) == ""

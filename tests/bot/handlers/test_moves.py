@@ -115,7 +115,7 @@ async def test_a_move_without_a_game(chat: Talk, ming: Talk) -> None:
 
 
 async def test_a_puzzle_is_recognised(chat: Talk) -> None:
-    assert "a puzzle with 30 clues" in await chat.sends(PUZZLE)
+    assert "9×9, 30 clues, exactly one solution" in await chat.sends(PUZZLE)
     assert "One solution" in await chat.sends("/solve", chat.person.messages()[-2]["message_id"])
     await chat.sends("/new 4")
     assert "30 clues" in await chat.sends(PUZZLE)
@@ -136,7 +136,7 @@ async def test_the_last_move_solves_and_ends_the_game(chat: Talk, ming: Talk) ->
         row = await talk.game()
         talk.house.clock.forward(seconds=65)
         assert solved in await talk.sends(" ".join(right_moves(row)))
-        assert len(talk.buttons) == 2
+        assert len(talk.buttons) == 4
         assert (await talk.game()).state is State.SOLVED
     assert "No game is going on" in await chat.sends("/undo")
 

@@ -3,16 +3,20 @@ from zoneinfo import ZoneInfo
 
 from bot.store import subscriptions
 from bot.store.subscriptions import State
-from tests.bot.house import House, Talk
+from tests.bot.house import House, Talk, right_moves
+
+FIRST = "▶ A small one to begin with"
 
 
 async def test_the_first_word_says_how_to_play_and_where_to_begin(chat: Talk, ming: Talk) -> None:
     hello = await chat.sends("/start")
     assert "Sudoku" in hello
-    assert "r4c5 7" in hello
-    assert chat.buttons == ["Today's puzzle", "New puzzle", "How to play", "🌐 English · 中文"]
+    assert "each digit once" in hello
+    assert chat.buttons[:4] == [FIRST, "Today's puzzle", "New puzzle", "How to play"]
+    assert "English" in chat.buttons[4]
+    assert "中文" in chat.buttons[4]
     assert "数独" in await ming.sends("/start")
-    assert ming.buttons[:2] == ["每日一题", "新题"]
+    assert ming.buttons[:3] == ["▶ 先来一盘小的", "每日一题", "新题"]
 
 
 async def test_each_button_of_the_greeting_leads_where_it_says(chat: Talk) -> None:
@@ -20,8 +24,25 @@ async def test_each_button_of_the_greeting_leads_where_it_says(chat: Talk) -> No
     greeting = chat.last["message_id"]
     assert "Daily 2026-11-20" in await chat.presses("Today's puzzle", greeting)
     assert "symmetric" in await chat.presses("New puzzle", greeting)
-    assert "/subscribe" in await chat.presses("How to play", greeting)
-    assert "Which language" in await chat.presses("🌐 English · 中文", greeting)
+    assert "/daily" in await chat.presses("How to play", greeting)
+    assert "Which language" in await chat.presses("language", greeting)
+
+
+async def test_from_hello_to_the_first_digit_with_one_press_and_a_move(chat: Talk) -> None:
+    await chat.sends("/start")
+    said = await chat.presses(FIRST)
+    row = await chat.game()
+    assert row.puzzle.grid.geometry.size == 4
+    assert "takes 1 to 4" in said
+    await chat.sends(right_moves(row)[0])
+    assert (await chat.game()).done == 1
+
+
+async def test_who_has_played_is_greeted_without_the_lesson(club: Talk, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "Good to see you again" in await chat.sends("/start")
+    assert FIRST not in chat.buttons
+    assert "Good to see you again" in await club.sends("/start")
 
 
 async def test_a_deep_link_is_a_greeting_too(chat: Talk) -> None:

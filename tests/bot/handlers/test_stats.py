@@ -20,11 +20,49 @@ async def test_times_by_size(chat: Talk, ming: Talk) -> None:
     await solve_new(chat, 6, 3661)
     said = await chat.sends("/stats")
     assert "4 puzzles solved" in said
-    assert "4×4: 3 · best 30 s · median 50 s" in said
-    assert "6×6: 1 · best 1:01:01 · median 1:01:01" in said
+    assert "4×4: 3 solved\nbest 30 s · median 50 s\nnot one mistake" in said
+    assert "6×6: 1 solved\nbest 1:01:01 · median 1:01:01" in said
+    assert "average" not in said
     assert "Streak" not in said
     await solve_new(ming, 4, 90)
-    assert "4×4：1 道 · 最快 1:30" in await ming.sends("/stats")
+    assert "4×4：完成 1 道\n最快 1:30" in await ming.sends("/stats")
+
+
+async def test_the_average_of_five_leaves_out_the_best_and_the_worst(chat: Talk) -> None:
+    for seconds in (900, 30, 50, 40, 100, 20):
+        await solve_new(chat, 4, seconds)
+    assert "average of 5: 40 s" in await chat.sends("/stats")
+
+
+async def test_a_chart_for_each_size(chat: Talk) -> None:
+    for size, seconds in ((4, 30), (4, 40), (6, 100)):
+        await solve_new(chat, size, seconds)
+    await chat.sends("/stats")
+    assert chat.buttons == ["📈 4×4", "📈 6×6", "📅 Calendar"]
+    table = chat.last["message_id"]
+    assert "last 2 times for 4×4" in await chat.presses("📈 4×4", table)
+    assert chat.last["photo"][-1]["width"] == 1080
+    assert "Your time for 6×6" in await chat.presses("📈 6×6", table)
+    for forged in ("9", "x", "", "9" * 30):
+        assert "too old" in await chat.forges(f"chart:{chat.person.id}:{forged}", table)
+
+
+async def test_a_freeze_saves_a_missed_day(house: House, chat: Talk) -> None:
+    for _ in range(7):
+        await chat.sends("/daily")
+        await chat.sends(" ".join(right_moves(await chat.game())))
+        house.clock.forward(days=1)
+    said = await chat.sends("/stats")
+    assert "Streak: 7 days" in said
+    assert "One freeze in hand" in said
+    house.clock.forward(days=1)
+    said = await chat.sends("/stats")
+    assert "Streak: 7 days" in said
+    assert "No freeze in hand" in said
+    await chat.sends("/daily")
+    assert "8 days in a row!" in await chat.sends(" ".join(right_moves(await chat.game())))
+    house.clock.forward(days=2)
+    assert "Streak: 0 days · longest 8" in await chat.sends("/stats")
 
 
 async def test_days_in_a_row(house: House, chat: Talk) -> None:

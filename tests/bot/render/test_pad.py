@@ -158,6 +158,7 @@ def test_the_second_page() -> None:
     assert shown(more_pad("en", GameView(7, PLAY))) == (
         "[Fill in notes] [Clear notes]\n"
         "[See notes] [Digit first]\n"
+        "[📤 Share] [🖨 Print]\n"
         "[Solution] [My games]\n"
         "[New puzzle] [Back]"
     )

@@ -1,9 +1,10 @@
-from bot.store import dailies, games, results
+from bot.store import dailies, games, results, users
 from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
-from bot.store.results import Result, SizeStats
+from bot.store.results import Result, Standing
 
 LABEL = "2026-11-21"
+TIMED = Standing.TIMED
 
 
 async def solved(
@@ -22,8 +23,10 @@ async def test_a_result_knows_its_puzzle(database: Database, ann: int, puzzle: P
     plain = await solved(database, ann, puzzle, 60)
     daily = await solved(database, ann, puzzle, 70, LABEL)
     assert await results.of_user(database, ann) == (
-        Result(ann, daily, puzzle.id, 4, LABEL, 70, 2, in_time=True, finished_at=70),
-        Result(ann, plain, puzzle.id, 4, None, 60, 2, in_time=True, finished_at=60),
+        Result(
+            ann, daily, puzzle.id, 4, LABEL, 70, 2, in_time=True, finished_at=70, standing=TIMED
+        ),
+        Result(ann, plain, puzzle.id, 4, None, 60, 2, in_time=True, finished_at=60, standing=TIMED),
     )
 
 
@@ -63,11 +66,38 @@ async def test_streaks_are_made_of_dailies_in_time(
     assert await results.streak_labels(database, ann) == ("2026-11-18", "2026-11-20")
 
 
-async def test_statistics_add_up_for_each_size(
+async def test_what_was_seen_before_makes_no_streak_and_no_solved_day(
+    database: Database, ann: int, puzzle: PuzzleRow
+) -> None:
+    for label, standing in (("2026-11-20", Standing.UNTIMED), (LABEL, Standing.SEEN)):
+        await dailies.put(database, label, puzzle.id)
+        game = await games.start(database, ann, puzzle.id, ann, 0, daily_label=label)
+        await results.add(
+            database,
+            ann,
+            game.id,
+            seconds=1,
+            mistakes=0,
+            finished_at=1,
+            in_time=True,
+            standing=standing,
+        )
+        found = await results.get(database, ann, game.id)
+        assert found is not None
+        assert found.standing is standing
+    assert await results.streak_labels(database, ann) == ("2026-11-20",)
+    assert await results.solved_labels(database, ann) == ("2026-11-20",)
+
+
+async def test_the_pace_of_a_day_compares_people_not_games(
     database: Database, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
-    assert await results.stats(database, ann) == ()
-    for seconds in (60, 30, 40):
-        await solved(database, ann, puzzle, seconds)
-    await solved(database, bob, puzzle, 10)
-    assert await results.stats(database, ann) == (SizeStats(4, 3, 30, 130, 6),)
+    assert await results.pace(database, ann, LABEL) == (0, 0)
+    await solved(database, ann, puzzle, 60, LABEL)
+    assert await results.pace(database, ann, LABEL) == (0, 0)
+    for person, seconds in ((bob, 61), (3, 60), (4, 5), (5, 600)):
+        await users.see(database, person, 0)
+        await solved(database, person, puzzle, seconds, LABEL)
+    await solved(database, bob, puzzle, 999, "2026-11-20")
+    assert await results.pace(database, ann, LABEL) == (2, 4)
+    assert await results.pace(database, 4, LABEL) == (4, 4)

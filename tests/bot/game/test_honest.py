@@ -1,0 +1,31 @@
+from bot.game.honest import solution_key, too_quick
+from engine import Grid, parse, solve
+
+NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+FOUR = parse("1...341.21.34..1")
+
+
+def test_a_second_a_cell_and_half_of_it_on_small_boards() -> None:
+    assert len(NINE.blanks()) == 51
+    assert [too_quick(NINE, seconds) for seconds in (0, 50, 51)] == [True, True, False]
+    blanks = len(FOUR.blanks())
+    assert too_quick(FOUR, (blanks - 1) // 2)
+    assert not too_quick(FOUR, (blanks + 1) // 2)
+
+
+def test_digits_added_or_taken_away_lead_to_the_same_solution() -> None:
+    solution = solve(NINE)
+    more = NINE.with_values({NINE.blanks()[0]: solution[NINE.blanks()[0]]})
+    assert solution_key(more, solution) == solution_key(NINE, solution)
+
+
+def test_another_solution_has_another_key() -> None:
+    solution = solve(NINE)
+    swapped = Grid(NINE.geometry, solution.values.translate(bytes([0, 2, 1, *range(3, 256)])))
+    assert solution_key(NINE, swapped) != solution_key(NINE, solution)
+
+
+def test_the_288_solutions_of_4x4_need_their_givens_too() -> None:
+    solution = parse("1234341221434321")
+    first, second = (solution.with_values(dict.fromkeys(cells, 0)) for cells in ((0, 1), (2, 3)))
+    assert solution_key(first, solution) != solution_key(second, solution)
