@@ -115,6 +115,6 @@ def test_two_dailies_and_a_lie_would_be_noticed() -> None:
         ([(1, "pending")], []),
         ([], [1]),
     ):
-        with pytest.raises(crash.Broken):
+        with pytest.raises(crash.BrokenPromiseError):
             broadcast.check(rows, arrived, fates)
     assert broadcast.check([(1, "maybe_sent")], [1], fates).states == {"maybe_sent": 1}
