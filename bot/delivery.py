@@ -193,7 +193,7 @@ class Ticker:
             return None
 
     async def _give_up(self, subscription: Subscription, now: int) -> None:
-        _logger.exception("chat %d is unsubscribed", subscription.chat_id)
+        _logger.error("chat %d is unsubscribed: its zone is gone", subscription.chat_id)
         await subscriptions.deactivate(self._database, subscription.chat_id, now)
 
 

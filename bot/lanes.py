@@ -79,8 +79,8 @@ class Lanes(BaseRateLimiter[Lane]):
 
     Requests of one chat keep their order. An edit that has to wait counts as done at once: it is
     made when its turn comes, unless a later edit of the same message has taken its place. A chat
-    that Telegram tells to wait does so alone, unless several are told in a row. In BULK a RetryAfter
-    reaches the caller, who has a better place to wait.
+    that Telegram tells to wait does so alone, unless several are told in a row. In BULK a
+    RetryAfter reaches the caller, who has a better place to wait.
     """
 
     def __init__(

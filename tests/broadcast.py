@@ -32,7 +32,7 @@ from bot.playground.errors import too_many_requests
 from bot.playground.parameters import Upload
 from bot.store import subscriptions, users
 from bot.store.database import Database
-from tests.crash import Broken, kill, serving, start
+from tests.crash import BrokenPromiseError, kill, serving, start
 
 FIRST_SUBSCRIBER: Final = 1_000_000
 PLAYERS: Final = 5
@@ -131,16 +131,18 @@ class Outcome:
 def check(
     rows: Iterable[tuple[int, str]], arrived: Iterable[int], fates: Mapping[int, Fate]
 ) -> Outcome:
-    """Compares what the outbox says with what Telegram has delivered; raises Broken."""
+    """Compares what the outbox says with what Telegram has delivered; raises BrokenPromiseError."""
     delivered, state_of, outcome = Counter(arrived), dict(rows), Outcome()
     for chat, fate in fates.items():
         count, state = delivered[chat], state_of.get(chat, "missing")
         outcome.states[state] += 1
         fits = {"sent": count == 1, "maybe_sent": count <= 1, "failed": count == 0}
         if not fits.get(state, False):
-            raise Broken(f"{chat} ({fate.name}) has {count} dailies, and its row says {state}")
+            raise BrokenPromiseError(
+                f"{chat} ({fate.name}) has {count} dailies, and its row says {state}"
+            )
         if state == "failed" and fate is not Fate.BLOCKED:
-            raise Broken(f"{chat} ({fate.name}) was given up")
+            raise BrokenPromiseError(f"{chat} ({fate.name}) was given up")
     return outcome
 
 
@@ -179,9 +181,9 @@ class Players:
 
         def listen(event: dict[str, Any]) -> None:
             message = event.get("message", {})
-            if event["event"] == "message" and message["chat"]["id"] == person.id:
-                if message["from"]["is_bot"]:
-                    said.set()
+            is_here = event["event"] == "message" and message["chat"]["id"] == person.id
+            if is_here and message["from"]["is_bot"]:
+                said.set()
 
         self._api.world.listeners.add(listen)
         person.say("/help")
@@ -235,9 +237,9 @@ async def run(count: int, folder: Path, seed: int) -> None:
     print(f"players meanwhile: {len(players.waited)} answers, {late * 1000:.0f} ms at p99")
     sys.stdout.flush()
     if most_in_a_second(instants) > OVERALL + JITTER or len(instants) / spent > BULK:
-        raise Broken("the bulk was too fast")
+        raise BrokenPromiseError("the bulk was too fast")
     if late > SLOWEST:
-        raise Broken("players had to wait too long")
+        raise BrokenPromiseError("players had to wait too long")
 
 
 def main() -> None:

@@ -45,7 +45,7 @@ CHECK_EVERY: Final = 5
 Board = tuple[int, ...]
 
 
-class Broken(AssertionError):
+class BrokenPromiseError(AssertionError):
     """The bot broke a promise."""
 
 
@@ -201,32 +201,40 @@ class Player:
             game = self.games[-1]
             held = game_state(database, game)
             if held not in game.states[game.shown :]:
-                raise Broken(f"{self.person.id} saw {game.states[game.shown]}, kept is {held}")
+                raise BrokenPromiseError(
+                    f"{self.person.id} saw {game.states[game.shown]}, kept is {held}"
+                )
         solved = _count(database, "results where user_id = ?", self.person.id)
         if solved < len(self.games) - 1:
-            raise Broken(f"{self.person.id} has solved more games than the {solved} kept")
+            raise BrokenPromiseError(
+                f"{self.person.id} has solved more games than the {solved} kept"
+            )
         wrong = _count(database, "submissions where user_id = ?", self.person.id)
         if wrong < self.wrong_answers_shown:
-            raise Broken(f"{self.person.id} was told of more answers than the {wrong} kept")
+            raise BrokenPromiseError(
+                f"{self.person.id} was told of more answers than the {wrong} kept"
+            )
         if self.time_shown >= 0 and _minute(database, self.person.id) not in {
             _minutes(time) for time in self.times[self.time_shown :]
         }:
-            raise Broken(f"{self.person.id} was told {self.times[self.time_shown]}")
+            raise BrokenPromiseError(f"{self.person.id} was told {self.times[self.time_shown]}")
 
     def check_exact(self, database: sqlite3.Connection) -> None:
         """Every message has counted, and once."""
         for game in self.games:
             held = game_state(database, game)
             if held != game.states[-1]:
-                raise Broken(f"game {game.id} stands at {held} instead of {game.states[-1]}")
+                raise BrokenPromiseError(
+                    f"game {game.id} stands at {held} instead of {game.states[-1]}"
+                )
         games = _count(database, "games where chat_id = ?", self.person.id)
         if games != len(self.games):
-            raise Broken(f"{games} games instead of {len(self.games)}")
+            raise BrokenPromiseError(f"{games} games instead of {len(self.games)}")
         solved = _count(database, "results where user_id = ?", self.person.id)
         if solved != sum(game.is_over for game in self.games):
-            raise Broken(f"{solved} results instead of those of the solved games")
+            raise BrokenPromiseError(f"{solved} results instead of those of the solved games")
         if self.times and _minute(database, self.person.id) != _minutes(self.times[-1]):
-            raise Broken(f"the daily does not come at {self.times[-1]}")
+            raise BrokenPromiseError(f"the daily does not come at {self.times[-1]}")
 
 
 def shown_board(text: str) -> Board:
@@ -341,7 +349,7 @@ async def answers(api: BotApi) -> None:
 def check_sound(database: sqlite3.Connection) -> None:
     found = database.execute("pragma integrity_check").fetchall()
     if found != [("ok",)] or database.execute("pragma foreign_key_check").fetchall():
-        raise Broken(f"the database is damaged: {found}")
+        raise BrokenPromiseError(f"the database is damaged: {found}")
 
 
 async def catch_up(path: Path, api: BotApi) -> None:
@@ -378,7 +386,7 @@ class Figures:
 async def run(
     kills: int, folder: Path, seed: int, tell: Callable[[str], None] = lambda _: None
 ) -> Figures:
-    """Kills the bot so many times; raises Broken as soon as a promise is broken."""
+    """Kills the bot so many times; raises BrokenPromiseError as soon as a promise is broken."""
     dice, figures, path = random.Random(seed), Figures(), folder / "sudoku.db"
     api = BotApi()
     async with serving(api) as address:
@@ -390,7 +398,9 @@ async def run(
             async with asyncio.TaskGroup() as group:
                 playing = [group.create_task(player.plays()) for player in players]
                 while figures.kills < kills:
-                    process = await _kill_once(process, players, path, api, address, dice, figures)
+                    process = await _kill_once(
+                        process, players, path, api=api, address=address, dice=dice, figures=figures
+                    )
                     if figures.kills % CHECK_EVERY == 0 or figures.kills == kills:
                         await _compare(playing, players, path, api, figures)
                         tell(str(figures))
@@ -407,6 +417,7 @@ async def _kill_once(
     process: asyncio.subprocess.Process,
     players: list[Player],
     path: Path,
+    *,
     api: BotApi,
     address: str,
     dice: random.Random,
@@ -453,7 +464,7 @@ def check_log(path: Path) -> None:
     """The bot came through without a bug of its own."""
     errors = [line for line in path.read_text().splitlines() if " ERROR " in line]
     if errors:
-        raise Broken(errors[0])
+        raise BrokenPromiseError(errors[0])
 
 
 def main() -> None:

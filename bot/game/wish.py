@@ -58,14 +58,14 @@ def _folded(word: str) -> str:
 def _as_size(word: str) -> int:
     """`9`, `9x9` and `9×9` alike; 0 for anything else."""
     first, cross, second = word.replace("×", "x").replace("*", "x").partition("x")
-    if not first.isdecimal() or (cross and first != second):
+    if not first.isdecimal() or len(first) > 3 or (cross and first != second):
         return 0
     return int(first)
 
 
 def _as_seed(word: str) -> str:
     if word.isdecimal():
-        return word
+        return word[:64]
     for mark in ("seed=", "seed:", "#"):
         if word.startswith(mark):
             return word.removeprefix(mark)[:64]

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -119,9 +120,7 @@ async def test_every_day_of_a_year_has_one_daily_at_its_hour(
     assert await ticks(database, time) == []
     days = [date.fromisoformat(label) for label in sent]
     assert len(days) >= (end - BEGIN).days - 1
-    assert [later - day for day, later in zip(days, days[1:], strict=False)] == [
-        timedelta(days=1)
-    ] * (len(days) - 1)
+    assert [later - day for day, later in pairwise(days)] == [timedelta(days=1)] * (len(days) - 1)
     for day in days:
         assert sent[day.isoformat()] == reaches(day, minute, zone), day
 

@@ -107,7 +107,7 @@ async def test_a_batch_that_cannot_be_stored_is_not_confirmed(house: House) -> N
     await arrives(house)
 
 
-async def _move(house: House, chat: Talk) -> None:
+async def _move(_house: House, chat: Talk) -> None:
     chat.person.say(wrong_move(await chat.game()))
 
 

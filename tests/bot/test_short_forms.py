@@ -21,10 +21,10 @@ SUBSCRIBERS = 250
 
 
 async def test_a_killed_bot_has_lost_and_doubled_nothing(tmp_path: Path) -> None:
-    figures = await crash.run(8, tmp_path, seed=5)
-    assert figures.kills == 8
+    figures = await crash.run(6, tmp_path, seed=5)
+    assert figures.kills == 6
     assert figures.comparisons == 2
-    assert figures.messages > 50
+    assert figures.messages > 30
 
 
 @dataclass
@@ -115,6 +115,6 @@ def test_two_dailies_and_a_lie_would_be_noticed() -> None:
         ([(1, "pending")], []),
         ([], [1]),
     ):
-        with pytest.raises(crash.Broken):
+        with pytest.raises(crash.BrokenPromiseError):
             broadcast.check(rows, arrived, fates)
     assert broadcast.check([(1, "maybe_sent")], [1], fates).states == {"maybe_sent": 1}

@@ -1,0 +1,148 @@
+"""Plays for a long time and watches whether the bot or its workers grow.
+
+    python -m tests.memory --actions 100000
+
+Everything runs as in the service, but Telegram is a stub that remembers nothing.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+import multiprocessing
+import os
+import random
+import tempfile
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from telegram import Update
+from telegram.request import BaseRequest, RequestData
+
+from bot import app
+from bot.context import SudokuApplication
+from bot.lanes import Lanes
+from bot.settings import TELEGRAM, Settings
+from tests.crash import BrokenPromiseError
+
+TOKEN: Final = "1000000000:AStubThatOpensNothingRealAtAll"  # noqa: S105 - opens nothing
+PEOPLE: Final = 200
+WORDS: Final = (
+    "/new 4", "/board", "/undo", "/redo", "/check", "/games", "/stats", "/help", "/settings",
+    "/subscribe 8:00 Berlin", "/unsubscribe", "r1c1 1", "r2c3=4 r3c3=2", "1: 1234", "hello",
+    "/solve 1...............", "/submit 1234341221434321", "/language zh", "/nonsense", "/daily",
+)  # fmt: skip
+PRESSES: Final = ("undo:{0}:0", "board:{0}", "more:{0}", "check:{0}", "new", "daily", "junk", "x:1")
+PAGE: Final = 4096
+GROWTH: Final = 1.15
+"""Of the memory at a fifth of the way, once all has been done once, to that at the end."""
+
+
+class Stub(BaseRequest):
+    """A Telegram that says yes to everything."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1)
+
+    @property
+    def read_timeout(self) -> float | None:
+        return 5.0
+
+    async def initialize(self) -> None:
+        """Nothing to open."""
+
+    async def shutdown(self) -> None:
+        """Nothing to close."""
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,  # noqa: ARG002 - the library passes it by name
+        request_data: RequestData | None = None,
+        *_: Any,
+        **__: Any,
+    ) -> tuple[int, bytes]:
+        name = url.rpartition("/")[2]
+        result: Any = True
+        if name == "getMe":
+            result = {"id": 1_000_000_000, "is_bot": True, "first_name": "S", "username": "SBot"}
+        elif name.startswith("send") and name != "sendChatAction":
+            chat = request_data.parameters["chat_id"] if request_data else 0
+            chat = {"id": chat, "type": "private"}
+            result = {"message_id": next(self._numbers), "date": 1, "chat": chat, "text": "x"}
+        return 200, json.dumps({"ok": True, "result": result}).encode()
+
+
+def action(number: int, dice: random.Random) -> dict[str, Any]:
+    """What somebody does next, as Telegram tells it."""
+    person = {"id": 1 + dice.randrange(PEOPLE), "is_bot": False, "first_name": "P"}
+    chat = {"id": person["id"], "type": "private"}
+    message = {"message_id": number, "date": 1, "chat": chat, "from": person}
+    if dice.random() < 0.3:
+        data = dice.choice(PRESSES).format(dice.randrange(1, 2 * PEOPLE))
+        query = {"id": str(number), "from": person, "chat_instance": "1", "data": data}
+        return {"update_id": number, "callback_query": query | {"message": message}}
+    text = dice.choice(WORDS)
+    entities = [{"type": "bot_command", "offset": 0, "length": len(text.split()[0])}]
+    command = {"entities": entities} if text.startswith("/") else {}
+    return {"update_id": number, "message": message | {"text": text} | command}
+
+
+async def play(application: SudokuApplication, first: int, last: int, dice: random.Random) -> None:
+    """Handles the actions from `first` to `last`, through the inbox as they come in life."""
+    for number in range(first, last, 20):
+        batch = [
+            Update.de_json(action(n, dice), application.bot)
+            for n in range(number, min(number + 20, last))
+        ]
+        arrived = await application.inbox.receive(batch)
+        await asyncio.gather(*map(application.process_update, arrived))
+
+
+def resident(process: int) -> int:
+    """Bytes of memory that a process holds."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
+
+
+def held() -> tuple[int, int]:
+    """Bytes that the bot holds, and the greatest of its workers."""
+    gc.collect()
+    workers = [resident(child.pid) for child in multiprocessing.active_children() if child.pid]
+    return resident(os.getpid()), max(workers, default=0)
+
+
+async def run(
+    actions: int, folder: Path, measure: Callable[[], tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """What `measure` gave after each fifth of the actions."""
+    dice, measured = random.Random(1), list[tuple[int, int]]()
+    async with app.services_of(Settings(database=folder / "sudoku.db", workers=1)) as services:
+        application = app.build(services, TOKEN, TELEGRAM, Stub, Lanes(burst=10**9))
+        async with application, application.inbox.wiping():
+            for fifth in range(5):
+                begin = fifth * actions // 5 + 1
+                await play(application, begin, (fifth + 1) * actions // 5 + 1, dice)
+                await application.inbox.wipe()
+                measured.append(measure())
+    return measured
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--actions", type=int, default=100_000)
+    options = parser.parse_args()
+    began = monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        measured = asyncio.run(run(options.actions, Path(folder), held))
+    for name, sizes in zip(("bot", "worker"), zip(*measured, strict=True), strict=True):
+        print(f"{name}: " + " ".join(f"{size / 2**20:.1f}" for size in sizes) + " MiB")
+        if sizes[-1] > sizes[0] * GROWTH:
+            raise BrokenPromiseError(f"the {name} grows")
+    print(f"{options.actions} actions in {monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
