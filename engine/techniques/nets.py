@@ -1,0 +1,169 @@
+"""Forcing nets: everything that follows from an assumption, to any depth."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+from engine.candidates import BROKEN, SOLVED, Candidates, candidates_of
+from engine.techniques.layout import bits
+from engine.techniques.parts import Branch, Branches, Candidate, Cells, Digits, Part, Units
+from engine.techniques.state import State
+from engine.techniques.step import Step, removing
+from engine.techniques.technique import Technique
+from engine.techniques.trail import Refutation, Trail
+
+_SHORT: Final = 6
+"""A contradiction of so few deductions is good enough to stop looking for a shorter one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """The candidates of a state as one number; see `engine.candidates`."""
+
+    candidates: Candidates
+    board: int
+    placed: int
+
+    @staticmethod
+    def of(state: State) -> "_Board":
+        candidates = candidates_of(state.geometry)
+        placed = 0
+        board = 0
+        for value in state.digits:
+            shift = (value - 1) * candidates.cell_count
+            placed |= state.placed[value] << shift
+            board |= (state.places[value] | state.placed[value]) << shift
+        return _Board(candidates, board, placed)
+
+    def assuming(self, number: int) -> tuple["_Board", int]:
+        """The closed board once a candidate is placed, and its status."""
+        candidates = self.candidates
+        board, placed, status = candidates.close(*candidates.place(self.board, self.placed, number))
+        return _Board(candidates, board, placed), status
+
+    def without(self, number: int) -> tuple["_Board", int]:
+        """The closed board once a candidate is removed, and its status."""
+        board, placed, status = self.candidates.close(self.board & ~(1 << number), self.placed)
+        return _Board(self.candidates, board, placed), status
+
+    def open_candidates(self) -> list[int]:
+        """The candidates of cells that have several, those of the fewest first."""
+        _, several = self.candidates.cells_with(self.board)
+        found = [self.candidates.of_cell(self.board, cell) for cell in bits(several)]
+        found.sort(key=len)
+        return [number for options in found for number in options]
+
+    def candidate(self, number: int) -> Candidate:
+        digit, cell = divmod(number, self.candidates.cell_count)
+        return Candidate(cell, digit + 1)
+
+
+def forcing_nets(state: State) -> Iterator[Step]:
+    """A short contradiction, else what all choices of a cell or a unit agree on, else proofs that
+    hold proofs.
+
+    Lazy; the last kind ends only when every false candidate of the puzzle is refuted.
+    """
+    board = _Board.of(state)
+    closed: dict[int, int] = {}
+    shortest: Branch | None = None
+    for number in board.open_candidates():
+        after, status = board.assuming(number)
+        closed[number] = 0 if status == BROKEN else after.board
+        if status == BROKEN:
+            branch = _refuted(state, Refutation(board.candidate(number)))
+            if not shortest or len(branch.deductions) < len(shortest.deductions):
+                shortest = branch
+            if len(shortest.deductions) <= _SHORT:
+                break
+    if shortest:
+        yield _contradiction(state, Technique.CONTRADICTION_NET, shortest)
+        return
+    yield from _agreements(state, board, closed)
+    yield from _nested(state, board)
+
+
+def _refuted(state: State, refutation: Refutation) -> Branch:
+    trail = Trail(state, refutation.candidate)
+    clash = trail.refute(refutation.first)
+    if clash is None:
+        raise AssertionError("a refutation does not refute")
+    return trail.proof(trail.needs_of(clash), clash)[0]
+
+
+def _contradiction(state: State, technique: Technique, branch: Branch) -> Step:
+    cell, value = branch.premise
+    return removing(
+        state,
+        technique,
+        (branch.premise,),
+        cell=Cells((cell,)),
+        digit=Digits((value,)),
+        branches=Branches((branch,)),
+    )
+
+
+def _agreements(state: State, board: _Board, closed: dict[int, int]) -> Iterator[Step]:
+    """What falls in every closed board of the candidates of a cell or the places in a unit."""
+    for technique, roles, options in sorted(_choices(state), key=lambda choice: len(choice[2])):
+        union = 0
+        for cell, value in options:
+            union |= closed[board.candidates.candidate(cell, value)]
+        fallen = board.board & ~union
+        if fallen:
+            target = board.candidate((fallen & -fallen).bit_length() - 1)
+            branches = tuple(_branch(state, option, target) for option in options)
+            yield removing(state, technique, (target,), **roles, branches=Branches(branches))
+
+
+def _branch(state: State, option: Candidate, target: Candidate) -> Branch:
+    trail = Trail(state, option)
+    trail.run(until=target)
+    return trail.decides(target)[0]
+
+
+def _choices(state: State) -> Iterator[tuple[Technique, dict[str, Part], tuple[Candidate, ...]]]:
+    for cell in bits(state.placed[0]):
+        options = state.options_of(cell, -1)
+        roles: dict[str, Part] = {"cell": Cells((cell,))}
+        yield Technique.CELL_FORCING_NET, roles, options
+    for value in state.digits:
+        for unit, mask in enumerate(state.layout.units):
+            options = state.options(value, mask)
+            if options:
+                roles = {"unit": Units((unit,)), "digit": Digits((value,))}
+                yield Technique.UNIT_FORCING_NET, roles, options
+
+
+def _nested(state: State, board: _Board) -> Iterator[Step]:
+    for depth in count(1):
+        for number in board.open_candidates():
+            refutation = _refutation(board, number, depth)
+            if refutation:
+                yield _contradiction(state, Technique.NESTED_NET, _refuted(state, refutation))
+
+
+def _refutation(board: _Board, number: int, depth: int) -> Refutation | None:
+    after, status = board.assuming(number)
+    candidate = board.candidate(number)
+    if status == BROKEN:
+        return Refutation(candidate)
+    if status == SOLVED or not depth:
+        return None
+    first: list[Refutation] = []
+    while True:
+        before = len(first)
+        for inner in after.open_candidates():
+            if not after.board >> inner & 1:
+                continue
+            refutation = _refutation(after, inner, depth - 1)
+            if refutation:
+                first.append(refutation)
+                after, status = after.without(inner)
+                if status == BROKEN:
+                    return Refutation(candidate, tuple(first))
+                if status == SOLVED:
+                    return None
+        if len(first) == before:
+            return None
