@@ -78,7 +78,7 @@ def rate(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> Grade:
         raise NotRated("only 9x9 puzzles are rated")
     solve(grid, budget)
     if not _LOADED:
-        found = rate_in_python(grid.values)
+        found = rate_in_python(grid.values, budget)
         return Grade(found.rating, found.hardest, found.counts)
     try:
         tenths, _, _, hardest, counts, _ = _rate.rate(grid.values, budget.seconds)

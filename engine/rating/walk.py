@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic
 
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.rating.board import Board
 from engine.rating.cycles import cycle_or_chain
 from engine.rating.exclusion import aligned_exclusion
@@ -102,14 +104,17 @@ def steps(board: Board) -> Iterator[Step]:
         step.apply(board)
 
 
-def rate(givens: Sequence[int]) -> Rating:
+def rate(givens: Sequence[int], budget: Budget = DEFAULT_BUDGET) -> Rating:
     """Rates a 9x9 puzzle of 81 givens, 0 for empty, on the Sudoku Explainer scale.
 
     The puzzle should have one solution: that is not checked.
-    Raises ValueError when a contradiction shows.
+    Raises ValueError when a contradiction shows, and BudgetSpent, which is noticed between steps.
     """
-    board = Board(givens)
-    path = list(steps(board))
+    board, deadline, path = Board(givens), budget.deadline(), list[Step]()
+    for step in steps(board):
+        path.append(step)
+        if monotonic() > deadline or len(path) > budget.nodes:
+            raise BudgetSpent
     tenths = [int((step.difficulty + 0.05) * 10) for step in path]
     rating = max(tenths, default=0)
     placed = next((i for i, step in enumerate(path) if step.places), len(path) - 1)
