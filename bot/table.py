@@ -16,7 +16,7 @@ from bot.render.keyboard import board_keyboard, next_keyboard
 from bot.render.view import GameView, board_html
 from bot.render.words import duration
 from bot.replies import change, say
-from bot.store import games, results
+from bot.store import games, hints, results
 from bot.store.database import Source
 from bot.store.games import GameRow, State
 from engine import SYMBOLS
@@ -147,6 +147,7 @@ async def _board(context: Context, table: Table, note: str) -> Markup:
     lines = [Markup("{}").format(note)] if note else []
     if play.is_solved:
         lines.append(await _praise(context, table))
+        lines += await hints_used(context, table.row)
     elif not play.blank_count:
         lines.append(context.html("game.full_wrong", count=len(play.wrong_cells())))
     compact = context.user.board == "compact"
@@ -157,6 +158,12 @@ def _keyboard(context: Context, table: Table) -> InlineKeyboardMarkup:
     if not table.is_open:
         return next_keyboard(context.language, daily=not is_todays(context, table.row))
     return board_keyboard(context.language, table.row.id, table.play.done)
+
+
+async def hints_used(context: Context, row: GameRow) -> list[Markup]:
+    """How many hints the game took, as a line where there were any."""
+    used = await hints.count(context.database, row.id)
+    return [context.html("hint.used", count=used)] if used else []
 
 
 async def _praise(context: Context, table: Table) -> Markup:

@@ -10,6 +10,7 @@ from bot.handlers import (
     games,
     giveup,
     help,  # noqa: A004 - the module of /help
+    hint,
     junk,
     language,
     moves,
@@ -34,6 +35,7 @@ MENU: Final = {
     "undo": undo,
     "redo": redo,
     "check": check,
+    "hint": hint,
     "submit": submit,
     "solve": solve,
     "games": games,

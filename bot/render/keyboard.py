@@ -26,6 +26,7 @@ def board_keyboard(language: str, game_id: int, done: int) -> InlineKeyboardMark
                 ("↩", f"undo:{here}"),
                 ("↪", f"redo:{here}"),
                 (messages.text(language, "button.check"), f"check:{here}"),
+                (messages.text(language, "button.hint"), f"hint:{here}"),
                 (messages.text(language, "button.more"), f"more:{here}"),
             ]
         ]

@@ -53,7 +53,7 @@ def test_every_refusal_reason_symmetry_and_command_is_worded(language: str) -> N
 def test_every_message_is_said_somewhere() -> None:
     built = (
         *("command.", "symmetry.", "words.", "refused.", "invalid.", "contradiction."),
-        *("settings.letters_", "settings.look_"),
+        *("settings.letters_", "settings.look_", "hint.more_", "step.", "technique."),
     )
     sources = "".join(path.read_text("utf-8") for path in Path(bot.__file__).parent.rglob("*.py"))
     keys = [key for key in messages.catalogue("en") if not key.startswith(built)]

@@ -1,0 +1,56 @@
+"""Techniques and steps in the words of a language."""
+
+from dataclasses import fields
+from functools import cache
+from typing import Final
+
+from bot import messages
+from engine.phrases import Words, phrases
+from engine.techniques import Step, Technique
+
+LONGEST: Final = 3000
+"""Characters of one phrase, such as the consequences of an assumption; what is more is cut."""
+
+
+@cache
+def words(language: str) -> Words:
+    """What the steps' parts are said with."""
+    catalogue = messages.catalogue(language)
+    return Words(**{each.name: str(catalogue[f"step.{each.name}"]) for each in fields(Words)})
+
+
+def name(language: str, technique: Technique) -> str:
+    """What a technique is called."""
+    return messages.text(language, f"technique.{technique}.name")
+
+
+def about(language: str, technique: Technique) -> str:
+    """How a technique works."""
+    return messages.text(language, f"technique.{technique}.about")
+
+
+def where(language: str, step: Step) -> str:
+    """Where to look for a step."""
+    return _told(language, step, "where", LONGEST)
+
+
+def why(language: str, step: Step, longest: int = LONGEST) -> str:
+    """Why a step holds, none of its phrases longer than `longest`."""
+    return _told(language, step, "why", longest)
+
+
+def move(language: str, step: Step) -> str:
+    """What to do."""
+    return _told(language, step, "move", LONGEST)
+
+
+def _told(language: str, step: Step, part: str, longest: int) -> str:
+    said = {key: _cut(phrase, longest) for key, phrase in phrases(step, words(language)).items()}
+    return messages.text(language, f"technique.{step.technique}.{part}", **said)
+
+
+def _cut(phrase: str, longest: int) -> str:
+    if len(phrase) <= longest:
+        return phrase
+    whole_words = phrase[:longest].rpartition(" ")[0]
+    return (whole_words or phrase[:longest]) + " …"

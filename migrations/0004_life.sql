@@ -1,0 +1,1 @@
+-- Placeholder: this script comes from another branch; keep theirs.
