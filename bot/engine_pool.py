@@ -92,6 +92,11 @@ class EnginePool:
     async def __aexit__(self, *_: object) -> None:
         await asyncio.gather(self._quick.stop(), self._patient.stop())
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits for an answer."""
+        return not self._waiting
+
     async def decide(self, asker: int, grid: Grid) -> Decision:
         """Whether `grid` has no, one or several solutions."""
         return await self.ask(asker, decide_now, grid)

@@ -81,9 +81,7 @@ async def _change_picture(
 ) -> None:
     caption = _words(context, hint, LONGEST_BELOW_PICTURE)
     media = InputMediaPhoto(await _drawn(hint), caption=caption)
-    await context.bot.edit_message_media(
-        media, context.chat_id, message_id, reply_markup=buttons
-    )
+    await context.bot.edit_message_media(media, context.chat_id, message_id, reply_markup=buttons)
 
 
 async def _drawn(hint: Hint) -> bytes:
@@ -95,7 +93,7 @@ async def _drawn(hint: Hint) -> bytes:
 def _text(context: Context, hint: Hint) -> Markup:
     play = hint.seat.play
     marks = text_marks(state_of(play), hint.step, hint.stage)
-    board = Markup("<pre>{}</pre>").format(text_board(play.values, marks=marks))
+    board = Markup("<pre>{}</pre>").format(text_board(play.values, play.givens, marks=marks))
     return Markup("\n").join([board, _words(context, hint, LONGEST)])
 
 

@@ -16,11 +16,13 @@ from bot.handlers import (
     moves,
     new,
     privacy,
+    rate,
     redo,
     settings,
     solve,
     start,
     stats,
+    steps,
     submit,
     subscribe,
     undo,
@@ -38,6 +40,7 @@ MENU: Final = {
     "hint": hint,
     "submit": submit,
     "solve": solve,
+    "rate": rate,
     "games": games,
     "giveup": giveup,
     "subscribe": subscribe,
@@ -56,6 +59,6 @@ PRIVATE_ONLY: Final = frozenset({"start", "stats", "settings", "privacy", "delet
 """Commands that work everywhere but that a group's menu does not list."""
 
 HANDLERS: Final[tuple[Handler, ...]] = tuple(
-    handler for module in (*MENU.values(), moves, junk) for handler in module.HANDLERS
+    handler for module in (*MENU.values(), steps, moves, junk) for handler in module.HANDLERS
 )
 """All handlers; the first that fits an update gets it."""

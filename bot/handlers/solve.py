@@ -1,14 +1,19 @@
 """/solve: any puzzle in any notation; its solution, or why there is none, or two of them."""
 
 from markupsafe import Markup
+from telegram import InlineKeyboardMarkup
 
 from bot.context import Context
 from bot.engine_pool import Decision
 from bot.errors import UserError
+from bot.render.keyboard import keyboard
 from bot.render.view import drawn
 from bot.render.words import cell_list, contradiction
 from bot.replies import say, wait_sign
 from bot.routes import command
+from bot.store import puzzles
+from bot.store.puzzles import Origin
+from bot.teacher import solved_buttons
 from engine import Grid, differing_cells, parse
 
 
@@ -19,7 +24,15 @@ async def solve(context: Context) -> None:
     puzzle = parse(typed)
     await wait_sign(context)
     decision = await context.services.engine.decide(context.user.id, puzzle)
-    await say(context, _answer(context, puzzle, decision))
+    await say(context, _answer(context, puzzle, decision), await _more(context, puzzle, decision))
+
+
+async def _more(context: Context, puzzle: Grid, decision: Decision) -> InlineKeyboardMarkup | None:
+    """The way to the one solution, and how hard it is."""
+    if len(decision.solutions) != 1 or not puzzle.blanks():
+        return None
+    kept = await puzzles.add(context.database, puzzle, decision.solutions[0], Origin.IMPORT)
+    return keyboard([solved_buttons(context, kept)])
 
 
 def _answer(context: Context, puzzle: Grid, decision: Decision) -> Markup:

@@ -1,5 +1,7 @@
 """Techniques and steps in the words of a language."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Final
@@ -22,6 +24,17 @@ def words(language: str) -> Words:
 def name(language: str, technique: Technique) -> str:
     """What a technique is called."""
     return messages.text(language, f"technique.{technique}.name")
+
+
+@cache
+def techniques_by_name() -> Mapping[str, Technique]:
+    """What techniques are called in any language; a name in brackets is a second one."""
+    found = {technique.replace("_", " "): technique for technique in Technique}
+    for language in messages.languages():
+        for technique in Technique:
+            called = name(language, technique)
+            found |= dict.fromkeys([called, *re.split(r"[（）()]", called)], technique)
+    return {called: technique for called, technique in found.items() if called}
 
 
 def about(language: str, technique: Technique) -> str:
