@@ -1,0 +1,37 @@
+"""Find positions in which a technique is the next step: a technique, the givens, the digits so far.
+
+The bot practises on such positions: those in engine/techniques/practice.txt were found like this.
+"""
+
+from argparse import ArgumentParser
+from secrets import token_hex
+from time import monotonic
+
+from engine.commands import options
+from engine.commands.console import Console
+from engine.practice import find_positions
+
+SECONDS = 60.0
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "-n",
+        type=options.count,
+        default=3,
+        metavar="N",
+        dest="wanted",
+        help="how many of each technique (3)",
+    )
+    options.add_seed(parser)
+    options.add_seconds(parser, SECONDS)
+
+
+def run(console: Console, *, wanted: int, seed: str | None, seconds: float) -> None:
+    """Positions as they are found, until there are enough or the time is over."""
+    deadline = monotonic() + seconds
+    for technique, position in find_positions(wanted, seed or token_hex(8)):
+        console.answer(f"{technique} {position.givens} {position.values}")
+        console.flush()
+        if monotonic() > deadline:
+            return
