@@ -23,6 +23,7 @@ from bot.errors import on_error
 from bot.handlers import HANDLERS
 from bot.order import ChatOrder
 from bot.settings import Settings
+from bot.stock import stocking
 from bot.store import facts
 from bot.store.database import Database
 
@@ -105,6 +106,7 @@ async def serving(application: SudokuApplication) -> AsyncIterator[None]:
         await updater.start_polling(allowed_updates=WANTED_UPDATES, bootstrap_retries=-1)
         stack.push_async_callback(updater.stop)
         await stack.enter_async_context(daily_service(application))
+        await stack.enter_async_context(stocking(application.services))
         log.info("serving as @%s", application.bot.username)
         yield
 

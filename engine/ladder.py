@@ -69,7 +69,7 @@ def difficulty(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> Difficulty:
         return rate(grid, budget).difficulty
     deadline = budget.deadline()
     solve(grid, budget)
-    state, finders = State.start(grid), ()
+    state, finders = State.start(grid), tuple[Finder, ...]()
     for band in list(Difficulty)[:-1]:
         finders += _FINDERS[band]
         state = _as_far_as(state, finders, deadline)

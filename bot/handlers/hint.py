@@ -10,6 +10,7 @@ from bot.render.keyboard import keyboard
 from bot.render.words import cell_list, move_list
 from bot.replies import say, wait_sign
 from bot.routes import command, press
+from bot.shown_step import likes_pictures
 from bot.store import hints
 from bot.table import Table
 from bot.teacher import next_step
@@ -75,11 +76,10 @@ async def _tell(context: Context, seat: Table, step: Step) -> None:
     """A pressed button goes on in the message of the hint, a command in a new one."""
     row = await hints.advance(context.database, *_key(seat))
     told = Hint(seat, step, Stage(row.stage))
-    if context.query and row.message_id:
-        if await hint_message.tell_more(context, told, row.message_id):
-            return
-    as_picture = hint_message.likes_pictures(context)
-    message_id = await hint_message.send(context, told, as_picture=as_picture)
+    goes_on = context.query is not None and row.message_id is not None
+    if goes_on and await hint_message.tell_more(context, told, row.message_id or 0):
+        return
+    message_id = await hint_message.send(context, told, as_picture=likes_pictures(context))
     await hints.set_message(context.database, *_key(seat), message_id)
 
 

@@ -1,7 +1,7 @@
 """What the bot says: one TOML catalogue per language, found by its file name.
 
-Adding a language is adding two files: what the bot says, and in techniques/ how it teaches. A message is a text with `{placeholders}`, or a table of
-plural forms chosen by the value of `count`.
+Adding a language is adding two files: what the bot says, and in techniques/ how it teaches. A
+message is a text with `{placeholders}`, or a table of plural forms chosen by the value of `count`.
 """
 
 import tomllib

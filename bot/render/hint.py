@@ -30,6 +30,7 @@ from engine.techniques.parts import (
 class Stage(IntEnum):
     """How much of a hint is told."""
 
+    QUESTION = 0
     WHERE = 1
     WHY = 2
     MOVE = 3
@@ -77,12 +78,14 @@ def hint_picture(
     Where the technique speaks of candidates, those of all cells are shown as notes.
     """
     marks = _Marks(state, step)
-    plain = BoardPicture(values=state.grid, givens=givens, theme=theme)
+    notes = () if step.technique in WITHOUT_NOTES else state.cells
+    plain = BoardPicture(values=state.grid, givens=givens, notes=notes, theme=theme)
+    if stage is Stage.QUESTION:
+        return plain
     if stage is Stage.WHERE:
         return replace(plain, units=marks.first_units, highlights=marks.looked_at())
     return replace(
         plain,
-        notes=() if step.technique in WITHOUT_NOTES else state.cells,
         units=marks.units,
         highlights=marks.highlights(concluding=stage is Stage.MOVE),
         candidates=marks.candidate_marks(concluding=stage is Stage.MOVE),
@@ -93,6 +96,8 @@ def hint_picture(
 def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
     """The same for a text board: one ASCII character a cell."""
     marks = _Marks(state, step)
+    if stage is Stage.QUESTION:
+        return {}
     if stage is Stage.WHERE:
         inside = {cell for unit in marks.first_units for cell in state.geometry.units[unit]}
         inside |= {each.cell for each in marks.looked_at()}

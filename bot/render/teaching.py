@@ -6,7 +6,12 @@ from dataclasses import fields
 from functools import cache
 from typing import Final
 
+from markupsafe import Markup
+
 from bot import messages
+from bot.render.words import listed
+from engine.grade import Difficulty
+from engine.ladder import DIFFICULTY_OF
 from engine.phrases import Words, phrases
 from engine.techniques import Step, Technique
 
@@ -35,6 +40,16 @@ def techniques_by_name() -> Mapping[str, Technique]:
             called = name(language, technique)
             found |= dict.fromkeys([called, *re.split(r"[（）()]", called)], technique)
     return {called: technique for called, technique in found.items() if called}
+
+
+def technique_list(language: str) -> list[Markup]:
+    """All techniques, a line for each difficulty."""
+    lines = []
+    for band in Difficulty:
+        names = [name(language, each) for each in Technique if DIFFICULTY_OF[each] is band]
+        heading = messages.text(language, f"difficulty.{band}")
+        lines.append(Markup("<b>{}</b>: {}").format(heading, listed(language, names)))
+    return lines
 
 
 def about(language: str, technique: Technique) -> str:

@@ -99,9 +99,8 @@ def run(
         raise UsageError("--mask says where givens are: it goes with no other wish about them")
     if mask:
         make = _on_mask(_mask_text(mask, console), size, Budget(seconds))
-    elif difficulty or technique:
-        shape = Geometry.of_size(size or 9)
-        make = _to_order(shape, symmetry, difficulty or technique, Budget(seconds))
+    elif wish := difficulty or technique:
+        make = _to_order(Geometry.of_size(size or 9), symmetry, wish, Budget(seconds))
     else:
         shape = Geometry.of_size(size or 9)
         make = partial(generate, shape, symmetry, clues=clues, budget=Budget(seconds))
@@ -153,11 +152,11 @@ def _made(make: _Make, seed: str) -> Grid | None:
 
 
 def _to_order(
-    geometry: Geometry, symmetry: Symmetry, wish: Difficulty | Technique | None, budget: Budget
+    geometry: Geometry, symmetry: Symmetry, wish: Difficulty | Technique, budget: Budget
 ) -> _Make:
     if isinstance(wish, Difficulty):
         return lambda seed: generate_graded(geometry, symmetry, seed, wish, budget)
-    return lambda seed: generate_with(geometry, symmetry, seed, Technique(wish), budget)
+    return lambda seed: generate_with(geometry, symmetry, seed, wish, budget)
 
 
 def _on_mask(text: str, size: int | None, budget: Budget) -> _Make:

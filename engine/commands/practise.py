@@ -1,17 +1,20 @@
-"""Find positions in which a technique is the next step: a technique, the givens, the digits so far.
+"""Find positions in which a technique is the next step.
+
+Each line is a technique, the givens, the digits so far, and candidates that were ruled out before.
 
 The bot practises on such positions: those in engine/techniques/practice.txt were found like this.
 """
 
 from argparse import ArgumentParser
 from secrets import token_hex
-from time import monotonic
+from typing import Final
 
+from engine.budget import Budget
 from engine.commands import options
 from engine.commands.console import Console
 from engine.practice import find_positions
 
-SECONDS = 60.0
+SECONDS: Final = 60.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -29,9 +32,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(console: Console, *, wanted: int, seed: str | None, seconds: float) -> None:
     """Positions as they are found, until there are enough or the time is over."""
-    deadline = monotonic() + seconds
-    for technique, position in find_positions(wanted, seed or token_hex(8)):
-        console.answer(f"{technique} {position.givens} {position.values}")
-        console.flush()
-        if monotonic() > deadline:
-            return
+    for technique, position in find_positions(wanted, seed or token_hex(8), Budget(seconds)):
+        console.answer(f"{technique} {position}")
