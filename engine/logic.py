@@ -25,7 +25,8 @@ def next_step(state: State, *, uniqueness: bool = True) -> Step | None:
     """The easiest step from a state of a puzzle with one solution, always the same one.
 
     Without `uniqueness` nothing is used that assumes that there is only one solution. None once
-    the board is full. A state of a puzzle that has several solutions may be searched without end.
+    the board is full, or where a puzzle with several solutions has nothing more to conclude (to
+    find that out can take very long).
     """
     if state.is_solved:
         return None

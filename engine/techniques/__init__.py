@@ -17,7 +17,7 @@ from engine.techniques.coloring import simple_colorings
 from engine.techniques.fish import FINNED_FISH, FISH, SASHIMI_FISH
 from engine.techniques.forcing import forcing_chains
 from engine.techniques.locked import claiming, direct_claiming, direct_pointing, pointing
-from engine.techniques.nets import forcing_nets
+from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
 from engine.techniques.rectangles import avoidable_rectangles, hidden_rectangles
 from engine.techniques.single_digit import empty_rectangles, skyscrapers, two_string_kites
 from engine.techniques.singles import full_houses, hidden_singles, naked_singles
@@ -127,15 +127,9 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
             Technique.CONTRADICTION_FORCING_CHAIN,
         ),
     ),
-    (
-        forcing_nets,
-        (
-            Technique.CONTRADICTION_NET,
-            Technique.CELL_FORCING_NET,
-            Technique.UNIT_FORCING_NET,
-            Technique.NESTED_NET,
-        ),
-    ),
+    (contradiction_nets, (Technique.CONTRADICTION_NET,)),
+    (agreement_nets, (Technique.CELL_FORCING_NET, Technique.UNIT_FORCING_NET)),
+    (nested_nets, (Technique.NESTED_NET,)),
 )
 """The finders in the order in which a person tries them, each with the techniques it finds."""
 

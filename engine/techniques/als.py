@@ -17,7 +17,7 @@ _LARGEST: Final = 5
 _MOST: Final = 600
 """Sets that are looked at on crowded boards, the smallest first."""
 
-_LONGEST: Final = 5
+_LONGEST: Final = 4
 """Sets of the longest chain."""
 
 

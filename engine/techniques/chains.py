@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.techniques.graph import Graph, grouped_graph, single_graph
+from engine.techniques.graph import Graph, closure, grouped_graph, hops, single_graph
 from engine.techniques.layout import bits
 from engine.techniques.parts import Candidate, Cells, Digits, Part
 from engine.techniques.state import State
@@ -127,8 +127,9 @@ def _best(state: State, links: _Links, technique: Technique) -> Iterator[Step]:
     """The shortest chains, those of equal length by their first node; each proves something."""
     found = []
     longest = len(links.graph.nodes)
+    hop = hops(links.strong, links.weak)
     for start in bits(links.starts):
-        if links.strong[start]:
+        if _may_prove(links, hop, start):
             for length, path in _from(links, start, longest):
                 longest = min(longest, length)
                 found.append((length, path))
@@ -136,6 +137,15 @@ def _best(state: State, links: _Links, technique: Technique) -> Iterator[Step]:
         step = _chain_step(state, links.graph, path, technique)
         if step:
             yield step
+
+
+def _may_prove(links: _Links, hop: tuple[int, ...], start: int) -> bool:
+    """Whether some chain from `start` can conclude anything: a quick look before the search."""
+    graph, proving = links.graph, links.graph.weak[start]
+    true, _ = closure(hop, links.weak, links.strong[start])
+    if true & (1 << start | proving & ~links.strong[start]):
+        return True
+    return any(proving & graph.weak[node] & graph.singles for node in bits(true))
 
 
 def _from(links: _Links, start: int, longest: int) -> Iterator[tuple[int, list[int]]]:

@@ -1,11 +1,10 @@
 """Forcing chains: what all choices agree on, and choices that contradict themselves."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import reduce
 from operator import and_
 
-from engine.techniques.graph import Graph, grouped_graph
+from engine.techniques.graph import Graph, closure, grouped_graph, hops
 from engine.techniques.layout import bits
 from engine.techniques.parts import Candidate, Cells, Chain, Chains, Digits, Part, Units
 from engine.techniques.state import State
@@ -13,40 +12,43 @@ from engine.techniques.step import Step, placing, removing
 from engine.techniques.technique import Technique
 
 
-@dataclass(frozen=True, slots=True)
-class _Reach:
-    """What follows from one true node by single links: nodes and how they were reached."""
+class _Reaches:
+    """What follows from each single candidate being true: masks at once, chains when asked."""
 
-    graph: Graph
-    true: dict[int, int]
-    false: dict[int, int]
-    true_mask: int
-    false_mask: int
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        hop = hops(graph.strong, graph.weak)
+        starts = range(graph.singles.bit_length())
+        self.masks = [closure(hop, graph.weak, 1 << start) for start in starts]
+        self._before: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
 
-    def path(self, end: int, *, is_true: bool) -> list[int]:
-        """The nodes from the start to `end`, which is true or false."""
+    def path(self, start: int, end: int, *, is_true: bool) -> list[int]:
+        """The nodes of the shortest chain from `start` to `end`, which is true or false."""
+        if start not in self._before:
+            self._before[start] = _search(self.graph, start)
+        true, false = self._before[start]
         path, node = [end], end
         while True:
-            node = self.true[node] if is_true else self.false[node]
+            node = true[node] if is_true else false[node]
             if node < 0:
                 return path[::-1]
             is_true = not is_true
             path.append(node)
 
-    def chain(self, end: int, *, is_true: bool) -> Chain:
-        return self.graph.chain(self.path(end, is_true=is_true), strong_first=False)
+    def chain(self, start: int, end: int, *, is_true: bool) -> Chain:
+        return self.graph.chain(self.path(start, end, is_true=is_true), strong_first=False)
 
 
 def forcing_chains(state: State) -> Iterator[Step]:
     """Contradictions, then cells, then units; of each kind the shortest first."""
-    graph = grouped_graph(state)
-    reaches = [_reach(graph, start) for start in range(graph.singles.bit_length())]
-    yield from _contradictions(state, graph, reaches)
-    yield from _agreements(state, graph, reaches, _cells(state), Technique.CELL_FORCING_CHAIN)
-    yield from _agreements(state, graph, reaches, _units(state), Technique.UNIT_FORCING_CHAIN)
+    reaches = _Reaches(grouped_graph(state))
+    yield from _contradictions(state, reaches)
+    yield from _agreements(state, reaches, _cells(state), Technique.CELL_FORCING_CHAIN)
+    yield from _agreements(state, reaches, _units(state), Technique.UNIT_FORCING_CHAIN)
 
 
-def _reach(graph: Graph, start: int) -> _Reach:
+def _search(graph: Graph, start: int) -> tuple[dict[int, int], dict[int, int]]:
+    """For each node that becomes true, and each that becomes false, the node before it."""
     true, false = {start: -1}, {}
     true_seen = fresh = 1 << start
     false_seen = 0
@@ -63,30 +65,28 @@ def _reach(graph: Graph, start: int) -> _Reach:
                 true[other] = node
                 true_seen |= 1 << other
                 fresh |= 1 << other
-    return _Reach(graph, true, false, true_seen, false_seen)
+    return true, false
 
 
-def _contradictions(state: State, graph: Graph, reaches: list[_Reach]) -> Iterator[Step]:
-    found = []
-    for start, reach in enumerate(reaches):
-        both = reach.true_mask & reach.false_mask
+def _contradictions(state: State, reaches: _Reaches) -> Iterator[Step]:
+    graph, found = reaches.graph, []
+    for start, (true, false) in enumerate(reaches.masks):
         lengths = (
-            (len(reach.path(n, is_true=True)) + len(reach.path(n, is_true=False)), start, n)
-            for n in bits(both)
+            (sum(len(reaches.path(start, n, is_true=kind)) for kind in (True, False)), start, n)
+            for n in bits(true & false)
         )
         shortest = min(lengths, default=None)
         if shortest:
             found.append(shortest)
     for _, start, node in sorted(found):
         premise = _candidate(graph, start)
-        chains = [reaches[start].chain(node, is_true=kind) for kind in (True, False)]
-        chains = [chain for chain in chains if chain.links]
+        chains = [reaches.chain(start, node, is_true=kind) for kind in (True, False)]
         yield removing(
             state,
             Technique.CONTRADICTION_FORCING_CHAIN,
             (premise,),
             **_premise(premise),
-            chains=Chains(tuple(chains)),
+            chains=Chains(tuple(chain for chain in chains if chain.links)),
             clash=Cells(graph.node(node).cells),
             clash_digit=Digits((graph.node(node).value,)),
         )
@@ -114,20 +114,20 @@ def _units(state: State) -> _Choices:
 
 
 def _agreements(
-    state: State, graph: Graph, reaches: list[_Reach], choices: _Choices, technique: Technique
+    state: State, reaches: _Reaches, choices: _Choices, technique: Technique
 ) -> Iterator[Step]:
     """What is true, or false, whichever of the choices holds; shortest chains first."""
-    found = []
+    graph, found = reaches.graph, []
     for index, (roles, options) in enumerate(choices):
-        own = [reaches[graph.number[value, 1 << cell]] for cell, value in options]
+        own = [graph.number[value, 1 << cell] for cell, value in options]
         for is_true in (True, False):
-            masks = (reach.true_mask if is_true else reach.false_mask for reach in own)
+            masks = (reaches.masks[start][not is_true] for start in own)
             for node in bits(reduce(and_, masks) & graph.singles):
-                length = sum(len(reach.path(node, is_true=is_true)) for reach in own)
+                length = sum(len(reaches.path(start, node, is_true=is_true)) for start in own)
                 found.append((length, not is_true, index, node, roles, own))
     found.sort(key=lambda entry: entry[:4])
     for _, is_false, _, node, roles, own in found:
-        chains = tuple(reach.chain(node, is_true=not is_false) for reach in own)
+        chains = [reaches.chain(start, node, is_true=not is_false) for start in own]
         conclude = removing if is_false else placing
         proof = Chains(tuple(chain for chain in chains if chain.links))
         yield conclude(state, technique, (_candidate(graph, node),), **roles, chains=proof)

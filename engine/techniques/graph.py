@@ -1,5 +1,6 @@
 """The links between candidates: what chains are made of."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -85,6 +86,30 @@ def _graph(state: State, groups: tuple[tuple[int, int], ...]) -> Graph:
             if partner is not None:
                 strong[index] |= 1 << partner
     return Graph(state, nodes, tuple(strong), tuple(weak), (1 << len(singles)) - 1, number)
+
+
+def hops(strong: Sequence[int], weak: Sequence[int]) -> tuple[int, ...]:
+    """For each node the nodes that are true, two links on, if it is true."""
+    found = []
+    for links in weak:
+        reached = 0
+        for other in bits(links):
+            reached |= strong[other]
+        found.append(reached)
+    return tuple(found)
+
+
+def closure(hop: Sequence[int], weak: Sequence[int], true: int) -> tuple[int, int]:
+    """All nodes that are true, and all that are false, once some are true."""
+    fresh, false = true, 0
+    while fresh:
+        reached = 0
+        for node in bits(fresh):
+            reached |= hop[node]
+            false |= weak[node]
+        fresh = reached & ~true
+        true |= fresh
+    return true, false
 
 
 def _weak_links(

@@ -64,11 +64,6 @@ class Layout:
         first = (cells & -cells).bit_length() - 1
         return tuple(u for u in self.geometry.units_of[first] if not cells & ~self.units[u])
 
-    def in_one_unit(self, cells: int) -> bool:
-        """Whether some unit holds all of `cells`, of which there is at least one."""
-        first = (cells & -cells).bit_length() - 1
-        return any(not cells & ~self.units[u] for u in self.geometry.units_of[first])
-
 
 _REMEMBERED: Final = 100_000
 """Sets of cells whose common peers are kept before memory is given back."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from functools import lru_cache
 from typing import Final
 
 from engine.candidates import BROKEN, SOLVED, Candidates, candidates_of
@@ -59,19 +59,12 @@ class _Board:
         return Candidate(cell, digit + 1)
 
 
-def forcing_nets(state: State) -> Iterator[Step]:
-    """A short contradiction, else what all choices of a cell or a unit agree on, else proofs that
-    hold proofs.
-
-    Lazy; the last kind ends only when every false candidate of the puzzle is refuted.
-    """
-    board = _Board.of(state)
-    closed: dict[int, int] = {}
+def contradiction_nets(state: State) -> Iterator[Step]:
+    """A candidate that leads to a contradiction; a short one, or the shortest of all."""
+    board, closed = _boards(state)
     shortest: Branch | None = None
     for number in board.open_candidates():
-        after, status = board.assuming(number)
-        closed[number] = 0 if status == BROKEN else after.board
-        if status == BROKEN:
+        if not _closed(board, number, closed):
             branch = _refuted(state, Refutation(board.candidate(number)))
             if not shortest or len(branch.deductions) < len(shortest.deductions):
                 shortest = branch
@@ -79,9 +72,42 @@ def forcing_nets(state: State) -> Iterator[Step]:
                 break
     if shortest:
         yield _contradiction(state, Technique.CONTRADICTION_NET, shortest)
-        return
-    yield from _agreements(state, board, closed)
-    yield from _nested(state, board)
+
+
+def agreement_nets(state: State) -> Iterator[Step]:
+    """What all candidates of a cell, or all places in a unit, agree on; fewest choices first."""
+    board, closed = _boards(state)
+    for number in board.open_candidates():
+        _closed(board, number, closed)
+    return _agreements(state, board, closed)
+
+
+def nested_nets(state: State) -> Iterator[Step]:
+    """Contradictions that need other contradictions first, to the depth at which there are any."""
+    board = _Board.of(state)
+    for depth in range(1, state.placed[0].bit_count() + 1):
+        found = False
+        for number in board.open_candidates():
+            refutation = _refutation(board, number, depth)
+            if refutation and refutation.first:
+                found = True
+                yield _contradiction(state, Technique.NESTED_NET, _refuted(state, refutation))
+        if found:
+            return
+
+
+@lru_cache(maxsize=2)
+def _boards(state: State) -> tuple[_Board, dict[int, int]]:
+    """The board of a state, and room for its closed boards."""
+    return _Board.of(state), {}
+
+
+def _closed(board: _Board, number: int, closed: dict[int, int]) -> int:
+    """The closed board once a candidate is placed, or 0 where it breaks; `closed` keeps it."""
+    if number not in closed:
+        after, status = board.assuming(number)
+        closed[number] = 0 if status == BROKEN else after.board
+    return closed[number]
 
 
 def _refuted(state: State, refutation: Refutation) -> Branch:
@@ -111,15 +137,20 @@ def _agreements(state: State, board: _Board, closed: dict[int, int]) -> Iterator
         for cell, value in options:
             union |= closed[board.candidates.candidate(cell, value)]
         fallen = board.board & ~union
-        if fallen:
-            target = board.candidate((fallen & -fallen).bit_length() - 1)
+        targets = (board.candidate(number) for number in bits(fallen))
+        target = next((target for target in targets if target not in options), None)
+        if target:
             branches = tuple(_branch(state, option, target) for option in options)
-            yield removing(state, technique, (target,), **roles, branches=Branches(branches))
+            proof = Branches(branches)
+            yield removing(state, technique, (target,), **roles, branches=proof)
 
 
 def _branch(state: State, option: Candidate, target: Candidate) -> Branch:
+    """How an option rules out the target, or itself."""
     trail = Trail(state, option)
-    trail.run(until=target)
+    clash = trail.run(until=target)
+    if clash and not trail.is_gone(target):
+        return trail.proof(trail.needs_of(clash), clash)[0]
     return trail.decides(target)[0]
 
 
@@ -134,14 +165,6 @@ def _choices(state: State) -> Iterator[tuple[Technique, dict[str, Part], tuple[C
             if options:
                 roles = {"unit": Units((unit,)), "digit": Digits((value,))}
                 yield Technique.UNIT_FORCING_NET, roles, options
-
-
-def _nested(state: State, board: _Board) -> Iterator[Step]:
-    for depth in count(1):
-        for number in board.open_candidates():
-            refutation = _refutation(board, number, depth)
-            if refutation:
-                yield _contradiction(state, Technique.NESTED_NET, _refuted(state, refutation))
 
 
 def _refutation(board: _Board, number: int, depth: int) -> Refutation | None:
