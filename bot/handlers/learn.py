@@ -129,7 +129,9 @@ def _draws(context: Context) -> bool:
 
 
 def _two_numbers(arguments: list[str]) -> tuple[int, Stage]:
-    number, stage = (int(text) if text.isdecimal() and len(text) < 9 else 0 for text in arguments)
+    """The number of a position, and the stage; zeros where the button says something else."""
+    texts = [*arguments, "", ""][:2]
+    number, stage = (int(text) if text.isdecimal() and len(text) < 9 else 0 for text in texts)
     return number, Stage(min(stage, Stage.MOVE))
 
 
