@@ -7,7 +7,7 @@ from typing import Final
 from bot import stock as shelves
 from bot import table
 from bot.context import Context
-from bot.errors import UserError, wording
+from bot.errors import UserError, report, wording
 from bot.game.wish import Wish
 from bot.jobs import graded_now, with_now
 from bot.render.keyboard import keyboard
@@ -44,10 +44,11 @@ async def grant(context: Context, wish: Wish) -> None:
     await _make_on(context, wish, seed, making)
 
 
-def is_made(context: Context, message_id: int) -> asyncio.Task[None] | None:
-    """The making that a message tells of, while it goes on."""
-    wanted = _task_name(context, message_id)
-    return next((task for task in asyncio.all_tasks() if task.get_name() == wanted), None)
+def makings(context: Context) -> dict[tuple[int, int], asyncio.Task[None]]:
+    """What is being made, by the chat and the message that tells of it."""
+    found: dict[tuple[int, int], asyncio.Task[None]]
+    found = context.application.bot_data.setdefault("makings", {})
+    return found
 
 
 def _check(context: Context, wish: Wish) -> None:
@@ -91,7 +92,10 @@ async def _make_on(context: Context, wish: Wish, seed: str, making: asyncio.Futu
     cancel = keyboard([[(context.text("button.cancel"), "cancelmaking")]])
     waiting = await say(context, context.html("new.making", what=_what(context, wish)), cancel)
     following = _follow(context, wish, seed, making, waiting.message_id)
-    context.application.create_task(following, name=_task_name(context, waiting.message_id))
+    task = asyncio.create_task(following)
+    here = context.chat_id, waiting.message_id
+    makings(context)[here] = task
+    task.add_done_callback(lambda _: makings(context).pop(here, None))
 
 
 async def _follow(
@@ -101,19 +105,13 @@ async def _follow(
         made = await making
         await change(context, message_id, context.html("new.made", what=_what(context, wish)), None)
         await _begin(context, wish, Ready(made.grid, made.solution, seed))
-    except asyncio.CancelledError:
-        making.cancel()
-        await change(context, message_id, context.html("new.cancelled"), None)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - as for every handler, it becomes an answer
         worded = wording(error)
         if worded is None:
-            raise
-        key, values = worded
-        await change(context, message_id, context.html(key, **values), None)
-
-
-def _task_name(context: Context, message_id: int) -> str:
-    return f"making {context.chat_id} {message_id}"
+            await report(context, error)
+        else:
+            key, values = worded
+            await change(context, message_id, context.html(key, **values), None)
 
 
 def _what(context: Context, wish: Wish) -> str:

@@ -11,7 +11,7 @@ from engine.grid import Grid
 from engine.search import solve
 from engine.techniques import LADDER, Finder, State, Step, Technique
 from engine.techniques.forcing import forcing_chains
-from engine.techniques.nets import forcing_nets
+from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
 
 _LAST: Final[Mapping[Difficulty, Technique]] = {
     Difficulty.EASY: Technique.HIDDEN_SINGLE,
@@ -22,7 +22,7 @@ _LAST: Final[Mapping[Difficulty, Technique]] = {
 }
 """The last technique of each band, in the order of the techniques."""
 
-_LATE: Final = frozenset({forcing_chains, forcing_nets})
+_LATE: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
 """Finders that may take seconds: they are not begun when the time is almost over."""
 
 _LATE_SECONDS: Final = 1.0

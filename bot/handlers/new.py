@@ -4,7 +4,7 @@ from bot import messages
 from bot.context import Context
 from bot.errors import UserError
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
-from bot.making import grant, is_made
+from bot.making import grant, makings
 from bot.render.teaching import techniques_by_name
 from bot.render.words import listed
 from bot.replies import change
@@ -30,11 +30,11 @@ async def new_pressed(context: Context) -> None:
 
 
 async def cancel_pressed(context: Context) -> None:
-    making = is_made(context, context.pressed_message)
+    """Also where nothing is made any more, because the process has started anew."""
+    making = makings(context).get((context.chat_id, context.pressed_message))
     if making is not None:
         making.cancel()
-    else:
-        await change(context, context.pressed_message, context.html("new.cancelled"), None)
+    await change(context, context.pressed_message, context.html("new.cancelled"), None)
 
 
 def _unknown(context: Context, unknown: UnknownWish) -> UserError:
