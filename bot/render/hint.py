@@ -168,7 +168,7 @@ class _Marks:
     @_add.register
     def _(self, part: Groups) -> None:
         for number, group in enumerate(part.groups):
-            self._add_cells(group, second=bool(number % 2))
+            self._add_cells(group, second=self._second or bool(number % 2))
 
     @_add.register
     def _(self, part: Options) -> None:
@@ -184,9 +184,11 @@ class _Marks:
         # A chain that begins with a weak link begins with something true.
         is_true = not part.links[0].strong
         for number, node in enumerate(part.nodes):
+            holds = is_true == (number % 2 == 0)
+            role = CandidateRole.PATTERN if holds else CandidateRole.OTHER
             for cell in node.cells:
-                holds = is_true == (number % 2 == 0)
-                self._add_candidate(Candidate(cell, node.value), second=not holds)
+                self.candidates.setdefault(Candidate(cell, node.value), role)
+            self._add_cells(node.cells, second=False)
         self.links += tuple(_drawn(part))
 
     @_add.register

@@ -20,9 +20,7 @@ async def settled(house: House) -> None:
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
-async def test_each_difficulty_to_order(
-    house: House, chat: Talk, difficulty: Difficulty
-) -> None:
+async def test_each_difficulty_to_order(house: House, chat: Talk, difficulty: Difficulty) -> None:
     await chat.sends(f"/new {difficulty} diagonal")
     await settled(house)
     assert f"This one is {difficulty}." in chat.text

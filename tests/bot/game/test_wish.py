@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.wish import SIZES, UnknownWish, Vocabulary, Wish, find_technique, parse_wish
+from bot.game.wish import SIZES, UnknownWish, Vocabulary, Wish, parse_wish
 from engine import Symmetry
 from engine.grade import Difficulty
 from engine.techniques import Technique
@@ -38,7 +38,10 @@ VOCABULARY = Vocabulary(
         ("HARD 6", Wish(6, difficulty=Difficulty.HARD)),
         ("6 困难 对角", Wish(6, Symmetry.DIAGONAL, difficulty=Difficulty.HARD)),
         ("with x-wing", Wish(technique=Technique.X_WING)),
-        ("diagonal with Naked Pair 42", Wish(9, Symmetry.DIAGONAL, "42", None, Technique.NAKED_PAIR)),
+        (
+            "diagonal with Naked Pair 42",
+            Wish(9, Symmetry.DIAGONAL, "42", None, Technique.NAKED_PAIR),
+        ),
         ("带 X翼 hard", Wish(9, difficulty=Difficulty.HARD, technique=Technique.X_WING)),
     ],
 )

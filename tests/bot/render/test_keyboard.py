@@ -26,7 +26,13 @@ def test_every_keyboard_is_one_that_telegram_takes(language: str) -> None:
 
 def test_buttons_of_a_board_carry_the_game_and_the_move() -> None:
     (row,) = board_keyboard("en", 12, 3).inline_keyboard
-    assert [b.callback_data for b in row] == ["undo:12:3", "redo:12:3", "check:12:3", "hint:12:3", "more:12:3"]
+    assert [b.callback_data for b in row] == [
+        "undo:12:3",
+        "redo:12:3",
+        "check:12:3",
+        "hint:12:3",
+        "more:12:3",
+    ]
 
 
 def test_the_daily_is_left_out_where_it_was_just_played() -> None:
