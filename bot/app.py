@@ -31,6 +31,7 @@ from bot.network import MeasuredRequest
 from bot.order import ChatOrder
 from bot.rivals import Rivals, TokenTaken
 from bot.settings import Address, Settings
+from bot.stock import stocking
 from bot.store import facts
 from bot.store.database import Database
 from bot.web import create_web, listening
@@ -173,6 +174,7 @@ async def serving(
             await _ask_for_calls(application, webhook_url)
         else:
             await stack.enter_async_context(_polling(application, given_way))
+        await stack.enter_async_context(stocking(application.services))
         log.info("serving as @%s", application.bot.username)
         yield given_way
 

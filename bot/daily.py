@@ -3,7 +3,8 @@
 from typing import Final
 
 from bot.context import Services
-from bot.game.days import daily_clues, daily_seed
+from bot.game.days import daily_difficulty, daily_seed
+from bot.jobs import graded_now
 from bot.store import dailies, games, puzzles
 from bot.store.games import GameRow
 from bot.store.puzzles import Origin, PuzzleRow
@@ -20,7 +21,9 @@ async def puzzle_of(services: Services, label: str, asker: int = NOBODY) -> Puzz
     if stored is not None:
         return stored
     seed = daily_seed(services.secret, label)
-    made = await services.engine.generate(asker, SIZE, Symmetry.CENTRAL, seed, daily_clues(label))
+    made = await services.engine.ask(
+        asker, graded_now, SIZE, Symmetry.CENTRAL, seed, daily_difficulty(label)
+    )
     async with services.database.transaction() as transaction:
         # The seed stays out of the database's puzzle: it is derived from the secret.
         kept = await puzzles.add(

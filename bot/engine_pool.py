@@ -132,6 +132,11 @@ class EnginePool:
         await asyncio.gather(self._quick.stop(), self._patient.stop())
 
     @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits for an answer."""
+        return not self._waiting
+
+    @property
     def waiting(self) -> int:
         """How many questions are waiting or at work."""
         return self._waiting

@@ -3,6 +3,7 @@
 from functools import partial
 
 from markupsafe import Markup
+from telegram import InlineKeyboardMarkup
 
 from bot import links, outcome
 from bot.context import Context
@@ -15,6 +16,7 @@ from bot.render.words import cell_list, contradiction
 from bot.replies import queue_sign, say, wait_sign
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin
+from bot.teacher import solved_buttons
 from engine import Grid, differing_cells
 
 
@@ -63,7 +65,15 @@ async def _kept(context: Context, puzzle: Grid, solution: Grid) -> str:
 async def _answer(context: Context, puzzle: Grid, decision: Decision) -> None:
     for solution in decision.solutions:
         await outcome.show_solution(context, Play(puzzle, solution))
-    await say(context, _wording(context, puzzle, decision))
+    await say(context, _wording(context, puzzle, decision), await _more(context, puzzle, decision))
+
+
+async def _more(context: Context, puzzle: Grid, decision: Decision) -> InlineKeyboardMarkup | None:
+    """The way to the one solution, and how hard it is."""
+    if len(decision.solutions) != 1 or not puzzle.blanks():
+        return None
+    kept = await puzzles.add(context.database, puzzle, decision.solutions[0], Origin.IMPORT)
+    return keyboard([solved_buttons(context, kept)])
 
 
 def _wording(context: Context, puzzle: Grid, decision: Decision) -> Markup:

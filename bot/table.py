@@ -16,7 +16,7 @@ from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.view import GameView, drawn
 from bot.replies import toast
-from bot.store import games, hands
+from bot.store import games, hands, hints
 from bot.store.database import Source
 from bot.store.games import GameRow, State
 from engine import SYMBOLS
@@ -206,12 +206,19 @@ async def _face(context: Context, table: Table, note: str, rows: Rows | None = N
     lines = [Markup("{}").format(note)] if note else []
     if play.is_solved:
         lines.append(await outcome.praise(context, table.row))
+        lines += await hints_used(context, table.row)
     elif not play.blank_count:
         lines.append(context.html("game.full_wrong", count=len(play.wrong_cells())))
     buttons = keyboard(rows or pad(context.language, view))
     if not table.is_open:
         buttons = await outcome.next_buttons(context, table.row, play)
     return await boards.face(context.language, view, Markup("\n").join(lines), buttons)
+
+
+async def hints_used(context: Context, row: GameRow) -> list[Markup]:
+    """How many hints the game took, as a line where there were any."""
+    used = await hints.count(context.database, row.id)
+    return [context.html("hint.used", count=used)] if used else []
 
 
 async def _acted(context: Context, table: Table) -> Table:

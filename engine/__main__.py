@@ -9,10 +9,19 @@ from time import monotonic
 from types import ModuleType
 from typing import Final, cast
 
-from engine.commands import bench, count, generate, random, solve
+from engine.commands import bench, count, explain, generate, practise, random, rate, solve
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 
-COMMANDS: Final[tuple[ModuleType, ...]] = (solve, count, generate, random, bench)
+COMMANDS: Final[tuple[ModuleType, ...]] = (
+    solve,
+    count,
+    generate,
+    rate,
+    explain,
+    practise,
+    random,
+    bench,
+)
 
 INTERRUPTED: Final = 130
 
@@ -55,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="sudoku",
-        description="Solves, counts, makes and times Sudoku puzzles.",
+        description="Solves, counts, makes, rates, explains and times Sudoku puzzles.",
         epilog=_EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
     )

@@ -6,11 +6,21 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from engine.grade import Difficulty
+
 GRACE_MINUTE: Final = 3 * 60
 """The minute of the next day until which a label still counts for the streak."""
 
-CLUES: Final = (36, 34, 32, 30, 28, 26, None)
-"""Clues of the daily from Monday to Sunday; None digs until the puzzle is minimal."""
+DIFFICULTIES: Final = (
+    Difficulty.EASY,
+    Difficulty.MEDIUM,
+    Difficulty.MEDIUM,
+    Difficulty.HARD,
+    Difficulty.HARD,
+    Difficulty.EXPERT,
+    Difficulty.EXTREME,
+)
+"""The difficulty of the daily from Monday to Sunday."""
 
 
 def label_of(now: datetime, zone: ZoneInfo) -> str:
@@ -42,9 +52,9 @@ def counts_for_streak(label: str, finished_at: datetime, zone: ZoneInfo) -> bool
     return playable(label, finished_at, zone) and finished_at < closes_at(label, zone)
 
 
-def daily_clues(label: str) -> int | None:
-    """How many clues the daily aims at, fewer from Monday to Saturday; None on Sunday: minimal."""
-    return CLUES[date.fromisoformat(label).weekday()]
+def daily_difficulty(label: str) -> Difficulty:
+    """How hard the daily of a label is: easy on Monday, and harder through the week."""
+    return DIFFICULTIES[date.fromisoformat(label).weekday()]
 
 
 def daily_seed(secret: bytes, label: str) -> str:

@@ -1,12 +1,14 @@
 """What kind of puzzle a person asks for, in their own words."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
 from engine import Symmetry
+from engine.grade import Difficulty
+from engine.techniques import Technique
 
 SIZES: Final = (4, 6, 9, 16)
 
@@ -22,33 +24,89 @@ class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fa
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A size, a symmetry, and a seed where the person chose one."""
+    """A size, a symmetry, and a difficulty, technique or seed where the person chose one."""
 
     size: int = 9
     symmetry: Symmetry = Symmetry.CENTRAL
     seed: str | None = None
+    difficulty: Difficulty | None = None
+    technique: Technique | None = None
 
 
-def parse_wish(words: Iterable[str], symmetries: Mapping[str, str]) -> Wish:
-    """Reads words in any order; `symmetries` maps the words of all languages to the names.
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of all languages with the names of what they mean.
+
+    `techniques` maps whole names; words of `withs` stand before one.
+    """
+
+    symmetries: Mapping[str, str]
+    difficulties: Mapping[str, str] = field(default_factory=dict)
+    techniques: Mapping[str, Technique] = field(default_factory=dict)
+    withs: Collection[str] = ()
+
+
+def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
+    """Reads words in any order.
 
     A number that is a size means the size (the first time), any other number is a seed, and so is
-    whatever follows `#` or `seed=`. Raises UnknownWish.
+    whatever follows `#` or `seed=`. Behind a word for "with" stands a technique. Raises
+    UnknownWish.
     """
+    words, technique = _technique([_folded(word) for word in words], vocabulary)
     size: int | None = None
     symmetry: Symmetry | None = None
+    difficulty: Difficulty | None = None
     seed: str | None = None
-    for word in map(_folded, words):
+    for word in words:
         if size is None and _as_size(word) in SIZES:
             size = _as_size(word)
-        elif word in symmetries:
-            symmetry = Symmetry(symmetries[word])
+        elif word in vocabulary.symmetries:
+            symmetry = Symmetry(vocabulary.symmetries[word])
+        elif word in vocabulary.difficulties:
+            difficulty = Difficulty(vocabulary.difficulties[word])
         elif _as_seed(word):
             seed = _as_seed(word)
         else:
-            guess = get_close_matches(word, symmetries, n=1, cutoff=0.6)
+            known = [*vocabulary.symmetries, *vocabulary.difficulties]
+            guess = get_close_matches(word, known, n=1, cutoff=0.6)
             raise UnknownWish(word[:30], "".join(guess))
-    return Wish(size or 9, symmetry or Symmetry.CENTRAL, seed)
+    return Wish(size or 9, symmetry or Symmetry.CENTRAL, seed, difficulty, technique)
+
+
+def find_technique(text: str, techniques: Mapping[str, Technique]) -> Technique | None:
+    """The technique of a name, whatever its hyphens and capitals; also of the first half of one."""
+    typed = _letters(text)
+    if not typed:
+        return None
+    names = {_letters(name): technique for name, technique in techniques.items()}
+    begun = (technique for name, technique in names.items() if name.startswith(typed))
+    return names.get(typed) or next(begun, None)
+
+
+def guess_technique(text: str, techniques: Iterable[str]) -> str:
+    """The nearest name of a technique, or empty."""
+    names = {_letters(name): name for name in techniques}
+    near = get_close_matches(_letters(text), names, n=1, cutoff=0.6)
+    return names[near[0]] if near else ""
+
+
+def _technique(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], Technique | None]:
+    """The technique behind a "with", and the other words."""
+    at = next((at for at, word in enumerate(words) if word in vocabulary.withs), None)
+    if at is None:
+        return words, None
+    before, behind = words[:at], words[at + 1 :]
+    for end in range(len(behind), 0, -1):
+        found = find_technique(" ".join(behind[:end]), vocabulary.techniques)
+        if found:
+            return before + behind[end:], found
+    named = " ".join(behind)
+    raise UnknownWish(named[:30], guess_technique(named, vocabulary.techniques))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, _folded(text)))
 
 
 def _folded(word: str) -> str:

@@ -12,9 +12,11 @@ from bot.handlers import (
     games,
     giveup,
     help,  # noqa: A004 - the module of /help
+    hint,
     import_,
     junk,
     language,
+    learn,
     migrate,
     moves,
     new,
@@ -22,6 +24,7 @@ from bot.handlers import (
     press,
     print_,
     privacy,
+    rate,
     redo,
     settings,
     share,
@@ -29,6 +32,7 @@ from bot.handlers import (
     solve,
     start,
     stats,
+    steps,
     submit,
     subscribe,
     undo,
@@ -45,8 +49,11 @@ MENU: Final = {
     "redo": redo,
     "notes": notes,
     "check": check,
+    "hint": hint,
     "submit": submit,
     "solve": solve,
+    "rate": rate,
+    "learn": learn,
     "games": games,
     "calendar": calendar,
     "share": share,
@@ -74,7 +81,7 @@ PRIVATE_ONLY: Final = frozenset(
 
 HANDLERS: Final[tuple[Handler, ...]] = tuple(
     handler
-    for module in (*MENU.values(), press, zoom, migrate, moves, junk)
+    for module in (*MENU.values(), press, zoom, steps, migrate, moves, junk)
     for handler in module.HANDLERS
 )
 """All handlers; the first that fits an update gets it."""

@@ -1,7 +1,7 @@
 """What the bot says: one TOML catalogue per language, found by its file name.
 
-Adding a language is adding one file. A message is a text with `{placeholders}`, or a table of
-plural forms chosen by the value of `count`.
+Adding a language is adding two files: what the bot says, and in techniques/ how it teaches. A
+message is a text with `{placeholders}`, or a table of plural forms chosen by the value of `count`.
 """
 
 import tomllib
@@ -27,8 +27,10 @@ def languages() -> tuple[str, ...]:
 @cache
 def catalogue(language: str) -> Mapping[str, Message]:
     """All messages of a language by dotted key; plural messages as their table of forms."""
-    source = files(__name__).joinpath(f"{language}.toml").read_text("utf-8")
-    return dict(_flatten("", tomllib.loads(source)))
+    folder, name = files(__name__), f"{language}.toml"
+    sources = (folder.joinpath(name), folder.joinpath("techniques", name))
+    tables = (tomllib.loads(source.read_text("utf-8")) for source in sources)
+    return {key: message for table in tables for key, message in _flatten("", table)}
 
 
 def language_for(*codes: str | None) -> str:

@@ -16,9 +16,12 @@ from engine.commands.puzzles import shown
 from engine.drawing import SIZES
 from engine.generate import CluesImpossible, Puzzle, generate
 from engine.geometry import Geometry
+from engine.grade import Difficulty
+from engine.graded import DifficultyImpossible, generate_graded, generate_with
 from engine.grid import Grid
 from engine.mask import MaskImpossible, generate_on_mask
 from engine.symmetry import Symmetry, parse_mask
+from engine.techniques import Technique
 
 SECONDS: Final = 60.0
 _REPEATS: Final = 1000
@@ -51,7 +54,22 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="givens exactly where this drawing has marks; '.', '0', '_', '-' and spaces are blank",
     )
-    parser.add_argument(
+    wish = parser.add_mutually_exclusive_group()
+    wish.add_argument(
+        "--difficulty",
+        type=Difficulty,
+        choices=list(Difficulty),
+        metavar="D",
+        help="%(choices)s",
+    )
+    wish.add_argument(
+        "--with",
+        type=options.technique,
+        metavar="TECHNIQUE",
+        dest="technique",
+        help="that needs this technique somewhere, such as x-wing",
+    )
+    wish.add_argument(
         "--clues",
         type=options.count,
         metavar="N",
@@ -70,15 +88,19 @@ def run(
     symmetry: Symmetry,
     mask: str | None,
     clues: int | None,
+    difficulty: Difficulty | None,
+    technique: Technique | None,
     seed: str | None,
     seconds: float,
     pretty: bool,
 ) -> None:
     """Puzzles until there are as many as `wanted`, counting those that the time did not allow."""
-    if mask and clues:
-        raise UsageError("--clues does not go with --mask, which has its own number of cells")
+    if mask and (clues or difficulty or technique):
+        raise UsageError("--mask says where givens are: it goes with no other wish about them")
     if mask:
         make = _on_mask(_mask_text(mask, console), size, Budget(seconds))
+    elif wish := difficulty or technique:
+        make = _to_order(Geometry.of_size(size or 9), symmetry, wish, Budget(seconds))
     else:
         shape = Geometry.of_size(size or 9)
         make = partial(generate, shape, symmetry, clues=clues, budget=Budget(seconds))
@@ -90,7 +112,7 @@ def run(
             else:
                 console.complain(f"no puzzle within {seconds:g} seconds", NOT_UNIQUE)
             progress.advance()
-    except (CluesImpossible, MaskImpossible) as error:
+    except (CluesImpossible, DifficultyImpossible, MaskImpossible) as error:
         console.complain(str(error), NOT_UNIQUE)
 
 
@@ -127,6 +149,14 @@ def _made(make: _Make, seed: str) -> Grid | None:
         return make(seed).grid
     except BudgetSpent:
         return None
+
+
+def _to_order(
+    geometry: Geometry, symmetry: Symmetry, wish: Difficulty | Technique, budget: Budget
+) -> _Make:
+    if isinstance(wish, Difficulty):
+        return lambda seed: generate_graded(geometry, symmetry, seed, wish, budget)
+    return lambda seed: generate_with(geometry, symmetry, seed, wish, budget)
 
 
 def _on_mask(text: str, size: int | None, budget: Budget) -> _Make:

@@ -3,7 +3,9 @@
 from argparse import ArgumentParser, ArgumentTypeError
 
 from engine.budget import DEFAULT_BUDGET
+from engine.explain import name
 from engine.geometry import Geometry
+from engine.techniques import Technique
 
 
 def add_puzzle_files(parser: ArgumentParser) -> None:
@@ -15,6 +17,12 @@ def add_puzzle_files(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="puzzles, one a line; - or nothing is standard input",
     )
+    add_box(parser)
+    add_seconds(parser, DEFAULT_BUDGET.seconds)
+
+
+def add_box(parser: ArgumentParser) -> None:
+    """--box."""
     parser.add_argument(
         "--box",
         type=box,
@@ -22,7 +30,6 @@ def add_puzzle_files(parser: ArgumentParser) -> None:
         dest="geometry",
         help="boxes of R rows and C columns, such as 3x2 (default: from the number of cells)",
     )
-    add_seconds(parser, DEFAULT_BUDGET.seconds)
 
 
 def add_seconds(parser: ArgumentParser, default: float) -> None:
@@ -77,3 +84,17 @@ def box(text: str) -> Geometry:
         return Geometry(rows, columns)
     except ValueError:
         raise ArgumentTypeError(f"{text!r} is not a box: say 3x2 for 3 rows, 2 columns") from None
+
+
+def technique(text: str) -> Technique:
+    """A technique by its name, whatever its capitals, spaces and hyphens."""
+    asked = _letters(text)
+    for each in Technique:
+        if asked in {_letters(each), _letters(name(each))}:
+            return each
+    names = ", ".join(name(each) for each in Technique)
+    raise ArgumentTypeError(f"there is no technique {text!r}; there are {names}")
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))

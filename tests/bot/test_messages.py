@@ -12,7 +12,12 @@ import bot
 from bot import messages
 from bot.game.refused import REFUSALS
 from bot.handlers import MENU
+from bot.render.rating import scale_name
 from engine import REASONS, Symmetry
+from engine.grade import Difficulty
+from engine.rating import Technique as Scale
+from engine.techniques import Technique
+from engine.techniques.placeholders import PLACEHOLDERS
 
 OTHERS = [code for code in messages.languages() if code != messages.DEFAULT]
 
@@ -55,6 +60,8 @@ def test_every_message_is_said_somewhere() -> None:
         *("command.", "symmetry.", "words.", "refused.", "invalid.", "contradiction."),
         *("settings.letters_", "settings.look_", "settings.policy_", "settings.theme_", "unit."),
         *("help.", "topic.", "import."),
+        *("settings.letters_", "settings.look_", "hint.more_"),
+        *("difficulty.", "scale.", "step.", "technique."),
     )
     sources = "".join(path.read_text("utf-8") for path in Path(bot.__file__).parent.rglob("*.py"))
     keys = [key for key in messages.catalogue("en") if not key.startswith(built)]
@@ -118,3 +125,23 @@ def test_each_language_knows_words_for_each_symmetry() -> None:
     assert messages.vocabulary("symmetry")["对称"] == "central"
     for language in messages.languages():
         assert len(messages.examples(language, "symmetry")) == len(Symmetry)
+
+
+def test_each_language_knows_words_for_each_difficulty() -> None:
+    assert messages.vocabulary("difficulty")["hard"] == "hard"
+    assert messages.vocabulary("difficulty")["困难"] == "hard"
+    for language in messages.languages():
+        assert len(messages.examples(language, "difficulty")) == len(Difficulty)
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_every_technique_and_difficulty_is_worded(language: str) -> None:
+    catalogue = messages.catalogue(language)
+    assert all(f"difficulty.{difficulty}" in catalogue for difficulty in Difficulty)
+    assert all(scale_name(language, technique) for technique in Scale)
+    for technique in Technique:
+        for part in ("where", "why", "move"):
+            names = placeholders(catalogue[f"technique.{technique}.{part}"])
+            assert names <= PLACEHOLDERS[technique], technique
+        assert not placeholders(catalogue[f"technique.{technique}.name"])
+        assert not placeholders(catalogue[f"technique.{technique}.about"])

@@ -262,7 +262,9 @@ def test_wrong_usage_exits_with_two(argv: list[str], capsys: pytest.CaptureFixtu
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    names = ["solve", "count", "generate", "random", "bench"]
+    names = [
+        *("solve", "count", "generate", "rate", "explain", "practise", "random", "bench"),
+    ]
     assert [command.__name__ for command in COMMANDS] == [f"engine.commands.{n}" for n in names]
     for argv in (["--help"], *([name, "--help"] for name in names)):
         with pytest.raises(SystemExit) as left:

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 from bot.game.days import (
     closes_at,
     counts_for_streak,
-    daily_clues,
+    daily_difficulty,
     daily_seed,
     instant_of,
     label_of,
     parse_label,
     playable,
 )
+from engine.grade import Difficulty
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FIRST, LAST = ZoneInfo("Pacific/Kiritimati"), ZoneInfo("Etc/GMT+12")
@@ -85,12 +86,11 @@ def test_gaps_end_and_folds_begin(day: str, minute: int, zone: str, instant: str
 
 
 def test_the_week_gets_harder() -> None:
-    week = [daily_clues(f"2026-11-{day}") for day in range(16, 23)]
-    numbers = [clues for clues in week[:-1] if clues]
-    assert len(numbers) == 6
-    assert numbers == sorted(numbers, reverse=True)
-    assert len(set(numbers)) == 6
-    assert week[-1] is None
+    week = [daily_difficulty(f"2026-11-{day}") for day in range(16, 23)]
+    order = list(Difficulty)
+    assert week == sorted(week, key=order.index)
+    assert (week[0], week[-1]) == (Difficulty.EASY, Difficulty.EXTREME)
+    assert set(week) == set(Difficulty)
 
 
 def test_seeds_follow_the_published_example_of_hmac() -> None:

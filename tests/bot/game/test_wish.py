@@ -4,10 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.wish import SIZES, UnknownWish, Wish, parse_wish
+from bot.game.wish import SIZES, UnknownWish, Vocabulary, Wish, parse_wish
 from engine import Symmetry
+from engine.grade import Difficulty
+from engine.techniques import Technique
 
 WORDS = {"symmetric": "central", "diagonal": "diagonal", "对角": "diagonal", "90": "rotate90"}
+VOCABULARY = Vocabulary(
+    WORDS,
+    {"hard": "hard", "困难": "hard"},
+    {"X-wing": Technique.X_WING, "naked pair": Technique.NAKED_PAIR, "X翼": Technique.X_WING},
+    {"with", "带"},
+)
 
 
 @pytest.mark.parametrize(
@@ -27,10 +35,18 @@ WORDS = {"symmetric": "central", "diagonal": "diagonal", "对角": "diagonal", "
         ("#6", Wish(seed="6")),
         ("seed=Galaxy", Wish(seed="galaxy")),
         ("90", Wish(9, Symmetry.ROTATE90)),
+        ("HARD 6", Wish(6, difficulty=Difficulty.HARD)),
+        ("6 困难 对角", Wish(6, Symmetry.DIAGONAL, difficulty=Difficulty.HARD)),
+        ("with x-wing", Wish(technique=Technique.X_WING)),
+        (
+            "diagonal with Naked Pair 42",
+            Wish(9, Symmetry.DIAGONAL, "42", None, Technique.NAKED_PAIR),
+        ),
+        ("带 X翼 hard", Wish(9, difficulty=Difficulty.HARD, technique=Technique.X_WING)),
     ],
 )
 def test_words_in_any_order(typed: str, wish: Wish) -> None:
-    assert parse_wish(typed.split(), WORDS) == wish
+    assert parse_wish(typed.split(), VOCABULARY) == wish
 
 
 @pytest.mark.parametrize(
@@ -39,13 +55,13 @@ def test_words_in_any_order(typed: str, wish: Wish) -> None:
 )
 def test_a_word_that_names_nothing(word: str, guess: str) -> None:
     with pytest.raises(UnknownWish) as unknown:
-        parse_wish(["4", word], WORDS)
+        parse_wish(["4", word], VOCABULARY)
     assert (unknown.value.word, unknown.value.guess) == (word, guess)
 
 
 @given(st.lists(st.text(max_size=100), max_size=5))
 def test_whatever_is_typed_is_a_wish_or_an_unknown_word(typed: list[str]) -> None:
     with suppress(UnknownWish):
-        wish = parse_wish(typed, WORDS)
+        wish = parse_wish(typed, VOCABULARY)
         assert wish.size in SIZES
         assert wish.seed is None or wish.seed

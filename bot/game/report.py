@@ -1,0 +1,39 @@
+"""What there is to say about a puzzle."""
+
+from dataclasses import dataclass
+
+from engine import Budget, Grid, Symmetry, has_symmetry, is_unique
+from engine.grade import RATED, Difficulty, Grade, rate
+from engine.ladder import difficulty
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How hard a puzzle is and how it is built; only a 9x9 has a grade on the scale."""
+
+    difficulty: Difficulty
+    grade: Grade | None
+    is_minimal: bool
+    symmetries: tuple[Symmetry, ...]
+
+
+def report_of(grid: Grid, budget: Budget) -> Report:
+    """The report on a puzzle; raises NoSolution, NotUnique and BudgetSpent."""
+    grade = rate(grid, budget) if grid.geometry is RATED else None
+    return Report(
+        difficulty=grade.difficulty if grade else difficulty(grid, budget),
+        grade=grade,
+        is_minimal=_is_minimal(grid, budget),
+        symmetries=_symmetries(grid),
+    )
+
+
+def _is_minimal(grid: Grid, budget: Budget) -> bool:
+    """Whether each given is needed."""
+    givens = (cell for cell, value in enumerate(grid.values) if value)
+    return not any(is_unique(grid.with_values({cell: 0}), budget) for cell in givens)
+
+
+def _symmetries(grid: Grid) -> tuple[Symmetry, ...]:
+    kinds = (kind for kind in Symmetry if kind is not Symmetry.NONE)
+    return tuple(kind for kind in kinds if has_symmetry(grid, kind))

@@ -1,0 +1,108 @@
+"""/hint: where to look, then why, then what to do: three presses of the same button."""
+
+from bot import hint_message, table
+from bot.context import Context
+from bot.errors import UserError
+from bot.game.hint import fills_in_notes, state_key, turn_of
+from bot.hint_message import Hint
+from bot.render.hint import Stage
+from bot.render.keyboard import keyboard
+from bot.render.words import cell_list, move_list
+from bot.replies import say, wait_sign
+from bot.routes import command, press
+from bot.shown_step import likes_pictures
+from bot.store import hints
+from bot.table import Table
+from bot.teacher import next_step
+from engine.logic import Mistake
+from engine.techniques import Step
+
+
+async def hint(context: Context) -> None:
+    await _hint(context, await table.current(context))
+
+
+async def hint_pressed(context: Context) -> None:
+    await _hint(context, await table.opened(context, context.number))
+
+
+async def picture_pressed(context: Context) -> None:
+    """The hint once more, as a picture; it goes on there."""
+    told = await _told(context)
+    message_id = await hint_message.send(context, told, as_picture=True)
+    await hints.set_message(context.database, *_key(told.seat), message_id)
+
+
+async def do_pressed(context: Context) -> None:
+    """Does what the hint says."""
+    told = await _told(context)
+    seat, turn = told.seat, turn_of(told.seat.play, told.step, context.user.id)
+    echo = move_list(context.language, seat.play.givens.geometry, turn.moves)
+    if fills_in_notes(seat.play, told.step):
+        echo = context.text("hint.filled_in")
+    after = await table.take(context, seat, turn)
+    await context.bot.edit_message_reply_markup(context.chat_id, context.pressed_message)
+    await table.show(context, after, echo)
+
+
+async def cells_pressed(context: Context) -> None:
+    """The cells that are wrong, or whose notes lack their digit."""
+    seat = await table.opened(context, context.number)
+    found = await next_step(context.services, context.user.id, seat.play)
+    if not isinstance(found, Mistake):
+        raise UserError("hint.right_again")
+    cells = found.cells or found.notes
+    named = cell_list(context.language, seat.play.givens.geometry, cells)
+    await say(context, context.html("submit.which", count=len(cells), cells=named))
+
+
+async def _hint(context: Context, seat: Table) -> None:
+    await wait_sign(context)
+    match await next_step(context.services, context.user.id, seat.play):
+        case Mistake() as mistake:
+            await _tell_mistake(context, seat, mistake)
+        case Step() as step:
+            await _tell(context, seat, step)
+
+
+async def _tell_mistake(context: Context, seat: Table, mistake: Mistake) -> None:
+    key = "hint.wrong" if mistake.cells else "hint.wrong_notes"
+    count = len(mistake.cells or mistake.notes)
+    which = keyboard([[(context.text("button.which"), f"hintcells:{seat.row.id}")]])
+    await say(context, context.html(key, count=count), which)
+
+
+async def _tell(context: Context, seat: Table, step: Step) -> None:
+    """A pressed button goes on in the message of the hint, a command in a new one."""
+    row = await hints.advance(context.database, *_key(seat))
+    told = Hint(seat, step, Stage(row.stage))
+    goes_on = context.query is not None and row.message_id is not None
+    if goes_on and await hint_message.tell_more(context, told, row.message_id or 0):
+        return
+    message_id = await hint_message.send(context, told, as_picture=likes_pictures(context))
+    await hints.set_message(context.database, *_key(seat), message_id)
+
+
+async def _told(context: Context) -> Hint:
+    """The hint of the pressed message; UserError where the game has moved on since."""
+    seat = await table.opened(context, context.number)
+    row = await hints.get(context.database, *_key(seat))
+    if row is None or row.message_id != context.pressed_message:
+        raise UserError("hint.old")
+    step = await next_step(context.services, context.user.id, seat.play)
+    if not isinstance(step, Step):
+        raise UserError("hint.old")
+    return Hint(seat, step, Stage(row.stage))
+
+
+def _key(seat: Table) -> tuple[int, str]:
+    return seat.row.id, state_key(seat.play)
+
+
+HANDLERS = (
+    command("hint", hint),
+    press("hint", hint_pressed),
+    press("drawhint", picture_pressed),
+    press("dohint", do_pressed),
+    press("hintcells", cells_pressed),
+)

@@ -1,0 +1,40 @@
+"""/rate: how hard a puzzle is, what it needs, and how it is built."""
+
+from markupsafe import Markup
+
+from bot import table
+from bot.context import Context
+from bot.errors import UserError
+from bot.jobs import report_now
+from bot.render.rating import report_lines
+from bot.replies import say, wait_sign
+from bot.routes import command, press
+from bot.teacher import path
+from engine import Grid, NoSolution, NotUnique, parse
+
+
+async def rate(context: Context) -> None:
+    """The puzzle that was typed or replied to, otherwise the one that is played here."""
+    typed = context.rest or context.quoted
+    await _rate(context, parse(typed) if typed else (await table.current(context)).play.givens)
+
+
+async def rate_pressed(context: Context) -> None:
+    await _rate(context, (await table.numbered(context, context.number)).play.givens)
+
+
+async def _rate(context: Context, puzzle: Grid) -> None:
+    await wait_sign(context)
+    engine, asker = context.services.engine, context.user.id
+    try:
+        report = await engine.ask(asker, report_now, puzzle)
+    except NoSolution:
+        raise UserError("solve.none") from None
+    except NotUnique:
+        raise UserError("rate.several") from None
+    steps = await path(context.services, asker, puzzle)
+    lines = report_lines(context.language, puzzle, report, [step.technique for step in steps])
+    await say(context, Markup("\n").join(lines))
+
+
+HANDLERS = (command("rate", rate), press("rate", rate_pressed))

@@ -1,0 +1,66 @@
+"""The steps of a solved puzzle, and its rating: the buttons below an answer of /solve."""
+
+from markupsafe import Markup
+
+from bot.context import Context
+from bot.errors import UserError
+from bot.jobs import report_now
+from bot.render.keyboard import Button, keyboard
+from bot.render.path import pages
+from bot.render.rating import report_lines
+from bot.replies import change, say, wait_sign
+from bot.routes import press
+from bot.store import puzzles
+from bot.store.puzzles import Origin, PuzzleRow
+from bot.teacher import path
+
+
+async def steps_pressed(context: Context) -> None:
+    """The first page is a new message, the others take its place."""
+    puzzle = await _puzzle(context)
+    await wait_sign(context)
+    found = await path(context.services, context.user.id, puzzle.grid)
+    report = await context.services.engine.ask(context.user.id, report_now, puzzle.grid)
+    texts = pages(context.language, found)
+    number = "".join(context.arguments[1:2])
+    page = min(int(number), len(texts)) if number.isdecimal() else 0
+    title = context.html(
+        "steps.title",
+        difficulty=context.text(f"difficulty.{report.difficulty}"),
+        count=len(found),
+        page=page or 1,
+        pages=len(texts),
+    )
+    text = Markup("\n").join([title, *texts[(page or 1) - 1 : page or 1]])
+    buttons = keyboard([_turns(puzzle, page or 1, len(texts))])
+    if page:
+        await change(context, context.pressed_message, text, buttons)
+    else:
+        await say(context, text, buttons)
+
+
+async def rate_pressed(context: Context) -> None:
+    puzzle = await _puzzle(context)
+    await wait_sign(context)
+    report = await context.services.engine.ask(context.user.id, report_now, puzzle.grid)
+    found = await path(context.services, context.user.id, puzzle.grid)
+    techniques = [step.technique for step in found]
+    lines = report_lines(context.language, puzzle.grid, report, techniques)
+    await say(context, Markup("\n").join(lines))
+
+
+async def _puzzle(context: Context) -> PuzzleRow:
+    """The puzzle of the pressed button; UserError unless somebody brought it."""
+    puzzle = await puzzles.get(context.database, context.number)
+    if puzzle is None or puzzle.origin is not Origin.IMPORT:
+        raise UserError("steps.gone")
+    return puzzle
+
+
+def _turns(puzzle: PuzzleRow, page: int, last: int) -> list[Button]:
+    back = [("◀", f"steps:{puzzle.id}:{page - 1}")] if page > 1 else []
+    on = [("▶", f"steps:{puzzle.id}:{page + 1}")] if page < last else []
+    return [*back, *on]
+
+
+HANDLERS = (press("steps", steps_pressed), press("ratepuzzle", rate_pressed))

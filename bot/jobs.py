@@ -1,0 +1,49 @@
+"""What the workers do when the pool is asked about teaching; they import nothing of the bot else.
+
+The last argument is the time they have.
+"""
+
+from bot.game.report import Report, report_of
+from engine import Budget, BudgetSpent, Geometry, Grid, Puzzle, Symmetry
+from engine.grade import Difficulty
+from engine.graded import generate_graded, generate_with
+from engine.ladder import easiest_step
+from engine.logic import Mistake, find_mistake
+from engine.techniques import State, Step, Technique
+
+
+def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
+    """What is wrong in a player's state, or else their easiest next step; raises BudgetSpent."""
+    return find_mistake(state, solution) or easiest_step(state, budget)
+
+
+def graded_now(
+    size: int, symmetry: Symmetry, seed: str, wanted: Difficulty, budget: Budget
+) -> Puzzle:
+    """A puzzle of a difficulty; raises DifficultyImpossible and BudgetSpent."""
+    return generate_graded(Geometry.of_size(size), symmetry, seed, wanted, budget)
+
+
+def with_now(
+    size: int, symmetry: Symmetry, seed: str, technique: Technique, budget: Budget
+) -> Puzzle:
+    """A puzzle that needs a technique; raises BudgetSpent."""
+    return generate_with(Geometry.of_size(size), symmetry, seed, technique, budget)
+
+
+def report_now(grid: Grid, budget: Budget) -> Report:
+    """How hard a puzzle is and how it is built; raises NoSolution, NotUnique and BudgetSpent."""
+    return report_of(grid, budget)
+
+
+def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
+    """The next steps from a state, as far as the time allows, at least one unless it is solved."""
+    deadline, path = budget.deadline(), list[Step]()
+    try:
+        while step := easiest_step(state, budget.until(deadline)):
+            path.append(step)
+            state = step.after(state)
+    except BudgetSpent:
+        if not path:
+            raise
+    return tuple(path)

@@ -1,0 +1,148 @@
+"""Making the puzzle that somebody wished for: from the stock, or while they watch."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Final
+
+from bot import stock as shelves
+from bot import table
+from bot.context import Context
+from bot.errors import UserError, report, wording
+from bot.game.wish import Wish
+from bot.jobs import graded_now, with_now
+from bot.render.keyboard import keyboard
+from bot.render.teaching import name
+from bot.replies import change, say, wait_sign
+from bot.store import games, puzzles, stock
+from bot.store.puzzles import Origin
+from bot.store.stock import Kind, Ready
+from engine import BudgetSpent, Geometry, Puzzle
+from engine.ladder import hardest_of
+
+AT_ONCE_SECONDS: Final = 1.0
+"""What takes longer is made behind a message with a button to cancel."""
+
+ROUNDS: Final = 6
+"""How often the time of a question may run out before the wish is given up."""
+
+
+async def grant(context: Context, wish: Wish) -> None:
+    """Starts a game with a puzzle to order."""
+    _check(context, wish)
+    ready = await _in_stock(context, wish)
+    if ready is not None:
+        await _begin(context, wish, ready)
+        return
+    await wait_sign(context)
+    seed = wish.seed or context.services.new_seed()
+    making = asyncio.ensure_future(_make(context, wish, seed))
+    done, _ = await asyncio.wait([making], timeout=AT_ONCE_SECONDS)
+    if done:
+        made = making.result()
+        await _begin(context, wish, Ready(made.grid, made.solution, seed))
+        return
+    await _make_on(context, wish, seed, making)
+
+
+def makings(context: Context) -> dict[tuple[int, int], asyncio.Task[None]]:
+    """What is being made, by the chat and the message that tells of it."""
+    found: dict[tuple[int, int], asyncio.Task[None]]
+    found = context.application.bot_data.setdefault("makings", {})
+    return found
+
+
+def _check(context: Context, wish: Wish) -> None:
+    hardest = hardest_of(Geometry.of_size(wish.size))
+    if wish.difficulty and wish.difficulty not in shelves.up_to(hardest):
+        band = context.text(f"difficulty.{hardest}")
+        raise UserError("new.never_so_hard", size=wish.size, hardest=band)
+    if wish.technique and wish.size == 4:
+        raise UserError("new.never_needed", name=name(context.language, wish.technique))
+
+
+async def _in_stock(context: Context, wish: Wish) -> Ready | None:
+    if wish.difficulty is None or wish.technique or wish.seed:
+        return None
+    kind = Kind(Geometry.of_size(wish.size), wish.symmetry, wish.difficulty)
+    return await stock.take(context.database, kind)
+
+
+async def _make(context: Context, wish: Wish, seed: str) -> Puzzle:
+    """Raises BudgetSpent, and EngineBusy and EngineLost as the pool does."""
+    rounds = ROUNDS if wish.technique else 1
+    for attempt in range(rounds - 1):
+        try:
+            return await _ask(context, wish, f"{seed}/{attempt}" if attempt else seed)
+        except BudgetSpent:
+            continue
+    return await _ask(context, wish, f"{seed}/{rounds - 1}" if rounds > 1 else seed)
+
+
+def _ask(context: Context, wish: Wish, seed: str) -> Awaitable[Puzzle]:
+    engine, asker = context.services.engine, context.user.id
+    if wish.technique:
+        return engine.ask(asker, with_now, wish.size, wish.symmetry, seed, wish.technique)
+    if wish.difficulty:
+        return engine.ask(asker, graded_now, wish.size, wish.symmetry, seed, wish.difficulty)
+    return engine.generate(asker, wish.size, wish.symmetry, seed)
+
+
+async def _make_on(context: Context, wish: Wish, seed: str, making: asyncio.Future[Puzzle]) -> None:
+    """Leaves the chat free for other messages, above all for a press on Cancel."""
+    cancel = keyboard([[(context.text("button.cancel"), "cancelmaking")]])
+    waiting = await say(context, context.html("new.making", what=_what(context, wish)), cancel)
+    following = _follow(context, wish, seed, making, waiting.message_id)
+    task = asyncio.create_task(following)
+    here = context.chat_id, waiting.message_id
+    makings(context)[here] = task
+    task.add_done_callback(lambda _: makings(context).pop(here, None))
+
+
+async def _follow(
+    context: Context, wish: Wish, seed: str, making: asyncio.Future[Puzzle], message_id: int
+) -> None:
+    try:
+        made = await making
+        await change(context, message_id, context.html("new.made", what=_what(context, wish)), None)
+        await _begin(context, wish, Ready(made.grid, made.solution, seed))
+    except Exception as error:  # noqa: BLE001 - as for every handler, it becomes an answer
+        worded = wording(error)
+        if worded is None:
+            await report(context, error)
+        else:
+            key, values = worded
+            await change(context, message_id, context.html(key, **values), None)
+
+
+def _what(context: Context, wish: Wish) -> str:
+    parts = [f"{wish.size}×{wish.size}", context.text(f"symmetry.{wish.symmetry}")]
+    if wish.difficulty:
+        parts.append(context.text(f"difficulty.{wish.difficulty}"))
+    if wish.technique:
+        parts.append(name(context.language, wish.technique))
+    return " · ".join(parts)
+
+
+async def _begin(context: Context, wish: Wish, ready: Ready) -> None:
+    async with context.database.transaction() as transaction:
+        kept = await puzzles.add(
+            transaction,
+            ready.grid,
+            ready.solution,
+            Origin.NEW,
+            symmetry=wish.symmetry,
+            seed=ready.seed,
+        )
+        row = await games.start(
+            transaction, context.chat_id, kept.id, context.user.id, context.seconds
+        )
+        await context.takes_effect(transaction, row.id)
+    seat = table.Table.of(row)
+    note = context.html("game.new_hint", example=table.example_move(seat.play))
+    if wish.technique:
+        note = context.html("new.needs", name=name(context.language, wish.technique))
+    elif wish.difficulty:
+        note = context.html("new.is", difficulty=context.text(f"difficulty.{wish.difficulty}"))
+    if wish.seed:
+        note = context.html("game.seed", seed=wish.seed)
+    await table.show(context, seat, note)

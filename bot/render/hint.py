@@ -1,0 +1,237 @@
+"""A step as marks on a board: what to look at, the pattern, and what it comes to."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import IntEnum
+from functools import singledispatchmethod
+from typing import Final
+
+from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, Link
+from bot.render.picture import BoardPicture
+from bot.render.theme import LIGHT, Theme
+from engine.grid import Grid
+from engine.techniques import State, Step, Technique
+from engine.techniques.parts import (
+    Blockers,
+    Branches,
+    Candidate,
+    Cells,
+    Chain,
+    Chains,
+    Digits,
+    Groups,
+    Node,
+    Options,
+    Part,
+    Units,
+)
+
+
+class Stage(IntEnum):
+    """How much of a hint is told."""
+
+    QUESTION = 0
+    WHERE = 1
+    WHY = 2
+    MOVE = 3
+
+
+SECOND: Final = frozenset(
+    {
+        "bridge",
+        "clash",
+        "ends",
+        "extras",
+        "fins",
+        "opposite",
+        "pincers",
+        "roof",
+        "second",
+        "seen",
+        "subset",
+    }
+)
+"""Names of parts that are drawn apart from the main cells of a pattern."""
+
+WITHOUT_NOTES: Final = frozenset(
+    {
+        Technique.FULL_HOUSE,
+        Technique.HIDDEN_SINGLE,
+        Technique.NAKED_SINGLE,
+        Technique.DIRECT_POINTING,
+        Technique.DIRECT_CLAIMING,
+    }
+)
+"""Techniques that are seen without any notes."""
+
+LOOKED_AT: Final = "?"
+PATTERN: Final = "*"
+PLACED: Final = "+"
+REMOVED: Final = "-"
+
+
+def hint_picture(
+    state: State, givens: Grid, step: Step, stage: Stage, theme: Theme = LIGHT
+) -> BoardPicture:
+    """The board of a state with as much of a step as the stage tells.
+
+    Where the technique speaks of candidates, those of all cells are shown as notes.
+    """
+    marks = _Marks(state, step)
+    notes = () if step.technique in WITHOUT_NOTES else state.cells
+    plain = BoardPicture(values=state.grid, givens=givens, notes=notes, theme=theme)
+    if stage is Stage.QUESTION:
+        return plain
+    if stage is Stage.WHERE:
+        return replace(plain, units=marks.first_units, highlights=marks.looked_at())
+    return replace(
+        plain,
+        units=marks.units,
+        highlights=marks.highlights(concluding=stage is Stage.MOVE),
+        candidates=marks.candidate_marks(concluding=stage is Stage.MOVE),
+        links=marks.links,
+    )
+
+
+def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
+    """The same for a text board: one ASCII character a cell."""
+    marks = _Marks(state, step)
+    if stage is Stage.QUESTION:
+        return {}
+    if stage is Stage.WHERE:
+        inside = {cell for unit in marks.first_units for cell in state.geometry.units[unit]}
+        inside |= {each.cell for each in marks.looked_at()}
+        return dict.fromkeys(sorted(inside & set(state.grid.blanks())), LOOKED_AT)
+    shown = dict.fromkeys(marks.cells, PATTERN)
+    if stage is Stage.MOVE:
+        shown |= dict.fromkeys((option.cell for option in step.eliminations), REMOVED)
+        shown |= dict.fromkeys((option.cell for option in step.placements), PLACED)
+    return shown
+
+
+class _Marks:
+    """The parts of one step, gathered: cells and candidates with their roles, units, links."""
+
+    def __init__(self, state: State, step: Step) -> None:
+        self.state, self.step = state, step
+        self.units: frozenset[int] = frozenset()
+        self.cells: dict[int, CellRole] = {}
+        self.candidates: dict[Candidate, CandidateRole] = {}
+        self.links: tuple[Link, ...] = ()
+        for name, part in step.roles:
+            self._second = name in SECOND
+            self._add(part)
+        self._mark_digits()
+
+    @property
+    def first_units(self) -> frozenset[int]:
+        """The units that one looks at first, where there are any."""
+        parts = (part for _, part in self.step.roles if isinstance(part, Units))
+        return next((frozenset(part.units) for part in parts), frozenset())
+
+    def looked_at(self) -> tuple[Highlight, ...]:
+        """What the first stage shows: where there is no unit to tint, the first cells."""
+        if self.units:
+            return ()
+        parts = (part for _, part in self.step.roles if isinstance(part, Cells))
+        cells = next((part.cells for part in parts), tuple(self.cells))
+        return tuple(Highlight(cell, CellRole.TARGET) for cell in cells)
+
+    def highlights(self, *, concluding: bool) -> tuple[Highlight, ...]:
+        """The cells of the pattern; at the end also those that lose candidates."""
+        roles = dict(self.cells)
+        roles |= dict.fromkeys((each.cell for each in self.step.placements), CellRole.TARGET)
+        shown = tuple(Highlight(cell, role) for cell, role in roles.items())
+        affected = sorted({each.cell for each in self.step.eliminations}) if concluding else []
+        return shown + tuple(Highlight(cell, CellRole.AFFECTED) for cell in affected)
+
+    def candidate_marks(self, *, concluding: bool) -> tuple[CandidateMark, ...]:
+        """The candidates of the pattern; at the end also what becomes of those that it is for."""
+        roles = dict(self.candidates)
+        if concluding:
+            roles |= dict.fromkeys(self.step.eliminations, CandidateRole.ELIMINATE)
+            roles |= dict.fromkeys(self.step.placements, CandidateRole.PLACE)
+        return tuple(CandidateMark(*option, role) for option, role in roles.items())
+
+    @singledispatchmethod
+    def _add(self, part: Part) -> None:
+        """Adds one part; digits alone are nowhere on the board."""
+
+    @_add.register
+    def _(self, part: Units) -> None:
+        self.units |= frozenset(part.units)
+
+    @_add.register
+    def _(self, part: Cells) -> None:
+        self._add_cells(part.cells, second=self._second)
+
+    @_add.register
+    def _(self, part: Groups) -> None:
+        for number, group in enumerate(part.groups):
+            self._add_cells(group, second=self._second or bool(number % 2))
+
+    @_add.register
+    def _(self, part: Options) -> None:
+        for option in part.candidates:
+            self._add_candidate(option, second=self._second)
+
+    @_add.register
+    def _(self, part: Blockers) -> None:
+        self._add_cells((cell for cell, _ in part.pairs), second=True)
+
+    @_add.register
+    def _(self, part: Chain) -> None:
+        # A chain that begins with a weak link begins with something true.
+        is_true = not part.links[0].strong
+        for number, node in enumerate(part.nodes):
+            holds = is_true == (number % 2 == 0)
+            role = CandidateRole.PATTERN if holds else CandidateRole.OTHER
+            for cell in node.cells:
+                self.candidates.setdefault(Candidate(cell, node.value), role)
+            self._add_cells(node.cells, second=False)
+        self.links += tuple(_drawn(part))
+
+    @_add.register
+    def _(self, part: Chains) -> None:
+        for chain in part.chains:
+            self._add(chain)
+
+    @_add.register
+    def _(self, part: Branches) -> None:
+        for branch in part.branches:
+            self._add_candidate(branch.premise, second=False)
+            for deduction in branch.deductions:
+                if deduction.placed:
+                    self._add_candidate(deduction.placed, second=True)
+
+    def _add_cells(self, cells: Iterable[int], *, second: bool) -> None:
+        for cell in cells:
+            if second or cell not in self.cells:
+                self.cells[cell] = CellRole.OTHER if second else CellRole.PATTERN
+
+    def _add_candidate(self, option: Candidate, *, second: bool) -> None:
+        role = CandidateRole.OTHER if second else CandidateRole.PATTERN
+        self.candidates.setdefault(option, role)
+        self._add_cells([option.cell], second=second)
+
+    def _mark_digits(self) -> None:
+        """Marks the digits that a pattern of cells is about, where they are candidates."""
+        if self.links or self.step.technique in WITHOUT_NOTES:
+            return
+        parts = (part for _, part in self.step.roles if isinstance(part, Digits))
+        digits = {digit for part in parts for digit in part.digits}
+        for cell, role in self.cells.items():
+            mark = CandidateRole.OTHER if role is CellRole.OTHER else CandidateRole.PATTERN
+            for digit in digits:
+                if self.state.cells[cell] >> digit - 1 & 1:
+                    self.candidates.setdefault(Candidate(cell, digit), mark)
+
+
+def _drawn(chain: Chain) -> Iterator[Link]:
+    for link in chain.links:
+        yield Link(_end(link.source), _end(link.target), link.strong)
+
+
+def _end(node: Node) -> tuple[int, int]:
+    """Where a link to a group of cells ends: at its first."""
+    return node.cells[0], node.value

@@ -1,0 +1,67 @@
+"""The way to a solution as pages of text: runs of singles folded into one line."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from markupsafe import Markup
+
+from bot import messages
+from bot.render.teaching import move, name, why
+from bot.render.words import listed
+from engine import SYMBOLS
+from engine.techniques import Step, Technique
+
+SINGLES: Final = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
+PAGE: Final = 3000
+"""Characters of a page, under Telegram's 4096 with what stands around it."""
+
+LONGEST_PHRASE: Final = 600
+LONGEST_RUN: Final = 60
+
+
+def pages(language: str, steps: Sequence[Step]) -> list[Markup]:
+    """The steps, numbered, on pages that each fit into one message."""
+    made: list[Markup] = []
+    for line in _lines(language, steps):
+        if made and len(made[-1]) + len(line) < PAGE:
+            made[-1] += "\n" + line
+        else:
+            made.append(line)
+    return made
+
+
+def _lines(language: str, steps: Sequence[Step]) -> Iterator[Markup]:
+    numbered = list(enumerate(steps, 1))
+    for _, group in groupby(numbered, key=_run):
+        run = list(group)
+        if run[0][1].technique in SINGLES:
+            yield _folded(language, run)
+        else:
+            yield from (_told(language, number, step) for number, step in run)
+
+
+def _run(numbered: tuple[int, Step]) -> tuple[bool, int]:
+    """Singles that follow one another belong together, but not too many of them."""
+    number, step = numbered
+    return step.technique in SINGLES, number // LONGEST_RUN
+
+
+def _folded(language: str, run: Sequence[tuple[int, Step]]) -> Markup:
+    placed = [option for _, step in run for option in step.placements]
+    geometry = run[0][1].geometry
+    moves = [f"{geometry.name(cell)}={SYMBOLS[value - 1]}" for cell, value in placed]
+    return messages.html(
+        language, "steps.run", first=run[0][0], last=run[-1][0], moves=listed(language, moves)
+    )
+
+
+def _told(language: str, number: int, step: Step) -> Markup:
+    return messages.html(
+        language,
+        "steps.one",
+        number=number,
+        name=name(language, step.technique),
+        why=why(language, step, LONGEST_PHRASE),
+        move=move(language, step),
+    )

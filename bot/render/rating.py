@@ -1,0 +1,69 @@
+"""A report on a puzzle in words."""
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import Enum
+
+from markupsafe import Markup
+
+from bot import messages
+from bot.game.report import Report
+from bot.render.teaching import name
+from bot.render.words import listed
+from engine import Grid, Symmetry
+from engine.techniques import Technique
+
+
+def report_lines(
+    language: str, puzzle: Grid, report: Report, path: Sequence[Technique]
+) -> list[Markup]:
+    """How hard a puzzle is, what the teaching path to its solution needs, how it is built."""
+    band = messages.text(language, f"difficulty.{report.difficulty}")
+    lines = [Markup("<b>{}</b>").format(band)]
+    if report.grade:
+        rating = f"{report.grade.rating:.1f}"
+        lines = [messages.html(language, "rate.rated", difficulty=band, rating=rating)]
+        scale = scale_name(language, report.grade.hardest)
+        lines.append(messages.html(language, "rate.scale", name=scale))
+    lines += _needs(language, path)
+    minimal = messages.text(language, "rate.minimal" if report.is_minimal else "rate.not_minimal")
+    built = [messages.text(language, "board.clues", count=puzzle.clue_count), minimal]
+    return [*lines, Markup("{}").format(listed(language, [*built, *_symmetry(language, report)]))]
+
+
+def scale_name(language: str, technique: Enum) -> str:
+    """What a technique of the rating scale is called."""
+    known = technique.name.lower()
+    if known in set(Technique):
+        return name(language, Technique(known))
+    return messages.text(language, f"scale.{known}")
+
+
+def _needs(language: str, path: Sequence[Technique]) -> list[Markup]:
+    counts = Counter(path)
+    ordered = sorted(counts, key=list(Technique).index)
+    lines = [messages.html(language, "rate.needs")] if ordered else []
+    return lines + [
+        messages.html(
+            language, "rate.line", name=name(language, technique), times=counts[technique]
+        )
+        for technique in ordered
+    ]
+
+
+def _symmetry(language: str, report: Report) -> list[str]:
+    """The names of the symmetries; those that others imply are left out."""
+    kinds = [kind for kind in report.symmetries if kind not in _implied(report.symmetries)]
+    named = [messages.text(language, f"symmetry.{kind}") for kind in kinds]
+    return named or [messages.text(language, f"symmetry.{Symmetry.NONE}")]
+
+
+def _implied(symmetries: Sequence[Symmetry]) -> set[Symmetry]:
+    """What a figure has anyway that has these."""
+    parts = {
+        Symmetry.FULL: set(Symmetry) - {Symmetry.FULL},
+        Symmetry.ROTATE90: {Symmetry.CENTRAL},
+        Symmetry.MIRRORS: {Symmetry.HORIZONTAL, Symmetry.VERTICAL, Symmetry.CENTRAL},
+        Symmetry.DIAGONALS: {Symmetry.DIAGONAL, Symmetry.ANTIDIAGONAL, Symmetry.CENTRAL},
+    }
+    return {part for kind in symmetries for part in parts.get(kind, set())}

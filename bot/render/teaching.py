@@ -1,0 +1,84 @@
+"""Techniques and steps in the words of a language."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup
+
+from bot import messages
+from bot.render.words import listed
+from engine.grade import Difficulty
+from engine.ladder import DIFFICULTY_OF
+from engine.phrases import Words, phrases
+from engine.techniques import Step, Technique
+
+LONGEST: Final = 3000
+"""Characters of one phrase, such as the consequences of an assumption; what is more is cut."""
+
+
+@cache
+def words(language: str) -> Words:
+    """What the steps' parts are said with."""
+    catalogue = messages.catalogue(language)
+    return Words(**{each.name: str(catalogue[f"step.{each.name}"]) for each in fields(Words)})
+
+
+def name(language: str, technique: Technique) -> str:
+    """What a technique is called."""
+    return messages.text(language, f"technique.{technique}.name")
+
+
+@cache
+def techniques_by_name() -> Mapping[str, Technique]:
+    """What techniques are called in any language; a name in brackets is a second one."""
+    found = {technique.replace("_", " "): technique for technique in Technique}
+    for language in messages.languages():
+        for technique in Technique:
+            called = name(language, technique)
+            found |= dict.fromkeys([called, *re.split(r"[（）()]", called)], technique)
+    return {called: technique for called, technique in found.items() if called}
+
+
+def technique_list(language: str) -> list[Markup]:
+    """All techniques, a line for each difficulty."""
+    lines = []
+    for band in Difficulty:
+        names = [name(language, each) for each in Technique if DIFFICULTY_OF[each] is band]
+        heading = messages.text(language, f"difficulty.{band}")
+        lines.append(Markup("<b>{}</b>: {}").format(heading, listed(language, names)))
+    return lines
+
+
+def about(language: str, technique: Technique) -> str:
+    """How a technique works."""
+    return messages.text(language, f"technique.{technique}.about")
+
+
+def where(language: str, step: Step) -> str:
+    """Where to look for a step."""
+    return _told(language, step, "where", LONGEST)
+
+
+def why(language: str, step: Step, longest: int = LONGEST) -> str:
+    """Why a step holds, none of its phrases longer than `longest`."""
+    return _told(language, step, "why", longest)
+
+
+def move(language: str, step: Step) -> str:
+    """What to do."""
+    return _told(language, step, "move", LONGEST)
+
+
+def _told(language: str, step: Step, part: str, longest: int) -> str:
+    said = {key: _cut(phrase, longest) for key, phrase in phrases(step, words(language)).items()}
+    return messages.text(language, f"technique.{step.technique}.{part}", **said)
+
+
+def _cut(phrase: str, longest: int) -> str:
+    if len(phrase) <= longest:
+        return phrase
+    whole_words = phrase[:longest].rpartition(" ")[0]
+    return (whole_words or phrase[:longest]) + " …"

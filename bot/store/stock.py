@@ -1,0 +1,73 @@
+"""Puzzles that lie ready for whoever asks next."""
+
+from dataclasses import dataclass
+
+from bot.store.database import Source
+from bot.store.puzzles import read_grid
+from engine import Geometry, Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What people ask for: a shape, a symmetry and a difficulty by their names."""
+
+    geometry: Geometry
+    symmetry: str
+    difficulty: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A puzzle in stock."""
+
+    grid: Grid
+    solution: Grid
+    seed: str
+
+
+async def put(source: Source, kind: Kind, ready: Ready) -> None:
+    """Lay one puzzle ready."""
+    async with source.transaction() as transaction:
+        number = await transaction.next_id("stock")
+        await transaction.all(
+            "insert into stock (id, box_rows, box_columns, symmetry, difficulty, givens, solution,"
+            " seed) values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            number,
+            kind.geometry.box_rows,
+            kind.geometry.box_columns,
+            kind.symmetry,
+            kind.difficulty,
+            str(ready.grid),
+            str(ready.solution),
+            ready.seed,
+        )
+
+
+async def take(source: Source, kind: Kind) -> Ready | None:
+    """Take the oldest puzzle of a kind away; None where none is left."""
+    row = await source.one(
+        "delete from stock where id = (select min(id) from stock where box_rows = $1"
+        " and box_columns = $2 and symmetry = $3 and difficulty = $4)"
+        " returning givens, solution, seed",
+        kind.geometry.box_rows,
+        kind.geometry.box_columns,
+        kind.symmetry,
+        kind.difficulty,
+    )
+    if row is None:
+        return None
+    givens, solution, seed = row
+    shape = kind.geometry
+    return Ready(read_grid(shape, givens), read_grid(shape, solution), seed)
+
+
+async def levels(source: Source) -> dict[Kind, int]:
+    """How many puzzles of each kind there are, of those that there are any."""
+    rows = await source.all(
+        "select box_rows, box_columns, symmetry, difficulty, count(*) from stock"
+        " group by box_rows, box_columns, symmetry, difficulty"
+    )
+    return {
+        Kind(Geometry(box_rows, box_columns), symmetry, difficulty): count
+        for box_rows, box_columns, symmetry, difficulty, count in rows
+    }

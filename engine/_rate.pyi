@@ -1,0 +1,16 @@
+# Rating of 9x9 puzzles on the Sudoku Explainer scale, in C; releases the GIL, thread safe.
+
+# The names that people know the techniques by, easiest first: the values of rating.Technique.
+TECHNIQUES: tuple[str, ...]
+
+# Rates a puzzle of 81 bytes, each 0 (empty) to 9, row by row.
+#
+# Returns the rating, the pearl (hardest step up to the first placement) and the diamond (first
+# step) ratings in tenths, the index in TECHNIQUES of the hardest technique, how often each
+# technique was used, and whether the solution was reached (else the rating is a lower bound).
+# The puzzle should have one solution: that is not checked.
+# Raises ValueError for other bytes or when no solution is left on the way, TimeoutError after
+# `seconds` (0: no limit), and MemoryError when 64 MB cannot be had.
+def rate(
+    puzzle: bytes, seconds: float = 0.0, /
+) -> tuple[int, int, int, int, tuple[int, ...], bool]: ...

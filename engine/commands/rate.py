@@ -1,0 +1,99 @@
+"""Print how hard each puzzle is: its rating, its difficulty, its hardest technique.
+
+The columns are puzzle, rating on the Sudoku Explainer scale, difficulty, and hardest technique,
+separated by tabs; the rating is a dash for other shapes than 9x9, which the scale does not know,
+and there difficulty and technique are those of the path that `explain` prints.
+"""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from time import perf_counter
+
+from engine.budget import Budget, BudgetSpent
+from engine.commands.console import NOT_UNIQUE, Console, UsageError
+from engine.commands.options import add_puzzle_files
+from engine.commands.puzzles import read_puzzles
+from engine.explain import name
+from engine.geometry import Geometry
+from engine.grade import RATED, rate
+from engine.grid import Grid, NoSolution, NotUnique
+from engine.ladder import difficulty
+from engine.logic import solve_path
+from engine.notation import parse_line
+from engine.rating.agreement import agreement, rated_puzzles
+from engine.techniques import Technique
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_puzzle_files(parser)
+    parser.add_argument(
+        "--agreement",
+        action="store_true",
+        help="compare with the ratings in the files, whose lines are a puzzle and its rating",
+    )
+
+
+def run(
+    console: Console,
+    *,
+    files: list[str],
+    geometry: Geometry | None,
+    seconds: float,
+    agreement: bool,
+) -> None:
+    """One line for each puzzle that could be read, or the figures of agreement."""
+    budget = Budget(seconds)
+    if agreement:
+        _compare(console, files, budget)
+        return
+    for grid in read_puzzles(files, geometry, console):
+        answer = _answer(grid, budget)
+        if len(answer) == 1:
+            console.raise_status(NOT_UNIQUE)
+        console.answer("\t".join([str(grid), *answer]))
+
+
+def _answer(grid: Grid, budget: Budget) -> list[str]:
+    try:
+        return _rated(grid, budget) if grid.geometry is RATED else _on_the_path(grid, budget)
+    except NoSolution:
+        return ["none"]
+    except NotUnique:
+        return ["many"]
+    except BudgetSpent:
+        return ["undecided"]
+
+
+def _rated(grid: Grid, budget: Budget) -> list[str]:
+    grade = rate(grid, budget)
+    return [f"{grade.rating:.1f}", grade.difficulty, grade.hardest.value]
+
+
+def _on_the_path(grid: Grid, budget: Budget) -> list[str]:
+    band = difficulty(grid, budget)
+    order = list(Technique)
+    used = [step.technique for step in solve_path(grid, budget)]
+    return ["-", band, name(max(used, key=order.index)) if used else "-"]
+
+
+def _compare(console: Console, files: list[str], budget: Budget) -> None:
+    rated = [pair for file in files for pair in rated_puzzles(_lines(file, console))]
+    if not rated:
+        raise UsageError("no lines of 81 cells and a rating")
+    started = perf_counter()
+    found = agreement(rated, lambda line: rate(parse_line(line)[0], budget).tenths)
+    speed = found.puzzles / (perf_counter() - started)
+    console.answer(f"puzzles\t{found.puzzles}")
+    console.answer(f"exact\t{100 * found.exact:.2f} %")
+    console.answer(f"within 0.3\t{100 * found.within_three:.2f} %")
+    console.answer(f"rank correlation\t{found.rank_correlation:.4f}")
+    console.answer(f"puzzles/s\t{speed:.1f}")
+
+
+def _lines(file: str, console: Console) -> list[str]:
+    try:
+        content = console.stdin.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        console.complain(f"{file}: {error.strerror}")
+        return []
+    return content.decode("utf-8", "replace").splitlines()

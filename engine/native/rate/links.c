@@ -1,0 +1,372 @@
+/* One digit, two or three strong links, plain or grouped, joined by weak ones. */
+#include "rater.h"
+
+typedef struct {
+    CellSet cells;   /* every candidate of the digit in the unit */
+    CellSet side[2]; /* one side or the other holds the digit */
+    int unit;
+    bool grouped;
+} Link;
+
+typedef struct {
+    double difficulty;
+    int eliminations, suffix;
+    CellSet gone;
+    int digit;
+    Technique technique;
+} Chain;
+
+enum { HEARTS = 9, SPLITS = 15, MOST_LINKS = 2 * UNITS };
+
+/* The three cells of a box or line that stay empty when it splits into two groups of three. */
+static const Mask SPLIT_EMPTY[6] = {0x1c0, 0x038, 0x007, 0x124, 0x092, 0x049};
+static const Mask SPLIT_FIRST[6] = {0x007, 0x007, 0x038, 0x049, 0x049, 0x092};
+static const Mask LINE_EMPTY[3] = {0x007, 0x038, 0x1c0};
+static const Mask LINE_FIRST[3] = {0x038, 0x007, 0x007};
+
+static Mask box_row(int place) { return (Mask)(0x007 << place / 3 * 3); }
+static Mask box_column(int place) { return (Mask)(0x049 << place % 3); }
+
+typedef struct {
+    Mask first, second, heart;
+    int split; /* index of the way to split, the first that leaves the rest of the unit empty */
+} Groups;
+
+static bool split_line(Mask places, Groups *groups)
+{
+    for (int i = 0; i < 3; i++) {
+        if (places & LINE_EMPTY[i])
+            continue;
+        groups->first = places & LINE_FIRST[i];
+        groups->second = places & (Mask)~(LINE_FIRST[i] | LINE_EMPTY[i]);
+        groups->heart = 0;
+        groups->split = i;
+        return groups->first && groups->second;
+    }
+    return false;
+}
+
+/* An empty rectangle splits a box into the arms of a cross; without one, into mini-lines. */
+static bool split_box(Mask places, bool mini_lines, Groups *groups)
+{
+    for (int i = 0; i < HEARTS; i++) {
+        Mask heart = (Mask)(1 << i);
+        if (places & (Mask)~(box_row(i) | box_column(i)))
+            continue;
+        groups->first = places & box_column(i) & (Mask)~heart;
+        groups->second = places & box_row(i) & (Mask)~heart;
+        groups->heart = heart;
+        groups->split = i;
+        return groups->first && groups->second;
+    }
+    for (int i = 0; mini_lines && i < SPLITS - HEARTS && count_bits(places) > 3; i++) {
+        if (places & SPLIT_EMPTY[i])
+            continue;
+        groups->first = places & SPLIT_FIRST[i];
+        groups->second = places & (Mask)~SPLIT_FIRST[i];
+        groups->heart = 0;
+        groups->split = HEARTS + i;
+        return groups->first && groups->second;
+    }
+    return false;
+}
+
+static CellSet places_to_cells(const Geometry *g, int unit, Mask places)
+{
+    CellSet cells = 0;
+    while (places)
+        cells |= one_cell(g->unit[unit][pop_bit(&places)]);
+    return cells;
+}
+
+static Link make_link(const Geometry *g, int unit, Mask places, Mask one, Mask other)
+{
+    return (Link){.cells = places_to_cells(g, unit, places),
+                  .side = {places_to_cells(g, unit, one), places_to_cells(g, unit, other)},
+                  .unit = unit,
+                  .grouped = count_bits(places) > 2};
+}
+
+static bool same_line(int place, int other)
+{
+    return place / 3 == other / 3 || place % 3 == other % 3;
+}
+
+/* Two mini-lines of two cells each that form a square can be read the other way, too. */
+static bool transposable(const Groups *groups, Mask places, Mask *one, Mask *other)
+{
+    if (groups->split < HEARTS || count_bits(places) != 4)
+        return false;
+    Mask a = groups->first, b = groups->second;
+    int a0 = pop_bit(&a), b0 = pop_bit(&b), a1 = lowest(a), b1 = lowest(b);
+    *one = (Mask)(1 << a0 | 1 << b0);
+    *other = (Mask)(1 << a1 | 1 << b1);
+    return same_line(a0, b0) && same_line(a1, b1);
+}
+
+static int pair_link(const Geometry *g, int unit, Mask places, bool three, Link *out)
+{
+    Mask rest = places;
+    int first = pop_bit(&rest), second = lowest(rest);
+    if (three && unit < 9 && same_line(first, second))
+        return 0;
+    out[0] = make_link(g, unit, places, (Mask)(1 << first), (Mask)(1 << second));
+    return 1;
+}
+
+static int grouped_links(const Geometry *g, int unit, Mask places, bool three, Link *out)
+{
+    Groups groups;
+    if (!(unit < 9 ? split_box(places, three, &groups) : split_line(places, &groups)))
+        return 0;
+    int count = 0, ones = count_bits(groups.first), twos = count_bits(groups.second);
+    Mask one, other;
+    if (ones == 1 && !(three && twos == 1))
+        out[count++] = make_link(g, unit, places, groups.first, groups.second | groups.heart);
+    if (twos == 1)
+        out[count++] = make_link(g, unit, places, groups.second, groups.first | groups.heart);
+    if (ones > 1 && twos > 1)
+        out[count++] = make_link(g, unit, places, groups.first, groups.second);
+    if (ones == 2 && twos == 2 && transposable(&groups, places, &one, &other))
+        out[count++] = make_link(g, unit, places, one, other);
+    return count;
+}
+
+/* The strong links of a digit in a unit as chains of two (or three) links use them. */
+static int links_in(const Rater *rater, int unit, int digit, bool three, Link *out)
+{
+    Mask places = rater->state.candidates.places[unit][digit];
+    int count = count_bits(places);
+    if (count < 2 || count > 6 || (!three && unit < 9 && count > 5))
+        return 0;
+    return count == 2 ? pair_link(&rater->geometry, unit, places, three, out)
+                      : grouped_links(&rater->geometry, unit, places, three, out);
+}
+
+/* The unit that holds all the cells (a column before a row before a box), or -1. */
+static int shared_unit(const Geometry *g, CellSet cells)
+{
+    static const int order[KINDS] = {COLUMN, ROW, BOX};
+    int cell = first_cell(cells);
+    for (int i = 0; i < KINDS; i++) {
+        int unit = g->unit_of[cell][order[i]];
+        if (!(cells & ~g->unit_cells[unit]))
+            return unit;
+    }
+    return -1;
+}
+
+static CellSet common_peers(const Geometry *g, CellSet cells)
+{
+    CellSet peers = ~(CellSet)0;
+    while (cells)
+        peers &= g->peer_cells[pop_cell(&cells)];
+    return peers;
+}
+
+static void consider(Chain *best, Chain chain)
+{
+    chain.eliminations = count_cells(chain.gone);
+    if (!chain.eliminations)
+        return;
+    bool better = chain.difficulty < best->difficulty;
+    if (chain.difficulty == best->difficulty)
+        better = chain.eliminations > best->eliminations ||
+                 (chain.eliminations == best->eliminations && chain.suffix < best->suffix);
+    if (better)
+        *best = chain;
+}
+
+static bool take(Rater *rater, const Chain *best)
+{
+    if (!best->gone)
+        return false;
+    step_clear(&rater->step, best->technique, best->difficulty);
+    return step_remove(rater, best->gone, best->digit);
+}
+
+static Chain two_links(const Link *base, const Link *cover, int digit)
+{
+    int kinds = (base->unit / 9) * 3 + cover->unit / 9;
+    Chain chain = {.digit = digit, .suffix = base->grouped + cover->grouped};
+    if (chain.suffix)
+        chain.technique = GROUPED_TURBOT_FISH, chain.difficulty = 4.3;
+    else if (kinds == ROW * 3 + ROW || kinds == COLUMN * 3 + COLUMN)
+        chain.technique = SKYSCRAPER, chain.difficulty = 4.0;
+    else if (cover->unit >= 9)
+        chain.technique = TWO_STRING_KITE, chain.difficulty = 4.1;
+    else
+        chain.technique = TURBOT_FISH, chain.difficulty = 4.2;
+    return chain;
+}
+
+static void join_two(const Rater *rater, const Link *base, const Link *cover, int digit,
+                     Chain *best)
+{
+    const Geometry *g = &rater->geometry;
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) {
+            int shared = shared_unit(g, base->side[1 - i] | cover->side[j]);
+            if (shared < 0 || shared == base->unit || shared == cover->unit)
+                continue;
+            Chain chain = two_links(base, cover, digit);
+            chain.gone = common_peers(g, base->side[i] | cover->side[1 - j]) &
+                         rater->state.cells_with[digit] & ~g->unit_cells[base->unit] &
+                         ~g->unit_cells[cover->unit];
+            consider(best, chain);
+        }
+}
+
+static void two_links_of(const Rater *rater, int base, int cover, int digit, Chain *best)
+{
+    Link bases[2], covers[2];
+    for (int a = 9 * base; a < 9 * base + 9; a++) {
+        int n = links_in(rater, a, digit, false, bases);
+        for (int i = 0; i < n; i++)
+            for (int b = base == cover ? a + 1 : 9 * cover; b < 9 * cover + 9; b++) {
+                int m = links_in(rater, b, digit, false, covers);
+                for (int j = 0; j < m; j++)
+                    if (!(bases[i].cells & covers[j].cells))
+                        join_two(rater, &bases[i], &covers[j], digit, best);
+            }
+    }
+}
+
+bool find_turbot_fish(Rater *rater)
+{
+    static const int kinds[5][2] = {
+        {ROW, ROW}, {COLUMN, COLUMN}, {COLUMN, ROW}, {ROW, BOX}, {COLUMN, BOX}};
+    Chain best = {.difficulty = 100};
+    for (int i = 0; i < 5; i++)
+        for (int digit = 0; digit < DIGITS; digit++)
+            if (rater->state.placed[digit] < 8)
+                two_links_of(rater, kinds[i][0], kinds[i][1], digit, &best);
+    return take(rater, &best);
+}
+
+/* How the kinds of three links read, smallest of the two directions, rows and columns swapped
+   so that the first line met counts as 1: 0 box, 1 line, 2 crossing line. */
+static int kinds_suffix(const Link *const chain[3])
+{
+    int kinds[3], read = 0, forward = 0, back = 0;
+    bool rows = false;
+    for (int i = 0; i < 3; i++)
+        kinds[i] = chain[i]->unit / 9;
+    if (kinds[0] > kinds[2]) {
+        int first = kinds[0];
+        kinds[0] = kinds[2];
+        kinds[2] = first;
+    }
+    for (int i = 0; i < 3; i++) {
+        static const int swapped[3] = {0, 2, 1};
+        rows |= kinds[i] == ROW;
+        read = read * 10 + kinds[i];
+        forward = forward * 10 + swapped[kinds[i]];
+        back = back * 10 + swapped[kinds[2 - i]];
+    }
+    int other = forward < back ? forward : back;
+    return rows ? (read < other ? read : other) : forward;
+}
+
+static Chain three_links(const Link *const chain[3], int digit)
+{
+    int grouped = 0;
+    bool has[KINDS] = {false};
+    for (int i = 0; i < 3; i++) {
+        grouped += chain[i]->grouped;
+        has[chain[i]->unit / 9] = true;
+    }
+    double added = grouped ? 0.3 : has[BOX] ? 0.1 : has[ROW] && has[COLUMN] ? 0.2 : 0.0;
+    return (Chain){.technique = THREE_STRONG_LINKS, .difficulty = 5.4 + added, .digit = digit,
+                   .suffix = grouped * 1000 + kinds_suffix(chain)};
+}
+
+typedef struct {
+    Link links[MOST_LINKS];
+    int first[UNITS + 1];                      /* of a unit, as an index of links */
+    int8_t shared[MOST_LINKS][MOST_LINKS][2][2]; /* unit of a side of each, or -1 */
+} DigitLinks;
+
+static void collect(const Rater *rater, int digit, DigitLinks *all)
+{
+    int count = 0;
+    for (int unit = 0; unit < UNITS; unit++) {
+        all->first[unit] = count;
+        count += links_in(rater, unit, digit, true, all->links + count);
+    }
+    all->first[UNITS] = count;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < count; j++)
+            for (int sides = 0; sides < 4; sides++)
+                all->shared[i][j][sides >> 1][sides & 1] =
+                    (int8_t)shared_unit(&rater->geometry, all->links[i].side[sides >> 1] |
+                                                              all->links[j].side[sides & 1]);
+}
+
+static void join_three(const Rater *rater, const DigitLinks *all, const int order[3], int digit,
+                       Chain *best)
+{
+    const Geometry *g = &rater->geometry;
+    const Link *const chain[3] = {&all->links[order[0]], &all->links[order[1]],
+                                  &all->links[order[2]]};
+    for (int turn = 0; turn < 8; turn++) {
+        int a = turn >> 2 & 1, b = turn >> 1 & 1, c = turn & 1;
+        int first = all->shared[order[0]][order[1]][1 - a][b];
+        int second = all->shared[order[1]][order[2]][1 - b][c];
+        if (first < 0 || second < 0)
+            continue;
+        CellSet gone = rater->state.cells_with[digit] & ~g->unit_cells[first] &
+                       ~g->unit_cells[second] &
+                       common_peers(g, chain[0]->side[a] | chain[2]->side[1 - c]);
+        for (int i = 0; i < 3; i++)
+            gone &= ~g->unit_cells[chain[i]->unit];
+        if (!gone)
+            continue;
+        Chain found = three_links(chain, digit);
+        found.gone = gone;
+        consider(best, found);
+    }
+}
+
+/* Links of a kind that come after the unit of the link before them, if that is of the kind. */
+static int start_of(const DigitLinks *all, int kind, int before)
+{
+    int unit = all->links[before].unit;
+    return unit / 9 == kind ? all->first[unit + 1] : all->first[9 * kind];
+}
+
+static void third_links(const Rater *rater, const DigitLinks *all, int a, int b, int kind,
+                        int digit, Chain *best)
+{
+    CellSet used = all->links[a].cells | all->links[b].cells;
+    for (int c = start_of(all, kind, b); c < all->first[9 * kind + 9]; c++) {
+        if (all->links[c].cells & used)
+            continue;
+        join_three(rater, all, (int[]){a, b, c}, digit, best);
+        join_three(rater, all, (int[]){b, a, c}, digit, best);
+        join_three(rater, all, (int[]){a, c, b}, digit, best);
+    }
+}
+
+static void three_links_of(const Rater *rater, const DigitLinks *all, const int kinds[3],
+                           int digit, Chain *best)
+{
+    for (int a = all->first[9 * kinds[0]]; a < all->first[9 * kinds[0] + 9]; a++)
+        for (int b = start_of(all, kinds[1], a); b < all->first[9 * kinds[1] + 9]; b++)
+            if (!(all->links[a].cells & all->links[b].cells))
+                third_links(rater, all, a, b, kinds[2], digit, best);
+}
+
+bool find_three_strong_links(Rater *rater)
+{
+    DigitLinks *all = (DigitLinks *)(void *)rater->arena.start;
+    Chain best = {.difficulty = 100};
+    for (int digit = 0; digit < DIGITS; digit++)
+        collect(rater, digit, &all[digit]);
+    for (int a = BOX; a <= COLUMN; a++)
+        for (int b = a; b <= COLUMN; b++)
+            for (int c = b; c <= COLUMN; c++)
+                for (int digit = 0; digit < DIGITS; digit++)
+                    three_links_of(rater, &all[digit], (int[]){a, b, c}, digit, &best);
+    return take(rater, &best);
+}

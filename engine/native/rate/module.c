@@ -1,0 +1,164 @@
+/* The native boundary: see _rate.pyi. */
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+
+#include <Python.h>
+
+#include <string.h>
+#include <time.h>
+
+#include "rater.h"
+
+static const char *const NAMES[TECHNIQUES] = {
+    [FULL_HOUSE] = "Full House",
+    [HIDDEN_SINGLE] = "Hidden Single",
+    [DIRECT_POINTING] = "Direct Pointing",
+    [DIRECT_CLAIMING] = "Direct Claiming",
+    [DIRECT_HIDDEN_PAIR] = "Direct Hidden Pair",
+    [NAKED_SINGLE] = "Naked Single",
+    [DIRECT_HIDDEN_TRIPLE] = "Direct Hidden Triple",
+    [POINTING] = "Pointing",
+    [CLAIMING] = "Claiming",
+    [NAKED_PAIR] = "Naked Pair",
+    [X_WING] = "X-Wing",
+    [HIDDEN_PAIR] = "Hidden Pair",
+    [NAKED_TRIPLE] = "Naked Triple",
+    [SWORDFISH] = "Swordfish",
+    [HIDDEN_TRIPLE] = "Hidden Triple",
+    [SKYSCRAPER] = "Skyscraper",
+    [TWO_STRING_KITE] = "2-String Kite",
+    [TURBOT_FISH] = "Turbot Fish",
+    [GROUPED_TURBOT_FISH] = "Grouped Turbot Fish",
+    [XY_WING] = "XY-Wing",
+    [XYZ_WING] = "XYZ-Wing",
+    [UNIQUE_RECTANGLE] = "Unique Rectangle",
+    [UNIQUE_LOOP] = "Unique Loop",
+    [NAKED_QUAD] = "Naked Quad",
+    [JELLYFISH] = "Jellyfish",
+    [HIDDEN_QUAD] = "Hidden Quad",
+    [THREE_STRONG_LINKS] = "3 Strong Links",
+    [WXYZ_WING] = "WXYZ-Wing",
+    [BUG] = "BUG",
+    [VWXYZ_WING] = "VWXYZ-Wing",
+    [ALIGNED_PAIR_EXCLUSION] = "Aligned Pair Exclusion",
+    [X_CYCLE] = "X-Cycle",
+    [Y_CYCLE] = "Y-Cycle",
+    [FORCING_X_CHAIN] = "Forcing X-Chain",
+    [FORCING_CHAIN] = "Forcing Chain",
+    [XY_CYCLE] = "XY-Cycle",
+    [ALIGNED_TRIPLE_EXCLUSION] = "Aligned Triple Exclusion",
+    [NISHIO] = "Nishio Forcing Chains",
+    [CELL_FORCING_CHAINS] = "Cell Forcing Chains",
+    [REGION_FORCING_CHAINS] = "Unit Forcing Chains",
+    [DYNAMIC_FORCING_CHAINS] = "Dynamic Forcing Chains",
+    [DYNAMIC_FORCING_CHAINS_PLUS] = "Dynamic Forcing Chains (+)",
+    [NESTED_FORCING_CHAINS] = "Nested Forcing Chains",
+};
+
+static bool read_givens(PyObject *puzzle, uint8_t givens[CELLS])
+{
+    char *bytes;
+    Py_ssize_t size;
+    if (PyBytes_AsStringAndSize(puzzle, &bytes, &size) < 0)
+        return false;
+    bool fits = size == CELLS;
+    for (int cell = 0; fits && cell < CELLS; cell++) {
+        givens[cell] = (uint8_t)bytes[cell];
+        fits = givens[cell] <= 9;
+    }
+    if (!fits)
+        PyErr_SetString(PyExc_ValueError, "a puzzle to rate is 81 bytes of 0 to 9");
+    return fits;
+}
+
+static int64_t deadline_in(double seconds)
+{
+    struct timespec now;
+    if (!(seconds > 0 && seconds < 1e9))
+        return 0;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec + (int64_t)(seconds * 1e9);
+}
+
+static PyObject *counts_of(const Rating *rating)
+{
+    PyObject *counts = PyTuple_New(TECHNIQUES);
+    for (int i = 0; counts && i < TECHNIQUES; i++) {
+        PyObject *count = PyLong_FromLong(rating->counts[i]);
+        if (!count || PyTuple_SetItem(counts, i, count) < 0)
+            Py_CLEAR(counts);
+    }
+    return counts;
+}
+
+static PyObject *result_of(const Rating *rating)
+{
+    switch (rating->outcome) {
+    case NO_MEMORY:
+        return PyErr_NoMemory();
+    case TIMED_OUT:
+        PyErr_SetString(PyExc_TimeoutError, "the time for rating is up");
+        return NULL;
+    case UNSOLVABLE:
+        PyErr_SetString(PyExc_ValueError, "the puzzle has no solution");
+        return NULL;
+    default:
+        break;
+    }
+    PyObject *counts = counts_of(rating);
+    if (!counts)
+        return NULL;
+    return Py_BuildValue("(iiiiNN)", rating->rating, rating->pearl, rating->diamond,
+                         (int)rating->hardest, counts, PyBool_FromLong(rating->outcome == RATED));
+}
+
+static PyObject *rate(PyObject *Py_UNUSED(module), PyObject *arguments)
+{
+    PyObject *puzzle;
+    double seconds = 0;
+    uint8_t givens[CELLS];
+    Rating rating;
+    if (!PyArg_ParseTuple(arguments, "S|d:rate", &puzzle, &seconds) ||
+        !read_givens(puzzle, givens))
+        return NULL;
+    int64_t deadline = deadline_in(seconds);
+    Py_BEGIN_ALLOW_THREADS
+    rate_puzzle(givens, deadline, &rating);
+    Py_END_ALLOW_THREADS
+    return result_of(&rating);
+}
+
+static PyMethodDef METHODS[] = {
+    {"rate", rate, METH_VARARGS, "Rates a puzzle on the Sudoku Explainer scale."},
+    {NULL, NULL, 0, NULL},
+};
+
+static int add_names(PyObject *module)
+{
+    PyObject *names = PyTuple_New(TECHNIQUES);
+    for (int i = 0; names && i < TECHNIQUES; i++) {
+        PyObject *name = PyUnicode_FromString(NAMES[i]);
+        if (!name || PyTuple_SetItem(names, i, name) < 0)
+            Py_CLEAR(names);
+    }
+    if (!names)
+        return -1;
+    int failed = PyModule_AddObjectRef(module, "TECHNIQUES", names);
+    Py_DECREF(names);
+    return failed;
+}
+
+static PyModuleDef_Slot SLOTS[] = {
+    {Py_mod_exec, (void *)add_names},
+    {0, NULL},
+};
+
+static PyModuleDef DEFINITION = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_rate",
+    .m_doc = "Rating on the Sudoku Explainer scale, in C.",
+    .m_methods = METHODS,
+    .m_slots = SLOTS,
+};
+
+PyMODINIT_FUNC PyInit__rate(void) { return PyModuleDef_Init(&DEFINITION); }

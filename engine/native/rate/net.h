@@ -1,0 +1,101 @@
+/* Nets of implications: what follows from each assumption on a grid, and why. */
+#ifndef ENGINE_RATE_NET_H
+#define ENGINE_RATE_NET_H
+
+#include "rater.h"
+
+enum { FALSE_NODE = CANDIDATES, NODES = 2 * CANDIDATES, MOST_NESTED = 60000 };
+
+/* Why a node is what it is: the kind of unit, or the cell, that leaves nothing else. */
+enum { BY_NOTHING = -1, BY_BOX = BOX, BY_ROW = ROW, BY_COLUMN = COLUMN, BY_OWN_CELL = KINDS };
+
+/* A node with the nodes it follows from. */
+typedef struct {
+    int node, cause, count;
+    int nested;                  /* the chain that shows it, from 1; 0: none */
+    uint16_t parents[CANDIDATES];
+} Link;
+
+/* What one assumption implies; `parents[node]` is where the pool lists the node's parents. */
+typedef struct {
+    uint64_t has[2][WORDS];      /* candidates reached as true [0] and as false [1] */
+    uint16_t order[2][CANDIDATES];
+    int count[2];
+    uint32_t parents[NODES];
+    uint16_t depth[NODES];       /* of the longest way back: no more than the nodes it rests on */
+    uint16_t nodes[NODES];       /* nodes it rests on, itself included; 0 until counted */
+    int8_t cause[NODES];
+    uint16_t nested[CANDIDATES]; /* of false ones */
+    int contradiction;           /* complexity of the contradiction; 0: none */
+    int clash, clash_cause;      /* the node that contradicts, reached by neither set */
+    uint32_t clash_parents;
+} Run;
+
+typedef enum { PLAIN, WITH_CHAINS, WITH_MULTIPLE, WITH_DYNAMIC } Nesting;
+
+typedef struct {
+    bool dynamic, nishio, plus;
+    Nesting nesting;
+    double difficulty;
+} Mode;
+
+/* How a conclusion is reached: see Conclusion. */
+enum { DOUBLE = 1, BY_CELL = 5, BY_UNIT = 6, CONTRADICTION = 7 };
+
+typedef struct {
+    int complexity, order, turn; /* 0: no conclusion; `turn` counts in the order met */
+    int target;                  /* the node concluded */
+    int subject;                 /* assumption, cell, or 9 * unit + digit */
+} Conclusion;
+
+typedef struct Net {
+    Rater *rater;
+    const Candidates *start;     /* the grid that the assumptions are made on */
+    Mode mode;
+    Run *runs[NODES];            /* by assumption */
+    uint16_t *pool;              /* of parents: a count, then the nodes */
+    size_t pool_used, pool_room;
+    Candidates grid;             /* of the run being spread */
+    uint32_t stamps[NODES], stamp;
+    uint16_t stack[NODES];
+    Conclusion best;
+    Conclusion *every;           /* if not NULL: the best by what it removes, a node each */
+    int turn;
+    uint64_t *nested_hash;       /* of the nested chains, from 1 */
+    uint16_t *nested_complexity;
+    int nested_count;
+    bool full;                   /* the arena is */
+} Net;
+
+/* A nested conclusion put to use: what it removes and the false nodes that it rests on. */
+typedef struct {
+    uint16_t gone[CANDIDATES], parents[CANDIDATES];
+    int gone_count, parent_count;
+    int nested;
+} Advance;
+
+static inline bool net_reached(const Run *run, int node)
+{
+    return test_bit(run->has[node >= FALSE_NODE], node % FALSE_NODE);
+}
+
+/* _rate_net.c */
+void net_add(Net *net, Run *run, const Link *link);
+bool net_advance(Net *net, Run *run, const Advance *found);
+int net_nodes(Net *net, Run *run, int node);
+int net_nested(Net *net, Run *const *runs, int count, int node);
+void net_spread(Net *net, Run *run);
+
+/* _rate_locked_net.c: whether the grid of a run allows more, then that is added */
+bool net_spread_locked(Net *net, Run *run);
+
+/* _rate_forcing.c */
+
+Net *net_open(Rater *rater, const Candidates *start, Mode mode, bool every);
+void net_search(Net *net);
+int net_runs_of(const Net *net, const Conclusion *conclusion, Run **runs);
+
+/* _rate_nested.c: likewise, by chains on the run's grid */
+bool net_spread_nested(Net *net, Run *run);
+
+#endif

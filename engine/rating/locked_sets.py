@@ -1,0 +1,132 @@
+"""Locked candidates, pairs and X-wings on the grid of a run, with what they rest on there."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from engine.rating.advance import Advance, in_buckets
+from engine.rating.board import (
+    ALL,
+    BITS,
+    BOX,
+    COLUMN,
+    DIGITS,
+    ROW,
+    UNIT_CELLS,
+    UNITS,
+    Board,
+    Candidates,
+)
+from engine.rating.singles import crossings
+
+_Found: TypeAlias = tuple[list[int], list[int]]
+"""The candidates that go, and those that had to be false first."""
+
+_PAIRS = tuple((first, second) for second in range(1, 9) for first in range(second))
+
+
+def locked_sets(board: Board, start: Candidates, grid: Candidates) -> list[Advance]:
+    """What the first of four families finds that was not there before the run.
+
+    A set that rests on nothing false was there all along, and does not count.
+    """
+    families: tuple[Callable[[Board, Candidates, Candidates], Iterator[_Found]], ...]
+    families = (_locked, _hidden_pairs, _naked_pairs, _x_wings)
+    for family in families:
+        found = [
+            Advance(in_buckets(gone), rest)
+            for gone, rest in family(board, start, grid)
+            if gone and rest
+        ]
+        if found:
+            return found
+    return []
+
+
+def _at(unit: int, places: int, digit: int) -> list[int]:
+    return [9 * UNITS[unit][place] + digit for place in BITS[places]]
+
+
+def _gone(start: Candidates, grid: Candidates, unit: int, digit: int) -> int:
+    return start.places[unit][digit] & ~grid.places[unit][digit]
+
+
+def _crossing(unit: int, other: int) -> int:
+    return sum(
+        1 << place for place, cell in enumerate(UNITS[unit]) if UNIT_CELLS[other] >> cell & 1
+    )
+
+
+_CROSSINGS = [
+    (digit, unit, other, _crossing(unit, other), _crossing(other, unit))
+    for digit, unit, other in crossings()
+]
+
+
+def _locked(_board: Board, start: Candidates, grid: Candidates) -> Iterator[_Found]:
+    for digit, unit, other, common, back in _CROSSINGS:
+        places = grid.places[unit][digit]
+        if len(BITS[places]) > 1 and not places & ~common:
+            gone = _at(other, grid.places[other][digit] & ~back, digit)
+            off = _gone(start, grid, unit, digit) & ~common
+            yield gone, _at(unit, off, digit)
+
+
+def _units(board: Board, least: int) -> Iterator[int]:
+    for kind in (BOX, COLUMN, ROW):
+        for unit in range(9 * kind, 9 * kind + 9):
+            if board.empty_in[unit] >= least:
+                yield unit
+
+
+def _hidden_pairs(board: Board, start: Candidates, grid: Candidates) -> Iterator[_Found]:
+    for unit in _units(board, 5):
+        for one, other in _PAIRS:
+            places = grid.places[unit][one]
+            if len(BITS[places]) != 2 or grid.places[unit][other] != places:
+                continue
+            cells = [UNITS[unit][place] for place in BITS[places]]
+            others = ALL & ~(1 << one | 1 << other)
+            gone = [9 * c + digit for c in cells for digit in BITS[grid.digits[c] & others]]
+            rest = [
+                candidate
+                for digit in (one, other)
+                for candidate in _at(unit, start.places[unit][digit] & ~places, digit)
+            ]
+            yield gone, rest
+
+
+def _naked_pairs(board: Board, start: Candidates, grid: Candidates) -> Iterator[_Found]:
+    for unit in _units(board, 4):
+        for first, second in _PAIRS:
+            cells = UNITS[unit][first], UNITS[unit][second]
+            pair = grid.digits[cells[0]]
+            if len(BITS[pair]) != 2 or grid.digits[cells[1]] != pair:
+                continue
+            others = [cell for cell in UNITS[unit] if cell not in cells]
+            gone = [9 * c + digit for c in others for digit in BITS[grid.digits[c] & pair]]
+            off = [9 * c + d for c in cells for d in BITS[start.digits[c] & ~pair]]
+            yield gone, off
+
+
+def _x_wings(board: Board, start: Candidates, grid: Candidates) -> Iterator[_Found]:
+    for base, cover in ((COLUMN, ROW), (ROW, COLUMN)):
+        for first, second in _PAIRS:
+            for digit in DIGITS:
+                lines = 9 * base + first, 9 * base + second
+                places = grid.places[lines[0]][digit]
+                if len(BITS[places]) != 2 or grid.places[lines[1]][digit] != places:
+                    continue
+                if board.placed[digit] > 5:
+                    continue
+                kept = 1 << first | 1 << second
+                gone = [
+                    candidate
+                    for unit in (9 * cover + place for place in BITS[places])
+                    for candidate in _at(unit, grid.places[unit][digit] & ~kept, digit)
+                ]
+                off = [
+                    candidate
+                    for line in lines
+                    for candidate in _at(line, _gone(start, grid, line, digit) & ~places, digit)
+                ]
+                yield gone, off

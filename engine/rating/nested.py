@@ -1,0 +1,138 @@
+"""Nested forcing chains: a run goes on by whole chains on the grid that it has left."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from engine.rating.advance import Advance, Extend, NestedChain, in_buckets
+from engine.rating.board import BITS, UNIT_OF, UNITS, Board, Candidates
+from engine.rating.forcing import (
+    CONTRADICTION,
+    DYNAMIC,
+    MULTIPLE,
+    Conclusion,
+    Mode,
+    all_conclusions,
+    removed_by,
+)
+from engine.rating.locked_sets import locked_sets
+from engine.rating.net import FALSE, NO_CAUSE, OWN_CELL, Link, Run, opposite
+from engine.rating.paths import Path, paths, strong_cause, weak_cause
+from engine.rating.step import Technique
+
+
+class _Proof:
+    """A chain on the grid of a run, node by node, and what the run had to remove for it."""
+
+    __slots__ = ("ends", "grid", "rest", "start")
+
+    def __init__(self, start: Candidates, grid: Candidates) -> None:
+        self.start = start
+        self.grid = grid
+        self.rest: dict[int, None] = {}
+        self.ends: list[tuple[int, ...]] = []
+
+    def add(self, nodes: Sequence[tuple[int, int]]) -> None:
+        """Takes up nodes with their causes, from an end of the chain back."""
+        for node, cause in nodes:
+            if node < FALSE and cause != NO_CAUSE:
+                self.rest.update(dict.fromkeys(self._gone(node, cause)))
+        self.ends.append(tuple(node for node, _ in nodes))
+
+    def _gone(self, node: int, cause: int) -> Iterator[int]:
+        cell, digit = divmod(node, 9)
+        if cause == OWN_CELL:
+            for other in BITS[self.start.digits[cell] & ~self.grid.digits[cell]]:
+                yield 9 * cell + other
+            return
+        unit = UNIT_OF[cell][cause]
+        for place in BITS[self.start.places[unit][digit] & ~self.grid.places[unit][digit]]:
+            yield 9 * UNITS[unit][place] + digit
+
+    def advance(self, gone: Sequence[int], complexity: int) -> Advance:
+        """The removals that the chain shows."""
+        chain = NestedChain(tuple(self.ends), complexity)
+        return Advance(in_buckets(gone), tuple(self.rest), chain)
+
+
+def _by_paths(_board: Board, start: Candidates, grid: Candidates) -> list[Advance]:
+    advances = []
+    for path in paths(grid):
+        proof = _Proof(start, grid)
+        proof.add(_forward(path, grid))
+        if path.cycle:
+            proof.add(_reversed(path))
+        advances.append(proof.advance(path.gone, len(path.nodes)))
+    return [advance for advance in advances if advance.rest]
+
+
+def _forward(path: Path, grid: Candidates) -> list[tuple[int, int]]:
+    """The start has no cause; where a cycle closes it is met as the end."""
+    nodes = []
+    before = (*path.nodes[1:], None)
+    for (node, holds), denied in zip(path.states(), before, strict=True):
+        if not holds:
+            nodes.append((node + FALSE, NO_CAUSE))
+        else:
+            cause = NO_CAUSE if denied is None else strong_cause(grid, denied, node)
+            nodes.append((node, cause))
+    return nodes
+
+
+def _reversed(path: Path) -> list[tuple[int, int]]:
+    """A cycle read the other way: what was false is true, for the reason why it was false."""
+    end, *others = path.nodes
+    nodes = [(end + FALSE, NO_CAUSE)]
+    before = (*others[1:], end)
+    for index, (node, source) in reversed(list(enumerate(zip(others, before, strict=True)))):
+        if index % 2 == 0:
+            nodes.append((node, weak_cause(source, node)))
+        else:
+            nodes.append((node + FALSE, NO_CAUSE))
+    return nodes
+
+
+def _by_conclusions(board: Board, start: Candidates, grid: Candidates, mode: Mode) -> list[Advance]:
+    advances = []
+    for found in all_conclusions(board, grid, mode):
+        proof = _Proof(start, grid)
+        for run, link in _ends(found):
+            proof.add([(step.node, _cause(step, found)) for step in run.way_back(link)])
+        advances.append(proof.advance(removed_by(grid, found.target), found.complexity))
+    return [advance for advance in advances if advance.rest]
+
+
+def _cause(step: Link, found: Conclusion) -> int:
+    return step.cause if step.parents else found.assumed
+
+
+def _ends(found: Conclusion) -> Iterator[tuple[Run, Link]]:
+    """Where the chains of a conclusion end."""
+    for run in found.runs:
+        if found.kind != CONTRADICTION:
+            yield run, run.links[found.target]
+        elif run.clash:
+            yield run, run.clash
+            yield run, run.links[opposite(run.clash.node)]
+
+
+def _first_of(*extensions: Extend) -> Extend:
+    """The advances of the first that has any."""
+
+    def extend(board: Board, start: Candidates, grid: Candidates) -> Sequence[Advance]:
+        found = (extension(board, start, grid) for extension in extensions)
+        return next((advances for advances in found if advances), ())
+
+    return extend
+
+
+WITH_CHAINS = Mode(9.5, Technique.NESTED_FORCING_CHAINS, extend=_first_of(locked_sets, _by_paths))
+WITH_MULTIPLE = Mode(
+    10.0,
+    Technique.NESTED_FORCING_CHAINS,
+    extend=_first_of(locked_sets, _by_paths, partial(_by_conclusions, mode=MULTIPLE)),
+)
+WITH_DYNAMIC = Mode(
+    10.5,
+    Technique.NESTED_FORCING_CHAINS,
+    extend=_first_of(locked_sets, partial(_by_conclusions, mode=DYNAMIC)),
+)

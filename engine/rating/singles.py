@@ -1,0 +1,121 @@
+"""Placements: full houses, hidden and naked singles, and singles one lock or subset away."""
+
+from collections.abc import Iterator
+
+from engine.rating.board import (
+    BITS,
+    BOX,
+    COLUMN,
+    DIGITS,
+    ROW,
+    SUBSETS,
+    UNIT_CELLS,
+    UNITS,
+    Board,
+    cells_of,
+)
+from engine.rating.step import Step, Technique
+from engine.rating.subsets import hidden_places
+
+_BY_KIND = (BOX, COLUMN, ROW)
+
+
+def full_house_or_hidden_single(board: Board) -> Step | None:
+    """The last empty cell of a unit (1.0), else a digit's only place in a box (1.2) or line (1.5).
+
+    Boxes come before columns before rows.
+    """
+    for last in (True, False):
+        for kind in _BY_KIND:
+            if step := _hidden_single(board, kind, last=last):
+                return step
+    return None
+
+
+def _hidden_single(board: Board, kind: int, *, last: bool) -> Step | None:
+    for unit in range(9 * kind, 9 * kind + 9):
+        if (board.empty_in[unit] == 1) != last:
+            continue
+        for digit, places in enumerate(board.candidates.places[unit]):
+            if len(BITS[places]) == 1:
+                cell = UNITS[unit][BITS[places][0]]
+                if last:
+                    return Step(Technique.FULL_HOUSE, 1.0, cell=cell, digit=digit)
+                difficulty = 1.2 if kind == BOX else 1.5
+                return Step(Technique.HIDDEN_SINGLE, difficulty, cell=cell, digit=digit)
+    return None
+
+
+def naked_single(board: Board) -> Step | None:
+    """A cell with one candidate (2.3)."""
+    for cell, digits in enumerate(board.candidates.digits):
+        if len(BITS[digits]) == 1:
+            return Step(Technique.NAKED_SINGLE, 2.3, cell=cell, digit=BITS[digits][0])
+    return None
+
+
+def crossings() -> Iterator[tuple[int, int, int]]:
+    """Digits with pairs of crossing units (a box and a line, either way) in the order tried."""
+    for one, other in ((BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)):
+        for digit in DIGITS:
+            for unit in range(9 * one, 9 * one + 9):
+                for crossed in range(9 * other, 9 * other + 9):
+                    if UNIT_CELLS[unit] & UNIT_CELLS[crossed]:
+                        yield digit, unit, crossed
+
+
+def direct_locked(board: Board) -> Step | None:
+    """Locked candidates that leave a digit one place (1.7 pointing, 1.9 claiming)."""
+    for digit, unit, crossed in crossings():
+        cells = board.cells_with[digit] & UNIT_CELLS[unit]
+        if cells.bit_count() < 2 or cells & ~UNIT_CELLS[crossed]:
+            continue
+        if step := _single_after_lock(board, digit, unit, crossed):
+            return step
+    return None
+
+
+def _single_after_lock(board: Board, digit: int, unit: int, crossed: int) -> Step | None:
+    pointing = unit < 9
+    for third in range(unit // 9 * 9, unit // 9 * 9 + 9):
+        if third == unit or not UNIT_CELLS[third] & UNIT_CELLS[crossed]:
+            continue
+        cells = board.cells_with[digit] & UNIT_CELLS[third]
+        left = cells & ~UNIT_CELLS[crossed]
+        if cells.bit_count() > 1 and left.bit_count() == 1:
+            technique = Technique.DIRECT_POINTING if pointing else Technique.DIRECT_CLAIMING
+            cell = next(cells_of(left))
+            return Step(technique, 1.7 if pointing else 1.9, cell=cell, digit=digit)
+    return None
+
+
+def direct_hidden_pair(board: Board) -> Step | None:
+    """A hidden pair that leaves another digit of its unit one place (2.0)."""
+    return _direct_hidden(board, 2, Technique.DIRECT_HIDDEN_PAIR, 2.0)
+
+
+def direct_hidden_triple(board: Board) -> Step | None:
+    """A hidden triple that leaves another digit of its unit one place (2.5)."""
+    return _direct_hidden(board, 3, Technique.DIRECT_HIDDEN_TRIPLE, 2.5)
+
+
+def _direct_hidden(board: Board, size: int, technique: Technique, difficulty: float) -> Step | None:
+    for kind in _BY_KIND:
+        for unit in range(9 * kind, 9 * kind + 9):
+            if board.empty_in[unit] <= size:
+                continue
+            for digits in SUBSETS[size]:
+                places = hidden_places(board, unit, digits)
+                if places and (left := _single_after_subset(board, unit, digits, places)):
+                    return Step(technique, difficulty, cell=left[0], digit=left[1])
+    return None
+
+
+def _single_after_subset(
+    board: Board, unit: int, digits: int, places: int
+) -> tuple[int, int] | None:
+    for digit, own in enumerate(board.candidates.places[unit]):
+        left = BITS[own & ~places]
+        if not digits >> digit & 1 and len(BITS[own]) > 1 and len(left) == 1:
+            return UNITS[unit][left[0]], digit
+    return None

@@ -1,0 +1,148 @@
+"""Turbot fish and its kin: two or three strong links of one digit joined by weak links."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+
+from engine.rating.board import BOX, COLUMN, DIGITS, ROW, UNIT_CELLS, Board, cells_of, seen_by_all
+from engine.rating.links import StrongLink, shared_unit, strong_links
+from engine.rating.step import Step, Technique
+
+_TWO = ((ROW, ROW), (COLUMN, COLUMN), (COLUMN, ROW), (ROW, BOX), (COLUMN, BOX))
+_ORDERS = ((0, 1, 2), (1, 0, 2), (0, 2, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """What two or three links remove; the lower `rank`, the sooner taken."""
+
+    technique: Technique
+    difficulty: float
+    suffix: int
+    gone: int
+    digit: int
+
+    @property
+    def rank(self) -> tuple[float, int, int]:
+        return self.difficulty, -self.gone.bit_count(), self.suffix
+
+
+def _best(chains: Iterator[_Chain]) -> Step | None:
+    best = min((chain for chain in chains if chain.gone), key=lambda c: c.rank, default=None)
+    if best is None:
+        return None
+    removed = dict.fromkeys(cells_of(best.gone), 1 << best.digit)
+    return Step(best.technique, best.difficulty, removed)
+
+
+def turbot_fish(board: Board) -> Step | None:
+    """Two strong links: skyscraper 4.0, 2-string kite 4.1, turbot fish 4.2, grouped 4.3."""
+    return _best(_two_links(board))
+
+
+def _two_links(board: Board) -> Iterator[_Chain]:
+    for base, cover in _TWO:
+        for digit in DIGITS:
+            for unit in range(9 * base, 9 * base + 9):
+                for one in strong_links(board, unit, digit, mini_lines=False):
+                    first = unit + 1 if base == cover else 9 * cover
+                    for crossed in range(first, 9 * cover + 9):
+                        for other in strong_links(board, crossed, digit, mini_lines=False):
+                            if not one.cells & other.cells:
+                                yield from _join_two(board, digit, one, other)
+
+
+def _join_two(board: Board, digit: int, one: StrongLink, other: StrongLink) -> Iterator[_Chain]:
+    technique, difficulty = _two_link_name(one, other)
+    inside = UNIT_CELLS[one.unit] | UNIT_CELLS[other.unit]
+    for i, j in product((0, 1), (0, 1)):
+        if shared_unit(one.sides[1 - i] | other.sides[j]) in (-1, one.unit, other.unit):
+            continue
+        seen = seen_by_all(one.sides[i] | other.sides[1 - j])
+        gone = seen & board.cells_with[digit] & ~inside
+        yield _Chain(technique, difficulty, one.grouped + other.grouped, gone, digit)
+
+
+def _two_link_name(one: StrongLink, other: StrongLink) -> tuple[Technique, float]:
+    if one.grouped or other.grouped:
+        return Technique.GROUPED_TURBOT_FISH, 4.3
+    if one.kind == other.kind:
+        return Technique.SKYSCRAPER, 4.0
+    if BOX not in (one.kind, other.kind):
+        return Technique.TWO_STRING_KITE, 4.1
+    return Technique.TURBOT_FISH, 4.2
+
+
+def three_strong_links(board: Board) -> Step | None:
+    """Three strong links: lines of one kind 5.4, boxes 5.5, rows and columns 5.6, grouped 5.7."""
+    return _best(_three_links(board))
+
+
+def _three_links(board: Board) -> Iterator[_Chain]:
+    links = [
+        [strong_links(board, unit, digit, mini_lines=True) for unit in range(27)]
+        for digit in DIGITS
+    ]
+    for kinds in combinations_with_replacement((BOX, ROW, COLUMN), 3):
+        for digit in DIGITS:
+            for chain in _triples(links[digit], kinds):
+                for order in _ORDERS:
+                    yield from _join_three(board, digit, [chain[i] for i in order])
+
+
+def _triples(
+    links: Sequence[Sequence[StrongLink]],
+    kinds: tuple[int, ...],
+    chosen: tuple[StrongLink, ...] = (),
+) -> Iterator[tuple[StrongLink, ...]]:
+    if len(chosen) == len(kinds):
+        yield chosen
+        return
+    kind = kinds[len(chosen)]
+    first = chosen[-1].unit + 1 if chosen and chosen[-1].kind == kind else 9 * kind
+    for unit in range(first, 9 * kind + 9):
+        for link in links[unit]:
+            if not any(link.cells & other.cells for other in chosen):
+                yield from _triples(links, kinds, (*chosen, link))
+
+
+def _join_three(board: Board, digit: int, chain: Sequence[StrongLink]) -> Iterator[_Chain]:
+    one, two, three = chain
+    inside = UNIT_CELLS[one.unit] | UNIT_CELLS[two.unit] | UNIT_CELLS[three.unit]
+    for i, j, k in product((0, 1), (0, 1), (0, 1)):
+        first = shared_unit(one.sides[1 - i] | two.sides[j])
+        if first < 0:
+            continue
+        second = shared_unit(two.sides[1 - j] | three.sides[k])
+        if second < 0:
+            continue
+        seen = seen_by_all(one.sides[i] | three.sides[1 - k]) & board.cells_with[digit]
+        gone = seen & ~(inside | UNIT_CELLS[first] | UNIT_CELLS[second])
+        if gone:
+            yield _three_link_chain(chain, gone, digit)
+
+
+def _three_link_chain(chain: Sequence[StrongLink], gone: int, digit: int) -> _Chain:
+    grouped = sum(link.grouped for link in chain)
+    kinds = {link.kind for link in chain}
+    if grouped:
+        added = 0.3
+    elif BOX in kinds:
+        added = 0.1
+    else:
+        added = 0.2 if len(kinds) == 2 else 0.0
+    suffix = 1000 * grouped + _kinds_suffix([link.kind for link in chain])
+    return _Chain(Technique.THREE_STRONG_LINKS, 5.4 + added, suffix, gone, digit)
+
+
+def _kinds_suffix(kinds: list[int]) -> int:
+    """The kinds as digits (0 box, 1 line, 2 crossing line), read so that they are smallest."""
+    read = kinds if kinds[0] <= kinds[2] else kinds[::-1]
+    swapped = [(0, 2, 1)[kind] for kind in read]
+    if ROW not in kinds:
+        return _as_number(swapped)
+    return min(_as_number(read), _as_number(swapped), _as_number(swapped[::-1]))
+
+
+def _as_number(kinds: Sequence[int]) -> int:
+    return 100 * kinds[0] + 10 * kinds[1] + kinds[2]

@@ -1,0 +1,234 @@
+"""Alternating inference chains, from one digit to all candidates and groups."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.techniques.graph import Graph, closure, grouped_graph, hops, single_graph
+from engine.techniques.layout import bits
+from engine.techniques.parts import Candidate, Cells, Digits, Part
+from engine.techniques.state import State
+from engine.techniques.step import Step, placing, removing
+from engine.techniques.technique import Technique
+from engine.techniques.uniqueness import digits_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Links:
+    """The part of a graph that chains of one kind may use."""
+
+    graph: Graph
+    starts: int
+    strong: tuple[int, ...]
+    weak: tuple[int, ...]
+
+
+def remote_pairs(state: State) -> Iterator[Step]:
+    """Cells with the same two candidates in a row: ends an odd number of steps apart differ."""
+    masks = sorted({state.cells[cell] for cell in bits(state.bivalue)})
+    for pair in masks:
+        cells = sum(1 << c for c in bits(state.bivalue) if state.cells[c] == pair)
+        for start in bits(cells if cells.bit_count() > 3 else 0):
+            yield from _remote(state, pair, cells, start)
+
+
+def _remote(state: State, pair: int, cells: int, start: int) -> Iterator[Step]:
+    peers = state.layout.peers
+    before: dict[int, int] = {start: -1}
+    level, distance = [start], 0
+    while level:
+        level_after = []
+        distance += 1
+        for cell in level:
+            for other in bits(cells & peers[cell]):
+                if other not in before:
+                    before[other] = cell
+                    level_after.append(other)
+        level = level_after
+        for end in level if distance % 2 and distance > 2 else ():
+            seen = state.layout.seen_by_all(1 << start | 1 << end)
+            removed = [o for cell in bits(seen) for o in state.options_of(cell, pair)]
+            if removed:
+                path = Cells(tuple(reversed(_path(before, end))))
+                yield removing(
+                    state,
+                    Technique.REMOTE_PAIRS,
+                    removed,
+                    digits=digits_of(pair),
+                    cells=path,
+                    ends=Cells((start, end)),
+                )
+
+
+def _path(before: dict[int, int], end: int) -> list[int]:
+    path = [end]
+    while before[path[-1]] >= 0:
+        path.append(before[path[-1]])
+    return path
+
+
+def x_chains(state: State) -> Iterator[Step]:
+    """Alternating links of one digit."""
+    yield from _best(state, _of_one_digit(single_graph(state)), Technique.X_CHAIN)
+
+
+def grouped_x_chains(state: State) -> Iterator[Step]:
+    """Alternating links of one digit, groups among them."""
+    yield from _best(state, _of_one_digit(grouped_graph(state)), Technique.GROUPED_X_CHAIN)
+
+
+def xy_chains(state: State) -> Iterator[Step]:
+    """Cells of two candidates, each seeing the next with a digit in common."""
+    graph = single_graph(state)
+    starts = 0
+    for index, (_, cell) in enumerate(graph.nodes):
+        if cell & state.bivalue:
+            starts |= 1 << index
+    same_cell = _same_cell(graph)
+    strong = tuple(
+        links & same_cell[n] if starts >> n & 1 else 0 for n, links in enumerate(graph.strong)
+    )
+    weak = tuple(links & ~same_cell[n] & starts for n, links in enumerate(graph.weak))
+    yield from _best(state, _Links(graph, starts, strong, weak), Technique.XY_CHAIN)
+
+
+def alternating_chains(state: State) -> Iterator[Step]:
+    """Alternating links of any candidates."""
+    graph = single_graph(state)
+    links = _Links(graph, (1 << len(graph.nodes)) - 1, graph.strong, graph.weak)
+    yield from _best(state, links, Technique.AIC)
+
+
+def grouped_chains(state: State) -> Iterator[Step]:
+    """Alternating links of any candidates and groups."""
+    graph = grouped_graph(state)
+    links = _Links(graph, (1 << len(graph.nodes)) - 1, graph.strong, graph.weak)
+    yield from _best(state, links, Technique.GROUPED_AIC)
+
+
+def _of_one_digit(graph: Graph) -> _Links:
+    everything = (1 << len(graph.nodes)) - 1
+    by_value: dict[int, int] = {}
+    for index, (value, _) in enumerate(graph.nodes):
+        by_value[value] = by_value.get(value, 0) | 1 << index
+    values = [value for value, _ in graph.nodes]
+    strong = tuple(mask & by_value[v] for mask, v in zip(graph.strong, values, strict=True))
+    weak = tuple(mask & by_value[v] for mask, v in zip(graph.weak, values, strict=True))
+    return _Links(graph, everything, strong, weak)
+
+
+def _same_cell(graph: Graph) -> list[int]:
+    by_cell: dict[int, int] = {}
+    for index, (_, cell) in enumerate(graph.nodes):
+        by_cell[cell] = by_cell.get(cell, 0) | 1 << index
+    return [by_cell[cell] for _, cell in graph.nodes]
+
+
+def _best(state: State, links: _Links, technique: Technique) -> Iterator[Step]:
+    """The shortest chains, those of equal length by their first node; each proves something."""
+    found = []
+    longest = len(links.graph.nodes)
+    hop = hops(links.strong, links.weak)
+    for start in bits(links.starts):
+        if _may_prove(links, hop, start):
+            for length, path in _from(links, start, longest):
+                longest = min(longest, length)
+                found.append((length, path))
+    for _, path in sorted(found):
+        step = _chain_step(state, links.graph, path, technique)
+        if step:
+            yield step
+
+
+def _may_prove(links: _Links, hop: tuple[int, ...], start: int) -> bool:
+    """Whether some chain from `start` can conclude anything: a quick look before the search."""
+    graph, proving = links.graph, links.graph.weak[start]
+    true, _ = closure(hop, links.weak, links.strong[start])
+    if true & (1 << start | proving & ~links.strong[start]):
+        return True
+    return any(proving & graph.weak[node] & graph.singles for node in bits(true))
+
+
+def _from(links: _Links, start: int, longest: int) -> Iterator[tuple[int, list[int]]]:
+    """The first level of chains from `start` that prove something, by breadth first search.
+
+    A chain says that its first node or its last is true. Lengths count links.
+    """
+    strong, weak, graph = links.strong, links.weak, links.graph
+    proving = graph.weak[start]
+    true_before, false_before = {}, {start: -1}
+    false_seen, true_seen, fresh, length = 1 << start, 0, 1 << start, 1
+    while fresh and length <= longest:
+        reached, any_proof = 0, False
+        for node in bits(fresh):
+            for other in bits(strong[node] & ~true_seen):
+                true_before[other] = node
+                true_seen |= 1 << other
+                reached |= 1 << other
+                closes = other == start or (length > 1 and proving >> other & 1)
+                if proving & graph.weak[other] & graph.singles or closes:
+                    path = _alternating(true_before, false_before, other)
+                    if _proves(graph, path):
+                        any_proof = True
+                        yield length, path
+        if any_proof:
+            return
+        fresh = 0
+        for node in bits(reached):
+            for other in bits(weak[node] & ~false_seen):
+                false_before[other] = node
+                false_seen |= 1 << other
+                fresh |= 1 << other
+        length += 2
+
+
+def _alternating(true_before: dict[int, int], false_before: dict[int, int], end: int) -> list[int]:
+    path, node, is_true = [end], end, True
+    while True:
+        node = true_before[node] if is_true else false_before[node]
+        if node < 0:
+            return path[::-1]
+        is_true = not is_true
+        path.append(node)
+
+
+def _proves(graph: Graph, path: list[int]) -> bool:
+    first, last = path[0], path[-1]
+    return first == last or bool(_conclusions(graph, path))
+
+
+def _conclusions(graph: Graph, path: list[int]) -> int:
+    """The single candidates that a chain rules out, as a mask of nodes."""
+    first, last = path[0], path[-1]
+    gone = graph.weak[first] & graph.weak[last]
+    if first != last and graph.weak[first] >> last & 1:
+        # A continuous loop: of every two nodes with a weak link one is true.
+        for one, other in zip(path[1::2], path[2::2], strict=False):
+            gone |= graph.weak[one] & graph.weak[other]
+    return gone & graph.singles
+
+
+def _chain_step(state: State, graph: Graph, path: list[int], technique: Technique) -> Step | None:
+    first, last = path[0], path[-1]
+    roles: dict[str, Part] = {"chain": graph.chain(path, strong_first=True)}
+    if first == last and not graph.singles >> first & 1:
+        return None
+    if first == last:
+        value, cell = graph.nodes[first]
+        placed = (Candidate(cell.bit_length() - 1, value),)
+        return placing(state, technique, placed, **_ends(graph, first, last), **roles)
+    numbers = bits(_conclusions(graph, path))
+    removed = [
+        Candidate(cell.bit_length() - 1, value) for value, cell in (graph.nodes[n] for n in numbers)
+    ]
+    if len(path) > 2 and graph.weak[first] >> last & 1:
+        roles["chain"] = graph.chain([*path, first], strong_first=True)
+        return removing(
+            state, Technique.CONTINUOUS_LOOP, removed, **_ends(graph, first, last), **roles
+        )
+    return removing(state, technique, removed, **_ends(graph, first, last), **roles)
+
+
+def _ends(graph: Graph, first: int, last: int) -> dict[str, Part]:
+    values = Digits(tuple(sorted({graph.nodes[first][0], graph.nodes[last][0]})))
+    cells = graph.node(first).cells + graph.node(last).cells
+    return {"digits": values, "ends": Cells(tuple(dict.fromkeys(cells)))}

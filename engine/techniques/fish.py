@@ -1,0 +1,142 @@
+"""Fish: a digit's places in some lines are covered by as many crossing lines."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import Final
+
+from engine.techniques.layout import bits, mask_of
+from engine.techniques.parts import Cells, Digits, Part, Units
+from engine.techniques.state import State
+from engine.techniques.step import Finder, Step, removing
+from engine.techniques.subsets import gatherings
+from engine.techniques.technique import Technique
+
+_ROWS: Final = 0
+_COLUMNS: Final = 1
+
+_PLAIN: Final = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
+_FINNED: Final = {
+    2: Technique.FINNED_X_WING,
+    3: Technique.FINNED_SWORDFISH,
+    4: Technique.FINNED_JELLYFISH,
+}
+_SASHIMI: Final = {
+    2: Technique.SASHIMI_X_WING,
+    3: Technique.SASHIMI_SWORDFISH,
+    4: Technique.SASHIMI_JELLYFISH,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sea:
+    """One digit seen along the rows (axis 0) or columns (axis 1); lines are masks of numbers."""
+
+    state: State
+    value: int
+    axis: int
+
+    def lines(self) -> list[tuple[int, int]]:
+        """The lines with a place, each with the mask of the crossing lines of its places."""
+        crossing = [0] * self.state.geometry.size
+        for cell in bits(self.state.places[self.value]):
+            place = divmod(cell, self.state.geometry.size)
+            crossing[place[self.axis]] |= 1 << place[1 - self.axis]
+        return [(line, mask) for line, mask in enumerate(crossing) if mask]
+
+    def base(self, lines: int) -> int:
+        """The places in some lines, as a mask of cells."""
+        return self._cells(lines, self.axis)
+
+    def cover(self, lines: int) -> int:
+        """The places in some crossing lines, as a mask of cells."""
+        return self._cells(lines, 1 - self.axis)
+
+    def _cells(self, lines: int, axis: int) -> int:
+        inside = 0
+        for line in bits(lines):
+            inside |= self.state.layout.units[axis * self.state.geometry.size + line]
+        return inside & self.state.places[self.value]
+
+    def through(self, box: int) -> tuple[int, int]:
+        """The lines and the crossing lines that pass through a box."""
+        passing = [0, 0]
+        for cell in self.state.geometry.units[box]:
+            row, column = divmod(cell, self.state.geometry.size)
+            passing[0] |= 1 << row
+            passing[1] |= 1 << column
+        return passing[self.axis], passing[1 - self.axis]
+
+    def step(self, technique: Technique, base: int, cover: int, removed: int) -> Step:
+        size = self.state.geometry.size
+        fins = self.base(base) & ~self.cover(cover)
+        roles: dict[str, Part] = {
+            "digit": Digits((self.value,)),
+            "base": Units(tuple(line + self.axis * size for line in bits(base))),
+            "cover": Units(tuple(line + (1 - self.axis) * size for line in bits(cover))),
+            "cells": Cells(tuple(bits(self.base(base) & ~fins))),
+        }
+        if fins:
+            roles["fins"] = Cells(tuple(bits(fins)))
+        return removing(self.state, technique, self.state.options(self.value, removed), **roles)
+
+
+def _seas(state: State) -> Iterator[_Sea]:
+    for value in state.digits:
+        if state.places[value]:
+            yield _Sea(state, value, _ROWS)
+            yield _Sea(state, value, _COLUMNS)
+
+
+def _plain(size: int, state: State) -> Iterator[Step]:
+    for sea in _seas(state):
+        lines = sea.lines()
+        for base, cover in gatherings(lines, size, size) if len(lines) > size else ():
+            removed = sea.cover(cover) & ~sea.base(base)
+            if removed:
+                yield sea.step(_PLAIN[size], base, cover, removed)
+
+
+def _finned(size: int, state: State) -> Iterator[Step]:
+    return (step for step, is_sashimi in _with_fins(size, state) if not is_sashimi)
+
+
+def _sashimi(size: int, state: State) -> Iterator[Step]:
+    return (step for step, is_sashimi in _with_fins(size, state) if is_sashimi)
+
+
+def _with_fins(size: int, state: State) -> Iterator[tuple[Step, bool]]:
+    """Fish with places outside the cover, all in one box, that see what is removed.
+
+    Sashimi are those in which a base line has fewer than two places in the cover.
+    """
+    for sea in _seas(state):
+        lines = sea.lines()
+        for box in state.layout.boxes if len(lines) > size else ():
+            along, across = sea.through(box)
+            outside = [(n, mask & ~across if along >> n & 1 else mask) for n, mask in lines]
+            for base, union in gatherings(outside, size, size):
+                for cover in _covers(union, across, size) if base & along else ():
+                    fins = sea.base(base) & ~sea.cover(cover)
+                    removed = sea.cover(cover) & ~sea.base(base) & state.layout.seen_by_all(fins)
+                    if fins and removed:
+                        thin = any((dict(lines)[n] & cover).bit_count() < 2 for n in bits(base))
+                        technique = (_SASHIMI if thin else _FINNED)[size]
+                        yield sea.step(technique, base, cover, removed), thin
+
+
+def _covers(union: int, across: int, size: int) -> Iterator[int]:
+    """The covers of `size` lines: those needed outside the box, filled up with lines through it."""
+    for added in combinations(bits(across & ~union), size - union.bit_count()):
+        yield union | mask_of(added)
+
+
+FISH: Final[dict[int, Finder]] = {size: partial(_plain, size) for size in _PLAIN}
+"""By size, the finder of plain fish."""
+
+FINNED_FISH: Final[dict[int, Finder]] = {size: partial(_finned, size) for size in _FINNED}
+"""By size, the finder of finned fish."""
+
+SASHIMI_FISH: Final[dict[int, Finder]] = {size: partial(_sashimi, size) for size in _SASHIMI}
+"""By size, the finder of sashimi fish."""

@@ -1,0 +1,138 @@
+"""Forcing chains: what all choices agree on, and choices that contradict themselves."""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import and_
+
+from engine.techniques.graph import Graph, closure, grouped_graph, hops
+from engine.techniques.layout import bits
+from engine.techniques.parts import Candidate, Cells, Chain, Chains, Digits, Part, Units
+from engine.techniques.state import State
+from engine.techniques.step import Step, placing, removing
+from engine.techniques.technique import Technique
+
+
+class _Reaches:
+    """What follows from each single candidate being true: masks at once, chains when asked."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        hop = hops(graph.strong, graph.weak)
+        starts = range(graph.singles.bit_length())
+        self.masks = [closure(hop, graph.weak, 1 << start) for start in starts]
+        self._before: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
+
+    def path(self, start: int, end: int, *, is_true: bool) -> list[int]:
+        """The nodes of the shortest chain from `start` to `end`, which is true or false."""
+        if start not in self._before:
+            self._before[start] = _search(self.graph, start)
+        true, false = self._before[start]
+        path, node = [end], end
+        while True:
+            node = true[node] if is_true else false[node]
+            if node < 0:
+                return path[::-1]
+            is_true = not is_true
+            path.append(node)
+
+    def chain(self, start: int, end: int, *, is_true: bool) -> Chain:
+        return self.graph.chain(self.path(start, end, is_true=is_true), strong_first=False)
+
+
+def forcing_chains(state: State) -> Iterator[Step]:
+    """Contradictions, then cells, then units; of each kind the shortest first."""
+    reaches = _Reaches(grouped_graph(state))
+    yield from _contradictions(state, reaches)
+    yield from _agreements(state, reaches, _cells(state), Technique.CELL_FORCING_CHAIN)
+    yield from _agreements(state, reaches, _units(state), Technique.UNIT_FORCING_CHAIN)
+
+
+def _search(graph: Graph, start: int) -> tuple[dict[int, int], dict[int, int]]:
+    """For each node that becomes true, and each that becomes false, the node before it."""
+    true, false = {start: -1}, {}
+    true_seen = fresh = 1 << start
+    false_seen = 0
+    while fresh:
+        fell = 0
+        for node in bits(fresh):
+            for other in bits(graph.weak[node] & ~false_seen):
+                false[other] = node
+                false_seen |= 1 << other
+                fell |= 1 << other
+        fresh = 0
+        for node in bits(fell):
+            for other in bits(graph.strong[node] & ~true_seen):
+                true[other] = node
+                true_seen |= 1 << other
+                fresh |= 1 << other
+    return true, false
+
+
+def _contradictions(state: State, reaches: _Reaches) -> Iterator[Step]:
+    graph, found = reaches.graph, []
+    for start, (true, false) in enumerate(reaches.masks):
+        lengths = (
+            (sum(len(reaches.path(start, n, is_true=kind)) for kind in (True, False)), start, n)
+            for n in bits(true & false)
+        )
+        shortest = min(lengths, default=None)
+        if shortest:
+            found.append(shortest)
+    for _, start, node in sorted(found):
+        premise = _candidate(graph, start)
+        chains = [reaches.chain(start, node, is_true=kind) for kind in (True, False)]
+        yield removing(
+            state,
+            Technique.CONTRADICTION_FORCING_CHAIN,
+            (premise,),
+            **_premise(premise),
+            chains=Chains(tuple(chain for chain in chains if chain.links)),
+            clash=Cells(graph.node(node).cells),
+            clash_digit=Digits((graph.node(node).value,)),
+        )
+
+
+def _premise(premise: Candidate) -> dict[str, Part]:
+    return {"cell": Cells((premise.cell,)), "digit": Digits((premise.value,))}
+
+
+_Choices = Iterable[tuple[dict[str, Part], list[Candidate]]]
+
+
+def _cells(state: State) -> _Choices:
+    for cell, mask in enumerate(state.cells):
+        if mask.bit_count() > 2:
+            yield {"cell": Cells((cell,))}, list(state.options_of(cell, mask))
+
+
+def _units(state: State) -> _Choices:
+    for value in state.digits:
+        for unit, mask in enumerate(state.layout.units):
+            options = state.options(value, mask)
+            if len(options) > 2:
+                yield {"unit": Units((unit,)), "digit": Digits((value,))}, list(options)
+
+
+def _agreements(
+    state: State, reaches: _Reaches, choices: _Choices, technique: Technique
+) -> Iterator[Step]:
+    """What is true, or false, whichever of the choices holds; shortest chains first."""
+    graph, found = reaches.graph, []
+    for index, (roles, options) in enumerate(choices):
+        own = [graph.number[value, 1 << cell] for cell, value in options]
+        for is_true in (True, False):
+            masks = (reaches.masks[start][not is_true] for start in own)
+            for node in bits(reduce(and_, masks) & graph.singles):
+                length = sum(len(reaches.path(start, node, is_true=is_true)) for start in own)
+                found.append((length, not is_true, index, node, roles, own))
+    found.sort(key=lambda entry: entry[:4])
+    for _, is_false, _, node, roles, own in found:
+        chains = [reaches.chain(start, node, is_true=not is_false) for start in own]
+        conclude = removing if is_false else placing
+        proof = Chains(tuple(chain for chain in chains if chain.links))
+        yield conclude(state, technique, (_candidate(graph, node),), **roles, chains=proof)
+
+
+def _candidate(graph: Graph, number: int) -> Candidate:
+    value, cell = graph.nodes[number]
+    return Candidate(cell.bit_length() - 1, value)

@@ -1,0 +1,75 @@
+"""A geometry as bit masks of cells, for techniques to look at."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final, final
+
+from engine.geometry import Geometry
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the set bits, ascending; in a mask of values bit v - 1 stands for v."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The mask with these bits set."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+@final
+class Layout:
+    """Units and peers of one geometry as masks; `layout_of` shares them.
+
+    A crossing is a box, a line (row or column) and the mask of the cells they share.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry: Final = geometry
+        self.all_cells: Final = (1 << geometry.cell_count) - 1
+        self.units: Final = tuple(mask_of(unit) for unit in geometry.units)
+        self.peers: Final = tuple(mask_of(peers) for peers in geometry.peers)
+        self.rows: Final = range(geometry.size)
+        self.columns: Final = range(geometry.size, 2 * geometry.size)
+        self.boxes: Final = range(2 * geometry.size, 3 * geometry.size)
+        self.lines: Final = range(2 * geometry.size)
+        self.crossings: Final = tuple(
+            (box, line, self.units[box] & self.units[line])
+            for box in self.boxes
+            for line in self.lines
+            if self.units[box] & self.units[line]
+        )
+        self._seen: Final[dict[int, int]] = {0: self.all_cells}
+
+    def seen_by_all(self, cells: int) -> int:
+        """The cells that see every one of `cells`."""
+        found = self._seen.get(cells)
+        if found is None:
+            low = cells & -cells
+            found = self.seen_by_all(cells ^ low) & self.peers[low.bit_length() - 1]
+            if len(self._seen) > _REMEMBERED:
+                self._seen.clear()
+                self._seen[0] = self.all_cells
+            self._seen[cells] = found
+        return found
+
+    def shared_units(self, cells: int) -> tuple[int, ...]:
+        """The units that hold all of `cells`, of which there is at least one."""
+        first = (cells & -cells).bit_length() - 1
+        return tuple(u for u in self.geometry.units_of[first] if not cells & ~self.units[u])
+
+
+_REMEMBERED: Final = 100_000
+"""Sets of cells whose common peers are kept before memory is given back."""
+
+
+@cache
+def layout_of(geometry: Geometry) -> Layout:
+    """The one Layout of a shape."""
+    return Layout(geometry)

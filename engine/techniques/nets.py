@@ -1,0 +1,192 @@
+"""Forcing nets: everything that follows from an assumption, to any depth."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from engine.candidates import BROKEN, SOLVED, Candidates, candidates_of
+from engine.techniques.layout import bits
+from engine.techniques.parts import Branch, Branches, Candidate, Cells, Digits, Part, Units
+from engine.techniques.state import State
+from engine.techniques.step import Step, removing
+from engine.techniques.technique import Technique
+from engine.techniques.trail import Refutation, Trail
+
+_SHORT: Final = 6
+"""A contradiction of so few deductions is good enough to stop looking for a shorter one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """The candidates of a state as one number; see `engine.candidates`."""
+
+    candidates: Candidates
+    board: int
+    placed: int
+
+    @staticmethod
+    def of(state: State) -> "_Board":
+        candidates = candidates_of(state.geometry)
+        placed = 0
+        board = 0
+        for value in state.digits:
+            shift = (value - 1) * candidates.cell_count
+            placed |= state.placed[value] << shift
+            board |= (state.places[value] | state.placed[value]) << shift
+        return _Board(candidates, board, placed)
+
+    def assuming(self, number: int) -> tuple["_Board", int]:
+        """The closed board once a candidate is placed, and its status."""
+        candidates = self.candidates
+        board, placed, status = candidates.close(*candidates.place(self.board, self.placed, number))
+        return _Board(candidates, board, placed), status
+
+    def without(self, number: int) -> tuple["_Board", int]:
+        """The closed board once a candidate is removed, and its status."""
+        board, placed, status = self.candidates.close(self.board & ~(1 << number), self.placed)
+        return _Board(self.candidates, board, placed), status
+
+    def open_candidates(self) -> list[int]:
+        """The candidates of cells that have several, those of the fewest first."""
+        _, several = self.candidates.cells_with(self.board)
+        found = [self.candidates.of_cell(self.board, cell) for cell in bits(several)]
+        found.sort(key=len)
+        return [number for options in found for number in options]
+
+    def candidate(self, number: int) -> Candidate:
+        digit, cell = divmod(number, self.candidates.cell_count)
+        return Candidate(cell, digit + 1)
+
+
+def contradiction_nets(state: State) -> Iterator[Step]:
+    """A candidate that leads to a contradiction; a short one, or the shortest of all."""
+    board, closed = _boards(state)
+    shortest: Branch | None = None
+    for number in board.open_candidates():
+        if not _closed(board, number, closed):
+            branch = _refuted(state, Refutation(board.candidate(number)))
+            if not shortest or len(branch.deductions) < len(shortest.deductions):
+                shortest = branch
+            if len(shortest.deductions) <= _SHORT:
+                break
+    if shortest:
+        yield _contradiction(state, Technique.CONTRADICTION_NET, shortest)
+
+
+def agreement_nets(state: State) -> Iterator[Step]:
+    """What all candidates of a cell, or all places in a unit, agree on; fewest choices first."""
+    board, closed = _boards(state)
+    for number in board.open_candidates():
+        _closed(board, number, closed)
+    return _agreements(state, board, closed)
+
+
+def nested_nets(state: State) -> Iterator[Step]:
+    """Contradictions that need other contradictions first, to the depth at which there are any."""
+    board = _Board.of(state)
+    for depth in range(1, state.placed[0].bit_count() + 1):
+        found = False
+        for number in board.open_candidates():
+            refutation = _refutation(board, number, depth)
+            if refutation and refutation.first:
+                found = True
+                yield _contradiction(state, Technique.NESTED_NET, _refuted(state, refutation))
+        if found:
+            return
+
+
+@lru_cache(maxsize=2)
+def _boards(state: State) -> tuple[_Board, dict[int, int]]:
+    """The board of a state, and room for its closed boards."""
+    return _Board.of(state), {}
+
+
+def _closed(board: _Board, number: int, closed: dict[int, int]) -> int:
+    """The closed board once a candidate is placed, or 0 where it breaks; `closed` keeps it."""
+    if number not in closed:
+        after, status = board.assuming(number)
+        closed[number] = 0 if status == BROKEN else after.board
+    return closed[number]
+
+
+def _refuted(state: State, refutation: Refutation) -> Branch:
+    trail = Trail(state, refutation.candidate)
+    clash = trail.refute(refutation.first)
+    if clash is None:
+        raise AssertionError("a refutation does not refute")
+    return trail.proof(trail.needs_of(clash), clash)[0]
+
+
+def _contradiction(state: State, technique: Technique, branch: Branch) -> Step:
+    cell, value = branch.premise
+    return removing(
+        state,
+        technique,
+        (branch.premise,),
+        cell=Cells((cell,)),
+        digit=Digits((value,)),
+        branches=Branches((branch,)),
+    )
+
+
+def _agreements(state: State, board: _Board, closed: dict[int, int]) -> Iterator[Step]:
+    """What falls in every closed board of the candidates of a cell or the places in a unit."""
+    for technique, roles, options in sorted(_choices(state), key=lambda choice: len(choice[2])):
+        union = 0
+        for cell, value in options:
+            union |= closed[board.candidates.candidate(cell, value)]
+        fallen = board.board & ~union
+        targets = (board.candidate(number) for number in bits(fallen))
+        target = next((target for target in targets if target not in options), None)
+        if target:
+            branches = tuple(_branch(state, option, target) for option in options)
+            proof = Branches(branches)
+            yield removing(state, technique, (target,), **roles, branches=proof)
+
+
+def _branch(state: State, option: Candidate, target: Candidate) -> Branch:
+    """How an option rules out the target, or itself."""
+    trail = Trail(state, option)
+    clash = trail.run(until=target)
+    if clash and not trail.is_gone(target):
+        return trail.proof(trail.needs_of(clash), clash)[0]
+    return trail.decides(target)[0]
+
+
+def _choices(state: State) -> Iterator[tuple[Technique, dict[str, Part], tuple[Candidate, ...]]]:
+    for cell in bits(state.placed[0]):
+        options = state.options_of(cell, -1)
+        roles: dict[str, Part] = {"cell": Cells((cell,))}
+        yield Technique.CELL_FORCING_NET, roles, options
+    for value in state.digits:
+        for unit, mask in enumerate(state.layout.units):
+            options = state.options(value, mask)
+            if options:
+                roles = {"unit": Units((unit,)), "digit": Digits((value,))}
+                yield Technique.UNIT_FORCING_NET, roles, options
+
+
+def _refutation(board: _Board, number: int, depth: int) -> Refutation | None:
+    after, status = board.assuming(number)
+    candidate = board.candidate(number)
+    if status == BROKEN:
+        return Refutation(candidate)
+    if status == SOLVED or not depth:
+        return None
+    first: list[Refutation] = []
+    while True:
+        before = len(first)
+        for inner in after.open_candidates():
+            if not after.board >> inner & 1:
+                continue
+            refutation = _refutation(after, inner, depth - 1)
+            if refutation:
+                first.append(refutation)
+                after, status = after.without(inner)
+                if status == BROKEN:
+                    return Refutation(candidate, tuple(first))
+                if status == SOLVED:
+                    return None
+        if len(first) == before:
+            return None

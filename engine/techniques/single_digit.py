@@ -1,0 +1,133 @@
+"""Turbot fish: two strong links of one digit, joined by a weak one."""
+
+from collections.abc import Iterator
+
+from engine.techniques.layout import bits
+from engine.techniques.parts import Cells, Digits, Units
+from engine.techniques.state import State
+from engine.techniques.step import Step, removing
+from engine.techniques.technique import Technique
+
+
+def skyscrapers(state: State) -> Iterator[Step]:
+    """Two parallel lines with two places each, one of each in the same crossing line."""
+    for value in state.digits:
+        for axis in (state.layout.rows, state.layout.columns):
+            pairs = [pair for pair in state.conjugates[value] if pair[0] in axis]
+            for index, first in enumerate(pairs):
+                for second in pairs[index + 1 :]:
+                    yield from _skyscraper(state, value, first, second)
+
+
+def _skyscraper(
+    state: State, value: int, first: tuple[int, int, int], second: tuple[int, int, int]
+) -> Iterator[Step]:
+    for base, roof in _joined(first, second):
+        foot = 1 << base[0] | 1 << base[1]
+        shared = [u for u in state.layout.shared_units(foot) if u in state.layout.lines]
+        if not shared or state.layout.shared_units(1 << roof[0] | 1 << roof[1]):
+            continue
+        removed = state.layout.seen_by_all(1 << roof[0] | 1 << roof[1])
+        options = state.options(value, removed)
+        if options:
+            yield removing(
+                state,
+                Technique.SKYSCRAPER,
+                options,
+                digit=Digits((value,)),
+                towers=Units((first[0], second[0])),
+                ground=Units((shared[0],)),
+                base=Cells(base),
+                roof=Cells(roof),
+            )
+
+
+def _joined(
+    first: tuple[int, int, int], second: tuple[int, int, int]
+) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Each way to join an end of one pair with an end of the other, and the ends left."""
+    _, a, b = first
+    _, c, d = second
+    yield from (((a, c), (b, d)), ((a, d), (b, c)), ((b, c), (a, d)), ((b, d), (a, c)))
+
+
+def two_string_kites(state: State) -> Iterator[Step]:
+    """A row and a column with two places each, one of each in the same box."""
+    layout = state.layout
+    for value in state.digits:
+        pairs = state.conjugates[value]
+        rows = [pair for pair in pairs if pair[0] in layout.rows]
+        columns = [pair for pair in pairs if pair[0] in layout.columns]
+        for row in rows:
+            for column in columns:
+                yield from _kite(state, value, row, column)
+
+
+def _kite(
+    state: State, value: int, row: tuple[int, int, int], column: tuple[int, int, int]
+) -> Iterator[Step]:
+    if set(row[1:]) & set(column[1:]):
+        return
+    for inner, ends in _joined(row, column):
+        box = state.geometry.units_of[inner[0]][2]
+        if box != state.geometry.units_of[inner[1]][2]:
+            continue
+        options = state.options(value, state.layout.seen_by_all(1 << ends[0] | 1 << ends[1]))
+        if options:
+            yield removing(
+                state,
+                Technique.TWO_STRING_KITE,
+                options,
+                digit=Digits((value,)),
+                strings=Units((row[0], column[0])),
+                box=Units((box,)),
+                inner=Cells(inner),
+                ends=Cells(ends),
+            )
+
+
+def empty_rectangles(state: State) -> Iterator[Step]:
+    """All places of a digit in a box lie in one row and one column; a strong link completes it."""
+    for value in state.digits:
+        for box in state.layout.boxes:
+            inside = state.places[value] & state.layout.units[box]
+            if inside.bit_count() > 1:
+                for cross in _crosses(state, box, inside):
+                    yield from _empty_rectangle(state, value, box, cross)
+
+
+def _crosses(state: State, box: int, inside: int) -> Iterator[tuple[int, int]]:
+    """The rows and columns that together, but not alone, hold all places of a box."""
+    units = state.layout.units
+    rows = sorted({state.geometry.units_of[cell][0] for cell in state.geometry.units[box]})
+    columns = sorted({state.geometry.units_of[cell][1] for cell in state.geometry.units[box]})
+    for row in rows:
+        for column in columns:
+            alone = not inside & ~units[row] or not inside & ~units[column]
+            if not alone and not inside & ~(units[row] | units[column]):
+                yield row, column
+
+
+def _empty_rectangle(state: State, value: int, box: int, cross: tuple[int, int]) -> Iterator[Step]:
+    units, places = state.layout.units, state.places[value]
+    for link, first, second in state.conjugates[value]:
+        for near, far in ((first, second), (second, first)):
+            for touched, other in (cross, cross[::-1]):
+                if link in state.layout.boxes or 1 << near & units[box]:
+                    continue
+                if not 1 << near & units[touched] or 1 << far & (units[touched] | units[box]):
+                    continue
+                removed = units[other] & state.layout.peers[far] & ~units[box] & places
+                removed &= ~(1 << near)
+                if removed:
+                    yield removing(
+                        state,
+                        Technique.EMPTY_RECTANGLE,
+                        state.options(value, removed),
+                        digit=Digits((value,)),
+                        box=Units((box,)),
+                        cells=Cells(tuple(bits(places & units[box]))),
+                        cross=Units(cross),
+                        link=Units((link,)),
+                        ends=Cells((near, far)),
+                    )

@@ -1,0 +1,83 @@
+"""Cells with one candidate and digits with one place."""
+
+from collections.abc import Iterator
+
+from engine.techniques.layout import bits
+from engine.techniques.parts import Blockers, Candidate, Cells, Digits, Part, Units
+from engine.techniques.state import State
+from engine.techniques.step import Step, placing
+from engine.techniques.technique import Technique
+
+
+def full_houses(state: State) -> Iterator[Step]:
+    """The last blank cell of a unit; boxes first, as they are seen best."""
+    layout, blank = state.layout, state.placed[0]
+    for unit in (*layout.boxes, *layout.lines):
+        left = blank & layout.units[unit]
+        if left.bit_count() == 1:
+            cell = left.bit_length() - 1
+            for option in state.options_of(cell, state.cells[cell]):
+                yield _placing(state, Technique.FULL_HOUSE, option, unit=Units((unit,)))
+
+
+def hidden_singles(state: State) -> Iterator[Step]:
+    """A digit with one place in a box, then in a row or column; fewest blank cells first."""
+    layout = state.layout
+    for units in (layout.boxes, layout.lines):
+        found = []
+        for value in state.digits:
+            places = state.places[value]
+            for unit in units if places else ():
+                inside = places & layout.units[unit]
+                if inside and not inside & inside - 1:
+                    blanks = (state.placed[0] & layout.units[unit]).bit_count()
+                    found.append((blanks, unit, value, inside.bit_length() - 1))
+        for _, unit, value, cell in sorted(found):
+            option = Candidate(cell, value)
+            why = blockers(state, option, unit)
+            yield _placing(
+                state, Technique.HIDDEN_SINGLE, option, unit=Units((unit,)), blockers=why
+            )
+
+
+def naked_singles(state: State) -> Iterator[Step]:
+    """A cell whose other digits are all ruled out; fewest blank cells around it first."""
+    singles = [cell for cell, mask in enumerate(state.cells) if mask and not mask & mask - 1]
+    peers, blank = state.layout.peers, state.placed[0]
+    for cell in sorted(singles, key=lambda cell: ((peers[cell] & blank).bit_count(), cell)):
+        option = Candidate(cell, state.cells[cell].bit_length())
+        seen = _witnesses(state, cell)
+        yield _placing(state, Technique.NAKED_SINGLE, option, seen=Cells(seen))
+
+
+def blockers(state: State, option: Candidate, unit: int) -> Blockers:
+    """Few placed digits that rule the option's value out for the other blank cells of a unit."""
+    layout, value = state.layout, option.value
+    left = layout.units[unit] & state.placed[0] & ~(1 << option.cell)
+    pairs: list[tuple[int, int]] = []
+    while True:
+        holders = [(left & layout.peers[cell], cell) for cell in bits(state.placed[value])]
+        covered, cell = max(
+            holders, key=lambda pair: (pair[0].bit_count(), -pair[1]), default=(0, 0)
+        )
+        if not covered:
+            return Blockers(tuple(sorted(pairs)), tuple(bits(left)))
+        pairs.append((cell, _blocking_unit(state, cell, covered)))
+        left &= ~covered
+
+
+def _blocking_unit(state: State, cell: int, covered: int) -> int:
+    """The unit of `cell` that holds most of the cells it blocks; lines before boxes."""
+    units = state.layout.units
+    return max(state.geometry.units_of[cell], key=lambda unit: (units[unit] & covered).bit_count())
+
+
+def _witnesses(state: State, cell: int) -> tuple[int, ...]:
+    """One placed peer for each digit that the peers rule out."""
+    seen = (state.layout.peers[cell] & placed for placed in state.placed[1:])
+    return tuple(sorted((mask & -mask).bit_length() - 1 for mask in seen if mask))
+
+
+def _placing(state: State, technique: Technique, option: Candidate, **roles: Part) -> Step:
+    cell, digit = Cells((option.cell,)), Digits((option.value,))
+    return placing(state, technique, (option,), cell=cell, digit=digit, **roles)

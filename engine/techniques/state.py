@@ -1,0 +1,127 @@
+"""A puzzle on the way to its solution, as techniques see it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.techniques.layout import Layout, bits, layout_of
+from engine.techniques.parts import Candidate
+
+
+@dataclass(frozen=True)
+class State:
+    """Values and candidates at one moment; nothing changes it, `after` makes the next one.
+
+    `given` is the mask of the cells whose digits belong to the puzzle. `cells` holds per cell the
+    mask of its candidates (bit v - 1 stands for the value v; 0 where a value is placed). Rows of
+    `places` are numbered by value, 0 unused: the mask of the cells that have the candidate.
+    """
+
+    geometry: Geometry
+    values: bytes
+    given: int
+    cells: tuple[int, ...]
+
+    @staticmethod
+    def start(grid: Grid) -> "State":
+        """The state of a puzzle: every candidate that its givens leave."""
+        return State.of(grid, grid)
+
+    @staticmethod
+    def of(givens: Grid, values: Grid, notes: Sequence[int] | None = None) -> "State":
+        """A state on the way: the candidates that the values leave, fewer where `notes` say so.
+
+        `notes` holds per cell a mask of values; cells with a value are passed over.
+        """
+        layout = layout_of(values.geometry)
+        shown = [0] * (values.geometry.size + 1)
+        for cell, value in enumerate(values.values):
+            shown[value] |= 1 << cell
+        cells = []
+        for cell, value in enumerate(values.values):
+            peers, mask = layout.peers[cell], 0
+            if not value:
+                for digit in range(values.geometry.size):
+                    if not peers & shown[digit + 1]:
+                        mask |= 1 << digit
+                if notes is not None:
+                    mask &= notes[cell]
+            cells.append(mask)
+        given = sum(1 << cell for cell, value in enumerate(givens.values) if value)
+        return State(values.geometry, values.values, given, tuple(cells))
+
+    @cached_property
+    def layout(self) -> Layout:
+        return layout_of(self.geometry)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        places = [0] * (self.geometry.size + 1)
+        for cell, mask in enumerate(self.cells):
+            for digit in bits(mask):
+                places[digit + 1] |= 1 << cell
+        return tuple(places)
+
+    @cached_property
+    def placed(self) -> tuple[int, ...]:
+        """By value, 0 standing for blanks, the mask of the cells that hold it."""
+        placed = [0] * (self.geometry.size + 1)
+        for cell, value in enumerate(self.values):
+            placed[value] |= 1 << cell
+        return tuple(placed)
+
+    @cached_property
+    def bivalue(self) -> int:
+        """The mask of the cells with exactly two candidates."""
+        return sum(1 << cell for cell, mask in enumerate(self.cells) if mask.bit_count() == 2)
+
+    @cached_property
+    def conjugates(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """By value: units in which it has two places, with those two cells, by unit."""
+        found: list[tuple[tuple[int, int, int], ...]] = [()]
+        units = self.layout.units
+        for places in self.places[1:]:
+            pairs = []
+            for unit, mask in enumerate(units):
+                inside = places & mask
+                if inside.bit_count() == 2:
+                    first, second = bits(inside)
+                    pairs.append((unit, first, second))
+            found.append(tuple(pairs))
+        return tuple(found)
+
+    @property
+    def digits(self) -> range:
+        return range(1, self.geometry.size + 1)
+
+    @property
+    def grid(self) -> Grid:
+        return Grid(self.geometry, self.values)
+
+    @property
+    def is_solved(self) -> bool:
+        return 0 not in self.values
+
+    def options(self, value: int, cells: int) -> tuple[Candidate, ...]:
+        """The candidates of a value inside a mask of cells."""
+        return tuple(Candidate(cell, value) for cell in bits(self.places[value] & cells))
+
+    def options_of(self, cell: int, mask: int) -> tuple[Candidate, ...]:
+        """The candidates of a cell among a mask of values."""
+        return tuple(Candidate(cell, digit + 1) for digit in bits(self.cells[cell] & mask))
+
+    def after(self, placed: Iterable[Candidate], removed: Iterable[Candidate]) -> "State":
+        """The state once values are placed, which rules them out for their peers, and candidates
+        are removed.
+        """
+        values, cells = bytearray(self.values), list(self.cells)
+        for cell, value in placed:
+            values[cell] = value
+            cells[cell] = 0
+            for peer in self.geometry.peers[cell]:
+                cells[peer] &= ~(1 << value - 1)
+        for cell, value in removed:
+            cells[cell] &= ~(1 << value - 1)
+        return State(self.geometry, bytes(values), self.given, tuple(cells))

@@ -1,0 +1,180 @@
+import pytest
+
+from bot.game.move import Act
+from bot.store import hints
+from engine import SYMBOLS
+from engine.techniques import State
+from tests.bot.house import House, Talk, right_moves
+
+NEEDS_A_PAIR = "/new with naked pair"
+HINT = "💡 Hint for #"
+
+
+async def goes_to_an_elimination(chat: Talk) -> None:
+    """Takes hints until one rules something out; that one is told to its end."""
+    while True:
+        await chat.sends("/hint")
+        for _ in range(2):
+            await chat.presses(next(label for label in chat.buttons if "💡" in label))
+        if "remove" in chat.text:
+            return
+        await chat.presses("✔ Do it")
+
+
+async def test_three_presses_of_the_same_button_tell_where_why_and_what(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    board = chat.last["message_id"]
+    where = await chat.presses("Hint")
+    told_in = chat.last["message_id"]
+    assert HINT in where
+    assert "Look at" in where
+    assert "Hidden single" not in where
+    await chat.presses("Hint", board)
+    assert "only cell for it" in chat.text or "just one cell is blank" in chat.text
+    assert "So put" not in chat.text
+    await chat.presses("Hint", board)
+    assert "So put" in chat.text
+    assert chat.last["message_id"] == told_in
+    assert (await chat.game()).done == 0
+
+
+async def test_the_cells_are_marked_on_the_board_below_which_it_is_told(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    for _ in range(3):
+        await chat.sends("/hint")
+    board = chat.text.partition(HINT)[0]
+    assert board.count("+") == 1 + 2 * 2
+    assert "*" in board
+
+
+async def test_do_it_does_what_was_said(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    for _ in range(3):
+        await chat.sends("/hint")
+    said = chat.text.rpartition("So put ")[2]
+    await chat.presses("✔ Do it")
+    row = await chat.game()
+    ((move,),) = (turn.moves for turn in row.turns)
+    cell = row.puzzle.grid.geometry.name(move.cell)
+    assert said == f"{SYMBOLS[move.value - 1]} in {cell}."
+    assert row.puzzle.solution[move.cell] == move.value
+
+
+async def test_what_is_ruled_out_is_remembered_in_the_notes(chat: Talk) -> None:
+    await chat.sends(NEEDS_A_PAIR + " 7")
+    await goes_to_an_elimination(chat)
+    assert "pencils all candidates in" in chat.text
+    assert "pencilled in" in await chat.presses("✔ Do it")
+    row = await chat.game()
+    moves = row.turns[-1].moves
+    assert {move.act for move in moves} == {Act.NOTES}
+    filled = sum(1 for turn in row.turns[:-1] for _ in turn.moves)
+    assert len(moves) == len(row.puzzle.grid.blanks()) - filled
+    for move in moves:
+        assert move.value >> row.puzzle.solution[move.cell] - 1 & 1
+
+
+async def test_a_hint_follows_the_players_own_board(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    first = await chat.sends("/hint")
+    await chat.sends(" ".join(right_moves(await chat.game())[:20]))
+    assert await chat.sends("/hint") != first
+
+
+async def test_a_wrong_digit_is_told_first_and_where_only_if_one_asks(
+    chat: Talk, ming: Talk
+) -> None:
+    for talk, wrong, which in (
+        (chat, "1 of your digits cannot be right", "Show me which"),
+        (ming, "有 1 个不可能对", "告诉我是哪几格"),
+    ):
+        await talk.sends("/new 4 easy 42")
+        row = await talk.game()
+        cell = row.puzzle.grid.blanks()[0]
+        name, right = row.puzzle.grid.geometry.name(cell), row.puzzle.solution[cell]
+        await talk.sends(f"{name}={right % 4 + 1}")
+        said = await talk.sends("/hint")
+        assert wrong in said
+        assert name not in said
+        told = await talk.presses(which)
+        assert name in told
+        assert f"{name}={right}" not in told
+        await talk.sends(f"{name}={right}")
+        assert wrong not in await talk.sends("/hint")
+
+
+async def test_notes_that_lack_the_right_digit_are_told(chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    row = await chat.game()
+    shape, solution = row.puzzle.grid.geometry, row.puzzle.solution
+    candidates = State.start(row.puzzle.grid).cells
+    notes = [
+        f"note {shape.name(cell)} {''.join(str(d + 1) for d in range(4) if candidates[cell] >> d & 1)}"
+        for cell in row.puzzle.grid.blanks()
+    ]
+    first = row.puzzle.grid.blanks()[0]
+    notes[0] = f"note {shape.name(first)} {solution[first] % 4 + 1}"
+    await chat.sends("\n".join(notes))
+    assert "notes of 1 cell lack" in await chat.sends("/hint")
+    assert shape.name(first) in await chat.presses("Show me which")
+
+
+async def test_hints_are_counted_and_told_in_the_result(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    for _ in range(3):
+        await chat.sends("/hint")
+    assert await hints.count(house.database, (await chat.game()).id) == 1
+    await chat.presses("✔ Do it")
+    await chat.sends("/hint")
+    said = await chat.sends(" ".join(right_moves(await chat.game())))
+    assert "2 hints" in said
+
+
+async def test_nothing_is_said_of_hints_where_none_were_taken(chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    said = await chat.sends(" ".join(right_moves(await chat.game())))
+    assert "Solved" in said
+    assert "hint" not in said
+
+
+async def test_an_old_hint_does_nothing_any_more(chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    for _ in range(3):
+        await chat.sends("/hint")
+    old = chat.last["message_id"]
+    await chat.sends(right_moves(await chat.game())[0])
+    done = (await chat.game()).done
+    assert "moved on" in await chat.presses("✔ Do it", old)
+    assert (await chat.game()).done == done
+
+
+async def test_the_hint_as_a_picture_goes_on_as_a_picture(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    await chat.sends("/hint")
+    await chat.presses("🖼 Picture")
+    picture = chat.last
+    assert picture["photo"]
+    assert "Look at" in picture["caption"]
+    await chat.presses("💡 Why?")
+    assert chat.last["message_id"] == picture["message_id"]
+    assert "Hidden single" in chat.last["caption"] or "Full house" in chat.last["caption"]
+    assert chat.last["photo"] != picture["photo"]
+
+
+async def test_without_a_game_there_is_no_hint(chat: Talk) -> None:
+    assert "No game" in await chat.sends("/hint")
+
+
+@pytest.mark.parametrize("data", ["hint:1:0", "dohint:1:0", "drawhint:x", "hintcells:1", "dohint"])
+async def test_forged_buttons_reach_nobody_elses_game(chat: Talk, ming: Talk, data: str) -> None:
+    await ming.sends("/new 4")
+    await chat.sends("/start")
+    await chat.forges(data)
+    assert chat.alerted
+    assert (await ming.game()).done == 0
+
+
+async def test_a_solved_board_needs_none(chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    await chat.sends(" ".join(right_moves(await chat.game())))
+    assert "No game" in await chat.sends("/hint")

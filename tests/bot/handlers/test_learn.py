@@ -1,0 +1,63 @@
+import pytest
+
+from bot import messages
+from engine.techniques import Technique
+from tests.bot.house import Talk
+
+
+async def test_all_techniques_are_listed_by_difficulty(chat: Talk) -> None:
+    said = await chat.sends("/learn")
+    for technique in Technique:
+        assert messages.text("en", f"technique.{technique}.name") in said
+    assert chat.buttons == ["easy", "medium", "hard", "expert", "extreme"]
+    await chat.presses("hard")
+    assert "X-wing" in chat.buttons
+    assert "XY-wing" not in chat.buttons
+
+
+@pytest.mark.parametrize("typed", ["x-wing", "X Wing", "xwing", "x_wing"])
+async def test_a_technique_with_an_example(chat: Talk, typed: str) -> None:
+    said = await chat.sends(f"/learn {typed}")
+    assert messages.text("en", "technique.x_wing.about") in said
+    assert chat.last["photo"]
+    assert "Example · X-wing" in chat.last["caption"]
+    assert "So remove" in chat.last["caption"]
+
+
+async def test_in_chinese(ming: Talk) -> None:
+    assert "X" in await ming.sends(f"/learn {messages.text('zh', 'technique.x_wing.name')}")
+    assert messages.text("zh", "technique.x_wing.name") in ming.last["caption"]
+
+
+async def test_practising_asks_first_and_tells_step_by_step(chat: Talk) -> None:
+    await chat.sends("/learn naked pair")
+    await chat.presses("✍ Practise")
+    asked = chat.last
+    assert "Do you see it?" in asked["caption"]
+    assert "In row" not in asked["caption"]
+    for label, told in (("💡 Where?", "Look at"), ("💡 Why?", "have no candidates but")):
+        await chat.presses(label)
+        assert told in chat.last["caption"]
+        assert "remove" not in chat.last["caption"]
+    await chat.presses("💡 And the move?")
+    assert "remove" in chat.last["caption"]
+    assert chat.last["message_id"] == asked["message_id"]
+    await chat.presses("Another one")
+    assert chat.last["photo"] != asked["photo"]
+
+
+async def test_a_misspelt_technique_is_guessed(chat: Talk, ming: Talk) -> None:
+    assert "Did you mean “X-wing”?" in await chat.sends("/learn x-wimg")
+    assert "/learn" in await chat.sends("/learn quantum")
+    assert "你是说" in await ming.sends("/learn x-wimg")
+
+
+async def test_what_assumes_a_single_solution_says_so(chat: Talk) -> None:
+    assert "takes for granted" in await chat.sends("/learn unique rectangle type 1")
+    assert "takes for granted" not in await chat.sends("/learn naked pair")
+
+
+@pytest.mark.parametrize("data", ["practise:x_wing:0:9", "practise:x_wing", "practise:zz:0:0"])
+async def test_forged_buttons(chat: Talk, data: str) -> None:
+    await chat.sends("/start")
+    await chat.forges(data)

@@ -1,0 +1,107 @@
+import pytest
+
+from bot.render.board import text_board
+from bot.render.hint import Stage, hint_picture, text_marks
+from bot.render.marks import CandidateMark, CandidateRole, CellRole
+from bot.render.picture import board_png
+from engine.logic import next_step
+from engine.practice import Position, positions
+from engine.techniques import Step, Technique
+
+KNOWN = [(technique, several[0]) for technique, several in positions().items()]
+
+
+def example(technique: Technique) -> tuple[Position, Step]:
+    position = positions()[technique][0]
+    step = next_step(position.state)
+    assert step is not None
+    return position, step
+
+
+@pytest.mark.parametrize(("technique", "position"), KNOWN, ids=lambda each: str(each)[:30])
+def test_each_technique_shows_a_little_more_at_each_stage(
+    technique: Technique, position: Position
+) -> None:
+    _, step = example(technique)
+    question, where, why, move = (
+        hint_picture(position.state, position.givens, step, stage) for stage in Stage
+    )
+    assert (question.units, question.highlights, question.candidates) == (frozenset(), (), ())
+    assert where.units or where.highlights
+    assert where.candidates == ()
+    assert why.highlights
+    concluded = {CandidateRole.PLACE, CandidateRole.ELIMINATE}
+    assert not any(mark.role in concluded for mark in why.candidates)
+    placed = {CandidateMark(*each, CandidateRole.PLACE) for each in step.placements}
+    removed = {CandidateMark(*each, CandidateRole.ELIMINATE) for each in step.eliminations}
+    assert placed | removed <= set(move.candidates)
+    affected = {h.cell for h in move.highlights if h.role is CellRole.AFFECTED}
+    assert affected == {each.cell for each in step.eliminations}
+
+
+@pytest.mark.parametrize(("technique", "position"), KNOWN, ids=lambda each: str(each)[:30])
+def test_only_what_is_a_candidate_is_marked_as_one(
+    technique: Technique, position: Position
+) -> None:
+    _, step = example(technique)
+    picture = hint_picture(position.state, position.givens, step, Stage.WHY)
+    for mark in picture.candidates:
+        assert position.state.cells[mark.cell] >> mark.digit - 1 & 1
+
+
+def test_an_x_wing_has_four_corners_in_two_rows_and_two_columns() -> None:
+    position, step = example(Technique.X_WING)
+    picture = hint_picture(position.state, position.givens, step, Stage.MOVE)
+    corners = [h.cell for h in picture.highlights if h.role is CellRole.PATTERN]
+    assert len(corners) == 4
+    assert len({cell // 9 for cell in corners}) == len({cell % 9 for cell in corners}) == 2
+    assert len(picture.units) == 4
+    ringed = [mark for mark in picture.candidates if mark.role is CandidateRole.PATTERN]
+    assert {mark.cell for mark in ringed} == set(corners)
+    assert len({mark.digit for mark in ringed}) == 1
+    assert picture.notes == position.state.cells
+
+
+def test_a_chain_is_drawn_as_links_that_take_turns() -> None:
+    position, step = example(Technique.XY_CHAIN)
+    picture = hint_picture(position.state, position.givens, step, Stage.WHY)
+    assert [link.strong for link in picture.links[:3]] == [True, False, True]
+    for one, other in zip(picture.links, picture.links[1:], strict=False):
+        assert one.end == other.start
+
+
+def test_the_sets_of_an_als_are_told_apart() -> None:
+    position, step = example(Technique.ALS_XZ)
+    picture = hint_picture(position.state, position.givens, step, Stage.WHY)
+    assert {h.role for h in picture.highlights} == {CellRole.PATTERN, CellRole.OTHER}
+
+
+def test_a_single_is_shown_without_notes() -> None:
+    position, step = example(Technique.HIDDEN_SINGLE)
+    picture = hint_picture(position.state, position.givens, step, Stage.MOVE)
+    assert picture.notes == ()
+    ((cell, _),) = step.placements
+    assert CellRole.TARGET in {h.role for h in picture.highlights if h.cell == cell}
+
+
+def test_text_marks_say_the_same() -> None:
+    position, step = example(Technique.X_WING)
+    state = position.state
+    assert text_marks(state, step, Stage.QUESTION) == {}
+    assert set(text_marks(state, step, Stage.WHERE).values()) == {"?"}
+    marks = text_marks(state, step, Stage.MOVE)
+    assert sorted(set(marks.values())) == ["*", "-"]
+    assert {cell for cell, mark in marks.items() if mark == "-"} == {
+        each.cell for each in step.eliminations
+    }
+    board = text_board(state.grid, position.givens, marks=marks)
+    assert board.isascii()
+    assert max(map(len, board.splitlines())) <= 25
+
+
+def test_the_pictures_differ_from_stage_to_stage() -> None:
+    position, step = example(Technique.SKYSCRAPER)
+    drawn = {
+        board_png(hint_picture(position.state, position.givens, step, stage)) for stage in Stage
+    }
+    assert len(drawn) == len(Stage)

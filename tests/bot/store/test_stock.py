@@ -1,0 +1,33 @@
+from bot.store import stock
+from bot.store.database import Database
+from bot.store.stock import Kind, Ready
+from engine import Geometry, generate
+
+HARD = Kind(Geometry(3, 3), "central", "hard")
+EASY = Kind(Geometry(3, 3), "central", "easy")
+WIDE = Kind(Geometry(2, 3), "central", "hard")
+
+
+def ready(kind: Kind, seed: str) -> Ready:
+    puzzle = generate(kind.geometry, seed=seed)
+    return Ready(puzzle.grid, puzzle.solution, seed)
+
+
+async def test_what_was_put_is_taken_once_the_oldest_first(database: Database) -> None:
+    first, second = ready(HARD, "a"), ready(HARD, "b")
+    await stock.put(database, HARD, first)
+    await stock.put(database, HARD, second)
+    assert await stock.take(database, HARD) == first
+    assert await stock.take(database, HARD) == second
+    assert await stock.take(database, HARD) is None
+
+
+async def test_kinds_are_kept_apart_and_counted(database: Database) -> None:
+    for kind, seed in ((HARD, "a"), (HARD, "b"), (WIDE, "c")):
+        await stock.put(database, kind, ready(kind, seed))
+    assert await stock.levels(database) == {HARD: 2, WIDE: 1}
+    assert await stock.take(database, EASY) is None
+    taken = await stock.take(database, WIDE)
+    assert taken is not None
+    assert taken.grid.geometry is WIDE.geometry
+    assert await stock.levels(database) == {HARD: 2}

@@ -1,0 +1,136 @@
+import asyncio
+from collections.abc import Awaitable
+
+import pytest
+
+from bot.engine_pool import EngineBusy
+from bot.store import games
+from engine import BudgetSpent, Geometry, Puzzle, Symmetry
+from engine.grade import Difficulty, rate
+from engine.graded import generate_graded
+from engine.logic import solve_path
+from engine.techniques import Technique
+from tests.bot.house import House, Talk
+
+
+async def settled(house: House) -> None:
+    """Lets what goes on behind a message come to its end."""
+    making = house.application.bot_data.get("makings", {})
+    await asyncio.gather(*making.values(), return_exceptions=True)
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+async def test_each_difficulty_to_order(house: House, chat: Talk, difficulty: Difficulty) -> None:
+    await chat.sends(f"/new {difficulty} diagonal")
+    await settled(house)
+    assert f"This one is {difficulty}." in chat.text
+    row = await chat.game()
+    assert rate(row.puzzle.grid).difficulty is difficulty
+    assert row.puzzle.symmetry == Symmetry.DIAGONAL
+
+
+async def test_a_technique_to_order(house: House, chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new with x-wing")
+    await settled(house)
+    assert "needs this: X-wing" in chat.text
+    path = solve_path((await chat.game()).puzzle.grid)
+    assert Technique.X_WING in {step.technique for step in path}
+    await ming.sends("/new 带 显性数对")
+    await settled(house)
+    assert "会用到：显性数对" in ming.text
+
+
+async def test_a_seed_and_a_difficulty_always_give_the_same(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    await chat.sends("/new hard 42")
+    await ming.sends("/new 困难 42")
+    await settled(house)
+    assert (await chat.game()).puzzle == (await ming.game()).puzzle
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("4 hard", "the hardest there is is easy"),
+        ("6 extreme", "the hardest there is is expert"),
+        ("4 with x-wing", "No 4×4 ever needs"),
+        ("with x-wimg", "Did you mean “X-wing”?"),
+        ("hrad", "Did you mean “hard”?"),
+    ],
+)
+async def test_what_nobody_can_make_is_said_at_once(
+    house: House, chat: Talk, typed: str, said: str
+) -> None:
+    assert said in await chat.sends(f"/new {typed}")
+    assert await games.current(house.database, chat.chat_id) is None
+
+
+class SlowEngine:
+    """An engine whose answer comes when a test says so."""
+
+    def __init__(self) -> None:
+        self.answer: asyncio.Future[Puzzle] = asyncio.get_running_loop().create_future()
+
+    def ask(self, *_question: object) -> Awaitable[Puzzle]:
+        return asyncio.shield(self.answer)
+
+
+@pytest.fixture
+async def slow(house: House, monkeypatch: pytest.MonkeyPatch) -> SlowEngine:
+    """Whatever takes a while is made behind a message."""
+    engine = SlowEngine()
+    monkeypatch.setattr(house.services.engine, "ask", engine.ask)
+    monkeypatch.setattr("bot.making.AT_ONCE_SECONDS", 0.0)
+    return engine
+
+
+async def test_what_takes_long_is_made_while_one_sees_it(
+    house: House, chat: Talk, slow: SlowEngine
+) -> None:
+    assert "Making it: 9×9 · symmetric · extreme" in await chat.sends("/new extreme")
+    message = chat.last["message_id"]
+    assert chat.buttons == ["✖ Cancel"]
+    made = generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
+    slow.answer.set_result(made)
+    await settled(house)
+    assert (await chat.game()).puzzle.grid == made.grid
+    assert chat.last["message_id"] > message
+    texts = {m["message_id"]: m.get("text", "") for m in chat.person.messages()}
+    assert texts[message] == "Made: 9×9 · symmetric · extreme"
+
+
+async def test_it_can_be_cancelled(house: House, chat: Talk, slow: SlowEngine) -> None:
+    await chat.sends("/new extreme")
+    await chat.presses("✖ Cancel")
+    await settled(house)
+    assert chat.text == "Cancelled."
+    assert chat.buttons == []
+    assert await games.current(house.database, chat.chat_id) is None
+    assert not slow.answer.done()
+
+
+@pytest.mark.parametrize(
+    ("error", "said"), [(BudgetSpent(), "too hard"), (EngineBusy(), "Many people")]
+)
+async def test_what_cannot_be_made_in_time_is_said_there(
+    house: House, chat: Talk, slow: SlowEngine, error: Exception, said: str
+) -> None:
+    await chat.sends("/new extreme")
+    slow.answer.set_exception(error)
+    await settled(house)
+    assert said in chat.text
+    assert chat.buttons == []
+
+
+async def test_after_a_restart_nothing_is_made_any_more(
+    house: House, chat: Talk, slow: SlowEngine
+) -> None:
+    await chat.sends("/new extreme")
+    left = house.application.bot_data.pop("makings")
+    house.application.bot_data["makings"] = {}
+    await chat.presses("✖ Cancel")
+    assert chat.text == "Cancelled."
+    for task in left.values():
+        task.cancel()
+    assert not slow.answer.done()

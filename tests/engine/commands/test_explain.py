@@ -1,0 +1,41 @@
+import pytest
+
+from engine.__main__ import main
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_each_step_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", EASY]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == EASY.count(".")
+    assert lines[0].startswith("1. ")
+    assert all("; put " in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "status", "said"),
+    [
+        ("." * 81, 1, "several solutions"),
+        ("55" + "." * 79, 1, "no solution"),
+        (EASY[:-1], 2, "80 cells"),
+    ],
+)
+def test_what_has_no_way(
+    puzzle: str, status: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", puzzle]) == status
+    assert said in capsys.readouterr().err
+
+
+def test_time_runs_out(capsys: pytest.CaptureFixture[str]) -> None:
+    hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+    assert main(["explain", "--seconds", "0.01", hard]) == 1
+    assert "not at the end within 0.01 seconds" in capsys.readouterr().err
+
+
+def test_the_shape_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "--size", "6", "--seed", "1"]) == 0
+    puzzle = capsys.readouterr().out.strip()
+    assert main(["explain", "--box", "2x3", puzzle]) == 0
+    assert main(["explain", "--box", "2x4", puzzle]) == 2

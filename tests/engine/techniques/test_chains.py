@@ -1,0 +1,132 @@
+"""Every link of every chain is checked against the rules and the candidates of its state."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from engine import Geometry, Symmetry, generate
+from engine.techniques import LADDER, State, Step, Technique, steps
+from engine.techniques.parts import Candidate, Cells, Chain, Chains, Link, Node
+
+ENDED = (Technique.X_CHAIN, Technique.XY_CHAIN, Technique.AIC, Technique.GROUPED_AIC)
+FORCING = (Technique.CELL_FORCING_CHAIN, Technique.UNIT_FORCING_CHAIN)
+
+
+def stuck_states() -> list[State]:
+    """Positions that the first finders of the ladder, up to hidden quads, leave."""
+    found = []
+    for seed in range(40):
+        state = State.start(generate(Geometry(3, 3), Symmetry.NONE, f"chain {seed}").grid)
+        easy = [finder for finder, _ in LADDER[:14]]
+        while step := next((step for finder in easy for step in finder(state)), None):
+            state = step.after(state)
+        if not state.is_solved:
+            found.append(state)
+    return found
+
+
+STATES = stuck_states()
+
+
+def candidates(node: Node) -> set[Candidate]:
+    return {Candidate(cell, node.value) for cell in node.cells}
+
+
+def choices(state: State) -> Iterator[set[Candidate]]:
+    """All candidates of each cell and all places of each digit in each unit."""
+    for cell, mask in enumerate(state.cells):
+        yield set(state.options_of(cell, mask))
+    for value in state.digits:
+        for unit in state.geometry.units:
+            yield {Candidate(cell, value) for cell in unit if state.cells[cell] >> value - 1 & 1}
+
+
+def holds(state: State, link: Link) -> bool:
+    """Whether a link follows from the rules: one of the two, or not both."""
+    if link.strong:
+        both = candidates(link.source) | candidates(link.target)
+        return any(both == choice for choice in choices(state))
+    if link.source.value != link.target.value:
+        return link.source.cells == link.target.cells and len(link.source.cells) == 1
+    peers = state.geometry.peers
+    return all(cell in peers[other] for cell in link.source.cells for other in link.target.cells)
+
+
+def found(technique: Technique) -> list[tuple[State, Step]]:
+    return [(state, step) for state in STATES for step in islice(steps(state, technique), 6)]
+
+
+def excludes(state: State, node: Node, option: Candidate) -> bool:
+    one = Node(option.value, (option.cell,))
+    return holds(state, Link(node, one, strong=False, unit=-1))
+
+
+@pytest.mark.parametrize("technique", ENDED)
+def test_chains_alternate_and_their_ends_exclude_what_is_removed(technique: Technique) -> None:
+    cases = found(technique)
+    assert cases
+    for state, step in cases:
+        chain = step.parts()["chain"]
+        assert isinstance(chain, Chain)
+        assert_alternating(state, chain, strong_first=True)
+        first, last = chain.nodes[0], chain.nodes[-1]
+        for option in step.eliminations:
+            assert excludes(state, first, option)
+            assert excludes(state, last, option)
+        for option in step.placements:
+            assert first == last == Node(option.value, (option.cell,))
+
+
+def test_continuous_loops_close_and_remove_what_two_neighbours_exclude() -> None:
+    cases = found(Technique.CONTINUOUS_LOOP)
+    assert cases
+    for state, step in cases:
+        chain = step.parts()["chain"]
+        assert isinstance(chain, Chain)
+        assert_alternating(state, chain, strong_first=True)
+        assert chain.nodes[0] == chain.nodes[-1]
+        weak = [link for link in chain.links if not link.strong]
+        for option in step.eliminations:
+            assert any(
+                excludes(state, link.source, option) and excludes(state, link.target, option)
+                for link in weak
+            )
+
+
+@pytest.mark.parametrize("technique", FORCING)
+def test_forcing_chains_start_at_every_choice_and_agree(technique: Technique) -> None:
+    cases = found(technique)
+    assert cases
+    for state, step in cases:
+        chains = step.parts()["chains"]
+        assert isinstance(chains, Chains)
+        for chain in chains.chains:
+            assert_alternating(state, chain, strong_first=False)
+            end = chain.links[-1]
+            wanted = step.placements if end.strong else step.eliminations
+            assert candidates(end.target) == set(wanted)
+        starts = set.union(*(candidates(chain.nodes[0]) for chain in chains.chains))
+        # A choice that is what is concluded needs no chain.
+        assert any(choice - set(step.placements) == starts for choice in choices(state))
+
+
+def test_remote_pairs_see_the_next_and_alternate() -> None:
+    for state, step in found(Technique.REMOTE_PAIRS):
+        cells = step.parts()["cells"]
+        assert isinstance(cells, Cells)
+        assert len(cells.cells) % 2 == 0
+        for first, second in zip(cells.cells, cells.cells[1:], strict=False):
+            assert second in state.geometry.peers[first]
+            assert state.cells[first] == state.cells[second]
+
+
+def assert_alternating(state: State, chain: Chain, *, strong_first: bool) -> None:
+    for index, link in enumerate(chain.links):
+        assert link.strong == (strong_first == (index % 2 == 0))
+        assert holds(state, link), link
+        if index:
+            assert link.source == chain.links[index - 1].target
+        if link.unit >= 0:
+            cells = {*link.source.cells, *link.target.cells}
+            assert cells <= set(state.geometry.units[link.unit])

@@ -1,0 +1,126 @@
+"""Positions that others published: each technique is found where it is known to be."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engine import Geometry, Grid
+from engine.techniques import State, Step, Technique, steps
+from engine.techniques.layout import bits
+from engine.techniques.parts import Candidate
+from engine.techniques.placeholders import PLACEHOLDERS
+
+SHAPE = Geometry(3, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    technique: Technique
+    source: str
+    board: str
+    removed: str
+    conclusion: str
+
+    def state(self) -> State:
+        values = ["0abcdefghi".find(mark) if mark in "abcdefghi" else 0 for mark in self.board]
+        givens = [int(mark) if mark.isdigit() else 0 for mark in self.board]
+        both = [value or given for value, given in zip(values, givens, strict=True)]
+        state = State.of(Grid(SHAPE, bytes(givens)), Grid(SHAPE, bytes(both)))
+        return state.after((), candidates(self.removed))
+
+
+def candidates(text: str) -> set[Candidate]:
+    """Candidates written value row column."""
+    numbers = ([int(digit) for digit in word] for word in text.split())
+    return {Candidate(SHAPE.cell(row - 1, column - 1), value) for value, row, column in numbers}
+
+
+def read() -> list[Example]:
+    lines = Path(__file__).with_name("published.txt").read_text("utf-8").splitlines()
+    fields = [line.split(" | ") for line in lines if not line.startswith("#")]
+    return [Example(Technique(name), *rest) for name, *rest in fields]
+
+
+EXAMPLES = read()
+
+
+@pytest.mark.parametrize(
+    "example", EXAMPLES, ids=[f"{example.technique} {example.source}" for example in EXAMPLES]
+)
+def test_technique_is_found_where_it_was_published(example: Example) -> None:
+    state = example.state()
+    wanted = candidates(example.conclusion.lstrip("!="))
+    if example.conclusion.startswith("!="):
+        found = (removed_by(state, step) for step in steps(state, example.technique))
+    else:
+        found = (set(step.placements) for step in steps(state, example.technique))
+    assert any(wanted == conclusion for conclusion in found)
+
+
+def removed_by(state: State, step: Step) -> set[Candidate]:
+    """What a step removes, a placement being the removal of the cell's other candidates."""
+    others = (state.options_of(cell, ~(1 << value - 1)) for cell, value in step.placements)
+    return set(step.eliminations).union(*others)
+
+
+def test_every_technique_has_three_published_examples() -> None:
+    counted = Counter(example.technique for example in EXAMPLES)
+    assert [technique for technique in Technique if counted[technique] < 3] == []
+
+
+def test_steps_have_the_placeholders_of_their_technique() -> None:
+    for example in EXAMPLES:
+        for step in islice(steps(example.state(), example.technique), 2):
+            assert set(step.parts()) == PLACEHOLDERS[example.technique]
+
+
+# Chains and nets say only the first of several equally short proofs, so that another view of the
+# same board may show another one.
+COMPLETE = [
+    example
+    for example in EXAMPLES
+    if not example.technique.endswith(("chain", "loop", "net", "aic"))
+]
+
+
+def transposed(cell: int) -> int:
+    row, column = divmod(cell, SHAPE.size)
+    return SHAPE.cell(column, row)
+
+
+def relabelled(
+    state: State, cell_of: Callable[[int], int], value_of: Callable[[int], int]
+) -> State:
+    values, cells, given = bytearray(81), [0] * 81, 0
+    for cell, value in enumerate(state.values):
+        values[cell_of(cell)] = value and value_of(value)
+        given |= (state.given >> cell & 1) << cell_of(cell)
+        for digit in bits(state.cells[cell]):
+            cells[cell_of(cell)] |= 1 << value_of(digit + 1) - 1
+    return State(SHAPE, bytes(values), given, tuple(cells))
+
+
+@pytest.mark.parametrize(
+    ("cell_of", "value_of"),
+    [(transposed, lambda value: value), (lambda cell: 80 - cell, lambda value: 10 - value)],
+    ids=["transposed", "turned and relabelled"],
+)
+def test_no_direction_and_no_digit_is_preferred(
+    cell_of: Callable[[int], int], value_of: Callable[[int], int]
+) -> None:
+    for example in COMPLETE[::2]:
+        state = example.state()
+        other = relabelled(state, cell_of, value_of)
+        found = {
+            frozenset(Candidate(cell_of(cell), value_of(value)) for cell, value in conclusion(step))
+            for step in steps(state, example.technique)
+        }
+        assert found == {frozenset(conclusion(s)) for s in steps(other, example.technique)}
+
+
+def conclusion(step: Step) -> tuple[Candidate, ...]:
+    return step.placements + step.eliminations

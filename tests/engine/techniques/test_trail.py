@@ -1,0 +1,147 @@
+"""Every line of every net is checked by a model that knows nothing but the rules."""
+
+from itertools import islice
+
+import pytest
+
+from engine import Geometry, parse
+from engine.logic import next_step
+from engine.techniques import State, Step, Technique, steps
+from engine.techniques.parts import Branch, Branches, Candidate
+
+HARDEST = (
+    (
+        "Arto Inkala 2010",
+        "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    ),
+    (
+        "Golden Nugget",
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    ),
+)
+
+
+class Model:
+    """Candidates as a set, and the plain rules."""
+
+    def __init__(self, geometry: Geometry, alive: set[Candidate], placed: set[Candidate]) -> None:
+        self.geometry, self.alive, self.placed = geometry, set(alive), set(placed)
+
+    def copy(self) -> "Model":
+        return Model(self.geometry, self.alive, self.placed)
+
+    def put(self, option: Candidate) -> None:
+        self.placed.add(option)
+        peers = set(self.geometry.peers[option.cell])
+        self.alive = {
+            other
+            for other in self.alive
+            if other == option
+            or (
+                other.cell != option.cell
+                and (other.cell not in peers or other.value != option.value)
+            )
+        }
+
+    def in_cell(self, cell: int) -> set[Candidate]:
+        return {option for option in self.alive | self.placed if option.cell == cell}
+
+    def in_unit(self, value: int, unit: int) -> set[Candidate]:
+        cells = set(self.geometry.units[unit])
+        both = self.alive | self.placed
+        return {option for option in both if option.value == value and option.cell in cells}
+
+
+def check(model: Model, branch: Branch) -> None:
+    model.put(branch.premise)
+    for deduction in branch.deductions:
+        option = deduction.placed
+        if deduction.reason == "only_candidate":
+            assert option
+            assert model.in_cell(option.cell) == {option}
+        elif deduction.reason == "only_place":
+            assert option
+            assert model.in_unit(option.value, deduction.unit) == {option}
+        elif deduction.reason == "locked":
+            check_locked(model, deduction.gone, deduction.unit)
+        else:
+            assert deduction.proof
+            assert deduction.proof.contradiction
+            assert (deduction.proof.premise,) == deduction.gone
+            check(model.copy(), deduction.proof)
+        model.alive -= set(deduction.gone)
+        if option:
+            model.put(option)
+    check_end(model, branch)
+
+
+def check_locked(model: Model, gone: tuple[Candidate, ...], unit: int) -> None:
+    places = model.in_unit(gone[0].value, unit)
+    for option in gone:
+        assert option not in places
+        assert all(place.cell in model.geometry.peers[option.cell] for place in places)
+
+
+def check_end(model: Model, branch: Branch) -> None:
+    end = branch.contradiction
+    if end and end.kind == "no_candidate":
+        assert not model.in_cell(end.cells[0])
+    elif end:
+        assert not model.in_unit(end.value, end.unit)
+
+
+def nets(text: str, count: int) -> list[tuple[State, Step]]:
+    state = State.start(parse(text))
+    found: list[tuple[State, Step]] = []
+    while len(found) < count and (step := next_step(state)):
+        if isinstance(dict(step.roles).get("branches"), Branches):
+            found.append((state, step))
+        state = step.after(state)
+    return found
+
+
+@pytest.mark.parametrize(("name", "text"), HARDEST, ids=[name for name, _ in HARDEST])
+def test_every_line_of_a_net_follows_from_the_lines_before(name: str, text: str) -> None:
+    found = nets(text, 12)
+    assert len(found) == 12, name
+    for state, step in found:
+        branches = dict(step.roles)["branches"]
+        assert isinstance(branches, Branches)
+        for branch in branches.branches:
+            assert step.eliminations == (branch.premise,)
+            assert branch.contradiction
+            check(model_of(state), branch)
+
+
+def test_proofs_inside_proofs_occur_among_them() -> None:
+    techniques = {step.technique for _, step in nets(HARDEST[1][1], 12)}
+    assert Technique.NESTED_NET in techniques
+
+
+def model_of(state: State) -> Model:
+    alive = {o for cell, mask in enumerate(state.cells) for o in state.options_of(cell, mask)}
+    placed = {Candidate(cell, value) for cell, value in enumerate(state.values) if value}
+    return Model(state.geometry, alive, placed)
+
+
+@pytest.mark.parametrize("kind", [Technique.CELL_FORCING_NET, Technique.UNIT_FORCING_NET])
+def test_all_choices_of_a_verity_lead_to_its_conclusion(kind: Technique) -> None:
+    state, _ = nets(HARDEST[0][1], 1)[0]
+    for step in islice(steps(state, kind), 20):
+        branches = dict(step.roles)["branches"]
+        assert isinstance(branches, Branches)
+        premises = {branch.premise for branch in branches.branches}
+        assert premises in choices(state)
+        for branch in branches.branches:
+            model = model_of(state)
+            check(model, branch)
+            assert branch.contradiction or step.eliminations[0] not in model.alive
+
+
+def choices(state: State) -> list[set[Candidate]]:
+    """All candidates of each cell and all places of each digit in each unit."""
+    cells = [set(state.options_of(cell, mask)) for cell, mask in enumerate(state.cells)]
+    units = [
+        set(state.options(value, mask)) for value in state.digits for mask in state.layout.units
+    ]
+    return cells + units

@@ -1,0 +1,198 @@
+from collections.abc import Iterable
+from itertools import islice
+
+import pytest
+
+from engine import (
+    Budget,
+    BudgetSpent,
+    Geometry,
+    Grid,
+    NotUnique,
+    Symmetry,
+    generate,
+    parse,
+    solve,
+)
+from engine.logic import (
+    Mistake,
+    find_mistake,
+    next_step,
+    next_step_for_player,
+    player_state,
+    solve_path,
+)
+from engine.techniques import LADDER, State, Step, Technique
+
+EASY = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
+UNIQUE_RECTANGLE = (
+    ".179.....86....31.2...1.6..9.5...........7......15.......8.....3.4..2..6..87.6.2."
+)
+
+EXTREME = {
+    "Golden Nugget": (
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    ),
+    "Easter Monster": (
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+    ),
+    "Arto Inkala 2010": (
+        "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+    ),
+    "Arto Inkala 2012": (
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    ),
+}
+
+MADE = [
+    *((Geometry(2, 2), seed) for seed in range(6)),
+    *((Geometry(2, 3), seed) for seed in range(6)),
+    *((Geometry(2, 4), seed) for seed in range(4)),
+    *((Geometry(3, 3), seed) for seed in range(24)),
+]
+
+
+def assert_sound(state: State, step: Step, solution: Grid) -> None:
+    assert step.placements or step.eliminations
+    for cell, value in step.placements:
+        assert solution[cell] == value, step
+    for cell, value in step.eliminations:
+        assert solution[cell] != value, step
+    for cell, value in step.placements + step.eliminations:
+        assert state.cells[cell] >> value - 1 & 1, step
+
+
+def walk(grid: Grid, path: Iterable[Step]) -> State:
+    """Follows a path, checking every step against the solution that search finds."""
+    solution, state = solve(grid), State.start(grid)
+    for step in path:
+        assert_sound(state, step, solution)
+        state = step.after(state)
+    assert state.grid == solution
+    return state
+
+
+@pytest.mark.parametrize(("geometry", "seed"), MADE)
+def test_puzzles_of_any_shape_are_explained_to_the_end(geometry: Geometry, seed: int) -> None:
+    puzzle = generate(geometry, Symmetry.NONE, seed)
+    walk(puzzle.grid, solve_path(puzzle.grid))
+
+
+@pytest.mark.parametrize("name", EXTREME)
+def test_extreme_puzzles_are_explained_to_the_end(name: str) -> None:
+    grid = parse(EXTREME[name])
+    walk(grid, solve_path(grid, Budget(120)))
+
+
+def test_a_big_board_is_explained_to_the_end() -> None:
+    puzzle = generate(Geometry(3, 4), Symmetry.CENTRAL, "big")
+    walk(puzzle.grid, solve_path(puzzle.grid, Budget(120)))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_finder_is_sound_wherever_it_is_asked(seed: int) -> None:
+    puzzle = generate(Geometry(3, 3), Symmetry.NONE, f"sound {seed}")
+    state = State.start(puzzle.grid)
+    basic = [finder for finder, _ in LADDER[:7]]
+    while step := next((step for finder in basic for step in finder(state)), None):
+        state = step.after(state)
+    for finder, techniques in LADDER:
+        for step in islice(finder(state), 2 if Technique.NESTED_NET in techniques else None):
+            assert_sound(state, step, puzzle.solution)
+            assert step.technique in techniques
+
+
+def test_without_uniqueness_nothing_assumes_it() -> None:
+    grid = parse(UNIQUE_RECTANGLE)
+    free = solve_path(grid)
+    strict = solve_path(grid, uniqueness=False)
+    assert any(step.assumes_uniqueness for step in free)
+    assert not any(step.assumes_uniqueness for step in strict)
+    walk(grid, strict)
+
+
+def test_techniques_that_assume_uniqueness_are_those_of_rectangles_loops_and_graves() -> None:
+    marked = {technique for technique in Technique if technique.assumes_uniqueness}
+    assert len(marked) == 15
+    assert {Technique.HIDDEN_RECTANGLE, Technique.BUG_PLUS_1} < marked
+    assert Technique.EMPTY_RECTANGLE not in marked
+
+
+def test_the_path_is_the_same_every_time() -> None:
+    grid = parse(EXTREME["Arto Inkala 2010"])
+    state = State.start(grid)
+    first = [next_step(state) for _ in range(2)]
+    assert first[0] == first[1]
+    assert solve_path(parse(EASY)) == solve_path(parse(EASY))
+
+
+def test_easy_puzzles_need_no_more_than_singles() -> None:
+    singles = {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
+    assert {step.technique for step in solve_path(parse(EASY))} <= singles
+
+
+def test_a_full_board_has_no_next_step() -> None:
+    assert next_step(State.start(solve(parse(EASY)))) is None
+
+
+def test_a_puzzle_with_two_solutions_has_no_path() -> None:
+    with pytest.raises(NotUnique):
+        solve_path(Grid.blank(Geometry(2, 2)))
+
+
+def test_a_spent_budget_ends_the_path() -> None:
+    with pytest.raises(BudgetSpent):
+        solve_path(parse(EASY), Budget(nodes=3))
+
+
+class TestPlayer:
+    givens = parse(EASY)
+    solution = solve(givens)
+    blank = givens.blanks()[0]
+
+    def full_notes(self) -> list[int]:
+        return list(State.start(self.givens).cells)
+
+    def test_a_wrong_digit_is_named_without_the_right_one(self) -> None:
+        wrong = self.solution[self.blank] % 9 + 1
+        values = self.givens.with_values({self.blank: wrong})
+        found = next_step_for_player(self.givens, values, None, self.solution)
+        assert found == Mistake((self.blank,))
+
+    def test_a_note_that_is_missing_wrongly_is_a_mistake_once_all_cells_have_notes(self) -> None:
+        notes = self.full_notes()
+        cell = next(cell for cell in self.blank_cells() if notes[cell].bit_count() > 1)
+        notes[cell] &= ~(1 << self.solution[cell] - 1)
+        found = next_step_for_player(self.givens, self.givens, notes, self.solution)
+        assert found == Mistake((), (cell,))
+
+    def blank_cells(self) -> tuple[int, ...]:
+        return self.givens.blanks()
+
+    def test_notes_in_a_few_cells_are_no_mistake_and_do_not_count(self) -> None:
+        notes = [0] * 81
+        notes[self.blank] = 1 << self.solution[self.blank] % 9
+        found = next_step_for_player(self.givens, self.givens, notes, self.solution)
+        assert found == next_step(State.start(self.givens))
+
+    def test_complete_notes_count(self) -> None:
+        notes = self.full_notes()
+        cell = next(cell for cell in self.blank_cells() if notes[cell].bit_count() > 2)
+        notes[cell] = 1 << self.solution[cell] - 1
+        state = player_state(self.givens, self.givens, notes)
+        assert state.cells[cell] == notes[cell]
+        assert find_mistake(state, self.solution) is None
+
+    def test_notes_that_the_digits_rule_out_do_not_count(self) -> None:
+        notes = [(1 << 9) - 1] * 81
+        assert player_state(self.givens, self.givens, notes) == State.start(self.givens)
+
+    def test_the_step_goes_on_from_the_players_digits(self) -> None:
+        values = self.givens
+        for _ in range(len(self.givens.blanks())):
+            step = next_step_for_player(self.givens, values, None, self.solution)
+            assert isinstance(step, Step)
+            assert step.placements
+            values = values.with_values(dict(step.placements))
+        assert values == self.solution
+        assert next_step_for_player(self.givens, values, None, self.solution) is None

@@ -1,0 +1,85 @@
+from dataclasses import fields, replace
+
+import pytest
+
+from engine import Geometry, Grid, parse
+from engine.explain import REASONS, explain, name
+from engine.logic import solve_path
+from engine.phrases import ENGLISH, Words, phrases
+from engine.techniques import State, Technique, steps
+from engine.techniques.placeholders import PLACEHOLDERS
+
+BLANK = Grid.blank(Geometry(3, 3))
+HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+
+
+def hidden_single() -> State:
+    # Two 7s close the first two rows of box 1, one more its first column, a 1 its second.
+    return State.start(BLANK.with_values({5: 7, 16: 7, 27: 7, 19: 1}))
+
+
+def test_a_hidden_single_names_the_cells_that_block_the_others() -> None:
+    step = next(steps(hidden_single(), Technique.HIDDEN_SINGLE))
+    assert explain(step) == (
+        "Hidden single: 7 has only r3c3 left in box 1: row 1 already has one at r1c6, "
+        "row 2 already has one at r2c8 and column 1 already has one at r4c1; put 7 in r3c3."
+    )
+
+
+def test_what_is_removed_is_told_digit_by_digit() -> None:
+    state = State.start(BLANK.with_values({13: 1, 14: 2, 15: 3, 22: 4, 23: 5, 24: 6}))
+    step = next(steps(state, Technique.NAKED_TRIPLE), None)
+    assert step is None
+    row = State.start(BLANK.with_values(dict(enumerate((1, 2, 3, 4, 5, 6, 7)))))
+    pair = next(steps(row, Technique.NAKED_PAIR))
+    assert explain(pair) == (
+        "Naked pair: in box 3 the cells r1c8 and r1c9 have room for 8 and 9 only; remove 8 from "
+        "r2c7, r2c8, r2c9, r3c7, r3c8 and r3c9 and remove 9 from r2c7, r2c8, r2c9, r3c7, r3c8 "
+        "and r3c9."
+    )
+
+
+def test_digits_beyond_nine_are_letters() -> None:
+    shape = Geometry(3, 4)
+    row = Grid.blank(shape).with_values({cell: cell + 1 for cell in range(11)})
+    step = next(steps(State.start(row), Technique.FULL_HOUSE))
+    assert explain(step) == "Full house: r1c12 is the last blank cell of row 1; put C in r1c12."
+
+
+@pytest.mark.parametrize("technique", Technique)
+def test_the_english_reason_uses_only_known_placeholders(technique: Technique) -> None:
+    filled = REASONS[technique].format_map(dict.fromkeys(PLACEHOLDERS[technique], "x"))
+    assert "{" not in filled
+    assert name(technique)
+
+
+def test_every_part_of_a_hard_path_can_be_said() -> None:
+    grid = parse(HARD)
+    for step in solve_path(grid):
+        said = phrases(step, ENGLISH)
+        assert said.keys() == PLACEHOLDERS[step.technique]
+        assert all(said.values())
+        assert explain(step).startswith(name(step.technique) + ": ")
+
+
+def test_another_language_needs_nothing_but_words() -> None:
+    words = replace(
+        ENGLISH,
+        row="第 {number} 行",
+        comma="、",
+        and_="、",
+        place="在 {cell} 填 {digit}",
+        filled="其他格都填好了",
+    )
+    row = State.start(BLANK.with_values({cell: cell + 1 for cell in range(8)}))
+    step = next(step for step in steps(row, Technique.FULL_HOUSE))
+    assert phrases(step, words) == {
+        "cell": "r1c9",
+        "digit": "9",
+        "unit": "第 1 行",
+        "conclusion": "在 r1c9 填 9",
+    }
+
+
+def test_every_word_is_a_template_of_its_own() -> None:
+    assert len({getattr(ENGLISH, field.name) for field in fields(Words)}) == len(fields(Words))
