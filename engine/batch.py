@@ -17,6 +17,8 @@ from engine.symmetry import Symmetry
 MOST: Final = 254
 """The largest limit of a count in a batch."""
 
+PARTS_PER_THREAD: Final = 8
+
 Items = TypeVar("Items", bytes, Sequence[int | str])
 
 
@@ -48,7 +50,7 @@ def count_many(
     def work(part: bytes) -> tuple[bytes, bytes]:
         return count(geometry, part, limit, budget)
 
-    answers = side_by_side(work, _parts(puzzles, threads, step))
+    answers = side_by_side(work, _parts(puzzles, threads, step), threads)
     return b"".join(counts for counts, _ in answers), b"".join(grids for _, grids in answers)
 
 
@@ -78,13 +80,15 @@ def generate_many(
             for (grid, solution), seed in zip(made, part, strict=True)
         ]
 
-    return [puzzle for part in side_by_side(work, _parts(seeds, threads, 1)) for puzzle in part]
+    made_parts = side_by_side(work, _parts(seeds, threads, 1), threads)
+    return [puzzle for made in made_parts for puzzle in made]
 
 
 def _parts(items: Items, threads: int, step: int) -> list[Items]:
-    """Slices of whole boards, as even as can be; one slice when there are fewer than two."""
-    count = max(1, min(threads, len(items) // step))
-    each = -(-(len(items) // step) // count) * step or 1
+    """Slices of whole boards, one for one thread, several for each of more: some are harder."""
+    boards = len(items) // step
+    count = min(threads * PARTS_PER_THREAD, boards) if threads > 1 else 1
+    each = -(-boards // max(count, 1)) * step or 1
     return [items[start : start + each] for start in range(0, len(items), each)] or [items]
 
 

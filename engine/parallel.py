@@ -30,26 +30,23 @@ def split_solutions(
     if not ACCELERATED or threads < 2 or not 1 <= limit <= MOST_FROM_CORE:
         return solutions(grid, limit, budget)
     deadline, stop = budget.deadline(), bytearray(1)
-    # Four branches a thread were slower: each learns for itself what follows for all of them.
-    waiting = deque(root_branches(grid, threads, Meter(budget)))
     found: list[Grid] = []
     undecided: list[Grid] = []
 
-    def work(_: int) -> None:
-        while waiting and not stop[0]:
-            try:
-                below = waiting.popleft()
-            except IndexError:  # another thread was quicker
-                return
-            try:
-                found.extend(accelerate.count(below, limit, budget.until(deadline), stop)[1])
-            except BudgetSpent:
-                undecided.append(below)
-            if len(found) >= limit:
-                stop[0] = 1
+    def work(below: Grid) -> None:
+        if stop[0]:
+            return
+        try:
+            found.extend(accelerate.count(below, limit, budget.until(deadline), stop)[1])
+        except BudgetSpent:
+            undecided.append(below)
+        if len(found) >= limit:
+            stop[0] = 1
 
+    # Four branches a thread were slower: each learns for itself what follows for all of them.
+    branches = root_branches(grid, threads, Meter(budget))
     try:
-        side_by_side(work, range(threads))
+        side_by_side(work, branches, threads)
     finally:
         stop[0] = 1
     if undecided and len(found) < limit:
@@ -80,26 +77,30 @@ def root_branches(grid: Grid, wanted: int, meter: Meter) -> list[Grid]:
     return leaves + [candidates.grid(board) for board, _ in opened]
 
 
-def side_by_side(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Result]:
-    """The results of `work` on each of the parts, each in a thread of its own.
+def side_by_side(
+    work: Callable[[Part], Result], parts: Sequence[Part], threads: int
+) -> list[Result]:
+    """The results of `work` on each of the parts, which the threads take one after the other.
 
     Raises what one of them raised, when all have ended.
     """
-    if len(parts) == 1:
-        return [work(parts[0])]
+    if threads < 2 or len(parts) < 2:
+        return [work(part) for part in parts]
+    waiting = iter(range(len(parts)))
     results: dict[int, Result] = {}
     errors: list[Exception] = []
 
-    def run(number: int) -> None:
-        try:
-            results[number] = work(parts[number])
-        except Exception as error:  # noqa: BLE001 - it is raised again in the caller's thread
-            errors.append(error)
+    def run() -> None:
+        for number in waiting:
+            try:
+                results[number] = work(parts[number])
+            except Exception as error:  # noqa: BLE001 - it is raised again in the caller's thread
+                errors.append(error)
 
-    threads = [Thread(target=run, args=(number,)) for number in range(len(parts))]
-    for thread in threads:
+    crew = [Thread(target=run) for _ in range(min(threads, len(parts)))]
+    for thread in crew:
         thread.start()
-    for thread in threads:
+    for thread in crew:
         thread.join()
     if errors:
         raise errors[0]

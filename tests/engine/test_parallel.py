@@ -80,7 +80,13 @@ def test_results_come_in_the_order_of_the_parts_though_all_run_at_once() -> None
         together.wait()
         return part * part
 
-    assert side_by_side(work, [3, 1, 2]) == [9, 1, 4]
+    assert side_by_side(work, [3, 1, 2], 3) == [9, 1, 4]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_any_number_of_threads_does_all_the_work(threads: int) -> None:
+    assert side_by_side(str, range(40), threads) == [str(part) for part in range(40)]
+    assert side_by_side(str, [], threads) == []
 
 
 def test_an_error_is_raised_when_all_have_ended() -> None:
@@ -92,5 +98,5 @@ def test_an_error_is_raised_when_all_have_ended() -> None:
         ended.append(part)
 
     with pytest.raises(BudgetSpent):
-        side_by_side(work, [1, 2, 3])
+        side_by_side(work, [1, 2, 3], 3)
     assert sorted(ended) == [2, 3]
