@@ -97,7 +97,7 @@ def build(
     builder = (
         ApplicationBuilder()
         .application_class(SudokuApplication, {"services": services, "inbox": inbox})
-        .bot(_bot(services, inbox, token, api_url, request, lanes))
+        .bot(_bot(services, inbox, token, api_url, request=request, lanes=lanes))
         .context_types(ContextTypes(context=Context))
         .concurrent_updates(order)
         .job_queue(None)
@@ -115,6 +115,7 @@ def _bot(
     inbox: Inbox,
     token: str,
     api_url: str,
+    *,
     request: Callable[[], BaseRequest] | None,
     lanes: Lanes | None,
 ) -> InboxBot:
