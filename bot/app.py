@@ -98,7 +98,7 @@ def build(
     builder = (
         ApplicationBuilder()
         .application_class(SudokuApplication, {"services": services, "inbox": inbox})
-        .bot(_bot(services, inbox, token, api_url, request, lanes))
+        .bot(_bot(services, inbox, token, api_url, request=request, lanes=lanes))
         .context_types(ContextTypes(context=Context))
         .concurrent_updates(order)
         .job_queue(None)
@@ -116,6 +116,7 @@ def _bot(
     inbox: Inbox,
     token: str,
     api_url: str,
+    *,
     request: Callable[[], BaseRequest] | None,
     lanes: Lanes | None,
 ) -> InboxBot:

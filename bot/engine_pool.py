@@ -55,7 +55,7 @@ class EngineBusy(RuntimeError):  # noqa: N818 - an answer to the user, not a fau
 
 
 class AskedTooOften(EngineBusy):
-    """This person has asked so much that others come first for some `seconds`."""
+    """The asker has asked so much that others come first for some `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -156,6 +156,7 @@ class EnginePool:
         symmetry: Symmetry,
         seed: str,
         clues: int | None = None,
+        *,
         on_wait: OnWait | None = None,
     ) -> Puzzle:
         """A new puzzle with exactly one solution."""

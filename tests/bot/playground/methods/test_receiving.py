@@ -20,7 +20,7 @@ async def test_files_of_people_can_be_fetched_up_to_20_megabytes(bot: Bot, alice
 
 
 async def test_while_there_is_a_webhook_nobody_can_poll(api: BotApi, bot: Bot) -> None:
-    with pytest.raises(BadRequest, match="[Ss]ecret token contains unallowed"):
+    with pytest.raises(BadRequest, match=r"[Ss]ecret token contains unallowed"):
         await bot.set_webhook("https://example.org/", secret_token="no spaces")  # noqa: S106
     await bot.set_webhook("https://example.org/", secret_token="a-b_9")  # noqa: S106
     assert api.world.webhook is not None
