@@ -51,9 +51,10 @@ def _folded(language: str, run: Sequence[tuple[int, Step]]) -> Markup:
     placed = [option for _, step in run for option in step.placements]
     geometry = run[0][1].geometry
     moves = [f"{geometry.name(cell)}={SYMBOLS[value - 1]}" for cell, value in placed]
-    return messages.html(
-        language, "steps.run", first=run[0][0], last=run[-1][0], moves=listed(language, moves)
-    )
+    first, last, said = run[0][0], run[-1][0], listed(language, moves)
+    if first == last:
+        return messages.html(language, "steps.single", number=first, moves=said)
+    return messages.html(language, "steps.run", first=first, last=last, moves=said)
 
 
 def _told(language: str, number: int, step: Step) -> Markup:

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.game.move import Act
+from bot.game.move import Act, notes_text
 from bot.store import hints
 from engine import SYMBOLS
 from engine.techniques import State
@@ -107,12 +107,9 @@ async def test_notes_that_lack_the_right_digit_are_told(chat: Talk) -> None:
     await chat.sends("/new 4 easy 42")
     row = await chat.game()
     shape, solution = row.puzzle.grid.geometry, row.puzzle.solution
-    candidates = State.start(row.puzzle.grid).cells
-    notes = [
-        f"note {shape.name(cell)} {''.join(str(d + 1) for d in range(4) if candidates[cell] >> d & 1)}"
-        for cell in row.puzzle.grid.blanks()
-    ]
-    first = row.puzzle.grid.blanks()[0]
+    candidates, blanks = State.start(row.puzzle.grid).cells, row.puzzle.grid.blanks()
+    notes = [f"note {shape.name(cell)} {notes_text(candidates[cell], shape)}" for cell in blanks]
+    first = blanks[0]
     notes[0] = f"note {shape.name(first)} {solution[first] % 4 + 1}"
     await chat.sends("\n".join(notes))
     assert "notes of 1 cell lack" in await chat.sends("/hint")
