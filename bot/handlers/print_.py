@@ -7,7 +7,7 @@ from bot import messages, table
 from bot.context import Context
 from bot.errors import UserError
 from bot.game.play import Play
-from bot.game.wish import UnknownWish, Wish, parse_wish
+from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.opening import fresh
 from bot.outcome import show_solution
 from bot.render.keyboard import keyboard
@@ -46,7 +46,8 @@ def _wish(words: list[str]) -> tuple[int, Wish]:
     if count > max(LAYOUTS) or (first.isdecimal() and not count):
         raise UserError("print.usage", most=max(LAYOUTS))
     try:
-        wish = parse_wish(words[1:] if count else words, messages.vocabulary("symmetry"))
+        vocabulary = Vocabulary(messages.vocabulary("symmetry"))
+        wish = parse_wish(words[1:] if count else words, vocabulary)
     except UnknownWish:
         raise UserError("print.usage", most=max(LAYOUTS)) from None
     return count or USUAL, wish

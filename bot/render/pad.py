@@ -16,6 +16,7 @@ Rows = list[list[Button]]
 BLANK: Final = "·"
 ERASER: Final = "⌫"
 PENCIL: Final = "✎"
+HINT: Final = "💡"
 RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -152,6 +153,7 @@ def _tools(language: str, view: GameView) -> list[Button]:
         (messages.text(language, pencil), f"pencil:{view.game_id}:{turned}"),
         ("↩", f"undo:{here}"),
         ("↪", f"redo:{here}"),
+        (HINT, f"hint:{here}"),
         (messages.text(language, "button.check"), f"check:{here}"),
         (messages.text(language, "button.more"), f"more:{here}"),
     ]

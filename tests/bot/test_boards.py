@@ -15,7 +15,7 @@ import uvicorn
 from bot.playground import BotApi, Person, default_people
 from bot.playground.http import create_http
 from engine import parse, solve
-from tests.bot.test_main import sudoku_bot
+from tests.bot.process import sudoku_bot
 
 PRESSES = 50
 Event = dict[str, Any]
