@@ -66,6 +66,8 @@ def test_the_example_runs() -> None:
     assert shown.stdout.startswith(solution)
 
 
-def test_the_picture_is_there() -> None:
-    (picture,) = re.findall(r"!\[.*?\]\((\S+)\)", README)
-    assert (Path(__file__).parents[1] / picture).is_file()
+def test_the_pictures_are_there() -> None:
+    pictures = re.findall(r"!\[.*?\]\((\S+)\)", README)
+    assert pictures
+    for picture in pictures:
+        assert (Path(__file__).parents[1] / picture).is_file()
