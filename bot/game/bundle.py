@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Final
 
 from engine import Grid, InvalidGrid, parse, parse_line
@@ -92,11 +92,17 @@ def _at_top(block: list[_Line]) -> tuple[int, Grid | InvalidGrid]:
 
 def _heights(block: list[_Line]) -> Iterator[int]:
     """How many lines may be one board, the whole block first and then the most first."""
+    block = list(takewhile(lambda line: not _is_whole(line), block))
     if 1 < len(block) <= MOST_BOARD_LINES:
         yield len(block)
     totals = list(accumulate(line.cells for line in block[:MOST_BOARD_LINES]))
     heights = (height for height in range(len(totals), 1, -1) if totals[height - 1] in _COUNTS)
     yield from (height for height in heights if height < len(block))
+
+
+def _is_whole(line: _Line) -> bool:
+    """Whether a line is a board of its own and cannot be a row of another."""
+    return isinstance(line.board, Grid) and line.board.geometry.size > 4
 
 
 def _is_row(block: list[_Line]) -> bool:

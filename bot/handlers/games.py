@@ -40,7 +40,7 @@ async def _shelf(context: Context) -> list[Button]:
     """The way to the puzzles that the person brought, where there are any."""
     if not await shelf.count(context.database, context.user.id):
         return []
-    return [(context.text("button.shelf"), f"shelf:{context.user.id}:0")]
+    return [(context.text("button.shelf"), f"shelf:{context.user.id}")]
 
 
 def _line(context: Context, seat: table.Table) -> str:

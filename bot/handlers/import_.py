@@ -74,7 +74,7 @@ async def _import(context: Context, text: str) -> None:
             fates["unreadable"].append(one)
         else:
             fates[await _fate(context, one.board)].append(one)
-    button = [(context.text("button.shelf"), f"shelf:{context.user.id}:0")]
+    button = [(context.text("button.shelf"), f"shelf:{context.user.id}")]
     has_any = fates["added"] or fates["known"]
     await say(context, _report(context, fates), keyboard([button]) if has_any else None)
 

@@ -25,15 +25,11 @@ async def shelf(context: Context) -> None:
 
 
 async def page_pressed(context: Context) -> None:
-    """The shelf may have become shorter than the page that was asked for."""
-    count = await store.count(context.database, context.user.id)
-    if not count:
-        await change(context, context.pressed_message, context.html("shelf.none"), None)
-        return
-    (asked, *_) = [*context.numbers, 0]
-    title = context.html("shelf.title", count=count)
-    page = await _page(context, min(asked, (count - 1) // ON_A_PAGE), count)
-    await change(context, context.pressed_message, title, page)
+    """From elsewhere without a page: then a new message."""
+    if context.numbers:
+        await _leaf(context, context.numbers[0])
+    else:
+        await shelf(context)
 
 
 async def take_pressed(context: Context) -> None:
@@ -46,7 +42,19 @@ async def take_pressed(context: Context) -> None:
 
 async def tidy_pressed(context: Context) -> None:
     await store.remove_solved(context.database, context.user.id)
-    await page_pressed(context)
+    await _leaf(context, 0)
+
+
+async def _leaf(context: Context, page: int) -> None:
+    """The page in place, or the last one where the shelf has become shorter."""
+    count = await store.count(context.database, context.user.id)
+    if not count:
+        await change(context, context.pressed_message, context.html("shelf.none"), None)
+        return
+    title = context.html("shelf.title", count=count)
+    last = (count - 1) // ON_A_PAGE
+    choices = await _page(context, min(page, last), count)
+    await change(context, context.pressed_message, title, choices)
 
 
 async def _page(context: Context, page: int, count: int) -> InlineKeyboardMarkup:

@@ -52,7 +52,7 @@ async def test_updates_that_waited_and_those_that_come_are_answered(stopped: Hou
     async with app.serving(stopped.application):
         await telegram.until_it_says(alice, "Let's play")
         ming.person.say("/help")
-        await telegram.until_it_says(ming, "/subscribe")
+        await telegram.until_it_says(ming, "/daily")
     assert not stopped.application.running
     assert len(asyncio.all_tasks()) == 1
 

@@ -1,0 +1,64 @@
+from datetime import UTC, datetime
+
+from tests.bot.house import House, Talk, right_moves
+
+
+async def solve(talk: Talk, label: str = "") -> None:
+    await talk.sends(f"/daily {label}")
+    await talk.sends(" ".join(right_moves(await talk.game())))
+
+
+async def test_the_month_with_what_is_solved_and_what_is_left(chat: Talk, ming: Talk) -> None:
+    await solve(chat)
+    await solve(chat, "2026-11-02")
+    said = await chat.sends("/calendar")
+    assert "November 2026" in said
+    assert "2 solved this month" in said
+    assert {" 2*", "20*"} <= {said[at : at + 3] for at in range(len(said))}
+    days = [label for label in chat.buttons if label.isdecimal()]
+    assert days == [str(day) for day in range(1, 20) if day != 2]
+    assert "2026年11月" in await ming.sends("/calendar")
+
+
+async def test_a_press_plays_the_day(chat: Talk) -> None:
+    await chat.sends("/calendar")
+    assert "2026-11-07" in await chat.presses("7")
+    assert (await chat.game()).daily_label == "2026-11-07"
+
+
+async def test_leafing_through_the_months_of_the_archive(chat: Talk) -> None:
+    await chat.sends("/calendar")
+    page = chat.last["message_id"]
+    assert "2026-12 ▶" not in chat.buttons
+    for month in range(10, 0, -1):
+        await chat.presses(f"◀ 2026-{month:02}", page)
+    await chat.presses("◀ 2025-12", page)
+    await chat.presses("◀ 2025-11", page)
+    assert "November 2025" in chat.text
+    assert [label for label in chat.buttons if label.isdecimal()] == [*map(str, range(20, 31))]
+    assert not any("◀" in label for label in chat.buttons)
+    await chat.presses("2025-12 ▶", page)
+    assert "December 2025" in chat.text
+
+
+async def test_months_out_of_reach_lead_to_the_nearest(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/calendar")
+    page, person = chat.last["message_id"], chat.person.id
+    for asked, shown in (("2031-01", "November 2026"), ("2001-01", "November 2025")):
+        await chat.forges(f"month:{person}:{asked}", page)
+        assert shown in chat.text
+    await chat.forges(f"month:{person}:٢٠٢٦-01", page)
+    assert "November 2026" in chat.text
+    await ming.sends("/calendar")
+    assert "别人" in await ming.forges(f"month:{person}:2026-10")
+
+
+async def test_a_day_that_a_freeze_saved(house: House, chat: Talk) -> None:
+    house.clock.now = datetime(2026, 11, 1, 12, tzinfo=UTC)
+    for _ in range(7):
+        await solve(chat)
+        house.clock.forward(days=1)
+    house.clock.forward(days=1)
+    said = await chat.sends("/calendar")
+    assert " 8~" in said
+    assert "Streak: 7 days" in said

@@ -1,0 +1,39 @@
+import pytest
+
+from tests.bot.house import Talk
+
+
+def pages(talk: Talk) -> int:
+    """How many pages the newest PDF has."""
+    sent = [m for m in talk.person.messages(talk.chat) if "document" in m]
+    file = talk.house.api.world.files.get(sent[-1]["document"]["file_id"])
+    assert file.upload.content.startswith(b"%PDF-")
+    return file.upload.content.count(b"/Type /Page\n") or file.upload.content.count(b"/Type /Page ")
+
+
+async def test_the_game_that_is_played(chat: Talk) -> None:
+    await chat.sends("/new 9")
+    said = await chat.sends("/print")
+    assert "not for your times" in said
+    assert pages(chat) == 2
+    await chat.presses("2 🖨")
+    assert pages(chat) == 2
+
+
+@pytest.mark.parametrize("typed", ["/print", "/print 1 4", "/print 3 6x6", "/print 6 4"])
+async def test_new_ones(chat: Talk, typed: str) -> None:
+    assert "solutions are on the last page" in await chat.sends(typed)
+    assert pages(chat) == 2
+
+
+@pytest.mark.parametrize("typed", ["/print 7", "/print 0", "/print much", "/print 2 zzzz"])
+async def test_what_was_not_understood_is_met_with_examples(chat: Talk, typed: str) -> None:
+    assert "/print 4" in await chat.sends(typed)
+
+
+async def test_the_board_prints_its_own_game(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    assert "Ready to print" in await chat.forges(f"print:{row.id}")
+    await ming.sends("/start")
+    assert "别的聊天" in await ming.forges(f"print:{row.id}")

@@ -1,0 +1,142 @@
+"""Whose result counts how far, and what is said about it."""
+
+import pytest
+
+from bot.store import results
+from bot.store.results import Standing
+from tests.bot.house import House, Talk, right_moves, wrong_move
+
+
+async def standings(talk: Talk) -> list[Standing]:
+    found = await results.of_user(talk.house.database, talk.person.id)
+    return [result.standing for result in reversed(found)]
+
+
+async def solves(talk: Talk, seconds: int = 600) -> str:
+    """All cells in one message, so long after the start."""
+    talk.house.clock.forward(seconds=seconds)
+    moves = " ".join(right_moves(await talk.game()))
+    return await talk.sends(moves if talk.chat is None else f"@SudokuPlaygroundBot {moves}")
+
+
+async def test_a_time_counts(chat: Talk) -> None:
+    await chat.sends("/new 9")
+    assert "10:00" in await solves(chat)
+    assert await standings(chat) == [Standing.TIMED]
+
+
+async def test_what_is_too_quick_counts_as_solved_only(chat: Talk) -> None:
+    await chat.sends("/daily")
+    said = await solves(chat, seconds=20)
+    assert "Your times leave it out" in said
+    assert "20 s" not in said
+    assert "The first day of a streak." in said
+    assert await standings(chat) == [Standing.UNTIMED]
+    said = await chat.sends("/stats")
+    assert "1 puzzle solved" in said
+    assert "best" not in said
+    assert not any("📈" in label for label in chat.buttons)
+
+
+async def test_a_pasted_answer_is_timed_by_the_clock_on_the_wall(chat: Talk) -> None:
+    """Around the pauses that the timer leaves out: the pen went on."""
+    await chat.sends("/new 9")
+    assert "50:00" in await solves(chat, seconds=3000)
+
+
+async def test_who_asked_for_the_solution_has_no_result(chat: Talk) -> None:
+    await chat.sends("/daily")
+    row = await chat.game()
+    await chat.sends(f"/solve {row.puzzle.grid}")
+    said = await solves(chat)
+    assert "seen this solution" in said
+    assert "streak" not in said
+    assert "Nothing solved yet" in await chat.sends("/stats")
+
+
+async def test_a_digit_more_in_the_question_does_not_help(chat: Talk) -> None:
+    await chat.sends("/new 9")
+    puzzle = (await chat.game()).puzzle
+    cell = puzzle.grid.blanks()[0]
+    await chat.sends(f"/solve {puzzle.grid.with_values({cell: puzzle.solution[cell]})}")
+    assert "seen this solution" in await solves(chat)
+
+
+async def test_what_was_asked_in_private_is_known_in_the_group(
+    house: House, chat: Talk, club: Talk, ming_in_club: Talk
+) -> None:
+    await chat.sends("/daily")
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    await club.sends("/daily")
+    moves = right_moves(await club.game())
+    await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(moves[1:])}")
+    house.clock.forward(seconds=600)
+    assert "seen this solution" in await club.sends(f"@SudokuPlaygroundBot {moves[0]}")
+    assert await standings(club) == [Standing.SEEN]
+    assert await standings(ming_in_club) == [Standing.TIMED]
+
+
+async def test_what_a_group_was_shown_all_of_it_has_seen(club: Talk, ming_in_club: Talk) -> None:
+    await club.sends("/daily")
+    row = await club.game()
+    await ming_in_club.sends(f"/solve {row.puzzle.grid}")
+    await solves(club)
+    assert await standings(club) == [Standing.SEEN]
+
+
+async def test_the_same_puzzle_again_is_practice(chat: Talk) -> None:
+    await chat.sends("/new 9 #7")
+    await solves(chat)
+    await chat.sends("/new 9 #7")
+    assert "seen this solution" in await solves(chat)
+    assert await standings(chat) == [Standing.TIMED, Standing.SEEN]
+
+
+async def test_a_puzzle_that_somebody_else_asked_about_is_fresh(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/daily")
+    await chat.sends(f"/solve {(await chat.game()).puzzle.grid}")
+    await ming.sends("/daily")
+    await solves(ming)
+    assert await standings(ming) == [Standing.TIMED]
+
+
+async def test_a_printed_game_keeps_its_streak_but_no_time(chat: Talk) -> None:
+    await chat.sends("/daily")
+    assert "not for your times" in await chat.sends("/print")
+    said = await solves(chat)
+    assert "first day of a streak" in said
+    assert await standings(chat) == [Standing.UNTIMED]
+
+
+async def test_faster_than_whom(house: House, chat: Talk, ming: Talk) -> None:
+    await chat.sends("/daily")
+    assert "Faster" not in await solves(chat, seconds=300)
+    house.clock.forward(seconds=-300)
+    await ming.sends("/daily")
+    assert "今天快过 1 人中的 100 %" in await solves(ming, seconds=299)
+
+
+async def test_a_new_best_time_is_told_from_the_second_on(chat: Talk) -> None:
+    told = []
+    for seconds in (100, 90, 95, 90):
+        await chat.sends("/new 4")
+        told.append("fastest 4×4" in await solves(chat, seconds=seconds))
+    assert told == [False, True, False, False]
+
+
+@pytest.mark.parametrize("mistakes", [0, 1])
+async def test_the_card_is_one_tap_away_and_gives_nothing_away(chat: Talk, mistakes: int) -> None:
+    await chat.sends("/daily")
+    for number in range(mistakes):
+        await chat.sends(wrong_move(await chat.game(), number))
+    await solves(chat)
+    rows = chat.last["reply_markup"]["inline_keyboard"]
+    share, copy = rows[0]
+    assert share["url"].startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2FSudoku")
+    await chat.presses(copy["text"])
+    card = str(chat.person.clipboard)
+    assert "start=d2026-11-20" in card
+    assert "⏱ 10:00" in card
+    assert card.count("🟩") == 9 - mistakes
+    assert card.count("🟨") == mistakes
