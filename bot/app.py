@@ -21,6 +21,7 @@ from bot.context import Context, Services, SudokuApplication
 from bot.engine_pool import EnginePool
 from bot.errors import on_error
 from bot.handlers import HANDLERS
+from bot.making import end_makings
 from bot.order import ChatOrder
 from bot.settings import Settings
 from bot.stock import stocking
@@ -107,6 +108,7 @@ async def serving(application: SudokuApplication) -> AsyncIterator[None]:
         stack.push_async_callback(updater.stop)
         await stack.enter_async_context(daily_service(application))
         await stack.enter_async_context(stocking(application.services))
+        stack.push_async_callback(end_makings, application.bot_data)
         log.info("serving as @%s", application.bot.username)
         yield
 
