@@ -3,6 +3,8 @@
 The last argument is the time they have.
 """
 
+from typing import Final
+
 from bot.game.report import Report, report_of
 from engine import Budget, BudgetSpent, Geometry, Grid, Puzzle, Symmetry
 from engine.grade import Difficulty
@@ -10,6 +12,9 @@ from engine.graded import generate_graded, generate_with
 from engine.ladder import easiest_step
 from engine.logic import Mistake, find_mistake
 from engine.techniques import State, Step, Technique
+
+WORTH_HAVING_SECONDS: Final = 1.0
+"""A part of a path that took less is not handed over: it is found again with more time."""
 
 
 def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
@@ -37,13 +42,16 @@ def report_now(grid: Grid, budget: Budget) -> Report:
 
 
 def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
-    """The next steps from a state, as far as the time allows, at least one unless it is solved."""
+    """The next steps from a state, as far as the time allows, at least one unless it is solved.
+
+    Raises BudgetSpent where the time was too short for a part that is worth having.
+    """
     deadline, path = budget.deadline(), list[Step]()
     try:
         while step := easiest_step(state, budget.until(deadline)):
             path.append(step)
             state = step.after(state)
     except BudgetSpent:
-        if not path:
+        if not path or budget.seconds < WORTH_HAVING_SECONDS:
             raise
     return tuple(path)

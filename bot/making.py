@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
-from typing import Final
+from typing import Any, Final
 
 from bot import stock as shelves
 from bot import table
@@ -44,11 +44,22 @@ async def grant(context: Context, wish: Wish) -> None:
     await _make_on(context, wish, seed, making)
 
 
-def makings(context: Context) -> dict[tuple[int, int], asyncio.Task[None]]:
-    """What is being made, by the chat and the message that tells of it."""
-    found: dict[tuple[int, int], asyncio.Task[None]]
-    found = context.application.bot_data.setdefault("makings", {})
+Makings = dict[tuple[int, int], asyncio.Task[None]]
+"""What is being made, by the chat and the message that tells of it."""
+
+
+def makings(bot_data: dict[Any, Any]) -> Makings:
+    """Those of an Application."""
+    found: Makings = bot_data.setdefault("makings", {})
     return found
+
+
+async def end_makings(bot_data: dict[Any, Any]) -> None:
+    """Lets go of all that is being made."""
+    going_on = list(makings(bot_data).values())
+    for task in going_on:
+        task.cancel()
+    await asyncio.gather(*going_on, return_exceptions=True)
 
 
 def _check(context: Context, wish: Wish) -> None:
@@ -94,8 +105,9 @@ async def _make_on(context: Context, wish: Wish, seed: str, making: asyncio.Futu
     following = _follow(context, wish, seed, making, waiting.message_id)
     task = asyncio.create_task(following)
     here = context.chat_id, waiting.message_id
-    makings(context)[here] = task
-    task.add_done_callback(lambda _: makings(context).pop(here, None))
+    going_on = makings(context.bot_data)
+    going_on[here] = task
+    task.add_done_callback(lambda _: going_on.pop(here, None))
 
 
 async def _follow(

@@ -31,7 +31,7 @@ async def new_pressed(context: Context) -> None:
 
 async def cancel_pressed(context: Context) -> None:
     """Also where nothing is made any more, because the process has started anew."""
-    making = makings(context).get((context.chat_id, context.pressed_message))
+    making = makings(context.bot_data).get((context.chat_id, context.pressed_message))
     if making is not None:
         making.cancel()
     await change(context, context.pressed_message, context.html("new.cancelled"), None)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable
 import pytest
 
 from bot.engine_pool import EngineBusy
+from bot.making import end_makings, makings
 from bot.store import games
 from engine import BudgetSpent, Geometry, Puzzle, Symmetry
 from engine.grade import Difficulty, rate
@@ -15,8 +16,7 @@ from tests.bot.house import House, Talk
 
 async def settled(house: House) -> None:
     """Lets what goes on behind a message come to its end."""
-    making = house.application.bot_data.get("makings", {})
-    await asyncio.gather(*making.values(), return_exceptions=True)
+    await asyncio.gather(*makings(house.application.bot_data).values())
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
@@ -103,9 +103,9 @@ async def test_what_takes_long_is_made_while_one_sees_it(
 async def test_it_can_be_cancelled(house: House, chat: Talk, slow: SlowEngine) -> None:
     await chat.sends("/new extreme")
     await chat.presses("✖ Cancel")
-    await settled(house)
     assert chat.text == "Cancelled."
     assert chat.buttons == []
+    await end_makings(house.application.bot_data)
     assert await games.current(house.database, chat.chat_id) is None
     assert not slow.answer.done()
 
@@ -123,14 +123,12 @@ async def test_what_cannot_be_made_in_time_is_said_there(
     assert chat.buttons == []
 
 
-async def test_after_a_restart_nothing_is_made_any_more(
+async def test_when_the_bot_ends_nothing_is_made_any_more(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:
     await chat.sends("/new extreme")
-    left = house.application.bot_data.pop("makings")
-    house.application.bot_data["makings"] = {}
+    await end_makings(house.application.bot_data)
+    assert makings(house.application.bot_data) == {}
     await chat.presses("✖ Cancel")
     assert chat.text == "Cancelled."
-    for task in left.values():
-        task.cancel()
     assert not slow.answer.done()

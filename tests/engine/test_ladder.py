@@ -11,9 +11,7 @@ from engine.notation import parse
 from engine.symmetry import Symmetry
 from engine.techniques import State, Technique
 
-ESCARGOT = parse(
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-)
+ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
 
 def test_bands_follow_the_order_of_the_techniques() -> None:

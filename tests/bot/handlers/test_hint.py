@@ -6,7 +6,6 @@ from engine import SYMBOLS
 from engine.techniques import State
 from tests.bot.house import House, Talk, right_moves
 
-NEEDS_A_PAIR = "/new with naked pair"
 HINT = "💡 Hint for #"
 
 
@@ -61,7 +60,7 @@ async def test_do_it_does_what_was_said(chat: Talk) -> None:
 
 
 async def test_what_is_ruled_out_is_remembered_in_the_notes(chat: Talk) -> None:
-    await chat.sends(NEEDS_A_PAIR + " 7")
+    await chat.sends("/new hard 7")
     await goes_to_an_elimination(chat)
     assert "pencils all candidates in" in chat.text
     assert "pencilled in" in await chat.presses("✔ Do it")

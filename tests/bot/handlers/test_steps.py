@@ -1,9 +1,13 @@
 import re
 
+from engine import Geometry, Symmetry
+from engine.grade import Difficulty
+from engine.graded import generate_graded
 from tests.bot.house import Talk
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-EXTREME = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+# Rated 8.3, and solved with 77 steps.
+EXTREME = generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "3", Difficulty.EXTREME).grid
 
 
 async def test_a_run_of_singles_is_folded_into_one_line(chat: Talk) -> None:
