@@ -23,15 +23,12 @@ from bot.context import Context, Services, SudokuApplication
 from bot.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.errors import on_error
 from bot.handlers import HANDLERS
-<<<<<<< HEAD
 from bot.inbox import Inbox, InboxBot
 from bot.lanes import Lanes
 from bot.limits import Allowance
+from bot.making import end_makings
 from bot.metrics import Metrics
 from bot.network import MeasuredRequest
-=======
-from bot.making import end_makings
->>>>>>> teach
 from bot.order import ChatOrder
 from bot.rivals import Rivals, TokenTaken
 from bot.settings import Address, Settings
