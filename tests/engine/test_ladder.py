@@ -53,7 +53,7 @@ def test_the_easiest_step_is_the_next_step() -> None:
 
 def test_time_runs_out() -> None:
     with pytest.raises(BudgetSpent):
-        easiest_step(State.start(ESCARGOT), Budget(0.0))
+        easiest_step(State.start(parse(ESCARGOT)), Budget(0.0))
     with pytest.raises(BudgetSpent):
         difficulty(generate(Geometry(4, 4), Symmetry.NONE, 1).grid, Budget(0.0))
 

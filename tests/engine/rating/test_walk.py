@@ -5,9 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import Budget, BudgetSpent, _rate
+from engine import ACCELERATED, Budget, BudgetSpent
 from engine.rating import Board, Technique, rate, steps
 from engine.rating.agreement import rated_puzzles
+
+if ACCELERATED:
+    from engine import _rate
+
+with_core = pytest.mark.skipif(not ACCELERATED, reason="the C core is not built")
 
 SAMPLE = dict(
     rated_puzzles(Path(__file__).with_name("own_puzzles.txt").read_text("ascii").splitlines())
@@ -48,11 +53,13 @@ def _see(cell: int, other: int) -> bool:
     return row == r or column == c or (row // 3, column // 3) == (r // 3, c // 3)
 
 
+@with_core
 @pytest.mark.parametrize("puzzle", SAMPLE)
 def test_core_rates_as_sudoku_explainer(puzzle: str) -> None:
     assert _rate.rate(givens(puzzle))[0] == SAMPLE[puzzle]
 
 
+@with_core
 @pytest.mark.parametrize("puzzle", FASTEST)
 def test_reference_agrees_with_core(puzzle: str) -> None:
     ours = rate(givens(puzzle))
@@ -77,21 +84,25 @@ def test_steps_are_sound_and_lead_to_the_solution(puzzle: str) -> None:
     assert not board.empty
 
 
+@with_core
 def test_ai_escargot_has_its_published_ratings() -> None:
     escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
     assert _rate.rate(givens(escargot))[:3] == (105, 12, 12)
 
 
+@with_core
 def test_every_technique_of_the_core_has_its_name() -> None:
     assert tuple(technique.value for technique in Technique) == _rate.TECHNIQUES
 
 
+@with_core
 @pytest.mark.parametrize("bad", [b"", bytes(80), bytes(82), bytes([10] + [0] * 80)])
 def test_core_refuses_what_is_no_board(bad: bytes) -> None:
     with pytest.raises(ValueError, match="81 bytes"):
         _rate.rate(bad)
 
 
+@with_core
 def test_contradiction_is_refused() -> None:
     twice = bytes([5, 5] + [0] * 79)
     with pytest.raises(ValueError, match="no solution"):
@@ -105,6 +116,7 @@ def test_the_reference_keeps_its_budget() -> None:
         rate(givens(FASTEST[-1]), Budget(seconds=0))
 
 
+@with_core
 def test_core_keeps_its_deadline() -> None:
     hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
     with pytest.raises(TimeoutError):
@@ -124,6 +136,7 @@ def deadly_rectangle() -> list[int]:
     raise AssertionError("no grid of the sample has a deadly rectangle")
 
 
+@with_core
 def test_without_a_step_left_the_rating_is_a_lower_bound() -> None:
     puzzle = deadly_rectangle()
     ours = rate(puzzle)
