@@ -37,6 +37,7 @@ from bot.store import facts
 from bot.store.database import Database
 from bot.web import create_web, listening
 from bot.webhook import secret_of
+from engine import ACCELERATED
 
 MIGRATIONS: Final = Path(__file__).parents[1] / "migrations"
 MOST_UPDATES_AT_ONCE: Final = 1024
@@ -178,7 +179,8 @@ async def serving(
             await stack.enter_async_context(_polling(application, given_way))
         await stack.enter_async_context(stocking(application.services))
         stack.push_async_callback(end_makings, application.bot_data)
-        log.info("serving as @%s", application.bot.username)
+        core = "with its C core" if ACCELERATED else "in pure Python"
+        log.info("serving as @%s, the engine %s", application.bot.username, core)
         yield given_way
 
 
