@@ -34,8 +34,10 @@ async def picture_pressed(context: Context) -> None:
 
 
 async def do_pressed(context: Context) -> None:
-    """Does what the hint says."""
+    """Does what the hint says, once it has said it."""
     told = await _told(context)
+    if told.stage is not Stage.MOVE:
+        raise UserError("hint.old")
     seat, turn = told.seat, turn_of(told.seat.play, told.step, context.user.id)
     echo = move_list(context.language, seat.play.givens.geometry, turn.moves)
     if fills_in_notes(seat.play, told.step):
@@ -84,10 +86,10 @@ async def _tell(context: Context, seat: Table, step: Step) -> None:
 
 
 async def _told(context: Context) -> Hint:
-    """The hint of the pressed message; UserError where the game has moved on since."""
+    """The hint for the game as it stands; UserError where there is none, as after a move."""
     seat = await table.opened(context, context.number)
     row = await hints.get(context.database, *_key(seat))
-    if row is None or row.message_id != context.pressed_message:
+    if row is None:
         raise UserError("hint.old")
     step = await next_step(context.services, context.user.id, seat.play)
     if not isinstance(step, Step):

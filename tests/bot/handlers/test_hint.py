@@ -144,6 +144,24 @@ async def test_an_old_hint_does_nothing_any_more(chat: Talk) -> None:
     assert (await chat.game()).done == done
 
 
+async def test_nothing_is_done_before_it_is_said(chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    await chat.sends("/hint")
+    row = await chat.game()
+    assert "moved on" in await chat.forges(f"dohint:{row.id}:0")
+    assert (await chat.game()).done == 0
+
+
+async def test_the_text_does_what_it_says_after_a_picture_was_drawn(chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    for _ in range(3):
+        await chat.sends("/hint")
+    text = chat.last["message_id"]
+    await chat.presses("🖼 Picture")
+    await chat.presses("✔ Do it", text)
+    assert (await chat.game()).done == 1
+
+
 async def test_the_hint_as_a_picture_goes_on_as_a_picture(chat: Talk) -> None:
     await chat.sends("/new easy 42")
     await chat.sends("/hint")

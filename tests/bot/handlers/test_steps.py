@@ -6,7 +6,7 @@ from engine.graded import generate_graded
 from tests.bot.house import Talk
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-# Rated 8.3, and solved with 77 steps.
+# Rated 7.3, and solved with 77 steps.
 EXTREME = generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "3", Difficulty.EXTREME).grid
 
 
