@@ -180,7 +180,7 @@ async def test_who_asks_too_often_waits_and_others_do_not() -> None:
 
 
 async def test_who_has_to_wait_is_told_the_place_in_the_queue(
-    pool: EnginePool, slow_board: Grid
+    pool: EnginePool,
 ) -> None:
     told, all_told = list[int](), asyncio.Event()
 
@@ -189,7 +189,7 @@ async def test_who_has_to_wait_is_told_the_place_in_the_queue(
         if len(told) == 3:
             all_told.set()
 
-    asked = [asyncio.create_task(pool.decide(who, slow_board, on_wait)) for who in range(1, 5)]
+    asked = [asyncio.create_task(pool.ask(who, ponder, on_wait=on_wait)) for who in range(1, 5)]
     async with asyncio.timeout(30):
         await all_told.wait()
     for task in asked:
