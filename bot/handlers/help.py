@@ -5,7 +5,7 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 
 from bot.context import Context
-from bot.render.keyboard import keyboard
+from bot.render.keyboard import Button, keyboard
 from bot.replies import change, say
 from bot.routes import command, press
 
@@ -24,13 +24,11 @@ async def topic_pressed(context: Context) -> None:
 
 
 def _choices(context: Context, here: str = "") -> InlineKeyboardMarkup:
-    """All pages but the one that is open; in its place the way back."""
-    buttons = [
-        (context.text(f"topic.{topic}"), f"topic:{topic}")
-        if topic != here
-        else (f"« {context.text('button.back')}", "topic:")
-        for topic in TOPICS
-    ]
+    """All pages but the one that is open, and below them the way back to the first."""
+    topics = [topic for topic in TOPICS if topic != here]
+    buttons: list[Button] = [(context.text(f"topic.{topic}"), f"topic:{topic}") for topic in topics]
+    if here in TOPICS:
+        buttons.append((f"« {context.text('button.back')}", "topic:"))
     return keyboard(buttons[at : at + 2] for at in range(0, len(buttons), 2))
 
 
