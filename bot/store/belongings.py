@@ -30,6 +30,10 @@ SECTIONS: Final = {
     "puzzles": ("id box_rows box_columns givens symmetry seed origin", _PUZZLES),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
+    "hints": (
+        "game_id state stage message_id",
+        "hints where game_id in (select id from games where chat_id = $1) order by game_id, state",
+    ),
     "answers": ("id game_id answer submitted_at", "submissions where user_id = $1 order by id"),
     "results": (
         "game_id daily_label seconds mistakes in_time finished_at standing",

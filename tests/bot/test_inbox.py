@@ -78,7 +78,7 @@ async def test_what_had_arrived_is_answered_by_the_next_process(house: House, ch
     await arrives(house)
     await serves_again(house)
     (answer,) = said_since(chat, 0)
-    assert "/subscribe" in answer
+    assert "/daily" in answer
 
 
 async def test_what_comes_again_is_answered_once(house: House, chat: Talk) -> None:

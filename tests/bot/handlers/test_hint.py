@@ -23,15 +23,15 @@ async def goes_to_an_elimination(chat: Talk) -> None:
 async def test_three_presses_of_the_same_button_tell_where_why_and_what(chat: Talk) -> None:
     await chat.sends("/new easy 42")
     board = chat.last["message_id"]
-    where = await chat.presses("Hint")
+    where = await chat.presses("💡")
     told_in = chat.last["message_id"]
     assert HINT in where
     assert "Look at" in where
     assert "Hidden single" not in where
-    await chat.presses("Hint", board)
+    await chat.presses("💡", board)
     assert "only cell for it" in chat.text or "just one cell is blank" in chat.text
     assert "So put" not in chat.text
-    await chat.presses("Hint", board)
+    await chat.presses("💡", board)
     assert "So put" in chat.text
     assert chat.last["message_id"] == told_in
     assert (await chat.game()).done == 0

@@ -73,7 +73,7 @@ def test_a_small_board_has_all_its_cells_as_buttons() -> None:
         "[·] [1] [4] [3]\n"
         "[4] [3] [2] [¹⁴]\n"
         "[1] [2] [3] [⌫]\n"
-        "[Notes] [↩] [↪] [Check] [More]"
+        "[Notes] [↩] [↪] [💡] [Check] [More]"
     )
 
 
@@ -85,7 +85,7 @@ def test_a_large_board_shows_one_box_and_the_ways_to_the_others() -> None:
         "[·] [2] [·] [▶]\n"
         "[1] [2] [3] [4] [5]\n"
         "[6] [7] [8] [9] [⌫]\n"
-        "[Notes] [↩] [↪] [Check] [More]"
+        "[Notes] [↩] [↪] [💡] [Check] [More]"
     )
 
 
@@ -97,7 +97,7 @@ def test_a_board_of_16_has_its_box_and_two_rows_of_eight_digits() -> None:
         "[·] [·] [·] [·] [⌫]\n"
         "[1] [2] [3] [4] [5] [6] [7] [8]\n"
         "[9] [A] [B] [C] [D] [E] [F] [G]\n"
-        "[笔记] [↩] [↪] [检查] [更多]"
+        "[笔记] [↩] [↪] [💡] [检查] [更多]"
     )
 
 
@@ -109,7 +109,8 @@ def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
     ]
     assert "box:12:5" in actions
     assert "boxes:12" in actions
-    assert actions[-5:] == ["pencil:12:1", "undo:12:0", "redo:12:0", "check:12:0", "more:12:0"]
+    names = ("undo", "redo", "hint", "check", "more")
+    assert actions[-6:] == ["pencil:12:1", *(f"{name}:12:0" for name in names)]
 
 
 def test_a_digit_that_is_placed_everywhere_disappears() -> None:

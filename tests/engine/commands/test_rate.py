@@ -3,7 +3,12 @@ from pathlib import Path
 
 import pytest
 
+from engine import ACCELERATED
 from engine.__main__ import main
+
+with_core = pytest.mark.skipif(
+    not ACCELERATED, reason="in pure Python an extreme puzzle takes longer than a test may"
+)
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 # Arto Inkala's "AI Escargot", and its rating as Sudoku Explainer's users publish it.
@@ -16,6 +21,7 @@ def file(folder: Path, text: str) -> str:
     return str(path)
 
 
+@with_core
 def test_four_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", file(tmp_path, f"{EASY}\n{ESCARGOT}\n")]) == 0
     lines = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
@@ -39,6 +45,7 @@ def test_other_shapes_have_no_rating(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.strip() == f"{small}\t-\teasy\tHidden single"
 
 
+@with_core
 def test_agreement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rated = f"{EASY} 1.2\n{ESCARGOT} 10.5\n{EASY} 1.5\n# {EASY}\n"
     assert main(["rate", "--agreement", file(tmp_path, rated)]) == 0
