@@ -23,13 +23,19 @@ async def test_a_language_may_be_named(chat: Talk, word: str) -> None:
 
 async def test_an_unknown_language_is_named(chat: Talk) -> None:
     assert "“klingon <b>”" in await chat.sends("/language Klingon <b>")
-    assert chat.buttons == ["English", "简体中文"]
+    assert chat.buttons == ["English", "Español", "简体中文"]
 
 
 async def test_a_client_in_another_language_gets_english(house: House) -> None:
-    ana = Talk(house, Person(house.api, User(1003, "Ana", "es")))
-    assert "Sudoku" in await ana.sends("/start")
-    assert "Let's play" in ana.text
+    anna = Talk(house, Person(house.api, User(1003, "Anna", "pl")))
+    assert "Let's play" in await anna.sends("/start")
+
+
+async def test_a_client_in_spanish_is_answered_in_spanish(house: House) -> None:
+    ana = Talk(house, Person(house.api, User(1004, "Ana", "es-419")))
+    assert "Vamos a jugar" in await ana.sends("/start")
+    assert "Uno pequeño" in ana.buttons[0]
+    assert "Cada fila" in await ana.presses(ana.buttons[0])
 
 
 async def test_one_persons_choice_is_not_pressed_by_another(club: Talk, ming_in_club: Talk) -> None:
