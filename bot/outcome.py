@@ -69,7 +69,7 @@ async def praise(context: Context, row: GameRow) -> Markup:
     if result.standing is Standing.TIMED:
         time = duration(context.language, result.seconds)
         words += " " + context.html("outcome.time", time=time)
-    return Markup("\n").join([words, *await _remarks(context, result)])
+    return Markup("\n").join([words, *await _remarks(context, row, result)])
 
 
 async def next_buttons(context: Context, row: GameRow, play: Play) -> InlineKeyboardMarkup:
@@ -98,12 +98,13 @@ async def _standing(source: Source, viewers: Collection[int], play: Play, second
     return Standing.UNTIMED if too_quick(play.givens, seconds) else Standing.TIMED
 
 
-async def _remarks(context: Context, result: Result) -> list[Markup]:
+async def _remarks(context: Context, row: GameRow, result: Result) -> list[Markup]:
     if result.standing is Standing.SEEN:
         return [context.html("outcome.seen")]
     lines = []
     if result.standing is Standing.UNTIMED:
-        lines.append(context.html("outcome.untimed"))
+        is_quick = too_quick(row.puzzle.grid, result.seconds)
+        lines.append(context.html("outcome.quick" if is_quick else "outcome.printed"))
     elif await _is_best(context, result):
         lines.append(context.html("outcome.best", size=result.size))
     if result.daily_label and result.in_time:

@@ -50,9 +50,9 @@ async def _text(context: Context, month: date) -> Markup:
     title = context.html("calendar.title", month=name, year=month.year)
     count = sum(label.startswith(here) for label in solved)
     lines = [title, Markup("<pre>{}</pre>").format(drawn), context.html("calendar.legend")]
-    lines.append(context.html("calendar.solved", count=count))
     if days.current:
         lines.append(context.html("stats.streak", count=days.current, best=days.best))
+    lines.append(context.html("calendar.solved", count=count))
     return Markup("\n").join(lines)
 
 

@@ -79,6 +79,7 @@ async def _streak(context: Context) -> list[Markup]:
     days = streak(labels, label_of(context.now, context.zone))
     held = "stats.freeze_held" if days.has_freeze else "stats.freeze_none"
     return [
+        Markup(),
         context.html("stats.streak", count=days.current, best=days.best),
         context.html(held),
         context.html("stats.freeze_rule", count=EARNED_AFTER),

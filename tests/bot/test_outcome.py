@@ -28,7 +28,7 @@ async def test_a_time_counts(chat: Talk) -> None:
 async def test_what_is_too_quick_counts_as_solved_only(chat: Talk) -> None:
     await chat.sends("/daily")
     said = await solves(chat, seconds=20)
-    assert "Your times leave it out" in said
+    assert "less than a second a cell" in said
     assert "20 s" not in said
     assert "The first day of a streak." in said
     assert await standings(chat) == [Standing.UNTIMED]
@@ -105,6 +105,7 @@ async def test_a_printed_game_keeps_its_streak_but_no_time(chat: Talk) -> None:
     await chat.sends("/daily")
     assert "not for your times" in await chat.sends("/print")
     said = await solves(chat)
+    assert "on paper" in said
     assert "first day of a streak" in said
     assert await standings(chat) == [Standing.UNTIMED]
 

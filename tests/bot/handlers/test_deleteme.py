@@ -4,9 +4,22 @@ from bot.store import subscriptions, users
 from bot.store.games import State
 from tests.bot.house import House, Talk, right_moves
 
+TABLES = [
+    "users",
+    "games",
+    "turns",
+    "results",
+    "subscriptions",
+    "submissions",
+    "shelf",
+    "hands",
+    "shown_solutions",
+]
+
 
 async def test_everything_goes_after_one_question(house: House, chat: Talk) -> None:
     await chat.sends("/subscribe 8:00 Berlin")
+    await chat.sends("/import 1.34341221434321")
     await chat.sends("/new 4")
     await chat.sends(" ".join(right_moves(await chat.game())))
     await chat.sends("/deleteme")
@@ -16,7 +29,7 @@ async def test_everything_goes_after_one_question(house: House, chat: Talk) -> N
     assert await users.get(house.database, chat.person.id) is None
     await house.stops()
     with sqlite3.connect(house.database_path) as kept:
-        for table in ("users", "games", "turns", "results", "subscriptions", "submissions"):
+        for table in TABLES:
             assert kept.execute(f"select count(*) from {table}").fetchone() == (0,)  # noqa: S608
     kept.close()
     await house.starts()

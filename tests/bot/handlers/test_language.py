@@ -27,9 +27,15 @@ async def test_an_unknown_language_is_named(chat: Talk) -> None:
 
 
 async def test_a_client_in_another_language_gets_english(house: House) -> None:
-    lea = Talk(house, Person(house.api, User(1003, "Léa", "fr")))
-    assert "Sudoku" in await lea.sends("/start")
-    assert "Let's play" in lea.text
+    anna = Talk(house, Person(house.api, User(1003, "Anna", "pl")))
+    assert "Let's play" in await anna.sends("/start")
+
+
+async def test_a_client_in_spanish_is_answered_in_spanish(house: House) -> None:
+    ana = Talk(house, Person(house.api, User(1004, "Ana", "es-419")))
+    assert "Vamos a jugar" in await ana.sends("/start")
+    assert "Uno pequeño" in ana.buttons[0]
+    assert "Cada fila" in await ana.presses(ana.buttons[0])
 
 
 async def test_one_persons_choice_is_not_pressed_by_another(club: Talk, ming_in_club: Talk) -> None:
