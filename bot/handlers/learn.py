@@ -26,9 +26,9 @@ async def learn(context: Context) -> None:
     if not typed:
         await _list(context)
         return
-    technique = find_technique(typed, techniques_by_name())
+    technique = find_technique(typed, techniques_by_name(context.language))
     if technique is None:
-        raise _unknown(typed)
+        raise _unknown(context, typed)
     await _teach(context, technique)
 
 
@@ -135,8 +135,8 @@ def _two_numbers(arguments: list[str]) -> tuple[int, Stage]:
     return number, Stage(min(stage, Stage.MOVE))
 
 
-def _unknown(typed: str) -> UserError:
-    guess = guess_technique(typed, techniques_by_name())
+def _unknown(context: Context, typed: str) -> UserError:
+    guess = guess_technique(typed, techniques_by_name(context.language))
     if guess:
         return UserError("learn.guess", name=typed[:30], guess=guess)
     return UserError("learn.unknown", name=typed[:30])

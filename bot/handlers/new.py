@@ -15,7 +15,7 @@ async def new(context: Context) -> None:
     vocabulary = Vocabulary(
         messages.vocabulary("symmetry"),
         messages.vocabulary("difficulty"),
-        techniques_by_name(),
+        techniques_by_name(context.language),
         messages.vocabulary("with"),
     )
     try:

@@ -32,12 +32,15 @@ def name(language: str, technique: Technique) -> str:
 
 
 @cache
-def techniques_by_name() -> Mapping[str, Technique]:
-    """What techniques are called in any language; a name in brackets is a second one."""
+def techniques_by_name(language: str) -> Mapping[str, Technique]:
+    """What techniques are called in any language; a name in brackets is a second one.
+
+    The names of `language` come last, so that a guess is spelt as its readers spell it.
+    """
     found = {technique.replace("_", " "): technique for technique in Technique}
-    for language in messages.languages():
+    for each in sorted(messages.languages(), key=language.__eq__):
         for technique in Technique:
-            called = name(language, technique)
+            called = name(each, technique)
             found |= dict.fromkeys([called, *re.split(r"[（）()]", called)], technique)
     return {called: technique for called, technique in found.items() if called}
 
