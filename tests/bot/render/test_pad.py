@@ -73,7 +73,7 @@ def test_a_small_board_has_all_its_cells_as_buttons() -> None:
         "[·] [1] [4] [3]\n"
         "[4] [3] [2] [¹⁴]\n"
         "[1] [2] [3] [⌫]\n"
-        "[Notes] [↩] [↪] [💡] [Check] [More]"
+        "[Notes] [↩] [↪]\n[💡] [Check] [More]"
     )
 
 
@@ -85,7 +85,7 @@ def test_a_large_board_shows_one_box_and_the_ways_to_the_others() -> None:
         "[·] [2] [·] [▶]\n"
         "[1] [2] [3] [4] [5]\n"
         "[6] [7] [8] [9] [⌫]\n"
-        "[Notes] [↩] [↪] [💡] [Check] [More]"
+        "[Notes] [↩] [↪]\n[💡] [Check] [More]"
     )
 
 
@@ -97,7 +97,7 @@ def test_a_board_of_16_has_its_box_and_two_rows_of_eight_digits() -> None:
         "[·] [·] [·] [·] [⌫]\n"
         "[1] [2] [3] [4] [5] [6] [7] [8]\n"
         "[9] [A] [B] [C] [D] [E] [F] [G]\n"
-        "[笔记] [↩] [↪] [💡] [检查] [更多]"
+        "[笔记] [↩] [↪]\n[💡] [检查] [更多]"
     )
 
 
