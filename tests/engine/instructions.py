@@ -27,7 +27,8 @@ WIDTHS: Final = (128, 256)
 def flags() -> list[str]:
     """The compiler's flags of the extension."""
     project = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text("utf-8"))
-    (module,) = project["tool"]["setuptools"]["ext-modules"]
+    modules = project["tool"]["setuptools"]["ext-modules"]
+    (module,) = (module for module in modules if module["name"] == "engine._core")
     return list(module["extra-compile-args"])
 
 
