@@ -18,6 +18,9 @@ READ_SECONDS: Final = 5.0
 CONNECT_SECONDS: Final = 5.0
 POOL_SECONDS: Final = 1.0
 DNS_SECONDS: Final = 300
+LARGEST_ANSWER: Final = 20 * 1024 * 1024
+"""The largest file that Telegram hands a bot; all other answers are far smaller."""
+
 JSON: Final = {"Content-Type": "application/json"}
 
 
@@ -78,12 +81,22 @@ class TelegramConnection(BaseRequest):
             async with self._session.request(
                 method, url, **_body(request_data), timeout=waits
             ) as answer:
-                return answer.status, await answer.read()
+                return answer.status, await _read(answer)
         except TimeoutError as late:
             raise TimedOut from late
         except (aiohttp.ClientError, OSError) as failed:
             # The texts of some of these errors hold the address, and so the token.
             raise NetworkError(type(failed).__name__) from failed
+
+
+async def _read(answer: aiohttp.ClientResponse) -> bytes:
+    """The body; raises NetworkError for one that never ends."""
+    body = bytearray()
+    async for piece in answer.content.iter_any():
+        body += piece
+        if len(body) > LARGEST_ANSWER:
+            raise NetworkError("the answer is too large")
+    return bytes(body)
 
 
 def _seconds(given: Any, default: float) -> float | None:

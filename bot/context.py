@@ -80,6 +80,7 @@ class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict
     message: Message | None
     query: CallbackQuery | None
     answered: bool
+    queue_told: bool
 
     @property
     def sudoku(self) -> SudokuApplication:

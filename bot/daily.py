@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.context import Services
+from bot.engine_pool import OnWait
 from bot.game.days import daily_difficulty, daily_seed
 from bot.jobs import graded_now
 from bot.store import dailies, games, puzzles
@@ -15,14 +16,22 @@ NOBODY: Final = 0
 """Who asks the engine when the bot makes dailies ahead."""
 
 
-async def puzzle_of(services: Services, label: str, asker: int = NOBODY) -> PuzzleRow:
+async def puzzle_of(
+    services: Services, label: str, asker: int = NOBODY, on_wait: OnWait | None = None
+) -> PuzzleRow:
     """The puzzle of a label; made now if nobody asked before."""
     stored = await dailies.get(services.database, label)
     if stored is not None:
         return stored
     seed = daily_seed(services.secret, label)
     made = await services.engine.ask(
-        asker, graded_now, SIZE, Symmetry.CENTRAL, seed, daily_difficulty(label)
+        asker,
+        graded_now,
+        SIZE,
+        Symmetry.CENTRAL,
+        seed,
+        daily_difficulty(label),
+        on_wait=on_wait,
     )
     async with services.database.transaction() as transaction:
         # The seed stays out of the database's puzzle: it is derived from the secret.
@@ -33,8 +42,14 @@ async def puzzle_of(services: Services, label: str, asker: int = NOBODY) -> Puzz
 
 
 async def start(
-    services: Services, chat_id: int, person: int | None, label: str, now: int
+    services: Services,
+    chat_id: int,
+    person: int | None,
+    label: str,
+    now: int,
+    *,
+    on_wait: OnWait | None = None,
 ) -> GameRow:
     """The chat's game of a label, begun unless it has one, and current from now on."""
-    puzzle = await puzzle_of(services, label, person or NOBODY)
+    puzzle = await puzzle_of(services, label, person or NOBODY, on_wait)
     return await games.start(services.database, chat_id, puzzle.id, person, now, daily_label=label)

@@ -1,12 +1,15 @@
-"""What the workers do when the pool is asked about teaching; they import nothing of the bot else.
+"""What the workers do when the pool is asked more than whether a puzzle has one solution.
 
 The last argument is the time they have.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
+from bot.engine_pool import Decision, decide_now
+from bot.game.bundle import MOST_LINES, Found, read_bundle
 from bot.game.report import Report, report_of
-from engine import Budget, BudgetSpent, Geometry, Grid, Puzzle, Symmetry
+from engine import Budget, BudgetSpent, Geometry, Grid, InvalidGrid, Puzzle, Symmetry
 from engine.grade import Difficulty
 from engine.graded import generate_graded, generate_with
 from engine.ladder import easiest_step
@@ -14,7 +17,18 @@ from engine.logic import Mistake, find_mistake
 from engine.techniques import State, Step, Technique
 
 WORTH_HAVING_SECONDS: Final = 1.0
-"""A part of a path that took less is not handed over: it is found again with more time."""
+"""A part of an answer that took less is not handed over: it is found again with more time."""
+
+BOARD_SHARE: Final = 4
+"""One of many boards may take that part of the time for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A part of a text and, of a board with blanks, what is known unless that took too long."""
+
+    found: Found
+    decision: Decision | None = None
 
 
 def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
@@ -55,3 +69,33 @@ def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
         if not path or budget.seconds < WORTH_HAVING_SECONDS:
             raise
     return tuple(path)
+
+
+def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...], bool]:
+    """What is known of each board of a text, and whether that is all of the text.
+
+    It is not where the text has more than `most` boards or MOST_LINES, or the time was too short; raises
+    BudgetSpent where it was too short for a part that is worth having.
+    """
+    deadline, checked, boards = budget.deadline(), list[Checked](), 0
+    for found in read_bundle(text):
+        boards += isinstance(found.board, Grid)
+        left = budget.until(deadline)
+        if not left.seconds and budget.seconds < WORTH_HAVING_SECONDS:
+            raise BudgetSpent
+        if boards > most or not left.seconds:
+            return tuple(checked), False
+        checked.append(Checked(found, _known(found.board, left, budget)))
+    return tuple(checked), len(text.splitlines()) <= MOST_LINES
+
+
+def _known(board: Grid | InvalidGrid, left: Budget, whole: Budget) -> Decision | None:
+    """Raises BudgetSpent where the whole time is short."""
+    if isinstance(board, InvalidGrid) or not board.blanks():
+        return None
+    try:
+        return decide_now(board, Budget(min(left.seconds, whole.seconds / BOARD_SHARE)))
+    except BudgetSpent:
+        if whole.seconds < WORTH_HAVING_SECONDS:
+            raise
+        return None

@@ -10,6 +10,7 @@ from bot.context import Context
 from bot.errors import UserError, report, wording
 from bot.game.wish import Wish
 from bot.jobs import graded_now, with_now
+from bot.questions import ask, generate
 from bot.render.keyboard import keyboard
 from bot.render.teaching import name
 from bot.replies import change, say, wait_sign
@@ -90,12 +91,11 @@ async def _make(context: Context, wish: Wish, seed: str) -> Puzzle:
 
 
 def _ask(context: Context, wish: Wish, seed: str) -> Awaitable[Puzzle]:
-    engine, asker = context.services.engine, context.user.id
     if wish.technique:
-        return engine.ask(asker, with_now, wish.size, wish.symmetry, seed, wish.technique)
+        return ask(context, with_now, wish.size, wish.symmetry, seed, wish.technique)
     if wish.difficulty:
-        return engine.ask(asker, graded_now, wish.size, wish.symmetry, seed, wish.difficulty)
-    return engine.generate(asker, wish.size, wish.symmetry, seed)
+        return ask(context, graded_now, wish.size, wish.symmetry, seed, wish.difficulty)
+    return generate(context, wish.size, wish.symmetry, seed)
 
 
 async def _make_on(context: Context, wish: Wish, seed: str, making: asyncio.Future[Puzzle]) -> None:

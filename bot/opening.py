@@ -12,6 +12,7 @@ from bot.game.days import label_of, playable
 from bot.game.link import Day, Stored, Target, is_proven, read_payload
 from bot.game.wish import Wish
 from bot.outcome import is_todays
+from bot.questions import decide, generate, queue_sign
 from bot.render.keyboard import next_keyboard
 from bot.render.words import duration
 from bot.replies import say
@@ -42,7 +43,12 @@ async def open_daily(context: Context, label: str) -> None:
         await _tell_result(context, earlier, label)
         return
     row = await daily.start(
-        context.services, context.chat_id, context.user.id, label, context.seconds
+        context.services,
+        context.chat_id,
+        context.user.id,
+        label,
+        context.seconds,
+        on_wait=queue_sign(context),
     )
     await _show(context, row)
 
@@ -92,7 +98,7 @@ async def take_in(context: Context, grid: Grid) -> PuzzleRow:
     """Stores a puzzle that somebody brought; UserError unless it has exactly one solution."""
     if not grid.blanks():
         raise UserError("opened.full")
-    decision = await context.services.engine.decide(context.user.id, grid)
+    decision = await decide(context, grid)
     if len(decision.solutions) != 1:
         raise UserError("opened.several" if decision.solutions else "opened.none")
     return await puzzles.add(context.database, grid, decision.solutions[0], Origin.IMPORT)
@@ -101,7 +107,7 @@ async def take_in(context: Context, grid: Grid) -> PuzzleRow:
 async def fresh(context: Context, wish: Wish) -> PuzzleRow:
     """A new puzzle made to order, and stored."""
     seed = wish.seed or context.services.new_seed()
-    made = await context.services.engine.generate(context.user.id, wish.size, wish.symmetry, seed)
+    made = await generate(context, wish.size, wish.symmetry, seed)
     return await puzzles.add(
         context.database, made.grid, made.solution, Origin.NEW, symmetry=wish.symmetry, seed=seed
     )

@@ -1,7 +1,5 @@
 """A puzzle that somebody pasted: what it is, and what one can do with it at once."""
 
-from functools import partial
-
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
@@ -10,10 +8,11 @@ from bot.context import Context
 from bot.engine_pool import Decision
 from bot.game.link import grid_payload
 from bot.game.play import Play
+from bot.questions import decide
 from bot.render.keyboard import Button, keyboard
 from bot.render.view import drawn
 from bot.render.words import cell_list, contradiction
-from bot.replies import queue_sign, say, wait_sign
+from bot.replies import say, wait_sign
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin
 from bot.teacher import solved_buttons
@@ -26,9 +25,7 @@ async def offer(context: Context, puzzle: Grid) -> None:
         await solve(context, puzzle)
         return
     await wait_sign(context)
-    decision = await context.services.engine.decide(
-        context.user.id, puzzle, partial(queue_sign, context)
-    )
+    decision = await decide(context, puzzle)
     if len(decision.solutions) != 1:
         await _answer(context, puzzle, decision)
         return
@@ -48,9 +45,7 @@ async def offer(context: Context, puzzle: Grid) -> None:
 async def solve(context: Context, puzzle: Grid) -> None:
     """Says the solution of a puzzle, or why there is none, or two of several."""
     await wait_sign(context)
-    decision = await context.services.engine.decide(
-        context.user.id, puzzle, partial(queue_sign, context)
-    )
+    decision = await decide(context, puzzle)
     await _answer(context, puzzle, decision)
 
 

@@ -46,11 +46,6 @@ async def toast(context: Context, text: str | None = None, *, alert: bool = Fals
         await context.query.answer(text, show_alert=alert)
 
 
-async def queue_sign(context: Context, place: int) -> None:
-    """Says at which place of the engine's queue a question waits."""
-    await say(context, context.html("engine.place", place=place))
-
-
 async def wait_sign(context: Context) -> None:
     """Shows that the bot is at work."""
     await context.bot.send_chat_action(context.chat_id, ChatAction.TYPING)

@@ -60,7 +60,7 @@ async def arrive(update: Update, context: Context) -> bool:
         return False
     context.update_id = update.update_id
     context.message, context.query = update.effective_message, update.callback_query
-    context.chat_id, context.answered = chat.id, False
+    context.chat_id, context.answered, context.queue_told = chat.id, False, False
     context.now = context.services.clock()
     context.user = await users.see(
         context.database, person.id, context.seconds, person.language_code

@@ -1,9 +1,10 @@
 """Questions about steps to the teacher in the engine, asked of the pool."""
 
-from bot.context import Context, Services
+from bot.context import Context
 from bot.game.hint import state_of
 from bot.game.play import Play
 from bot.jobs import path_now, step_now
+from bot.questions import ask
 from bot.render.keyboard import Button
 from bot.store.puzzles import PuzzleRow
 from engine import Grid
@@ -11,15 +12,15 @@ from engine.logic import Mistake
 from engine.techniques import State, Step
 
 
-async def next_step(services: Services, asker: int, play: Play) -> Step | Mistake | None:
+async def next_step(context: Context, play: Play) -> Step | Mistake | None:
     """The mistake or the next step of a game as it stands; None once it is solved."""
-    return await services.engine.ask(asker, step_now, state_of(play), play.solution)
+    return await ask(context, step_now, state_of(play), play.solution)
 
 
-async def path(services: Services, asker: int, grid: Grid) -> tuple[Step, ...]:
+async def path(context: Context, grid: Grid) -> tuple[Step, ...]:
     """The whole way to the solution, asked for piece by piece, so that others get their turns."""
     state, found = State.start(grid), list[Step]()
-    while steps := await services.engine.ask(asker, path_now, state):
+    while steps := await ask(context, path_now, state):
         found += steps
         for step in steps:
             state = step.after(state)

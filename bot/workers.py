@@ -8,8 +8,9 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
@@ -91,14 +92,28 @@ class _Worker:
     def ask(
         self, job: Callable[..., Any], question: tuple[object, ...], seconds: float | None
     ) -> Any:
-        """Raises what the job raised, TimeoutError, or EOFError where the process has ended."""
-        self._pipe.send((job, question))
-        if not self._pipe.poll(seconds):
-            raise TimeoutError
-        answered, answer = self._pipe.recv()
+        """Raises what the job raised, or EOFError or OSError where the process has ended.
+
+        It is ended after so many seconds, whether it hangs over the question, the job or its answer.
+        """
+        with self._ended_after(seconds):
+            self._pipe.send((job, question))
+            answered, answer = self._pipe.recv()
         if not answered:
             raise answer
         return answer
+
+    @contextmanager
+    def _ended_after(self, seconds: float | None) -> Iterator[None]:
+        if seconds is None:
+            yield
+            return
+        ending = threading.Timer(seconds, self._process.kill)
+        ending.start()
+        try:
+            yield
+        finally:
+            ending.cancel()
 
     def kill(self) -> None:
         self._process.kill()

@@ -30,6 +30,11 @@ class Found:
     last: int
     board: Grid | InvalidGrid
 
+    @property
+    def lines(self) -> range:
+        """The numbers of the lines."""
+        return range(self.first, self.last + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
@@ -41,14 +46,15 @@ class _Line:
     cells: int
 
 
-def read_bundle(text: str) -> list[Found]:
-    """Every board in a text and every line that is none, in order.
+def read_bundle(text: str) -> Iterator[Found]:
+    """Every board in a text and every line that is none, in order, read as they are asked for.
 
     Read are lists with a puzzle on each line (.sdm), the boards of .sdk and .ss files, and
     whatever `parse` reads, with blank lines between. Comments, headings and blank lines are passed
     over; nothing behind MOST_LINES is read.
     """
-    return [found for block in _blocks(text) for found in _read_block(block)]
+    for block in _blocks(text):
+        yield from _read_block(block)
 
 
 def _blocks(text: str) -> Iterator[list[_Line]]:

@@ -50,7 +50,7 @@ async def do_pressed(context: Context) -> None:
 async def cells_pressed(context: Context) -> None:
     """The cells that are wrong, or whose notes lack their digit."""
     seat = await table.opened(context, context.number)
-    found = await next_step(context.services, context.user.id, seat.play)
+    found = await next_step(context, seat.play)
     if not isinstance(found, Mistake):
         raise UserError("hint.right_again")
     cells = found.cells or found.notes
@@ -60,7 +60,7 @@ async def cells_pressed(context: Context) -> None:
 
 async def _hint(context: Context, seat: Table) -> None:
     await wait_sign(context)
-    match await next_step(context.services, context.user.id, seat.play):
+    match await next_step(context, seat.play):
         case Mistake() as mistake:
             await _tell_mistake(context, seat, mistake)
         case Step() as step:
@@ -91,7 +91,7 @@ async def _told(context: Context) -> Hint:
     row = await hints.get(context.database, *_key(seat))
     if row is None:
         raise UserError("hint.old")
-    step = await next_step(context.services, context.user.id, seat.play)
+    step = await next_step(context, seat.play)
     if not isinstance(step, Step):
         raise UserError("hint.old")
     return Hint(seat, step, Stage(row.stage))

@@ -1,6 +1,5 @@
 """/import: puzzles from a text or a file onto the shelf, with an answer for each line."""
 
-import asyncio
 from typing import Final
 
 from markupsafe import Markup
@@ -8,22 +7,22 @@ from telegram import Document
 from telegram.ext import filters
 
 from bot.context import Context
+from bot.engine_pool import Decision
 from bot.errors import UserError
-from bot.game.bundle import Found, read_bundle
+from bot.game.bundle import Found
+from bot.jobs import bundle_now
+from bot.questions import ask
 from bot.render.keyboard import keyboard
 from bot.render.ranges import ranges
 from bot.replies import say, wait_sign
 from bot.routes import command, message
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin
-from engine import BudgetSpent, Grid, InvalidGrid
+from engine import Grid, InvalidGrid
 
 MOST_BYTES: Final = 256 * 1024
 MOST_PUZZLES: Final = 200
-"""Boards that one import checks; those behind are told of, not read."""
-
-MOST_HARD: Final = 3
-"""Boards on which the engine may spend all its time; after that it stops checking."""
+"""Boards that one import checks; what is behind them is told of, not read."""
 
 MOST_REASONS: Final = 10
 MOST_RANGES: Final = 300
@@ -50,10 +49,11 @@ async def file_sent(context: Context) -> None:
 
 
 async def _text_of(document: Document) -> str:
-    if (document.file_size or 0) > MOST_BYTES:
-        raise UserError("import.too_big", kilobytes=MOST_BYTES // 1024)
+    _check_size(document.file_size or 0)
     file = await document.get_file()
+    _check_size(file.file_size or 0)
     content = bytes(await file.download_as_bytearray())
+    _check_size(len(content))
     is_wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
     text = content.decode("utf-16" if is_wide else "utf-8-sig", "replace")
     if "\0" in text:
@@ -61,30 +61,39 @@ async def _text_of(document: Document) -> str:
     return text
 
 
+def _check_size(count: int) -> None:
+    """What a message says of its file, what Telegram says of it, and what comes may differ."""
+    if count > MOST_BYTES:
+        raise UserError("import.too_big", kilobytes=MOST_BYTES // 1024)
+
+
 async def _import(context: Context, text: str) -> None:
     await wait_sign(context)
-    found = await asyncio.to_thread(read_bundle, text)
-    if not any(isinstance(one.board, Grid) for one in found):
+    checked, is_whole = await ask(context, bundle_now, text, MOST_PUZZLES)
+    if not any(isinstance(one.found.board, Grid) for one in checked):
         raise UserError("import.empty")
-    fates: dict[str, list[Found]] = {fate: [] for fate in (*FATES, "unreadable")}
-    for number, one in enumerate(found):
-        if number >= MOST_PUZZLES or len(fates["hard"]) >= MOST_HARD:
-            fates["over"].append(one)
-        elif isinstance(one.board, InvalidGrid):
-            fates["unreadable"].append(one)
-        else:
-            fates[await _fate(context, one.board)].append(one)
+    fates: dict[str, list[range]] = {fate: [] for fate in FATES}
+    unreadable = [one.found for one in checked if isinstance(one.found.board, InvalidGrid)]
+    for one in checked:
+        if isinstance(one.found.board, Grid):
+            fates[await _fate(context, one.found.board, one.decision)].append(one.found.lines)
+    if not is_whole:
+        fates["over"] = _behind(text, checked[-1].found)
     button = [(context.text("button.shelf"), f"shelf:{context.user.id}")]
     has_any = fates["added"] or fates["known"]
-    await say(context, _report(context, fates), keyboard([button]) if has_any else None)
+    report = _report(context, fates, unreadable)
+    await say(context, report, keyboard([button]) if has_any else None)
 
 
-async def _fate(context: Context, board: Grid) -> str:
+def _behind(text: str, last: Found) -> list[range]:
+    lines = enumerate(text.splitlines()[last.last :], start=last.last + 1)
+    return [range(number, number + 1) for number, line in lines if line.strip()]
+
+
+async def _fate(context: Context, board: Grid, decision: Decision | None) -> str:
     if not board.blanks():
         return "full"
-    try:
-        decision = await context.services.engine.decide(context.user.id, board)
-    except BudgetSpent:
+    if decision is None:
         return "hard"
     if len(decision.solutions) != 1:
         return "several" if decision.solutions else "none"
@@ -96,16 +105,15 @@ async def _fate(context: Context, board: Grid) -> str:
     return "added" if is_new else "known"
 
 
-def _report(context: Context, fates: dict[str, list[Found]]) -> Markup:
+def _report(context: Context, fates: dict[str, list[range]], unreadable: list[Found]) -> Markup:
     """Every line of the text is in one of the lines of the report."""
     told = [
-        context.html(f"import.{fate}", count=len(fates[fate]), lines=_lines(fates[fate]))
-        for fate in FATES
-        if fates[fate]
+        context.html(f"import.{fate}", count=len(found), lines=_lines(found))
+        for fate, found in fates.items()
+        if found
     ]
-    unreadable = fates["unreadable"]
     told += [_reason(context, one) for one in unreadable[:MOST_REASONS]]
-    more = unreadable[MOST_REASONS:]
+    more = [one.lines for one in unreadable[MOST_REASONS:]]
     if more:
         told.append(context.html("import.unreadable", count=len(more), lines=_lines(more)))
     return Markup("\n").join(told)
@@ -116,11 +124,11 @@ def _reason(context: Context, one: Found) -> Markup:
     if isinstance(error, Grid):
         raise TypeError("a board needs no reason")
     reason = context.text(f"invalid.{error.reason}", **error.details)
-    return context.html("import.reason", lines=_lines([one]), reason=reason)
+    return context.html("import.reason", lines=_lines([one.lines]), reason=reason)
 
 
-def _lines(found: list[Found]) -> str:
-    text = ranges(number for one in found for number in range(one.first, one.last + 1))
+def _lines(found: list[range]) -> str:
+    text = ranges(number for lines in found for number in lines)
     return text if len(text) <= MOST_RANGES else text[:MOST_RANGES].rpartition(",")[0] + " …"
 
 

@@ -6,6 +6,7 @@ from bot import table
 from bot.context import Context
 from bot.errors import UserError
 from bot.jobs import report_now
+from bot.questions import ask
 from bot.render.rating import report_lines
 from bot.replies import say, wait_sign
 from bot.routes import command, press
@@ -25,14 +26,13 @@ async def rate_pressed(context: Context) -> None:
 
 async def _rate(context: Context, puzzle: Grid) -> None:
     await wait_sign(context)
-    engine, asker = context.services.engine, context.user.id
     try:
-        report = await engine.ask(asker, report_now, puzzle)
+        report = await ask(context, report_now, puzzle)
     except NoSolution:
         raise UserError("solve.none") from None
     except NotUnique:
         raise UserError("rate.several") from None
-    steps = await path(context.services, asker, puzzle)
+    steps = await path(context, puzzle)
     lines = report_lines(context.language, puzzle, report, [step.technique for step in steps])
     await say(context, Markup("\n").join(lines))
 

@@ -5,6 +5,7 @@ from markupsafe import Markup
 from bot.context import Context
 from bot.errors import UserError
 from bot.jobs import report_now
+from bot.questions import ask
 from bot.render.keyboard import Button, keyboard
 from bot.render.path import pages
 from bot.render.rating import report_lines
@@ -19,8 +20,8 @@ async def steps_pressed(context: Context) -> None:
     """The first page is a new message, the others take its place."""
     puzzle = await _puzzle(context)
     await wait_sign(context)
-    found = await path(context.services, context.user.id, puzzle.grid)
-    report = await context.services.engine.ask(context.user.id, report_now, puzzle.grid)
+    found = await path(context, puzzle.grid)
+    report = await ask(context, report_now, puzzle.grid)
     texts = pages(context.language, found)
     number = "".join(context.arguments[1:2])
     page = min(int(number), len(texts)) if number.isdecimal() else 0
@@ -42,8 +43,8 @@ async def steps_pressed(context: Context) -> None:
 async def rate_pressed(context: Context) -> None:
     puzzle = await _puzzle(context)
     await wait_sign(context)
-    report = await context.services.engine.ask(context.user.id, report_now, puzzle.grid)
-    found = await path(context.services, context.user.id, puzzle.grid)
+    report = await ask(context, report_now, puzzle.grid)
+    found = await path(context, puzzle.grid)
     techniques = [step.technique for step in found]
     lines = report_lines(context.language, puzzle.grid, report, techniques)
     await say(context, Markup("\n").join(lines))

@@ -32,11 +32,11 @@ def boards(text: str) -> list[Grid]:
 
 def test_a_puzzle_a_line() -> None:
     text = f"{LINE}\n{LINE} # easy\n\n1.34341221434321\n"
-    assert read_bundle(text) == [Found(1, 1, NINE), Found(2, 2, NINE), Found(4, 4, FOUR)]
+    assert list(read_bundle(text)) == [Found(1, 1, NINE), Found(2, 2, NINE), Found(4, 4, FOUR)]
 
 
 def test_a_board_of_rows_below_comments_and_a_heading() -> None:
-    assert read_bundle(SDK) == [Found(4, 12, NINE)]
+    assert list(read_bundle(SDK)) == [Found(4, 12, NINE)]
 
 
 def test_drawn_boards_one_below_the_other() -> None:
@@ -56,13 +56,13 @@ def test_sixteen_rows_of_sixteen_are_one_board_and_sixteen_small_ones_are_not() 
 
 
 def test_a_line_that_is_no_puzzle_is_told_of_between_those_that_are() -> None:
-    found = read_bundle(f"{LINE}\n{LINE[:-1]}\nhello\n{LINE}")
+    found = list(read_bundle(f"{LINE}\n{LINE[:-1]}\nhello\n{LINE}"))
     reasons = [(one.first, getattr(one.board, "reason", "")) for one in found]
     assert reasons == [(1, ""), (2, "size"), (3, "empty"), (4, "")]
 
 
 def test_nothing_behind_the_last_line_is_read() -> None:
-    assert len(read_bundle("hello\n\n" * MOST_LINES)) == MOST_LINES // 2
+    assert len(list(read_bundle("hello\n\n" * MOST_LINES))) == MOST_LINES // 2
 
 
 @given(
