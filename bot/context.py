@@ -28,7 +28,10 @@ from bot.store.users import User
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The long-lived things that handlers work with; `secret` is the daily's."""
+    """The long-lived things that handlers work with; `secret` is the daily's.
+
+    A puzzle that takes longer than `at_once_seconds` is made behind a message that says so.
+    """
 
     database: Database
     engine: EnginePool
@@ -36,6 +39,7 @@ class Services:
     clock: Callable[[], datetime]
     new_seed: Callable[[], str]
     metrics: Metrics = field(default_factory=Metrics)
+    at_once_seconds: float = 1.0
 
 
 class SudokuApplication(

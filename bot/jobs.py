@@ -74,8 +74,8 @@ def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
 def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...], bool]:
     """What is known of each board of a text, and whether that is all of the text.
 
-    It is not where the text has more than `most` boards or MOST_LINES, or the time was too short; raises
-    BudgetSpent where it was too short for a part that is worth having.
+    It is not where the text has more than `most` boards or MOST_LINES, or the time was too short;
+    raises BudgetSpent where it was too short for a part that is worth having.
     """
     deadline, checked, boards = budget.deadline(), list[Checked](), 0
     for found in read_bundle(text):

@@ -20,9 +20,6 @@ from bot.store.stock import Kind, Ready
 from engine import BudgetSpent, Geometry, Puzzle
 from engine.ladder import hardest_of
 
-AT_ONCE_SECONDS: Final = 1.0
-"""What takes longer is made behind a message with a button to cancel."""
-
 ROUNDS: Final = 6
 """How often the time of a question may run out before the wish is given up."""
 
@@ -37,7 +34,7 @@ async def grant(context: Context, wish: Wish) -> None:
     await wait_sign(context)
     seed = wish.seed or context.services.new_seed()
     making = asyncio.ensure_future(_make(context, wish, seed))
-    done, _ = await asyncio.wait([making], timeout=AT_ONCE_SECONDS)
+    done, _ = await asyncio.wait([making], timeout=context.services.at_once_seconds)
     if done:
         made = making.result()
         await _begin(context, wish, Ready(made.grid, made.solution, seed))

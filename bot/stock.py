@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -50,10 +50,15 @@ def up_to(hardest: Difficulty) -> tuple[Difficulty, ...]:
 class Stock:
     """Fills the shelves, one puzzle at a time; a kind that cannot be made in time is given up."""
 
-    def __init__(self, services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        services: Services,
+        sleep: Callable[[float], Awaitable[None]],
+        wanted: Iterable[Kind] | None = None,
+    ) -> None:
         self._services = services
         self._sleep = sleep
-        self._given_up: set[Kind] = set()
+        self._wanted = tuple(kinds() if wanted is None else wanted)
 
     async def run(self) -> None:
         """For ever; cancel it."""
@@ -70,15 +75,14 @@ class Stock:
                 await self._make(kind)
             except (BudgetSpent, EngineLost):
                 log.info("not to be had: %s", kind)
-                self._given_up.add(kind)
+                self._wanted = tuple(other for other in self._wanted if other != kind)
             except EngineBusy:
                 log.info("everybody is busy")
         return True
 
     async def _scarcest(self) -> Kind | None:
         there = await stock.levels(self._services.database)
-        wanting = [kind for kind in kinds() if kind not in self._given_up]
-        scarcest = min(wanting, key=lambda kind: there.get(kind, 0), default=None)
+        scarcest = min(self._wanted, key=lambda kind: there.get(kind, 0), default=None)
         return scarcest if scarcest and there.get(scarcest, 0) < WANTED else None
 
     async def _make(self, kind: Kind) -> None:

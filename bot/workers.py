@@ -94,7 +94,7 @@ class _Worker:
     ) -> Any:
         """Raises what the job raised, or EOFError or OSError where the process has ended.
 
-        It is ended after so many seconds, whether it hangs over the question, the job or its answer.
+        It is ended after so many seconds, wherever it hangs: the question, the job or the answer.
         """
         with self._ended_after(seconds):
             self._pipe.send((job, question))

@@ -111,6 +111,20 @@ def test_only_the_workers_know_processes() -> None:
     assert users == {"bot/workers.py"}
 
 
+def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_the_queue() -> None:
+    """bot/questions.py does both; dailies are made ahead, or with the asker handed in."""
+    askers = {
+        name_of(path)
+        for path in sources("bot")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in {"ask", "decide", "generate"}
+        if ast.unparse(node.value).endswith("engine")
+    }
+    assert askers == {"bot/questions.py", "bot/daily.py", "bot/stock.py"}
+    known = {name_of(path) for path in sources("bot") if "services.engine" in path.read_text()}
+    assert known - askers <= {"bot/health.py", "bot/web.py"}
+
+
 def test_handlers_do_not_import_one_another_but_where_they_share_an_answer() -> None:
     shared = {("bot/handlers/moves.py", "bot.handlers.submit")}
     between = {
@@ -121,3 +135,19 @@ def test_handlers_do_not_import_one_another_but_where_they_share_an_answer() -> 
         if name.startswith("bot.handlers")
     }
     assert between == shared
+
+
+def test_tests_patch_nothing_of_ours() -> None:
+    """What a test wants otherwise is handed in: a setting, a clock, the network."""
+    patched = [
+        f"{name_of(path)}: {ast.unparse(node)}"
+        for path in sources("tests")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if (
+            isinstance(node, ast.Attribute)
+            and node.attr in {"setattr", "delattr", "setitem", "delitem", "patch"}
+        )
+        or (isinstance(node, ast.Name) and node.id == "setattr")
+        or (isinstance(node, ast.alias) and node.name in {"mock", "unittest.mock"})
+    ]
+    assert patched == []

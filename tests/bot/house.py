@@ -71,7 +71,9 @@ class Talk:
         answers = len(self.person.answers)
         if update is not None:
             application = self.house.application
-            await application.process_update(Update.de_json(update, application.bot))
+            told = Update.de_json(update, application.bot)
+            handled = application.process_update(told)
+            await application.update_processor.process_update(told, handled)
         assert self.house.api.world.queries.unanswered == ()
         toasts = [str(answer.get("text") or "") for answer in self.person.answers[answers:]]
         new = [m for m in self._own() if m["message_id"] not in before]

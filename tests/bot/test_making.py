@@ -1,12 +1,13 @@
 import asyncio
-from collections.abc import Awaitable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot.engine_pool import EngineBusy
+from bot.engine_pool import EngineBusy, EnginePool
 from bot.making import end_makings, makings
 from bot.store import games
-from engine import BudgetSpent, Geometry, Puzzle, Symmetry
+from engine import BudgetSpent, Geometry, Symmetry
 from engine.grade import Difficulty, rate
 from engine.graded import generate_graded
 from engine.logic import solve_path
@@ -66,22 +67,22 @@ async def test_what_nobody_can_make_is_said_at_once(
     assert await games.current(house.database, chat.chat_id) is None
 
 
-class SlowEngine:
+class SlowEngine(EnginePool):
     """An engine whose answer comes when a test says so."""
 
     def __init__(self) -> None:
-        self.answer: asyncio.Future[Puzzle] = asyncio.get_running_loop().create_future()
+        super().__init__(1)
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-    def ask(self, *_question: object) -> Awaitable[Puzzle]:
-        return asyncio.shield(self.answer)
+    async def ask(self, *_question: object, **_: object) -> Any:
+        return await asyncio.shield(self.answer)
 
 
 @pytest.fixture
-async def slow(house: House, monkeypatch: pytest.MonkeyPatch) -> SlowEngine:
+async def slow(house: House) -> SlowEngine:
     """Whatever takes a while is made behind a message."""
     engine = SlowEngine()
-    monkeypatch.setattr(house.services.engine, "ask", engine.ask)
-    monkeypatch.setattr("bot.making.AT_ONCE_SECONDS", 0.0)
+    house.application.services = replace(house.services, engine=engine, at_once_seconds=0.0)
     return engine
 
 

@@ -20,23 +20,10 @@ def figures(metrics: Metrics) -> dict[tuple[str, ...], float]:
     }
 
 
-@pytest.fixture
-async def talk(house: House) -> Talk:
-    """Alice talks through the order of chats too, as updates from Telegram do."""
-    application = house.application
-    given = application.process_update
-
-    async def in_order(update: object) -> None:
-        await application.update_processor.process_update(update, given(update))
-
-    application.process_update = in_order  # type: ignore[method-assign]
-    return house.alice
-
-
-async def test_updates_are_counted_by_command_and_outcome(house: House, talk: Talk) -> None:
-    await talk.sends("/new 4 none 42")
-    await talk.sends("r1c1 9")
-    await talk.sends("/undo")
+async def test_updates_are_counted_by_command_and_outcome(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4 none 42")
+    await chat.sends("r1c1 9")
+    await chat.sends("/undo")
     found = figures(house.services.metrics)
     assert found["sudoku_updates_total", "new", "answered"] == 1
     assert found["sudoku_updates_total", "moves", "refused"] == 1
@@ -44,24 +31,24 @@ async def test_updates_are_counted_by_command_and_outcome(house: House, talk: Ta
 
 
 async def test_a_bug_counts_as_failed(
-    house: House, talk: Talk, caplog: pytest.LogCaptureFixture
+    house: House, chat: Talk, caplog: pytest.LogCaptureFixture
 ) -> None:
     house.api.fail_next("sendMessage", NetworkError("gone"))
-    await talk.sends("/help")
+    await chat.sends("/help")
     found = figures(house.services.metrics)
     assert found["sudoku_updates_total", "help", "failed"] == 1
     assert found["sudoku_telegram_errors_total", "NetworkError"] == 1
     caplog.clear()
 
 
-async def test_calls_to_telegram_are_counted_without_the_token(house: House, talk: Talk) -> None:
-    await talk.sends("/help")
+async def test_calls_to_telegram_are_counted_without_the_token(house: House, chat: Talk) -> None:
+    await chat.sends("/help")
     found = figures(house.services.metrics)
     assert found["sudoku_telegram_seconds_count", "sendMessage"] == 1
     text = house.services.metrics.text({}, {}).decode()
     assert house.api.token not in text
     assert house.api.token.partition(":")[2] not in text
-    assert str(talk.person.id) not in text
+    assert str(chat.person.id) not in text
 
 
 async def test_a_refusal_of_telegram_is_counted_by_its_status(house: House) -> None:

@@ -5,7 +5,7 @@ import pytest
 from bot.stock import WANTED, Stock, kinds
 from bot.store import stock
 from bot.store.stock import Kind
-from engine import Budget, Geometry, Symmetry, has_symmetry, is_unique
+from engine import Geometry, Grid, Symmetry, has_symmetry, is_unique
 from engine.grade import Difficulty, rate
 from tests.bot.house import House, Talk
 
@@ -14,11 +14,6 @@ NINE = Geometry(3, 3)
 
 class EnoughError(Exception):
     """Ends what would go on for ever."""
-
-
-def ponder_now(_budget: Budget) -> int:
-    """A question that is answered at once."""
-    return 42
 
 
 async def no_sleep(_seconds: float) -> None:
@@ -60,16 +55,15 @@ async def test_what_lies_ready_is_what_it_says(house: House) -> None:
         assert await stock.take(house.database, kind) is None
 
 
-async def test_a_full_stock_is_left_alone(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_stock_is_left_alone(house: House) -> None:
     one = Kind(NINE, Symmetry.CENTRAL, Difficulty.EASY)
-    monkeypatch.setattr("bot.stock.kinds", lambda: (one,))
-    shelves = Stock(house.services, no_sleep)
+    shelves = Stock(house.services, no_sleep, [one])
     assert [await shelves.fill_one() for _ in range(WANTED + 2)] == [True] * WANTED + [False] * 2
 
 
 async def test_nothing_is_made_while_somebody_waits(house: House) -> None:
     shelves = Stock(house.services, no_sleep)
-    asking = asyncio.ensure_future(house.engine.ask(1, ponder_now))
+    asking = asyncio.ensure_future(house.engine.decide(1, Grid.blank(NINE)))
     await asyncio.sleep(0)
     assert not house.engine.is_idle
     assert await shelves.fill_one()
@@ -79,11 +73,8 @@ async def test_nothing_is_made_while_somebody_waits(house: House) -> None:
     assert len(await stock.levels(house.database)) == 1
 
 
-async def test_it_rests_when_all_is_there_and_pauses_in_between(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_rests_when_all_is_there_and_pauses_in_between(house: House) -> None:
     one = Kind(Geometry.of_size(4), Symmetry.NONE, Difficulty.EASY)
-    monkeypatch.setattr("bot.stock.kinds", lambda: (one,))
     slept: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -92,7 +83,7 @@ async def test_it_rests_when_all_is_there_and_pauses_in_between(
             raise EnoughError
 
     with pytest.raises(EnoughError):
-        await Stock(house.services, sleep).run()
+        await Stock(house.services, sleep, [one]).run()
     assert slept == [1.0] * WANTED + [60.0]
 
 

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -11,6 +12,9 @@ import pytest
 from telegram.error import NetworkError
 
 from bot import app
+from bot.context import SudokuApplication
+from bot.health import CONTACT_SECONDS
+from bot.metrics import Metrics
 from bot.playground import PlaygroundRequest
 from bot.settings import Address
 from bot.web import create_web
@@ -22,30 +26,38 @@ URL = "https://example.org/telegram/calls"
 
 
 @asynccontextmanager
-async def client(house: House, webhook_url: str = "") -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(create_web(house.application, webhook_url))
+async def client(
+    application: SudokuApplication, webhook_url: str = ""
+) -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(create_web(application, webhook_url))
     async with httpx.AsyncClient(transport=transport, base_url="http://bot") as opened:
         yield opened
 
 
 async def test_a_process_that_lives_says_so(house: House) -> None:
-    async with client(house) as web:
+    async with client(house.application) as web:
         assert (await web.get("/healthz")).text == "ok\n"
 
 
 async def test_it_is_ready_when_all_three_answer(house: House) -> None:
-    async with client(house) as web:
+    async with client(house.application) as web:
         answer = await web.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"database": "ok", "engine": "ok", "telegram": "ok"}
 
 
 async def test_telegram_is_asked_after_a_long_silence(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: House,
 ) -> None:
-    monkeypatch.setattr("bot.health.CONTACT_SECONDS", -1.0)
+    seconds = [0.0]
+    services = replace(house.services, metrics=Metrics(lambda: seconds[0]))
+    application = app.build(
+        services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
+    )
     house.api.fail_next("getMe", NetworkError("gone"))
-    async with client(house) as web:
+    async with client(application) as web:
+        assert (await web.get("/readyz")).status_code == 200
+        seconds[0] += CONTACT_SECONDS + 1
         silent, again = await web.get("/readyz"), await web.get("/readyz")
     assert (silent.status_code, silent.json()["telegram"]) == (503, "NetworkError")
     assert again.status_code == 200
@@ -53,7 +65,7 @@ async def test_telegram_is_asked_after_a_long_silence(
 
 async def test_it_is_not_ready_without_its_database(house: House) -> None:
     await house.database.close()
-    async with client(house) as web:
+    async with client(house.application) as web:
         answer = await web.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["database"] != "ok"
@@ -62,7 +74,7 @@ async def test_it_is_not_ready_without_its_database(house: House) -> None:
 
 async def test_metrics_tell_depths_and_the_outbox(house: House, chat: Talk) -> None:
     await chat.sends("/new 4 none 42")
-    async with client(house) as web:
+    async with client(house.application) as web:
         answer = await web.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain")
     assert 'sudoku_queue_depth{queue="engine"} 0.0' in answer.text
@@ -80,7 +92,7 @@ def message(house: House, text: str) -> dict[str, Any]:
 async def test_only_who_knows_the_secret_brings_updates(house: House) -> None:
     secret = secret_of(house.api.token)
     path = "/telegram/calls"
-    async with client(house, URL) as web:
+    async with client(house.application, URL) as web:
         update = message(house, "/help")
         shown: list[dict[bytes, bytes]] = [
             {},
@@ -98,7 +110,7 @@ async def test_only_who_knows_the_secret_brings_updates(house: House) -> None:
 
 async def test_the_same_update_twice_is_one(house: House) -> None:
     secret = {SECRET_HEADER: secret_of(house.api.token)}
-    async with client(house, URL) as web:
+    async with client(house.application, URL) as web:
         update = message(house, "/help")
         for _ in range(2):
             answer = await web.post("/telegram/calls", json=update, headers=secret)
@@ -119,7 +131,7 @@ async def test_what_cannot_be_an_update_changes_nothing(
     house: House, body: bytes, status: int
 ) -> None:
     secret = {SECRET_HEADER: secret_of(house.api.token)}
-    async with client(house, URL) as web:
+    async with client(house.application, URL) as web:
         answer = await web.post("/telegram/calls", content=body, headers=secret)
     assert answer.status_code == status
     assert house.application.update_queue.empty()
@@ -127,7 +139,7 @@ async def test_what_cannot_be_an_update_changes_nothing(
 
 async def test_without_a_webhook_there_is_no_door(house: House) -> None:
     secret = {SECRET_HEADER: secret_of(house.api.token)}
-    async with client(house) as web:
+    async with client(house.application) as web:
         answer = await web.post("/telegram/calls", json={}, headers=secret)
     assert answer.status_code == 404
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import httpx
 import psutil
@@ -83,23 +84,32 @@ def lines_of(log: Path, process: subprocess.Popen[str]) -> Iterator[str]:
                 threading.Event().wait(0.05)
 
 
+class SilentApi(BotApi):
+    """A Telegram that takes calls and, once it is silent, answers none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_silent = False
+        self.reached, self.never = asyncio.Event(), asyncio.Event()
+
+    async def call(self, *call: Any, **more: Any) -> Any:
+        if not self.is_silent:
+            return await super().call(*call, **more)
+        self.reached.set()
+        return await self.never.wait()
+
+
 async def test_it_stops_in_time_when_telegram_no_longer_answers(tmp_path: Path) -> None:
-    api = BotApi()
+    api = SilentApi()
     alice, *_ = default_people(api)
-    reached, never = asyncio.Event(), asyncio.Event()
-
-    async def silent(*_: object) -> None:
-        reached.set()
-        await never.wait()
-
     async with telegram_at(api) as address:
         given = {"TOKEN": api.token, "API_URL": address}
         async with beside(serving(tmp_path, **given)) as process:
-            api.call = silent  # type: ignore[assignment]
+            api.is_silent = True
             alice.say("/help")
-            await asyncio.wait_for(reached.wait(), 30)
+            await asyncio.wait_for(api.reached.wait(), 30)
             assert await asyncio.to_thread(stop, process) < LONGEST_STOP
-        never.set()
+        api.never.set()
     assert names(tmp_path) == ["log", "sudoku.db"]
 
 
