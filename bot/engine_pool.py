@@ -141,6 +141,11 @@ class EnginePool:
         """How many questions are waiting or at work."""
         return self._waiting
 
+    @property
+    def pondering(self) -> int:
+        """How many of them were too hard for the quick lane."""
+        return self._pondering
+
     async def ready(self) -> None:
         """Returns once a worker has answered."""
         await self._quick.ready()

@@ -4,6 +4,7 @@ from typing import Final
 
 from markupsafe import Markup
 from telegram import Document
+from telegram.error import BadRequest
 from telegram.ext import filters
 
 from bot.context import Context
@@ -50,7 +51,12 @@ async def file_sent(context: Context) -> None:
 
 async def _text_of(document: Document) -> str:
     _check_size(document.file_size or 0)
-    file = await document.get_file()
+    try:
+        file = await document.get_file()
+    except BadRequest as refusal:
+        if "too big" not in refusal.message:
+            raise
+        raise _too_big() from refusal
     _check_size(file.file_size or 0)
     content = bytes(await file.download_as_bytearray())
     _check_size(len(content))
@@ -64,7 +70,11 @@ async def _text_of(document: Document) -> str:
 def _check_size(count: int) -> None:
     """What a message says of its file, what Telegram says of it, and what comes may differ."""
     if count > MOST_BYTES:
-        raise UserError("import.too_big", kilobytes=MOST_BYTES // 1024)
+        raise _too_big()
+
+
+def _too_big() -> UserError:
+    return UserError("import.too_big", kilobytes=MOST_BYTES // 1024)
 
 
 async def _import(context: Context, text: str) -> None:

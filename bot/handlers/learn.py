@@ -1,5 +1,7 @@
 """/learn: the techniques, each with an example, and positions to practise on."""
 
+from functools import cache
+
 from markupsafe import Markup
 
 from bot import shown_step
@@ -16,7 +18,7 @@ from engine.grade import Difficulty
 from engine.ladder import DIFFICULTY_OF
 from engine.logic import next_step
 from engine.practice import positions
-from engine.techniques import Technique
+from engine.techniques import Step, Technique
 
 ROW = 2
 
@@ -102,13 +104,19 @@ def _shown(context: Context, technique: Technique, number: int, stage: Stage) ->
     if not known:
         return None
     position = known[number % len(known)]
-    step = next_step(position.state)
+    step = _step(technique, number % len(known))
     if step is None:
         return None
     title = context.html("learn.example")
     if stage is Stage.QUESTION:
         title = context.html("learn.try_it", name=name(context.language, technique))
     return Shown(title, position.givens, position.state, step, stage)
+
+
+@cache
+def _step(technique: Technique, number: int) -> Step | None:
+    """The step of a position; the longest chains take the engine a tenth of a second."""
+    return next_step(positions()[technique][number].state)
 
 
 def _practice_buttons(context: Context, shown: Shown, number: int) -> list[list[Button]]:

@@ -9,7 +9,7 @@ import pytest
 from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TimedOut
 
-from bot.connection import NOT_SENT, TelegramConnection
+from bot.connection import LARGEST_ANSWER, NOT_SENT, TelegramConnection
 from bot.playground import ApiError, BotApi, default_people
 from bot.playground.errors import too_many_requests
 from tests.bot.playground.pictures import png
@@ -139,3 +139,9 @@ async def test_a_call_that_found_no_free_connection_was_not_sent() -> None:
         first.cancel()
         await asyncio.wait([first])
         await connection.shutdown()
+
+
+async def test_an_answer_without_end_is_cut() -> None:
+    body = b" " * (LARGEST_ANSWER + 1)
+    head = b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n"
+    assert str(await fates(head + body)) == "the answer is too large"

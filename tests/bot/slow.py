@@ -1,0 +1,41 @@
+"""A board that somebody made to be slow."""
+
+from engine import Geometry, Grid
+from engine.fill import random_grid
+from engine.rng import Rng
+
+
+def pigeons() -> Grid:
+    """A 25x25 board that looks fine and has no solution, which searching takes ages to prove.
+
+    Eleven digits have only ten cells of a row to go to: the pigeonhole principle, for which every
+    refutation by resolution is exponential (Haken 1985).
+    """
+    shape, seed = Geometry(5, 5), 0
+    while (made := _pigeons(shape, random_grid(shape, Rng(seed)))) is None:
+        seed += 1
+    return made
+
+
+def _pigeons(shape: Geometry, full: Grid) -> Grid | None:
+    """The digits of one row's last ten cells and one more, in the first 15 columns of the others.
+
+    The one more stands in its own row among those columns; there it goes, and comes back into the
+    same column in another row of the same boxes, which has it among its own last ten cells.
+    """
+    size, first = shape.size, range(15)
+    rows = [full.values[size * row : size * (row + 1)] for row in range(size)]
+    for row, values in enumerate(rows):
+        for column in first:
+            digit = values[column]
+            holes = {*values[15:], digit}
+            for other in range(row // 5 * 5, row // 5 * 5 + 5):
+                if rows[other][column] not in holes and digit in rows[other][15:]:
+                    givens = {
+                        size * r + c: rows[r][c]
+                        for r in range(size)
+                        for c in first
+                        if rows[r][c] in holes and r != row
+                    }
+                    return Grid.blank(shape).with_values(givens | {size * other + column: digit})
+    return None
