@@ -74,6 +74,16 @@ class SudokuApplication(
         return f"SudokuApplication[{self.bot.id}]"
 
 
+def language_of(user: User) -> str:
+    """What a person chose, otherwise what their client speaks."""
+    return messages.language_for(user.language, user.client_language)
+
+
+def zone_of(user: User) -> ZoneInfo:
+    """Where a person's days begin: as chosen, otherwise where most of their language live."""
+    return ZoneInfo(user.zone or messages.text(language_of(user), "name.zone"))
+
+
 class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
     """One update's context, filled in before a handler runs."""
 
@@ -119,12 +129,12 @@ class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict
     @property
     def language(self) -> str:
         """What the person chose, otherwise what their client speaks."""
-        return messages.language_for(self.user.language, self.user.client_language)
+        return language_of(self.user)
 
     @property
     def zone(self) -> ZoneInfo:
         """Where the person's days begin: as chosen, otherwise where most of their language live."""
-        return ZoneInfo(self.user.zone or self.text("name.zone"))
+        return zone_of(self.user)
 
     @property
     def is_private(self) -> bool:

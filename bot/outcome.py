@@ -8,7 +8,7 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot import links
-from bot.context import Context
+from bot.context import Context, zone_of
 from bot.game.days import counts_for_streak, label_of
 from bot.game.honest import solution_key, too_quick
 from bot.game.move import Act
@@ -17,7 +17,7 @@ from bot.game.streak import streak
 from bot.render.card import card
 from bot.render.keyboard import keyboard
 from bot.render.words import duration
-from bot.store import games, results, solutions
+from bot.store import games, results, solutions, users
 from bot.store.database import Source
 from bot.store.games import GameRow, State
 from bot.store.results import Result, Standing
@@ -44,7 +44,7 @@ async def keep(context: Context, source: Source, row: GameRow, play: Play, secon
             seconds=seconds,
             mistakes=_mistakes(play, player),
             finished_at=context.seconds,
-            in_time=_is_in_time(context, row),
+            in_time=await _is_in_time(context, source, row, player),
             standing=await _standing(source, {player, row.chat_id}, play, seconds),
         )
     key = solution_key(play.givens, play.solution)
@@ -145,10 +145,12 @@ async def _card(context: Context, row: GameRow, play: Play, result: Result) -> s
     return card(context.language, play, row.daily_label, seconds, days if row.daily_label else 0)
 
 
-def _is_in_time(context: Context, row: GameRow) -> bool:
-    at = datetime.fromtimestamp(context.seconds, UTC)
-    label = row.daily_label
-    return label is not None and counts_for_streak(label, at, context.zone)
+async def _is_in_time(context: Context, source: Source, row: GameRow, player: int) -> bool:
+    """By each player's own clock: in a group not all of them live where the last move was made."""
+    person, label = await users.get(source, player), row.daily_label
+    if person is None or label is None:
+        return False
+    return counts_for_streak(label, datetime.fromtimestamp(context.seconds, UTC), zone_of(person))
 
 
 def _is_pasted(play: Play) -> bool:

@@ -1,5 +1,7 @@
 """Whose result counts how far, and what is said about it."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.store import results
@@ -141,3 +143,23 @@ async def test_the_card_is_one_tap_away_and_gives_nothing_away(chat: Talk, mista
     assert "⏱ 10:00" in card
     assert card.count("🟩") == 9 - mistakes
     assert card.count("🟨") == mistakes
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_in_a_group_each_finishes_by_their_own_clock(
+    house: House, club: Talk, ming_in_club: Talk, order: int
+) -> None:
+    """It is Friday evening in New York, and Saturday morning in Shanghai."""
+    await house.alice.sends("/subscribe 8:00 New York")
+    await house.ming.sends("/subscribe 8:00 Shanghai")
+    house.clock.now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    await club.sends("/daily")
+    house.clock.forward(hours=14)
+    first, *others = right_moves(await club.game())
+    for talk, moves in zip([club, ming_in_club][::order], ([first], others), strict=True):
+        await talk.sends(f"@SudokuPlaygroundBot {' '.join(moves)}")
+    in_time = [
+        [result.in_time for result in await results.of_user(house.database, talk.person.id)]
+        for talk in (house.alice, house.ming)
+    ]
+    assert in_time == [[True], [False]]
