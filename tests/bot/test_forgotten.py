@@ -1,0 +1,121 @@
+"""/deleteme over the whole schema: whatever table comes later has to prove itself here too."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+import pytest_asyncio
+from telegram import Update
+
+from bot.delivery import Ticker
+from bot.playground import Person
+from bot.playground.chats import User
+from bot.store.database import Database
+from tests.bot.house import House, Talk, right_moves, wrong_move
+
+ZOE: Final = 7_123_456_789
+BROUGHT: Final = "..34341221434321"
+WRONG: Final = "1234" * 4
+
+NOT_PEOPLE: Final = {
+    *("bot_id", "update_id", "message_id", "value"),
+    *("not_before", "expires_at", "next_due"),
+}
+"""Columns of whole numbers of eight bytes that are neither a person, nor a chat, nor a time."""
+
+Column = tuple[str, str]
+
+
+async def columns(database: Database) -> set[Column]:
+    """Every column of the schema."""
+    tables = await database.all("select name from sqlite_master where type = 'table'")
+    return {
+        (table, name)
+        for (table,) in tables
+        for _, name, *_ in await database.all(f"pragma table_info({table})")
+    }
+
+
+async def columns_of_people(database: Database) -> set[Column]:
+    """Those in which the number of a person or of a private chat may stand, by their type."""
+    tables = await database.all("select name from sqlite_master where type = 'table'")
+    return {
+        (table, name)
+        for (table,) in tables
+        for _, name, kind, *_ in await database.all(f"pragma table_info({table})")
+        if kind == "bigint" and name not in NOT_PEOPLE and not name.endswith("_at")
+    }
+
+
+async def columns_with(database: Database, value: object) -> set[Column]:
+    """Where a value stands now."""
+    return {
+        (table, name)
+        for table, name in await columns(database)
+        if await database.one(
+            f"select 1 from {table} where cast({name} as text) like $1",  # noqa: S608 - our names
+            f"%{value}%",
+        )
+    }
+
+
+@pytest_asyncio.fixture
+async def zoe(house: House) -> AsyncIterator[Talk]:
+    """Somebody who has done all there is to do, alone and in the group."""
+    talk = Talk(house, Person(house.api, User(ZOE, "Zephyrine", "en", "zephyrine")))
+    house.api.world.chats[house.club.chat.id].members[ZOE] = talk.person.user
+    for chat, name in ((house.in_club(talk), "@SudokuPlaygroundBot "), (talk, "")):
+        await chat.sends("/new 4 none 5")
+        await chat.sends(f"{name}{wrong_move(await chat.game())}")
+        await chat.sends("/hint")
+        await chat.sends(f"/submit {WRONG}")
+        await chat.sends(f"{name}{' '.join(right_moves(await chat.game()))}")
+        await chat.sends("/new 4 none 6")
+        await chat.presses("·")
+    await talk.sends(f"/solve {BROUGHT}")
+    await talk.sends(f"/import {BROUGHT}")
+    await talk.sends("/subscribe 7:31 Kathmandu")
+    house.clock.forward(days=1)
+    await Ticker(house.database, lambda: int(house.clock.seconds()), _no_sleep).tick()
+    unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
+    assert unfinished is not None
+    update = Update.de_json(unfinished, house.application.bot)
+    await house.application.inbox.receive([update])
+    yield talk
+
+
+async def _no_sleep(_seconds: float) -> None:
+    raise AssertionError("nobody sleeps here")
+
+
+async def test_a_person_is_in_every_column_that_can_hold_one(house: House, zoe: Talk) -> None:
+    """Otherwise the tests below prove nothing about it."""
+    assert zoe.person.id == ZOE
+    people = await columns_of_people(house.database)
+    assert len(people) > 10
+    assert people <= await columns_with(house.database, ZOE)
+
+
+async def test_afterwards_nothing_in_any_table_names_them(house: House, zoe: Talk) -> None:
+    await zoe.sends("/deleteme")
+    await zoe.presses("Yes, delete everything")
+    for trace in (ZOE, "Zephyrine", "zephyrine", BROUGHT, WRONG, "Kathmandu"):
+        assert await columns_with(house.database, trace) == set(), trace
+
+
+def every_byte(folder: Path) -> bytes:
+    """Of the database and all files beside it."""
+    return b"".join(path.read_bytes() for path in folder.glob("sudoku.db*"))
+
+
+async def test_afterwards_no_byte_of_any_file_names_them(zoe: Talk, tmp_path: Path) -> None:
+    """Free pages and the write-ahead log included, while the bot runs on."""
+    await zoe.sends("/deleteme")
+    words = "Zephyrine", "zephyrine", BROUGHT, WRONG, "Kathmandu", str(ZOE)
+    traces = [*(word.encode() for word in words), ZOE.to_bytes(6, "big")]
+    whole = every_byte(tmp_path)
+    assert [trace for trace in traces if trace in whole] == traces
+    await zoe.presses("Yes, delete everything")
+    whole = every_byte(tmp_path)
+    assert len(whole) > 100_000
+    assert [trace for trace in traces if trace in whole] == []
