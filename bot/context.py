@@ -35,7 +35,7 @@ class Services:
 
     database: Database
     engine: EnginePool
-    secret: bytes
+    secret: bytes = field(repr=False)
     clock: Callable[[], datetime]
     new_seed: Callable[[], str]
     metrics: Metrics = field(default_factory=Metrics)
@@ -71,7 +71,7 @@ class SudokuApplication(
 
     def __repr__(self) -> str:
         """Without the token, which the library's own holds."""
-        return f"SudokuApplication[{self.bot.id}]"
+        return f"SudokuApplication[{self.bot.token.partition(':')[0]}]"
 
 
 def language_of(user: User) -> str:

@@ -120,7 +120,7 @@ class InboxBot(ExtBot[Lane]):
 
     def __repr__(self) -> str:
         """Without the token, which the library's own holds."""
-        return f"InboxBot[{self.id}]"
+        return f"InboxBot[{self.token.partition(':')[0]}]"
 
     def give_way(self) -> None:
         """Asks no more: another process serves this bot, and a call from here would end its own."""

@@ -132,16 +132,18 @@ async def _telegram(settings: Settings) -> list[Finding]:
     try:
         async with httpx.AsyncClient(timeout=PATIENCE_SECONDS) as client:
             answer = await client.get(f"{settings.api_url}/bot{settings.token}/getMe")
-            return [_token(answer), _clock(answer)]
+            return [_token(answer, settings), _clock(answer)]
     except (httpx.HTTPError, ValueError) as wrong:
         words = f"{settings.api_url} cannot be reached: {type(wrong).__name__}"
         return [Finding("token", is_well=False, words=words)]
 
 
-def _token(answer: httpx.Response) -> Finding:
+def _token(answer: httpx.Response, settings: Settings) -> Finding:
     content = answer.json()
     if not content.get("ok"):
-        words = f"not accepted: {answer.status_code} {content.get('description', '')}"
+        # Something between here and Telegram may quote the address, and so the token.
+        reason = str(content.get("description", "")).replace(settings.token, "<token>")
+        words = f"not accepted: {answer.status_code} {reason}"
         return Finding("token", is_well=False, words=words)
     return Finding("token", is_well=True, words=f"of @{content['result']['username']}")
 

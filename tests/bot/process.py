@@ -6,10 +6,11 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from bot.playground import BotApi
 from bot.playground.http import create_http
@@ -37,7 +38,9 @@ def sudoku_bot(folder: Path, *arguments: str, **settings: str) -> Iterator[subpr
         yield process
     finally:
         process.kill()
-        process.communicate()
+        if process.stdout and not process.stdout.closed:
+            process.communicate()
+        process.wait()
 
 
 def refusal(folder: Path, *arguments: str, **settings: str) -> str:
@@ -64,11 +67,16 @@ def said(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
     return process.returncode, answer + (folder / "log").read_text()
 
 
-@asynccontextmanager
-async def telegram_at(api: BotApi) -> AsyncIterator[str]:
+def telegram_at(api: BotApi) -> AbstractAsyncContextManager[str]:
     """A Bot API server over HTTP; gives its address."""
+    return http_at(create_http(api))
+
+
+@asynccontextmanager
+async def http_at(web: Starlette) -> AsyncIterator[str]:
+    """Any server; gives its address."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = uvicorn.Server(uvicorn.Config(create_http(api), log_level="error"))
+        server = uvicorn.Server(uvicorn.Config(web, log_level="error"))
         task = asyncio.create_task(server.serve([listening]))
         try:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}"

@@ -6,6 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TimedOut
 
@@ -13,7 +17,7 @@ from bot.connection import LARGEST_ANSWER, NOT_SENT, TelegramConnection
 from bot.playground import ApiError, BotApi, default_people
 from bot.playground.errors import too_many_requests
 from tests.bot.playground.pictures import png
-from tests.bot.process import free_port, telegram_at
+from tests.bot.process import free_port, http_at, telegram_at
 
 ALICE = 1001
 
@@ -145,3 +149,18 @@ async def test_an_answer_without_end_is_cut() -> None:
     body = b" " * (LARGEST_ANSWER + 1)
     head = b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n"
     assert str(await fates(head + body)) == "the answer is too large"
+
+
+async def test_a_refusal_that_quotes_the_address_does_not_hand_the_token_on() -> None:
+    async def quote(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(f"I do not like {request.url}", 404)
+
+    async with http_at(Starlette(routes=[Route("/{path:path}", quote)])) as address:
+        connection = TelegramConnection(1)
+        await connection.initialize()
+        for path in ("bot1:SECRET/getMe", "file/bot1:SECRET/documents/bot2:x/1.txt"):
+            status, body = await connection.do_request(f"{address}/{path}", "GET")
+            assert status == 404
+            assert b"I do not like" in body
+            assert b"SECRET" not in body
+        await connection.shutdown()
