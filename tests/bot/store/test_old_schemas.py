@@ -1,0 +1,209 @@
+"""A file of every schema that there ever was, with everything in it, goes on in this program."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.engine_pool import EnginePool
+from bot.store.database import Database
+from bot.store.migrate import scripts, statements
+from tests.bot.house import Clock, House, open_house
+from tests.bot.store.conftest import MIGRATIONS
+
+NEWEST: Final = len(scripts(MIGRATIONS))
+
+DATA: Final = {
+    1: """
+        insert into counters values ('puzzles', 40), ('games', 70), ('outbox', 2),
+            ('submissions', 9);
+        insert into facts values ('daily_secret', 'not to be guessed');
+        insert into users values (1001, 'en', 'zh', 'column', 'compact', 'Asia/Kathmandu',
+            1794000000, 1795000000), (1002, null, null, 'row', 'full', null, 1, 2);
+        insert into puzzles values
+            (11, 2, 2, '..34341221434321', '1234341221434321', 'none', 'a seed', 'new'),
+            (12, 2, 2, '...4341221434321', '1234341221434321', 'central', null, 'daily'),
+            (13, 2, 2, '....341221434321', '1234341221434321', null, null, 'import');
+        insert into dailies values ('2026-11-18', 12);
+        insert into games values
+            (21, 1001, 11, null, 1001, 'open', 1795000000, null, 1, 5),
+            (22, 1001, 12, '2026-11-18', 1001, 'solved', 1795000000, 1795000060, 1, 6),
+            (23, -1002000000001, 13, null, 1002, 'given_up', 1795000000, 1795000030, 0, null);
+        insert into current_games values (1001, 21), (-1002000000001, 23);
+        insert into turns values
+            (21, 0, 1001, 1795000001, '[["place", 0, 1]]'),
+            (21, 1, 1001, 1795000002, '[["notes", 1, 6]]'),
+            (22, 0, 1001, 1795000060, '[["place",0,1],["place",1,2],["place",2,3]]'),
+            (23, 0, null, 1795000010, '[["place", 0, 2]]');
+        insert into results values (1001, 22, '2026-11-18', 60, 1, 1, 1795000060);
+        insert into subscriptions values
+            (1001, 1001, 'Asia/Kathmandu', 480, 1795227300, '2026-11-21', '2026-11-20',
+                'active'),
+            (-1002000000001, null, 'UTC', 0, 1795219200, '2026-11-21', null, 'stopped');
+        insert into outbox values
+            (31, 1001, '2026-11-20', 'maybe_sent', 1, 1795140900, 1795209300, 1795140901,
+                'TimedOut');
+        insert into submissions values (41, 21, 1001, '1234341221434321', 1795000003);
+    """,
+    2: """
+        insert into inbox values (1000000000, 7, 1795000000, 1001, 1001, null, 1, 1, 21),
+            (1000000000, 8, 1795000000, null, null, null, 0, 0, null);
+    """,
+    3: "insert into hands values (21, 1001, null, 1, 2, 1);",
+    4: """
+        insert into shown_solutions values (-1002000000001, 'a digest', 'asked', 1795000000);
+        insert into shelf values (1001, 13, 1795000000);
+    """,
+    5: """
+        insert into hints values (21, 'a digest', 2, 5);
+        insert into stock values
+            (1, 2, 2, 'none', 'easy', '.234341221434321', '1234341221434321', 'seed');
+    """,
+}
+"""What a bot of each schema had written into the tables that are new in it."""
+
+Content = dict[str, dict[str, list[Any]]]
+
+
+def put(connection: sqlite3.Connection, script: str) -> None:
+    for statement in statements(script):
+        connection.execute(statement)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("pragma foreign_keys = on")
+        yield connection
+
+
+def make_old(path: Path, schema: int) -> None:
+    """A file as a program of that schema left it, having lived through all before it."""
+    with reading(path) as connection:
+        for number, script in enumerate(scripts(MIGRATIONS)[:schema], start=1):
+            put(connection, script)
+            put(connection, DATA[number])
+        connection.execute(f"pragma user_version = {schema}")
+        connection.commit()
+
+
+def content(path: Path) -> Content:
+    """Every value by its table and column."""
+    with reading(path) as connection:
+        tables = connection.execute("select name from sqlite_master where type = 'table'")
+        names = {table: _columns(connection, table) for (table,) in tables.fetchall()}
+        return {
+            table: {
+                column: [value for (value,) in connection.execute(_values(table, column))]
+                for column in columns
+            }
+            for table, columns in names.items()
+        }
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
+    return [name for _, name, *_ in connection.execute(f"pragma table_info({table})")]
+
+
+def _values(table: str, column: str) -> str:
+    return f"select {column} from {table} order by rowid"  # noqa: S608 - names of our own
+
+
+def schema_of(path: Path) -> tuple[int, list[str]]:
+    with reading(path) as connection:
+        (number,) = connection.execute("pragma user_version").fetchone()
+        made = connection.execute("select sql from sqlite_master where sql is not null")
+        return number, sorted(" ".join(sql.split()) for (sql,) in made)
+
+
+async def opens(path: Path, migrations: Path = MIGRATIONS) -> None:
+    database = await Database.open(path, migrations)
+    await database.close()
+
+
+def test_every_table_of_every_schema_has_something_in_it(path: Path) -> None:
+    """A new migration is not tried before its tables have data here."""
+    assert list(DATA) == list(range(1, NEWEST + 1))
+    make_old(path, NEWEST)
+    kept = content(path)
+    assert [table for table, columns in kept.items() if not any(columns.values())] == []
+
+
+@pytest.mark.parametrize("schema", range(1, NEWEST + 1))
+async def test_all_that_was_kept_is_kept(path: Path, tmp_path: Path, schema: int) -> None:
+    make_old(path, schema)
+    before = content(path)
+    await opens(path)
+    after = content(path)
+    for table, columns in before.items():
+        for column, values in columns.items():
+            assert after[table][column] == values, (table, column)
+    await opens(tmp_path / "new.db")
+    assert schema_of(path) == schema_of(tmp_path / "new.db")
+    with reading(path) as connection:
+        assert connection.execute("pragma foreign_key_check").fetchall() == []
+        assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
+
+
+@pytest.mark.parametrize("schema", range(1, NEWEST + 1))
+async def test_once_more_changes_nothing(path: Path, schema: int) -> None:
+    make_old(path, schema)
+    await opens(path)
+    before = schema_of(path), content(path)
+    await opens(path)
+    assert (schema_of(path), content(path)) == before
+
+
+@pytest.mark.parametrize("failing", range(2, NEWEST + 1))
+@pytest.mark.parametrize("schema", [1, NEWEST - 1])
+async def test_a_failure_at_the_end_of_a_script_leaves_the_schema_before_it(
+    path: Path, tmp_path: Path, schema: int, failing: int
+) -> None:
+    """And what did not fail before it, so that the mended program goes on from there."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder)
+    (script,) = folder.glob(f"{failing:04}_*.sql")
+    script.write_text(f"{script.read_text()}\ninsert into no_such_table values (1);")
+    make_old(path, schema)
+    make_old(tmp_path / "like.db", schema)
+    before = content(path)
+    if failing > schema:
+        with pytest.raises(sqlite3.OperationalError, match="no_such_table"):
+            await opens(path, folder)
+        assert schema_of(path)[0] == failing - 1
+    after = content(path)
+    assert all(after[t][c] == values for t, found in before.items() for c, values in found.items())
+    await opens(path)
+    await opens(tmp_path / "like.db")
+    assert (schema_of(path), content(path)) == (
+        schema_of(tmp_path / "like.db"),
+        content(tmp_path / "like.db"),
+    )
+
+
+@pytest.mark.parametrize("schema", range(1, NEWEST + 1))
+async def test_its_people_play_on(
+    engine: EnginePool, clock: Clock, path: Path, schema: int
+) -> None:
+    make_old(path, schema)
+    async with open_house(engine, clock, path) as house:
+        await _play_on(house)
+
+
+async def _play_on(house: House) -> None:
+    alice = house.alice
+    assert "1 1.|34" in await alice.sends("/board")
+    assert "1 puzzle solved" in await alice.sends("/stats")
+    assert "#21" in str(await alice.sends("/games")) + str(alice.buttons)
+    await alice.sends("/undo")
+    assert "1 ..|34" in await alice.sends("/board")
+    assert "Solved" in await alice.sends("r1c1 1 r1c2 2")
+    await alice.sends("/new 4 none")
+    assert (await alice.game()).id > 70
+    await alice.sends("/deleteme")
+    await alice.presses("Yes, delete everything")
+    assert await house.database.all("select * from users where id = 1001") == []
