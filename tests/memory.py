@@ -34,8 +34,25 @@ WORDS: Final = (
     "/new 4", "/board", "/undo", "/redo", "/check", "/games", "/stats", "/help", "/settings",
     "/subscribe 8:00 Berlin", "/unsubscribe", "r1c1 1", "r2c3=4 r3c3=2", "1: 1234", "hello",
     "/solve 1...............", "/submit 1234341221434321", "/language zh", "/nonsense", "/daily",
+    "/hint", "/rate", "/board image", "/board text", "/learn x-wing", "/print 1", "/calendar",
+    "/share", "/shelf", "/import 1.34341221434321", "/notes", "/export", "/giveup", "/new hard",
 )  # fmt: skip
-PRESSES: Final = ("undo:{0}:0", "board:{0}", "more:{0}", "check:{0}", "new", "daily", "junk", "x:1")
+PRESSES: Final = (
+    "undo:{0}:0",
+    "board:{0}",
+    "more:{0}",
+    "check:{0}",
+    "new",
+    "daily",
+    "junk",
+    "x:1",
+    "hint:{0}",
+    "cell:{0}:3",
+    "share:{0}",
+    "shelf:{0}",
+    "steps:{0}",
+    "printnew:2",
+)
 PAGE: Final = 4096
 HURRY: Final = 1_000
 GROWTH: Final = 1.15
