@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+import threading
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Final
@@ -66,8 +67,16 @@ def configure(level: str, token: str, log_format: str = "text") -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
+    # Python itself would print these past all handlers.
     sys.excepthook = _crashed
+    sys.unraisablehook = _dropped
+    threading.excepthook = _dropped
 
 
 def _crashed(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     log.critical("the process ends", exc_info=(kind, error, trace))
+
+
+def _dropped(dropped: "sys.UnraisableHookArgs | threading.ExceptHookArgs") -> None:
+    error = dropped.exc_value or dropped.exc_type()
+    log.error("nobody was there to take an error", exc_info=error)

@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -16,9 +17,10 @@ TOKEN = "123456789:" + "A" * 35
 @pytest.fixture(autouse=True)
 def root_logger() -> Iterator[None]:
     root = logging.getLogger()
-    handlers, level, hook = root.handlers[:], root.level, sys.excepthook
+    handlers, level = root.handlers[:], root.level
+    hooks = sys.excepthook, sys.unraisablehook, threading.excepthook
     yield
-    sys.excepthook = hook
+    sys.excepthook, sys.unraisablehook, threading.excepthook = hooks
     root.handlers[:] = handlers
     root.setLevel(level)
     for name in logs.TALKATIVE:
@@ -83,3 +85,25 @@ def test_a_crash_is_logged_without_the_token(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().err
     assert "the address was /bot" in said
     assert TOKEN not in said
+
+
+def test_what_goes_wrong_where_nobody_looks_is_logged_without_the_token(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.configure("INFO", TOKEN)
+
+    def fail() -> None:
+        raise ValueError(f"in a thread: /bot{TOKEN}/getMe")
+
+    class Dying:
+        def __del__(self) -> None:
+            raise ValueError(f"at its end: /bot{TOKEN}/getMe")
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    Dying()
+    said = capsys.readouterr().err
+    assert "in a thread: /bot" in said
+    assert "at its end: /bot" in said
+    assert TOKEN.partition(":")[2] not in said
