@@ -206,12 +206,15 @@ class EnginePool:
         on_wait: OnWait | None,
     ) -> Result:
         self._pondering += 1
+        place = self._pondering - self._workers
+        # It stands in the queue before anybody is told so, which takes as long as Telegram does.
+        answer = asyncio.create_task(self._patient.run(job, question))
         try:
-            place = self._pondering - self._workers
             if on_wait is not None and place > 0:
                 await on_wait(place)
-            return await self._patient.run(job, question)
+            return await answer
         finally:
+            answer.cancel()
             self._pondering -= 1
 
 

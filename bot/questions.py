@@ -1,7 +1,10 @@
 """Questions to the engine in the name of the person who asks, and who may have to wait."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
+
+from telegram.error import TelegramError
 
 from bot.context import Context
 from bot.engine_pool import Decision, OnWait
@@ -31,11 +34,15 @@ async def generate(context: Context, size: int, symmetry: Symmetry, seed: str) -
 
 
 def queue_sign(context: Context) -> OnWait:
-    """Says once for each update at which place of the engine's queue its question waits."""
+    """Says once for each update at which place of the engine's queue its question waits.
+
+    Where that cannot be said, the answer is still worth waiting for.
+    """
 
     async def sign(place: int) -> None:
         if not context.queue_told:
             context.queue_told = True
-            await say(context, context.html("engine.place", place=place))
+            with suppress(TelegramError):
+                await say(context, context.html("engine.place", place=place))
 
     return sign

@@ -98,6 +98,7 @@ async def _metrics(request: Request) -> Response:
         "updates waiting": application.update_queue.qsize(),
         "updates at work": application.update_processor.current_concurrent_updates,
         "engine": services.engine.waiting,
+        "engine, hard questions": services.engine.pondering,
     }
     text = services.metrics.text(queues, await outbox.count_by_state(services.database))
     return Response(text, media_type=PROMETHEUS)

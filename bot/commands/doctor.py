@@ -142,7 +142,8 @@ def _token(answer: httpx.Response, settings: Settings) -> Finding:
     content = answer.json()
     if not content.get("ok"):
         # Something between here and Telegram may quote the address, and so the token.
-        reason = str(content.get("description", "")).replace(settings.token, "<token>")
+        secret = settings.token.partition(":")[2]
+        reason = str(content.get("description", "")).replace(secret, "<token>")
         words = f"not accepted: {answer.status_code} {reason}"
         return Finding("token", is_well=False, words=words)
     return Finding("token", is_well=True, words=f"of @{content['result']['username']}")

@@ -78,6 +78,7 @@ async def test_metrics_tell_depths_and_the_outbox(house: House, chat: Talk) -> N
         answer = await web.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain")
     assert 'sudoku_queue_depth{queue="engine"} 0.0' in answer.text
+    assert 'sudoku_queue_depth{queue="engine, hard questions"} 0.0' in answer.text
     assert 'sudoku_outbox_rows{state="maybe_sent"} 0.0' in answer.text
     assert "process_resident_memory_bytes" in answer.text
     assert house.api.token not in answer.text
