@@ -194,7 +194,7 @@ class EnginePool:
         on_wait: OnWait | None,
     ) -> Result:
         try:
-            return await self._quick.run(job, question)
+            return await self._quick.answer(self._quick.submit(job, question))
         except BudgetSpent:
             async with self._asking.setdefault(asker, asyncio.Lock()):
                 return await self._ponder(job, question, on_wait)
@@ -208,13 +208,13 @@ class EnginePool:
         self._pondering += 1
         place = self._pondering - self._workers
         # It stands in the queue before anybody is told so, which takes as long as Telegram does.
-        answer = asyncio.create_task(self._patient.run(job, question))
+        asked = self._patient.submit(job, question)
         try:
             if on_wait is not None and place > 0:
                 await on_wait(place)
-            return await answer
+            return await self._patient.answer(asked)
         finally:
-            answer.cancel()
+            asked.cancel()
             self._pondering -= 1
 
 
@@ -224,6 +224,7 @@ class _Lane:
     def __init__(self, workers: int, seconds: float) -> None:
         self._workers = Workers(workers)
         self._seconds = seconds
+        self._limit = seconds + GRACE_SECONDS
 
     async def start(self) -> None:
         await asyncio.to_thread(self._workers.start)
@@ -235,12 +236,18 @@ class _Lane:
     async def stop(self) -> None:
         await asyncio.to_thread(self._workers.stop)
 
-    async def run(self, job: Callable[..., Result], question: tuple[object, ...]) -> Result:
-        limit = self._seconds + GRACE_SECONDS
-        future = self._workers.submit(limit, job, *question, Budget(self._seconds))
+    def submit(
+        self, job: Callable[..., Result], question: tuple[object, ...]
+    ) -> asyncio.Future[Result]:
+        """Puts a question at the end of the lane's queue."""
+        budget = Budget(self._seconds)
+        return asyncio.wrap_future(self._workers.submit(self._limit, job, *question, budget))
+
+    async def answer(self, asked: asyncio.Future[Result]) -> Result:
+        """What became of a question."""
         try:
-            async with asyncio.timeout(limit + QUEUE_SECONDS):
-                return await asyncio.wrap_future(future)
+            async with asyncio.timeout(self._limit + QUEUE_SECONDS):
+                return await asked
         except TimeoutError:
             raise EngineBusy from None
         except WorkerLost as error:
