@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate, takewhile
+from itertools import accumulate, islice, takewhile
 from typing import Final
 
 from engine import Grid, InvalidGrid, parse, parse_line
@@ -57,11 +57,12 @@ def read_bundle(text: str) -> Iterator[Found]:
         yield from _read_block(block)
 
 
-def _blocks(text: str) -> Iterator[list[_Line]]:
-    block: list[_Line] = []
+def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
+    """Numbered lines with nothing between them."""
+    block: list[tuple[int, str]] = []
     for number, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
         if line.strip() and not _ASIDE.match(line):
-            block.append(_Line(number, line, _parse_line(line), _cells(line)))
+            block.append((number, line))
         elif block:
             yield block
             block = []
@@ -74,12 +75,15 @@ def _cells(line: str) -> int:
     return len(_CELL.findall(line)) if any(map(str.isalnum, line)) or "." in line else 0
 
 
-def _read_block(block: list[_Line]) -> Iterator[Found]:
+def _read_block(block: list[tuple[int, str]]) -> Iterator[Found]:
     """Boards from the top of a block; where no board begins, its line or the rest is told of."""
-    while block:
-        height, board = _at_top(block)
-        yield Found(block[0].number, block[height - 1].number, board)
-        block = block[height:]
+    lines = (_Line(number, line, _parse_line(line), _cells(line)) for number, line in block)
+    # One line more than any board has tells that there is more.
+    top = list(islice(lines, MOST_BOARD_LINES + 1))
+    while top:
+        height, board = _at_top(top)
+        yield Found(top[0].number, top[height - 1].number, board)
+        top = top[height:] + list(islice(lines, height))
 
 
 def _at_top(block: list[_Line]) -> tuple[int, Grid | InvalidGrid]:
