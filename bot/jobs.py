@@ -9,7 +9,7 @@ from bot.game.report import Report, report_of
 from engine import Budget, BudgetSpent, Geometry, Grid, Puzzle, Symmetry
 from engine.grade import Difficulty
 from engine.graded import generate_graded, generate_with
-from engine.ladder import easiest_step
+from engine.ladder import difficulty, easiest_step
 from engine.logic import Mistake, find_mistake
 from engine.techniques import State, Step, Technique
 
@@ -34,6 +34,11 @@ def with_now(
 ) -> Puzzle:
     """A puzzle that needs a technique; raises BudgetSpent."""
     return generate_with(Geometry.of_size(size), symmetry, seed, technique, budget)
+
+
+def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:
+    """How hard a puzzle of any shape is; raises NoSolution, NotUnique and BudgetSpent."""
+    return difficulty(grid, budget)
 
 
 def report_now(grid: Grid, budget: Budget) -> Report:

@@ -27,7 +27,7 @@ SECTIONS: Final = {
         "games where chat_id = $1 order by id",
     ),
     "current_game": ("game_id", "current_games where chat_id = $1"),
-    "puzzles": ("id box_rows box_columns givens symmetry seed origin", _PUZZLES),
+    "puzzles": ("id box_rows box_columns givens symmetry seed origin difficulty", _PUZZLES),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
     "hints": (

@@ -1,0 +1,6 @@
+-- Why: statistics by difficulty. It is a property of a puzzle that takes time to find, so it is
+-- found when the engine has nothing better to do; puzzles from before are graded in the same way.
+
+-- Null: not graded yet. 'unrated': it took longer than a grade is worth.
+alter table puzzles add column difficulty text;
+create index puzzles_ungraded on puzzles (id) where difficulty is null;
