@@ -22,6 +22,31 @@ async def test_it_is_solved(chat: Talk) -> None:
     assert "5 3 4 | 6 7 8 | 9 1 2" in await chat.presses("Solution")
 
 
+async def test_it_is_graded(chat: Talk, ming: Talk) -> None:
+    said = await chat.sends(PUZZLE)
+    assert said == (
+        "9×9, 30 clues, exactly one solution.\neasy · rating 1.2\nWhat shall we do with it?"
+    )
+    assert chat.buttons == ["▶ Play", "Solution", "How hard?", "📋 Copy"]
+    assert "Hidden single × 30" in await chat.presses("How hard?")
+    assert "简单 · 难度分 1.2" in await ming.sends(PUZZLE)
+    await chat.sends("/new 6")
+    puzzle = (await chat.game()).puzzle.grid
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    said = await chat.sends(str(puzzle))
+    assert said.splitlines()[1] in {"easy", "medium", "hard", "expert"}
+
+
+async def test_a_large_one_is_graded_when_asked(chat: Talk) -> None:
+    await chat.sends("/new 16")
+    large = (await chat.game()).puzzle.grid
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    assert len((await chat.sends(str(large))).splitlines()) == 2
+    assert "clues" in (await chat.presses("How hard?")).splitlines()[-1]
+
+
 async def test_with_several_or_no_solutions_it_says_so(chat: Talk) -> None:
     assert "Several solutions" in await chat.sends(SEVERAL)
     assert "No solution" in await chat.sends("55" + PUZZLE[2:])
@@ -47,7 +72,8 @@ async def test_a_large_one_too(chat: Talk) -> None:
 
 async def test_buttons_that_were_made_up(chat: Talk) -> None:
     await chat.sends("/start")
-    for data in ("open:", "open:s1", "answer:", "answer:nonsense"):
+    for data in ("open:", "open:s1", "answer:", "answer:nonsense", "ratethis:", "ratethis:s1"):
         assert "too old" in await chat.forges(data)
     assert "no longer here" in await chat.forges("answer:d2026-11-21")
     assert "no longer here" in await chat.forges("answer:p1-AAAAAAAAAAAAAAAA")
+    assert "no longer here" in await chat.forges("ratethis:p1-AAAAAAAAAAAAAAAA")
