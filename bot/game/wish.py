@@ -10,7 +10,10 @@ from engine import Symmetry
 from engine.grade import Difficulty
 from engine.techniques import Technique
 
-SIZES: Final = (4, 6, 9, 16)
+SIZES: Final = (4, 6, 8, 9, 16)
+
+LIKE_A_SIZE: Final = 25
+"""The largest number that is taken for a size where none was named, and not for a seed."""
 
 
 class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fault
@@ -20,6 +23,14 @@ class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fa
         super().__init__(word)
         self.word = word
         self.guess = guess
+
+
+class UnknownSize(UnknownWish):
+    """A size that is not made."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(str(size), "")
+        self.size = size
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +62,19 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
 
     A number that is a size means the size (the first time), any other number is a seed, and so is
     whatever follows `#` or `seed=`. Behind a word for "with" stands a technique. Raises
-    UnknownWish.
+    UnknownWish, and UnknownSize for a small number that stands where a size would.
     """
     words, technique = _technique([_folded(word) for word in words], vocabulary)
     size: int | None = None
     symmetry: Symmetry | None = None
     difficulty: Difficulty | None = None
     seed: str | None = None
+    is_sized = any(_as_size(word) in SIZES for word in words)
     for word in words:
         if size is None and _as_size(word) in SIZES:
             size = _as_size(word)
+        elif not is_sized and 0 < _as_size(word) <= LIKE_A_SIZE:
+            raise UnknownSize(_as_size(word))
         elif word in vocabulary.symmetries:
             symmetry = Symmetry(vocabulary.symmetries[word])
         elif word in vocabulary.difficulties:
