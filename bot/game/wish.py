@@ -48,13 +48,16 @@ class Wish:
 class Vocabulary:
     """The words of all languages with the names of what they mean.
 
-    `techniques` maps whole names; words of `withs` stand before one.
+    `techniques` maps whole names; words of `withs` stand before one. `sizes` maps to numbers, and
+    `fillers` say nothing.
     """
 
     symmetries: Mapping[str, str]
     difficulties: Mapping[str, str] = field(default_factory=dict)
     techniques: Mapping[str, Technique] = field(default_factory=dict)
     withs: Collection[str] = ()
+    sizes: Mapping[str, str] = field(default_factory=dict)
+    fillers: Collection[str] = ()
 
 
 def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
@@ -69,6 +72,7 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
     symmetry: Symmetry | None = None
     difficulty: Difficulty | None = None
     seed: str | None = None
+    words = [vocabulary.sizes.get(word, word) for word in words if word not in vocabulary.fillers]
     is_sized = any(_as_size(word) in SIZES for word in words)
     for word in words:
         if size is None and _as_size(word) in SIZES:

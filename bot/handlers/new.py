@@ -17,6 +17,8 @@ async def new(context: Context) -> None:
         messages.vocabulary("difficulty"),
         techniques_by_name(context.language),
         messages.vocabulary("with"),
+        messages.vocabulary("size"),
+        messages.vocabulary("filler"),
     )
     try:
         wish = parse_wish(context.words, vocabulary)

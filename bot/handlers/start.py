@@ -20,14 +20,18 @@ FIRST_SIZE: Final = 4
 
 async def start(context: Context) -> None:
     await _resume_subscription(context)
-    if await open_link(context, context.rest):
-        return
+    if not await open_link(context, context.rest):
+        await greet(context, is_first=await is_new(context))
+
+
+async def greet(context: Context, *, is_first: bool) -> None:
+    """Says hello, and what one can do here."""
     choices: list[list[Button]] = [
         [(context.text("button.daily"), "daily"), (context.text("button.new"), "new")],
         [(context.text("button.help"), "help")],
         [(f"🌐 {_languages()}", "language")],
     ]
-    if await _is_new(context):
+    if is_first:
         choices.insert(0, [(context.text("button.first"), "first")])
         await say(context, context.html("start.hello"), keyboard(choices))
     else:
@@ -46,7 +50,7 @@ async def first_pressed(context: Context) -> None:
     await table.show(context, seat, note)
 
 
-async def _is_new(context: Context) -> bool:
+async def is_new(context: Context) -> bool:
     """Whether somebody alone with the bot has never played."""
     if not context.is_private:
         return False

@@ -26,6 +26,8 @@ async def test_new_alone_is_nine_by_nine_with_central_symmetry(chat: Talk) -> No
         ("4x4 FULL", 4, Symmetry.FULL),
         ("６ 对角", 6, Symmetry.DIAGONAL),
         ("4 none", 4, Symmetry.NONE),
+        ("a diagonal six please", 6, Symmetry.DIAGONAL),
+        ("一道 六宫 对角", 6, Symmetry.DIAGONAL),
     ],
 )
 async def test_size_and_symmetry_in_any_order_and_language(
