@@ -13,7 +13,7 @@ from engine.techniques import Technique
 SIZES: Final = (4, 6, 8, 9, 16)
 
 LIKE_A_SIZE: Final = 25
-"""The largest number that is taken for a size where none was named, and not for a seed."""
+"""The largest number in front that is taken for a size and not for a seed."""
 
 
 class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fault
@@ -65,7 +65,7 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
 
     A number that is a size means the size (the first time), any other number is a seed, and so is
     whatever follows `#` or `seed=`. Behind a word for "with" stands a technique. Raises
-    UnknownWish, and UnknownSize for a small number that stands where a size would.
+    UnknownWish, and UnknownSize for a small number in front where no size is named.
     """
     words, technique = _technique([_folded(word) for word in words], vocabulary)
     size: int | None = None
@@ -73,12 +73,12 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
     difficulty: Difficulty | None = None
     seed: str | None = None
     words = [vocabulary.sizes.get(word, word) for word in words if word not in vocabulary.fillers]
-    is_sized = any(_as_size(word) in SIZES for word in words)
+    first = _as_size(words[0]) if words else 0
+    if 0 < first <= LIKE_A_SIZE and not any(_as_size(word) in SIZES for word in words):
+        raise UnknownSize(first)
     for word in words:
         if size is None and _as_size(word) in SIZES:
             size = _as_size(word)
-        elif not is_sized and 0 < _as_size(word) <= LIKE_A_SIZE:
-            raise UnknownSize(_as_size(word))
         elif word in vocabulary.symmetries:
             symmetry = Symmetry(vocabulary.symmetries[word])
         elif word in vocabulary.difficulties:

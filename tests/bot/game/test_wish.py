@@ -30,6 +30,7 @@ VOCABULARY = Vocabulary(
         ("8x8 diagonal", Wish(8, Symmetry.DIAGONAL)),
         ("12 9", Wish(9, seed="12")),
         ("26", Wish(seed="26")),
+        ("hard 12", Wish(seed="12", difficulty=Difficulty.HARD)),
         ("#12", Wish(seed="12")),
         ("９", Wish(9)),
         ("Symmetric", Wish(9, Symmetry.CENTRAL)),
@@ -64,7 +65,7 @@ def test_a_word_that_names_nothing(word: str, guess: str) -> None:
     assert (unknown.value.word, unknown.value.guess) == (word, guess)
 
 
-@pytest.mark.parametrize(("typed", "size"), [("12", 12), ("5x5", 5), ("hard 25", 25), ("１", 1)])
+@pytest.mark.parametrize(("typed", "size"), [("12", 12), ("5x5", 5), ("12x12 hard", 12), ("１", 1)])
 def test_a_size_that_is_not_made_is_no_seed(typed: str, size: int) -> None:
     with pytest.raises(UnknownSize) as unknown:
         parse_wish(typed.split(), VOCABULARY)

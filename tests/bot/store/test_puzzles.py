@@ -5,6 +5,7 @@ import pytest
 
 from bot.store import hints, puzzles, results, users
 from bot.store.database import Database
+from bot.store.hints import HintRow
 from bot.store.puzzles import Origin, PuzzleRow
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -67,7 +68,7 @@ async def test_results_from_before_difficulty_are_kept_and_can_be_graded(
             "insert into games (id, chat_id, puzzle_id, started_at, state)"
             " values (1, 7, 1, 0, 'solved')"
         )
-        await hints.advance(old, 1, "state")
+        await old.all("insert into hints (game_id, state, stage) values (1, 'state', 2)")
         await results.add(old, 7, 1, seconds=30, mistakes=2, finished_at=30)
     finally:
         await old.close()
@@ -80,5 +81,6 @@ async def test_results_from_before_difficulty_are_kept_and_can_be_graded(
             found = await puzzles.ungraded(database)
             assert found is not None
             assert found.id == 1
+            assert await hints.get(database, 1, "state") == HintRow(2, None)
         finally:
             await database.close()
