@@ -24,7 +24,7 @@ from engine.grade import Difficulty
 
 MOST_DRAWN: Final = 50
 WIDE: Final = 3
-"""Buttons in a row."""
+"""Most buttons in a row."""
 
 ALL: Final = "all"
 """What a button says for every difficulty."""
@@ -115,7 +115,9 @@ def _charts(context: Context, solves: list[Solve]) -> list[list[Button]]:
 
 
 def _rows(buttons: list[Button]) -> list[list[Button]]:
-    return [buttons[at : at + WIDE] for at in range(0, len(buttons), WIDE)]
+    """Rows of at most WIDE, as even as can be."""
+    wide = -(-len(buttons) // -(-len(buttons) // WIDE))
+    return [buttons[at : at + wide] for at in range(0, len(buttons), wide)]
 
 
 async def _streak(context: Context) -> list[Markup]:
