@@ -11,13 +11,13 @@ from bot.errors import UserError
 from bot.game.answer import judge
 from bot.game.entry import Answer, Intents, Letters, parse_entry, to_turn
 from bot.game.refused import Refused
-from bot.handlers.start import greet, is_new
 from bot.handlers.submit import receive
 from bot.render.keyboard import next_keyboard
 from bot.render.words import move_list
 from bot.replies import say
 from bot.routes import message
 from bot.typed import as_board, is_boardlike, read
+from bot.welcome import greet, is_new
 from engine import Geometry, Grid, parse
 
 EXAMPLE: Final = "r4c5 7"
