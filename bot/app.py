@@ -22,6 +22,7 @@ from bot.connection import TelegramConnection
 from bot.context import Context, Services, SudokuApplication
 from bot.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.errors import on_error
+from bot.grading import grading
 from bot.handlers import HANDLERS
 from bot.inbox import Inbox, InboxBot
 from bot.lanes import Lanes
@@ -178,6 +179,7 @@ async def serving(
         else:
             await stack.enter_async_context(_polling(application, given_way))
         await stack.enter_async_context(stocking(application.services))
+        await stack.enter_async_context(grading(application.services))
         stack.push_async_callback(end_makings, application.bot_data)
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)

@@ -23,20 +23,19 @@ async def puzzle_of(
     stored = await dailies.get(services.database, label)
     if stored is not None:
         return stored
-    seed = daily_seed(services.secret, label)
+    seed, band = daily_seed(services.secret, label), daily_difficulty(label)
     made = await services.engine.ask(
-        asker,
-        graded_now,
-        SIZE,
-        Symmetry.CENTRAL,
-        seed,
-        daily_difficulty(label),
-        on_wait=on_wait,
+        asker, graded_now, SIZE, Symmetry.CENTRAL, seed, band, on_wait=on_wait
     )
     async with services.database.transaction() as transaction:
         # The seed stays out of the database's puzzle: it is derived from the secret.
         kept = await puzzles.add(
-            transaction, made.grid, made.solution, Origin.DAILY, symmetry=Symmetry.CENTRAL
+            transaction,
+            made.grid,
+            made.solution,
+            Origin.DAILY,
+            symmetry=Symmetry.CENTRAL,
+            difficulty=band,
         )
         return await dailies.put(transaction, label, kept.id)
 

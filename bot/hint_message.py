@@ -9,7 +9,7 @@ from bot.context import Context
 from bot.game.hint import fills_in_notes, state_of
 from bot.render.hint import Stage
 from bot.render.keyboard import Button, keyboard
-from bot.shown_step import Shown, is_picture
+from bot.shown_step import Shown
 from bot.table import Table
 from engine.techniques import Step
 
@@ -34,10 +34,11 @@ async def send(context: Context, hint: Hint, *, as_picture: bool) -> int:
     return await shown_step.send(context, _shown(context, hint), buttons, as_picture=as_picture)
 
 
-async def tell_more(context: Context, hint: Hint, message_id: int) -> bool:
+async def tell_more(context: Context, hint: Hint, message_id: int, *, as_picture: bool) -> bool:
     """Tells the hint in the message that began it; False where that cannot be done any more."""
-    buttons = _buttons(context, hint, as_picture=is_picture(context, message_id))
-    return await shown_step.tell_more(context, _shown(context, hint), buttons, message_id)
+    buttons = _buttons(context, hint, as_picture=as_picture)
+    shown = _shown(context, hint)
+    return await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
 
 
 def _shown(context: Context, hint: Hint) -> Shown:

@@ -10,9 +10,9 @@ from bot.engine_pool import Decision, decide_now
 from bot.game.bundle import MOST_LINES, Found, read_bundle
 from bot.game.report import Report, report_of
 from engine import Budget, BudgetSpent, Geometry, Grid, InvalidGrid, Puzzle, Symmetry
-from engine.grade import Difficulty
+from engine.grade import RATED, Difficulty, Grade, rate
 from engine.graded import generate_graded, generate_with
-from engine.ladder import easiest_step
+from engine.ladder import difficulty, easiest_step
 from engine.logic import Mistake, find_mistake
 from engine.techniques import State, Step, Technique
 
@@ -29,6 +29,39 @@ class Checked:
 
     found: Found
     decision: Decision | None = None
+
+GLANCE_SECONDS: Final = 0.2
+"""How long a puzzle that somebody brought is looked at for its difficulty unasked."""
+
+GLANCED_SIZE: Final = 9
+"""The largest board for which that is worth a try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What is said of a puzzle at first sight: its solutions, and how hard it is where that is
+    quickly found; only a 9x9 has a grade.
+    """
+
+    decision: Decision
+    difficulty: Difficulty | None = None
+    grade: Grade | None = None
+
+
+def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
+    """The Appraisal of a puzzle; raises BudgetSpent where not even its solutions are found."""
+    deadline = budget.deadline()
+    decision = decide_now(grid, budget)
+    if len(decision.solutions) != 1 or grid.geometry.size > GLANCED_SIZE:
+        return Appraisal(decision)
+    glance = Budget(min(GLANCE_SECONDS, budget.until(deadline).seconds))
+    try:
+        if grid.geometry is not RATED:
+            return Appraisal(decision, difficulty(grid, glance))
+        grade = rate(grid, glance)
+    except BudgetSpent:
+        return Appraisal(decision)
+    return Appraisal(decision, grade.difficulty, grade)
 
 
 def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
@@ -48,6 +81,11 @@ def with_now(
 ) -> Puzzle:
     """A puzzle that needs a technique; raises BudgetSpent."""
     return generate_with(Geometry.of_size(size), symmetry, seed, technique, budget)
+
+
+def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:
+    """How hard a puzzle of any shape is; raises NoSolution, NotUnique and BudgetSpent."""
+    return difficulty(grid, budget)
 
 
 def report_now(grid: Grid, budget: Budget) -> Report:

@@ -141,6 +141,7 @@ async def _begin(context: Context, wish: Wish, ready: Ready) -> None:
             Origin.NEW,
             symmetry=wish.symmetry,
             seed=ready.seed,
+            difficulty=wish.difficulty,
         )
         row = await games.start(
             transaction, context.chat_id, kept.id, context.user.id, context.seconds

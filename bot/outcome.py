@@ -105,8 +105,9 @@ async def _remarks(context: Context, row: GameRow, result: Result) -> list[Marku
     if result.standing is Standing.UNTIMED:
         is_quick = too_quick(row.puzzle.grid, result.seconds)
         lines.append(context.html("outcome.quick" if is_quick else "outcome.printed"))
-    elif await _is_best(context, result):
-        lines.append(context.html("outcome.best", size=result.size))
+    elif (best := await _beaten(context, result)) is not None:
+        time = duration(context.language, best)
+        lines.append(context.html("outcome.best", size=result.size, time=time))
     if result.daily_label and result.in_time:
         lines += await _of_the_day(context, result.daily_label)
     return lines
@@ -125,16 +126,15 @@ async def _of_the_day(context: Context, label: str) -> list[Markup]:
     return lines
 
 
-async def _is_best(context: Context, result: Result) -> bool:
-    """Whether the time is better than all others of its size, of which there are some."""
-    of_size = [
+async def _beaten(context: Context, result: Result) -> int | None:
+    """The best of the person's earlier times of this size, if the result is better still."""
+    earlier = [
         other.seconds
         for other in await results.of_user(context.database, context.user.id)
-        if other.size == result.size and other.standing is Standing.TIMED
+        if (other.size, other.standing) == (result.size, Standing.TIMED)
+        and (other.finished_at, other.game_id) < (result.finished_at, result.game_id)
     ]
-    return (
-        len(of_size) > 1 and of_size.count(result.seconds) == 1 and min(of_size) == result.seconds
-    )
+    return min(earlier) if earlier and result.seconds < min(earlier) else None
 
 
 async def _card(context: Context, row: GameRow, play: Play, result: Result) -> str:

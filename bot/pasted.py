@@ -8,8 +8,10 @@ from bot.context import Context
 from bot.engine_pool import Decision
 from bot.game.link import grid_payload
 from bot.game.play import Play
-from bot.questions import decide
+from bot.jobs import Appraisal, appraise_now
+from bot.questions import ask, decide
 from bot.render.keyboard import Button, keyboard
+from bot.render.rating import difficulty_line
 from bot.render.view import drawn
 from bot.render.words import cell_list, contradiction
 from bot.replies import say, wait_sign
@@ -20,12 +22,15 @@ from engine import Grid, differing_cells
 
 
 async def offer(context: Context, puzzle: Grid) -> None:
-    """Says how many solutions a puzzle has; one with exactly one can be played and solved."""
+    """Says how many solutions a puzzle has and how hard it is; one with exactly one can be played,
+    solved and rated.
+    """
     if not puzzle.blanks():
         await solve(context, puzzle)
         return
     await wait_sign(context)
-    decision = await decide(context, puzzle)
+    found = await ask(context, appraise_now, puzzle)
+    decision = found.decision
     if len(decision.solutions) != 1:
         await _answer(context, puzzle, decision)
         return
@@ -35,11 +40,12 @@ async def offer(context: Context, puzzle: Grid) -> None:
             (context.text("button.play"), f"open:{payload}"),
             (context.text("button.solve"), f"answer:{payload}"),
         ],
-        [*links.copy_buttons(context, str(puzzle))],
+        [
+            (context.text("button.rate"), f"ratethis:{payload}"),
+            *links.copy_buttons(context, str(puzzle)),
+        ],
     ]
-    size, clues = puzzle.geometry.size, puzzle.clue_count
-    words = context.html("opened.unique", size=size, clues=clues)
-    await say(context, words, keyboard(buttons))
+    await say(context, Markup("\n").join(_unique(context, puzzle, found)), keyboard(buttons))
 
 
 async def solve(context: Context, puzzle: Grid) -> None:
@@ -47,6 +53,14 @@ async def solve(context: Context, puzzle: Grid) -> None:
     await wait_sign(context)
     decision = await decide(context, puzzle)
     await _answer(context, puzzle, decision)
+
+
+def _unique(context: Context, puzzle: Grid, found: Appraisal) -> list[Markup]:
+    size, clues = puzzle.geometry.size, puzzle.clue_count
+    lines = [context.html("opened.unique", size=size, clues=clues)]
+    if found.difficulty:
+        lines.append(difficulty_line(context.language, found.difficulty, found.grade))
+    return [*lines, context.html("opened.question")]
 
 
 async def _kept(context: Context, puzzle: Grid, solution: Grid) -> str:

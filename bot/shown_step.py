@@ -38,12 +38,10 @@ def likes_pictures(context: Context) -> bool:
     return context.user.board == "image"
 
 
-def is_picture(context: Context, message_id: int) -> bool:
-    """Whether a message shows a picture: as seen when it was pressed, else as the person likes."""
+def pressed_picture(context: Context) -> bool:
+    """Whether the pressed message shows a picture; as the person likes where nobody can see it."""
     message = context.query.message if context.query else None
-    if isinstance(message, Message) and message.message_id == message_id:
-        return bool(message.photo)
-    return likes_pictures(context)
+    return bool(message.photo) if isinstance(message, Message) else likes_pictures(context)
 
 
 async def send(
@@ -61,11 +59,18 @@ async def send(
 
 
 async def tell_more(
-    context: Context, shown: Shown, buttons: InlineKeyboardMarkup, message_id: int
+    context: Context,
+    shown: Shown,
+    buttons: InlineKeyboardMarkup,
+    message_id: int,
+    *,
+    as_picture: bool,
 ) -> bool:
-    """The same in a message that is there; False where that cannot be done any more."""
+    """The same in a message that is there, a picture or a text; False where that cannot be done
+    any more.
+    """
     try:
-        if is_picture(context, message_id):
+        if as_picture:
             caption = _words(context, shown, LONGEST_BELOW_PICTURE)
             media = InputMediaPhoto(await _drawn(shown), caption=caption)
             await context.bot.edit_message_media(

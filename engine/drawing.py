@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from engine.grid import SYMBOLS, InvalidGrid
@@ -93,6 +94,30 @@ def fits(rows: _Cells, size: int | None) -> bool:
     """Whether the rows make a square of a usual size, or of the size that is asked for."""
     height = len(rows)
     return (height == size if size else height in SIZES) and all(len(r) == height for r in rows)
+
+
+def box_width(rows: _Lines, size: int) -> int:
+    """How many columns of a board of this size stand between two bars; 0 without even bars."""
+    body = _unlabelled(rows)
+    parts = [part for row in body for part in row.strip().strip("|").split("|")]
+    widths = {len(cells_of(words(part))) for part in parts}
+    (wide,) = widths if len(widths) == 1 else (0,)
+    return wide if len(body) == size and wide and len(parts) * wide == size * size else 0
+
+
+def box_height(lines: _Lines, rows: _Lines) -> int:
+    """How many of the rows stand between two rules; 0 without rules at even distances."""
+    body = iter(_unlabelled(rows))
+    ends, count, awaited = [0], 0, next(body, None)
+    for line in lines:
+        if awaited is not None and line.endswith(awaited):
+            count, awaited = count + 1, next(body, None)
+        elif count != ends[-1]:
+            ends.append(count)
+    if count != ends[-1]:
+        ends.append(count)
+    heights = {end - start for start, end in pairwise(ends)}
+    return heights.pop() if len(ends) > 2 and len(heights) == 1 else 0
 
 
 def _is_row(line: str) -> bool:

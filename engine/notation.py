@@ -33,9 +33,10 @@ def parse(text: str, geometry: Geometry | None = None) -> Grid:
 
     Read are a line of symbols, rows one below the other, drawn boards with rules, captions and
     row and column headings, lists of strings or numbers of many programming languages, fields
-    between tabs, bars or commas, and links that carry a line of symbols. The shape follows from
-    the number of cells (`Geometry.of_size`) unless `geometry` is given. The time taken is linear
-    in the length, which is bounded by MAX_LENGTH.
+    between tabs, bars or commas, and links that carry a line of symbols. The shape, unless
+    `geometry` is given, is that of the boxes where bars and rules draw them, and otherwise follows
+    from the number of cells (`Geometry.of_size`). The time taken is linear in the length, which is
+    bounded by MAX_LENGTH.
 
     Raises InvalidGrid, naming the place where there is one.
     """
@@ -53,7 +54,8 @@ def parse(text: str, geometry: Geometry | None = None) -> Grid:
         raise InvalidGrid("empty") if unlinked == text else _link_without_board(text, geometry)
     if len(rows) == 1:
         return _from_line(rows[0], geometry)[0]
-    return _grid(drawing.read_rows(rows, geometry and geometry.size), geometry)
+    cells = drawing.read_rows(rows, geometry and geometry.size)
+    return _grid(cells, geometry or _drawn_shape(lines, rows, isqrt(len(cells))))
 
 
 def parse_line(line: str, geometry: Geometry | None = None) -> tuple[Grid, str]:
@@ -208,6 +210,11 @@ def _from_items(rows: list[list[str]], geometry: Geometry | None) -> Grid:
     if not drawing.fits(rows, size):
         raise drawing.misfit(rows, size)
     return _grid([cell for row in rows for cell in row], geometry)
+
+
+def _drawn_shape(lines: list[str], rows: list[str], size: int) -> Geometry | None:
+    high, wide = drawing.box_height(lines, rows), drawing.box_width(rows, size)
+    return Geometry(high, wide) if min(high, wide) > 1 and high * wide == size else None
 
 
 def _grid(cells: Sequence[str], geometry: Geometry | None) -> Grid:

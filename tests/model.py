@@ -118,20 +118,8 @@ class Game:
         ):
             at -= 1
         if at != self.at:
-            self._become(self.moments[at])
-
-    def _become(self, target: Side) -> None:
-        """Digits first, then the notes that can be seen; those under digits stay."""
-        side = deepcopy(self.now)
-        for act in ("erase", "place"):
-            for cell, value in enumerate(target.values):
-                if side.values[cell] != value and bool(value) == (act == "place"):
-                    self._do(side, act, cell, value)
-        for cell, value in enumerate(side.values):
-            if not value:
-                side.notes[cell] = set(target.notes[cell])
-        self.moments[self.at + 1 :] = [side]
-        self.at += 1
+            self.moments[self.at + 1 :] = [deepcopy(self.moments[at])]
+            self.at += 1
 
     def undo(self) -> None:
         if self.at:

@@ -24,7 +24,7 @@ from typing import Any
 from telegram import Update
 
 from bot.engine_pool import EnginePool
-from bot.game.move import digits_of
+from bot.game.move import Act, digits_of
 from bot.game.play import Play
 from bot.handlers import MENU
 from bot.playground import ApiError, BotApi, Person
@@ -187,6 +187,8 @@ class Walk:
         self.story.append(f"presses {data} below {message_id}")
         await self.expect_press(talk, message_id, data)
         await self.deliver(talk.person.forge(message_id, data, talk.chat))
+        if data.startswith("dohint:"):
+            await self.follow_hint(int(data.split(":")[1]))
 
     async def press_quickly(self, talk: Talk) -> None:
         """Several presses at once, in the order of the chat."""
@@ -312,6 +314,24 @@ class Walk:
             digit_first = user is not None and user.digit_first
             with suppress(No):
                 expect_on_board(model, action, person, numbers[1:], digit_first=digit_first)
+
+    async def follow_hint(self, game_id: int) -> None:
+        """What a hint does is the teacher's choice, but it takes nothing right away."""
+        row = await games.get(self.house.database, game_id)
+        if row is None or row.done != self.known(row).at + 1:
+            return
+        model, acts = self.known(row), list[tuple[str, int, int]]()
+        for move in row.turns[row.done - 1].moves:
+            right = model.solution[move.cell]
+            if move.act is Act.NOTES and right in digits_of(move.value):
+                noted = digits_of(move.value)
+                for digit in range(1, model.size + 1):
+                    acts.append(("add" if digit in noted else "remove", move.cell, digit))
+            elif move.act is Act.PLACE and move.value == right:
+                acts.append(("place", move.cell, right))
+            else:
+                raise BrokenError(f"a hint of game {game_id} is wrong: {move}")
+        model.turn(acts)
 
     async def is_live(self, row: GameRow, message_id: int) -> bool:
         now = await games.current(self.house.database, row.chat_id)

@@ -13,14 +13,16 @@ class Act(StrEnum):
     PLACE = "place"
     ERASE = "erase"
     NOTES = "notes"
+    BACK = "back"
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One change of one cell.
+    """One change of one cell, or with BACK of the whole board.
 
     `value` is the digit for PLACE, the cell's whole mask of notes after the move for NOTES (bit
-    v - 1 stands for the digit v), and 0 for ERASE.
+    v - 1 stands for the digit v), and 0 for ERASE. BACK is the only move of its turn and brings
+    back the moment after the first `value` turns of the game; its cell is why.
     """
 
     act: Act
@@ -28,7 +30,7 @@ class Move:
     value: int = 0
 
     def text(self, geometry: Geometry) -> str:
-        """The move as players may type it: `r4c5=7`, `r4c5=`, `note r4c5 27`."""
+        """The move as players may type it (BACK is none): `r4c5=7`, `r4c5=`, `note r4c5 27`."""
         name = geometry.name(self.cell)
         if self.act is Act.ERASE:
             return f"{name}="

@@ -1,8 +1,9 @@
 """One game as its puzzle and the turns that were made, with undo and redo."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.game.move import Turn
+from bot.game.move import Act, Turn
 from bot.game.position import Position
 from bot.game.refused import Refused
 from engine.grid import Contradiction, Grid
@@ -23,11 +24,10 @@ class Play:
     position: Position = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        position = Position.start(self.givens)
+        moments = [Position.start(self.givens)]
         for turn in self.turns[: self.done]:
-            for move in turn.moves:
-                position = position.after(turn.player, move)
-        object.__setattr__(self, "position", position)
+            moments.append(_after(moments, turn))
+        object.__setattr__(self, "position", moments[-1])
 
     @property
     def values(self) -> Grid:
@@ -47,8 +47,9 @@ class Play:
         """
         position = self.position
         for move in turn.moves:
-            position.check(self.givens, move)
-            position = position.after(turn.player, move)
+            if move.act is not Act.BACK:
+                position.check(self.givens, move)
+                position = position.after(turn.player, move)
         return Play(self.givens, self.solution, (*self.turns[: self.done], turn), self.done + 1)
 
     def undone(self) -> "Play":
@@ -95,4 +96,28 @@ class Play:
         """The cells that the last applied turn changed, each once, in the order of its moves."""
         if not self.done:
             return ()
-        return tuple(dict.fromkeys(move.cell for move in self.turns[self.done - 1].moves))
+        moves = self.turns[self.done - 1].moves
+        if moves[0].act is Act.BACK:
+            return self._changed_since(self.undone())
+        return tuple(dict.fromkeys(move.cell for move in moves))
+
+    def _changed_since(self, other: "Play") -> tuple[int, ...]:
+        """The cells whose digit or visible notes differ."""
+        here, there = ((play.values.values, play.notes) for play in (self, other))
+        cells = range(len(self.notes))
+        return tuple(
+            cell
+            for cell in cells
+            if any(a[cell] != b[cell] for a, b in zip(here, there, strict=True))
+        )
+
+
+def _after(moments: Sequence[Position], turn: Turn) -> Position:
+    """The position after a turn, given those from the start of the game on."""
+    position = moments[-1]
+    for move in turn.moves:
+        if move.act is Act.BACK:
+            position = moments[move.value]
+        else:
+            position = position.after(turn.player, move)
+    return position

@@ -1,9 +1,11 @@
-"""What a row of solving times says."""
+"""What solved puzzles and their times say."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median_low
 from typing import Final
+
+from engine.grade import Difficulty
 
 FIVE: Final = 5
 
@@ -17,6 +19,29 @@ class Times:
     of_five: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """A solved puzzle; `seconds` is None where the time does not count, `difficulty` where it is
+    not known.
+    """
+
+    size: int
+    difficulty: Difficulty | None
+    seconds: int | None
+    hints: int = 0
+    mistakes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What some solves come to; `times` is None where none of their times counts."""
+
+    count: int
+    times: Times | None
+    hints: int
+    mistakes: int
+
+
 def times(seconds: Sequence[int]) -> Times:
     """Sums up times, the oldest first; raises ValueError without any.
 
@@ -28,3 +53,30 @@ def times(seconds: Sequence[int]) -> Times:
     middle = sorted(seconds[-FIVE:])[1:-1]
     of_five = round(sum(middle) / len(middle)) if len(seconds) >= FIVE else None
     return Times(min(seconds), median_low(seconds), of_five)
+
+
+def sums(solves: Sequence[Solve]) -> Sums:
+    """Sums up solves, the oldest first."""
+    counting = seconds_of(solves)
+    return Sums(
+        len(solves),
+        times(counting) if counting else None,
+        sum(solve.hints for solve in solves),
+        sum(solve.mistakes for solve in solves),
+    )
+
+
+def seconds_of(solves: Iterable[Solve]) -> list[int]:
+    """The times that count, in the order of the solves."""
+    return [solve.seconds for solve in solves if solve.seconds is not None]
+
+
+def sizes(solves: Iterable[Solve]) -> list[int]:
+    """The sizes that were solved, ascending."""
+    return sorted({solve.size for solve in solves})
+
+
+def bands(solves: Iterable[Solve]) -> list[Difficulty | None]:
+    """The difficulties that were solved, the easiest first; None, for not known, is the last."""
+    found = {solve.difficulty for solve in solves}
+    return [band for band in (*Difficulty, None) if band in found]

@@ -10,7 +10,10 @@ from engine import Symmetry
 from engine.grade import Difficulty
 from engine.techniques import Technique
 
-SIZES: Final = (4, 6, 9, 16)
+SIZES: Final = (4, 6, 8, 9, 16)
+
+LIKE_A_SIZE: Final = 25
+"""The largest number in front that is taken for a size and not for a seed."""
 
 
 class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fault
@@ -20,6 +23,14 @@ class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fa
         super().__init__(word)
         self.word = word
         self.guess = guess
+
+
+class UnknownSize(UnknownWish):
+    """A size that is not made."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(str(size), "")
+        self.size = size
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +48,16 @@ class Wish:
 class Vocabulary:
     """The words of all languages with the names of what they mean.
 
-    `techniques` maps whole names; words of `withs` stand before one.
+    `techniques` maps whole names; words of `withs` stand before one. `sizes` maps to numbers, and
+    `fillers` say nothing.
     """
 
     symmetries: Mapping[str, str]
     difficulties: Mapping[str, str] = field(default_factory=dict)
     techniques: Mapping[str, Technique] = field(default_factory=dict)
     withs: Collection[str] = ()
+    sizes: Mapping[str, str] = field(default_factory=dict)
+    fillers: Collection[str] = ()
 
 
 def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
@@ -51,13 +65,17 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
 
     A number that is a size means the size (the first time), any other number is a seed, and so is
     whatever follows `#` or `seed=`. Behind a word for "with" stands a technique. Raises
-    UnknownWish.
+    UnknownWish, and UnknownSize for a small number in front where no size is named.
     """
     words, technique = _technique([_folded(word) for word in words], vocabulary)
     size: int | None = None
     symmetry: Symmetry | None = None
     difficulty: Difficulty | None = None
     seed: str | None = None
+    words = [vocabulary.sizes.get(word, word) for word in words if word not in vocabulary.fillers]
+    first = _as_size(words[0]) if words else 0
+    if 0 < first <= LIKE_A_SIZE and not any(_as_size(word) in SIZES for word in words):
+        raise UnknownSize(first)
     for word in words:
         if size is None and _as_size(word) in SIZES:
             size = _as_size(word)

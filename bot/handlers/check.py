@@ -41,7 +41,7 @@ async def right_pressed(context: Context) -> None:
         await toast(context, _verdict(context, seat))
         return
     after = await table.take(context, seat, turn)
-    await table.show(context, after, context.html("check.back", count=len(turn.moves)))
+    await table.show(context, after, context.html("check.back", count=len(after.play.last_cells)))
 
 
 async def _tell(context: Context, seat: table.Table) -> None:

@@ -1,7 +1,9 @@
 """/daily: one puzzle a day, the same for everybody, and the archive of earlier days."""
 
 import unicodedata
+from datetime import date, timedelta
 
+from bot import messages
 from bot.context import Context
 from bot.errors import UserError
 from bot.game.days import label_of, parse_label
@@ -24,8 +26,11 @@ async def daily_pressed(context: Context) -> None:
 def _label(context: Context, typed: str) -> str:
     """The date label that was asked for, today's when none was."""
     today = label_of(context.now, context.zone)
-    if not typed:
+    word = messages.vocabulary("day").get(typed.lower(), "today" if not typed else "")
+    if word == "today":
         return today
+    if word == "yesterday":
+        return (date.fromisoformat(today) - timedelta(days=1)).isoformat()
     label = parse_label(unicodedata.normalize("NFKC", typed))
     if label is None:
         raise UserError("daily.bad_date", date=typed[:30], example=today)

@@ -14,7 +14,8 @@ from bot.store import belongings, results
 from bot.store.belongings import Section
 
 HEADINGS: Final = (
-    "game", "daily", "size", "seconds", "mistakes", "counts", "finished_at_utc", "puzzle"
+    "game", "daily", "size", "difficulty", "seconds", "hints", "mistakes", "counts",
+    "finished_at_utc", "puzzle",
 )  # fmt: skip
 
 
@@ -42,7 +43,9 @@ async def _results(context: Context, puzzles: Section) -> bytes:
                 result.game_id,
                 result.daily_label or "",
                 result.size,
+                result.difficulty or "",
                 result.seconds,
+                result.hints,
                 result.mistakes,
                 result.standing,
                 f"{finished:%Y-%m-%d %H:%M:%S}",

@@ -30,7 +30,7 @@ async def picture_pressed(context: Context) -> None:
     """The hint once more, as a picture; it goes on there."""
     told = await _told(context)
     message_id = await hint_message.send(context, told, as_picture=True)
-    await hints.set_message(context.database, *_key(told.seat), message_id)
+    await hints.set_message(context.database, *_key(told.seat), message_id, is_picture=True)
 
 
 async def do_pressed(context: Context) -> None:
@@ -79,10 +79,13 @@ async def _tell(context: Context, seat: Table, step: Step) -> None:
     row = await hints.advance(context.database, *_key(seat))
     told = Hint(seat, step, Stage(row.stage))
     goes_on = context.query is not None and row.message_id is not None
-    if goes_on and await hint_message.tell_more(context, told, row.message_id or 0):
+    if goes_on and await hint_message.tell_more(
+        context, told, row.message_id or 0, as_picture=row.is_picture
+    ):
         return
-    message_id = await hint_message.send(context, told, as_picture=likes_pictures(context))
-    await hints.set_message(context.database, *_key(seat), message_id)
+    as_picture = likes_pictures(context)
+    message_id = await hint_message.send(context, told, as_picture=as_picture)
+    await hints.set_message(context.database, *_key(seat), message_id, is_picture=as_picture)
 
 
 async def _told(context: Context) -> Hint:

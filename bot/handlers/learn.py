@@ -58,7 +58,13 @@ async def practise_pressed(context: Context) -> None:
     if stage is Stage.QUESTION:
         await shown_step.send(context, shown, buttons, as_picture=_draws(context))
     else:
-        await shown_step.tell_more(context, shown, buttons, context.pressed_message)
+        await shown_step.tell_more(
+            context,
+            shown,
+            buttons,
+            context.pressed_message,
+            as_picture=shown_step.pressed_picture(context),
+        )
 
 
 async def _list(context: Context) -> None:

@@ -1,19 +1,30 @@
 """Typed moves, answers and puzzles: every text that is no command."""
 
+import unicodedata
+from typing import Final
+
 from telegram.ext import filters
 
-from bot import pasted, table
+from bot import messages, pasted, table
 from bot.context import Context
 from bot.errors import UserError
 from bot.game.answer import judge
 from bot.game.entry import Answer, Intents, Letters, parse_entry, to_turn
 from bot.game.refused import Refused
 from bot.handlers.submit import receive
+from bot.render.keyboard import next_keyboard
 from bot.render.words import move_list
 from bot.replies import say
 from bot.routes import message
-from bot.typed import as_board, read
-from engine import Geometry, Grid
+from bot.typed import as_board, is_boardlike, read
+from bot.welcome import greet, is_new
+from engine import Geometry, Grid, parse
+
+EXAMPLE: Final = "r4c5 7"
+"""A move as it may look where no game is going on."""
+
+MOST_WORDS: Final = 4
+"""A message of so many words is talk, and no command without its slash."""
 
 
 async def moves(context: Context) -> None:
@@ -30,7 +41,7 @@ async def moves(context: Context) -> None:
         case Intents() as intents:
             await _play(context, seat, intents)
         case _:
-            await _not_a_move(context, typed)
+            await _not_a_move(context, typed, table.example_move(seat.play))
 
 
 async def _play(context: Context, seat: table.Table, intents: Intents) -> None:
@@ -45,18 +56,36 @@ async def _play(context: Context, seat: table.Table, intents: Intents) -> None:
 
 
 async def _without_game(context: Context, typed: str) -> None:
-    if as_board(typed) is None and (context.is_asked or _is_attempt(typed)):
-        raise UserError("game.none")
-    await _not_a_move(context, typed)
+    if is_boardlike(typed) or as_board(typed) is not None or _command_meant(typed):
+        await _not_a_move(context, typed)
+    elif context.is_asked and not _is_attempt(typed) and await is_new(context):
+        await greet(context, is_first=True)
+    elif context.is_asked or _is_attempt(typed):
+        await say(context, context.html("game.none"), next_keyboard(context.language))
 
 
-async def _not_a_move(context: Context, typed: str) -> None:
+async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> None:
     """In a group, talk that replies to a board goes on without the bot."""
     puzzle = as_board(typed)
     if puzzle is not None:
         await pasted.offer(context, puzzle)
-    elif context.is_asked:
-        raise UserError("junk.unknown_text")
+        return
+    if not context.is_asked:
+        return
+    if is_boardlike(typed):
+        parse(typed)
+    meant = _command_meant(typed)
+    if meant:
+        raise UserError("junk.meant", command=f"/{meant}")
+    raise UserError("junk.unknown_text", example=example)
+
+
+def _command_meant(typed: str) -> str | None:
+    """The command that is named without its slash: alone, or with a word or two behind it."""
+    vocabulary = messages.vocabulary("command")
+    words = unicodedata.normalize("NFKC", typed).lower().split()[:MOST_WORDS]
+    first = words[0].strip(".,!?。") if words else ""
+    return vocabulary.get(first) if len(words) < MOST_WORDS else None
 
 
 def _is_attempt(typed: str) -> bool:

@@ -3,7 +3,7 @@
 from bot import messages
 from bot.context import Context
 from bot.errors import UserError
-from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
+from bot.game.wish import UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from bot.making import grant, makings
 from bot.render.teaching import techniques_by_name
 from bot.render.words import listed
@@ -17,9 +17,13 @@ async def new(context: Context) -> None:
         messages.vocabulary("difficulty"),
         techniques_by_name(context.language),
         messages.vocabulary("with"),
+        messages.vocabulary("size"),
+        messages.vocabulary("filler"),
     )
     try:
         wish = parse_wish(context.words, vocabulary)
+    except UnknownSize as unknown:
+        raise UserError("new.no_such_size", size=unknown.size) from unknown
     except UnknownWish as unknown:
         raise _unknown(context, unknown) from unknown
     await grant(context, wish)

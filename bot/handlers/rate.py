@@ -5,7 +5,9 @@ from markupsafe import Markup
 from bot import table
 from bot.context import Context
 from bot.errors import UserError
+from bot.game.link import read_payload
 from bot.jobs import report_now
+from bot.opening import puzzle_behind
 from bot.questions import ask
 from bot.render.rating import report_lines
 from bot.replies import say, wait_sign
@@ -24,6 +26,17 @@ async def rate_pressed(context: Context) -> None:
     await _rate(context, (await table.numbered(context, context.number)).play.givens)
 
 
+async def pasted_pressed(context: Context) -> None:
+    """The puzzle of a pasted one's button."""
+    target = read_payload("".join(context.arguments[:1]))
+    if target is None:
+        raise UserError("junk.old_button")
+    if isinstance(target, Grid):
+        await _rate(context, target)
+    else:
+        await _rate(context, (await puzzle_behind(context, target)).grid)
+
+
 async def _rate(context: Context, puzzle: Grid) -> None:
     await wait_sign(context)
     try:
@@ -37,4 +50,8 @@ async def _rate(context: Context, puzzle: Grid) -> None:
     await say(context, Markup("\n").join(lines))
 
 
-HANDLERS = (command("rate", rate), press("rate", rate_pressed))
+HANDLERS = (
+    command("rate", rate),
+    press("rate", rate_pressed),
+    press("ratethis", pasted_pressed),
+)

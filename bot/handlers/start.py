@@ -3,16 +3,16 @@
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot import messages, table
+from bot import table
 from bot.context import Context
 from bot.game.schedule import next_due
 from bot.game.wish import Wish
 from bot.opening import fresh, open_link
-from bot.render.keyboard import Button, keyboard
-from bot.replies import say, wait_sign
+from bot.replies import wait_sign
 from bot.routes import command, press
-from bot.store import games, results, subscriptions
+from bot.store import games, subscriptions
 from bot.store.subscriptions import State
+from bot.welcome import greet, is_new
 from engine import Symmetry
 
 FIRST_SIZE: Final = 4
@@ -20,18 +20,8 @@ FIRST_SIZE: Final = 4
 
 async def start(context: Context) -> None:
     await _resume_subscription(context)
-    if await open_link(context, context.rest):
-        return
-    choices: list[list[Button]] = [
-        [(context.text("button.daily"), "daily"), (context.text("button.new"), "new")],
-        [(context.text("button.help"), "help")],
-        [(f"🌐 {_languages()}", "language")],
-    ]
-    if await _is_new(context):
-        choices.insert(0, [(context.text("button.first"), "first")])
-        await say(context, context.html("start.hello"), keyboard(choices))
-    else:
-        await say(context, context.html("start.again"), keyboard(choices))
+    if not await open_link(context, context.rest):
+        await greet(context, is_first=await is_new(context))
 
 
 async def first_pressed(context: Context) -> None:
@@ -44,18 +34,6 @@ async def first_pressed(context: Context) -> None:
     seat = table.Table.of(row)
     note = context.html("start.first", example=table.example_move(seat.play))
     await table.show(context, seat, note)
-
-
-async def _is_new(context: Context) -> bool:
-    """Whether somebody alone with the bot has never played."""
-    if not context.is_private:
-        return False
-    played = await games.current(context.database, context.chat_id)
-    return played is None and not await results.of_user(context.database, context.user.id)
-
-
-def _languages() -> str:
-    return " · ".join(messages.text(code, "name.own") for code in messages.languages())
 
 
 async def _resume_subscription(context: Context) -> None:

@@ -1,75 +1,123 @@
-"""/stats: what a person has solved, by size, how many days in a row, and a chart."""
+"""/stats: what a person has solved, by size and difficulty, how many days in a row, and charts."""
 
 import asyncio
 from typing import Final
 
 from markupsafe import Markup
+from telegram import InlineKeyboardMarkup
 
 from bot.context import Context
 from bot.errors import UserError
 from bot.game.days import label_of
-from bot.game.statistics import times
+from bot.game.statistics import Solve, bands, seconds_of, sizes
 from bot.game.streak import EARNED_AFTER, streak
 from bot.render.chart import history_png
 from bot.render.keyboard import Button, keyboard
+from bot.render.statistics import band_name, overview, size_page
 from bot.render.theme import THEMES
-from bot.render.words import duration
-from bot.replies import say, send_picture
+from bot.replies import change, say, send_picture
 from bot.routes import command, own_press
 from bot.store import results
+from bot.store.puzzles import UNRATED
 from bot.store.results import Result, Standing
+from engine.grade import Difficulty
 
 MOST_DRAWN: Final = 50
+WIDE: Final = 3
+"""Most buttons in a row."""
+
+ALL: Final = "all"
+"""What a button says for every difficulty."""
 
 
 async def stats(context: Context) -> None:
-    solved = await _solved(context)
-    if not solved:
+    solves = await _solves(context)
+    if not solves:
         await say(context, context.html("stats.none"))
         return
-    lines = [context.html("stats.title"), context.html("stats.solved", count=len(solved))]
-    sizes = sorted({result.size for result in solved})
-    lines += [_of_size(context, size, [r for r in solved if r.size == size]) for size in sizes]
-    lines += await _streak(context)
-    drawn = [size for size in sizes if _seconds(solved, size)]
-    person = context.user.id
-    charts: list[Button] = [(f"📈 {size}×{size}", f"chart:{person}:{size}") for size in drawn]
-    month = (context.text("button.calendar"), f"month:{person}")
-    await say(context, Markup("\n").join(lines), keyboard([charts, [month]]))
+    await say(context, *await _overview(context, solves))
+
+
+async def stats_pressed(context: Context) -> None:
+    """The page of a size in place of the overview, or the way back."""
+    solves = await _solves(context)
+    size = (context.numbers or [0])[0]
+    of_size = [solve for solve in solves if solve.size == size]
+    if not solves or (size and not of_size):
+        raise UserError("junk.old_button")
+    if not size:
+        await change(context, context.pressed_message, *await _overview(context, solves))
+        return
+    back = (context.text("button.back"), f"stats:{context.user.id}")
+    buttons = keyboard([*_charts(context, of_size), [back]])
+    page = Markup("\n").join(size_page(context.language, of_size))
+    await change(context, context.pressed_message, page, buttons)
 
 
 async def chart_pressed(context: Context) -> None:
-    (size, *_) = [*context.arguments[1:2], ""]
-    found = _seconds(await _solved(context), int(size) if size.isdecimal() else 0)
+    size, band = (context.numbers or [0])[0], "".join(context.arguments[2:3]) or ALL
+    drawn = [
+        solve
+        for solve in await _solves(context)
+        if solve.size == size and band in {ALL, solve.difficulty}
+    ]
+    found = seconds_of(drawn)[-MOST_DRAWN:]
     if not found:
         raise UserError("junk.old_button")
-    drawn = found[-MOST_DRAWN:]
-    png = await asyncio.to_thread(history_png, drawn, THEMES[context.user.theme])
-    await send_picture(context, png, context.html("stats.chart", size=size, count=len(drawn)))
+    png = await asyncio.to_thread(history_png, found, THEMES[context.user.theme])
+    words = context.html("stats.chart", size=size, count=len(found))
+    if band != ALL:
+        words += Markup(" · {}").format(band_name(context.language, drawn[0].difficulty))
+    await send_picture(context, png, words)
 
 
-async def _solved(context: Context) -> list[Result]:
+async def _solves(context: Context) -> list[Solve]:
     """What a person has solved without knowing the solution, the earliest first."""
     found = await results.of_user(context.database, context.user.id)
-    return [result for result in reversed(found) if result.standing is not Standing.SEEN]
+    return [_solve(result) for result in reversed(found) if result.standing is not Standing.SEEN]
 
 
-def _seconds(solved: list[Result], size: int) -> list[int]:
-    return [r.seconds for r in solved if r.size == size and r.standing is Standing.TIMED]
+def _solve(result: Result) -> Solve:
+    band = result.difficulty
+    return Solve(
+        result.size,
+        None if band is None or band == UNRATED else Difficulty(band),
+        result.seconds if result.standing is Standing.TIMED else None,
+        result.hints,
+        result.mistakes,
+    )
 
 
-def _of_size(context: Context, size: int, solved: list[Result]) -> Markup:
-    lines = [context.html("stats.size", size=size, count=len(solved))]
-    seconds = _seconds(solved, size)
-    if seconds:
-        sums = times(seconds)
-        best, median = (duration(context.language, time) for time in (sums.best, sums.median))
-        lines.append(context.html("stats.times", best=best, median=median))
-        if sums.of_five is not None:
-            lines.append(context.html("stats.five", time=duration(context.language, sums.of_five)))
-    mistakes = sum(result.mistakes for result in solved)
-    lines.append(context.html("stats.mistakes" if mistakes else "stats.clean", count=mistakes))
-    return Markup("\n").join(lines)
+async def _overview(context: Context, solves: list[Solve]) -> tuple[Markup, InlineKeyboardMarkup]:
+    person, found = context.user.id, sizes(solves)
+    lines = [*overview(context.language, solves), *await _streak(context)]
+    rows = _charts(context, solves)
+    if len(found) > 1:
+        rows = _rows([(f"📊 {size}×{size}", f"stats:{person}:{size}") for size in found])
+    month = (context.text("button.calendar"), f"month:{person}")
+    return Markup("\n").join(lines), keyboard([*rows, [month]])
+
+
+def _charts(context: Context, solves: list[Solve]) -> list[list[Button]]:
+    """A chart of all times of a size, and where there are several difficulties, one of each."""
+    size, here = solves[0].size, f"chart:{context.user.id}:{solves[0].size}"
+    if not seconds_of(solves):
+        return []
+    drawn = [
+        band
+        for band in bands(solves)
+        if band and seconds_of(solve for solve in solves if solve.difficulty is band)
+    ]
+    buttons: list[Button] = [(f"📈 {size}×{size}", here)]
+    if len(bands(solves)) > 1:
+        buttons += [(f"📈 {band_name(context.language, band)}", f"{here}:{band}") for band in drawn]
+    return _rows(buttons)
+
+
+def _rows(buttons: list[Button]) -> list[list[Button]]:
+    """Rows of at most WIDE, as even as can be."""
+    wide = -(-len(buttons) // -(-len(buttons) // WIDE))
+    return [buttons[at : at + wide] for at in range(0, len(buttons), wide)]
 
 
 async def _streak(context: Context) -> list[Markup]:
@@ -86,4 +134,8 @@ async def _streak(context: Context) -> list[Markup]:
     ]
 
 
-HANDLERS = (command("stats", stats), own_press("chart", chart_pressed))
+HANDLERS = (
+    command("stats", stats),
+    own_press("stats", stats_pressed),
+    own_press("chart", chart_pressed),
+)

@@ -25,13 +25,13 @@ def pad(language: str, view: GameView) -> Rows:
 
     Digits that are all placed have no button. At most 8 buttons are in a row and 100 in all.
     """
-    beside = _beside(view)
+    beside, below = _ways(view)
     grid: Rows = []
     for number, row in enumerate(view.pressable):
         cells = [_cell(language, view, cell) for cell in row]
         grid.append([*cells, *beside[number : number + 1]])
-    eraser = () if _eraser(view) in beside else (0,)
-    return [*grid, *_digits(view, eraser), *_tools(language, view)]
+    eraser = () if _eraser(view) in [*beside, *below] else (0,)
+    return [*grid, *([below] if below else []), *_digits(view, eraser), *_tools(language, view)]
 
 
 def boxes_pad(language: str, view: GameView) -> Rows:
@@ -81,17 +81,21 @@ def _box_label(number: int, blanks: int) -> str:
     return f"{number} ({blanks})" if blanks else f"{number} ✓"
 
 
-def _beside(view: GameView) -> list[Button]:
-    """What ends the rows of a box: the way to the others, and the eraser where there is room."""
+def _ways(view: GameView) -> tuple[list[Button], list[Button]]:
+    """The way to the other boxes, and the eraser where there is room: what ends the rows of a box,
+    and what stands below one that is as wide as the keyboard.
+    """
     if not view.zooms:
-        return []
+        return [], []
     game, play = view.game_id, view.play
     boxes = (f"▦ {view.box + 1}", f"boxes:{game}")
     before = ("◀", f"box:{game}:{box_before(play, view.box)}")
     after = ("▶", f"box:{game}:{box_after(play, view.box)}")
     ways = [before, boxes, after, _eraser(view)]
     rows = len(view.pressable)
-    return ways[:rows] if rows >= len(ways) - 1 else [boxes, after]
+    if max(map(len, view.pressable)) == WIDEST_GRID:
+        return [], ways
+    return (ways[:rows] if rows >= len(ways) - 1 else [boxes, after]), []
 
 
 def _cell(language: str, view: GameView, cell: int) -> Button:

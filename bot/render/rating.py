@@ -11,6 +11,7 @@ from bot.game.report import Report
 from bot.render.teaching import name
 from bot.render.words import listed
 from engine import Grid, Symmetry
+from engine.grade import Difficulty, Grade
 from engine.techniques import Technique
 
 
@@ -18,17 +19,23 @@ def report_lines(
     language: str, puzzle: Grid, report: Report, path: Sequence[Technique]
 ) -> list[Markup]:
     """How hard a puzzle is, what the teaching path to its solution needs, how it is built."""
-    band = messages.text(language, f"difficulty.{report.difficulty}")
-    lines = [Markup("<b>{}</b>").format(band)]
+    lines = [difficulty_line(language, report.difficulty, report.grade)]
     if report.grade:
-        rating = f"{report.grade.rating:.1f}"
-        lines = [messages.html(language, "rate.rated", difficulty=band, rating=rating)]
         scale = scale_name(language, report.grade.hardest)
         lines.append(messages.html(language, "rate.scale", name=scale))
     lines += _needs(language, path)
     minimal = messages.text(language, "rate.minimal" if report.is_minimal else "rate.not_minimal")
     built = [messages.text(language, "board.clues", count=puzzle.clue_count), minimal]
     return [*lines, Markup("{}").format(listed(language, [*built, *_symmetry(language, report)]))]
+
+
+def difficulty_line(language: str, difficulty: Difficulty, grade: Grade | None) -> Markup:
+    """How hard a puzzle is, with its rating where it has one."""
+    band = messages.text(language, f"difficulty.{difficulty}")
+    if grade is None:
+        return Markup("<b>{}</b>").format(band)
+    rating = f"{grade.rating:.1f}"
+    return messages.html(language, "rate.rated", difficulty=band, rating=rating)
 
 
 def scale_name(language: str, technique: Enum) -> str:

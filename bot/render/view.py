@@ -46,19 +46,19 @@ class GameView:
 
     @property
     def pressable(self) -> tuple[tuple[int, ...], ...]:
-        """The cells that are buttons, row by row; none where even a box is too wide for that."""
+        """The cells that are buttons, row by row; the rows of a box too wide for that in parts."""
         geometry = self.play.givens.geometry
         if geometry.size <= WIDEST_GRID:
             return geometry.rows
         wide, cells = geometry.box_columns, geometry.boxes[self.box]
-        if wide >= WIDEST_GRID:
-            return ()
-        return tuple(cells[at : at + wide] for at in range(0, len(cells), wide))
+        lines = [cells[at : at + wide] for at in range(0, len(cells), wide)]
+        part = -(-wide // -(-wide // WIDEST_GRID))
+        return tuple(line[at : at + part] for line in lines for at in range(0, wide, part))
 
     @property
     def zooms(self) -> bool:
         """Whether the buttons show one box at a time."""
-        return 0 < len(self.pressable) < self.play.givens.geometry.size
+        return self.play.givens.geometry.size > WIDEST_GRID
 
     @property
     def faults(self) -> frozenset[int]:

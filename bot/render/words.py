@@ -108,6 +108,8 @@ def _shortened(language: str, cells: Sequence[str]) -> str:
 
 
 def _move(language: str, geometry: Geometry, move: Move) -> str:
+    if move.act is Act.BACK:
+        return messages.text(language, "board.back")
     cell = geometry.name(move.cell)
     if move.act is Act.PLACE:
         return messages.text(language, "board.placed", cell=cell, digit=SYMBOLS[move.value - 1])

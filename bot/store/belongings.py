@@ -27,11 +27,11 @@ SECTIONS: Final = {
         "games where chat_id = $1 order by id",
     ),
     "current_game": ("game_id", "current_games where chat_id = $1"),
-    "puzzles": ("id box_rows box_columns givens symmetry seed origin", _PUZZLES),
+    "puzzles": ("id box_rows box_columns givens symmetry seed origin difficulty", _PUZZLES),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
     "hints": (
-        "game_id state stage message_id",
+        "game_id state stage message_id is_picture",
         "hints where game_id in (select id from games where chat_id = $1) order by game_id, state",
     ),
     "answers": ("id game_id answer submitted_at", "submissions where user_id = $1 order by id"),

@@ -7,8 +7,8 @@ from bot.store.database import Source
 from bot.store.puzzles import PuzzleRow
 
 _OF_LABEL: Final = (
-    "select p.id, box_rows, box_columns, givens, solution, symmetry, seed, origin"
-    " from dailies d join puzzles p on p.id = d.puzzle_id where d.label = $1"
+    f"select{puzzles.COLUMNS} from dailies d join puzzles p on p.id = d.puzzle_id"
+    " where d.label = $1"
 )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store.database import Source
+from bot.store.database import Row, Source
 
 LAST_STAGE: Final = 3
 
@@ -14,6 +14,7 @@ class HintRow:
 
     stage: int
     message_id: int | None
+    is_picture: bool = False
 
 
 async def advance(source: Source, game_id: int, state: str) -> HintRow:
@@ -22,29 +23,34 @@ async def advance(source: Source, game_id: int, state: str) -> HintRow:
         "insert into hints (game_id, state, stage) values ($1, $2, 1)"
         " on conflict (game_id, state) do update set"
         " stage = case when hints.stage < $3 then hints.stage + 1 else $3 end"
-        " returning stage, message_id",
+        " returning stage, message_id, is_picture",
         game_id,
         state,
         LAST_STAGE,
     )
-    return HintRow(*rows[0])
+    return _read(rows[0])
 
 
 async def get(source: Source, game_id: int, state: str) -> HintRow | None:
     """What was told of the hint for a state of a game."""
     row = await source.one(
-        "select stage, message_id from hints where game_id = $1 and state = $2", game_id, state
+        "select stage, message_id, is_picture from hints where game_id = $1 and state = $2",
+        game_id,
+        state,
     )
-    return HintRow(*row) if row else None
+    return _read(row) if row else None
 
 
-async def set_message(source: Source, game_id: int, state: str, message_id: int) -> None:
-    """Remember which message tells the hint."""
+async def set_message(
+    source: Source, game_id: int, state: str, message_id: int, *, is_picture: bool = False
+) -> None:
+    """Remember which message tells the hint, and whether as a picture."""
     await source.all(
-        "update hints set message_id = $3 where game_id = $1 and state = $2",
+        "update hints set message_id = $3, is_picture = $4 where game_id = $1 and state = $2",
         game_id,
         state,
         message_id,
+        int(is_picture),
     )
 
 
@@ -52,3 +58,8 @@ async def count(source: Source, game_id: int) -> int:
     """How many hints were taken in a game."""
     rows = await source.all("select count(*) from hints where game_id = $1", game_id)
     return int(rows[0][0])
+
+
+def _read(row: Row) -> HintRow:
+    stage, message_id, is_picture = row
+    return HintRow(stage, message_id, bool(is_picture))

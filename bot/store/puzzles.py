@@ -18,12 +18,24 @@ class Origin(StrEnum):
     IMPORT = "import"
 
 
+UNRATED: Final = "unrated"
+"""The difficulty of a puzzle that takes too long to grade."""
+
+COLUMNS: Final = (
+    " p.id, p.box_rows, p.box_columns, p.givens, p.solution, p.symmetry, p.seed, p.origin,"
+    " p.difficulty"
+)
+"""What `read` reads, of a table `puzzles p`."""
+
 _VALUES: Final = bytes.maketrans((BLANK + SYMBOLS).encode(), bytes(range(1 + len(SYMBOLS))))
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRow:
-    """A stored puzzle; `grid` holds the givens."""
+    """A stored puzzle; `grid` holds the givens.
+
+    `difficulty` is None until it is graded, and UNRATED where that took too long.
+    """
 
     id: int
     grid: Grid
@@ -31,6 +43,7 @@ class PuzzleRow:
     symmetry: str | None
     seed: str | None
     origin: Origin
+    difficulty: str | None = None
 
 
 async def add(
@@ -41,13 +54,14 @@ async def add(
     *,
     symmetry: str | None = None,
     seed: str | None = None,
+    difficulty: str | None = None,
 ) -> PuzzleRow:
     """Store a puzzle; the same givens give the puzzle that is there already."""
     shape = grid.geometry
     async with source.transaction() as transaction:
         known = await transaction.one(
-            "select id, box_rows, box_columns, givens, solution, symmetry, seed, origin"
-            " from puzzles where givens = $1 and box_rows = $2 and box_columns = $3",
+            f"select{COLUMNS} from puzzles p"
+            " where p.givens = $1 and p.box_rows = $2 and p.box_columns = $3",
             str(grid),
             shape.box_rows,
             shape.box_columns,
@@ -57,8 +71,8 @@ async def add(
         puzzle_id = await transaction.next_id("puzzles")
         await transaction.all(
             "insert into puzzles"
-            " (id, box_rows, box_columns, givens, solution, symmetry, seed, origin)"
-            " values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            " (id, box_rows, box_columns, givens, solution, symmetry, seed, origin, difficulty)"
+            " values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             puzzle_id,
             shape.box_rows,
             shape.box_columns,
@@ -67,18 +81,28 @@ async def add(
             symmetry,
             seed,
             origin,
+            difficulty,
         )
-    return PuzzleRow(puzzle_id, grid, solution, symmetry, seed, origin)
+    return PuzzleRow(puzzle_id, grid, solution, symmetry, seed, origin, difficulty)
 
 
 async def get(source: Source, puzzle_id: int) -> PuzzleRow | None:
     """The puzzle with this id."""
+    row = await source.one(f"select{COLUMNS} from puzzles p where p.id = $1", puzzle_id)
+    return read(row) if row else None
+
+
+async def ungraded(source: Source) -> PuzzleRow | None:
+    """The newest puzzle without a difficulty."""
     row = await source.one(
-        "select id, box_rows, box_columns, givens, solution, symmetry, seed, origin"
-        " from puzzles where id = $1",
-        puzzle_id,
+        f"select{COLUMNS} from puzzles p where p.difficulty is null order by p.id desc limit 1"
     )
     return read(row) if row else None
+
+
+async def grade(source: Source, puzzle_id: int, difficulty: str) -> None:
+    """Remember how hard a puzzle is."""
+    await source.all("update puzzles set difficulty = $2 where id = $1", puzzle_id, difficulty)
 
 
 async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
@@ -94,8 +118,8 @@ async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
 
 
 def read(row: Row) -> PuzzleRow:
-    """The value of a row of the table, its columns in order."""
-    puzzle_id, box_rows, box_columns, givens, solution, symmetry, seed, origin = row
+    """The value of a row of COLUMNS."""
+    puzzle_id, box_rows, box_columns, givens, solution, symmetry, seed, origin, difficulty = row
     shape = Geometry(box_rows, box_columns)
     return PuzzleRow(
         puzzle_id,
@@ -104,6 +128,7 @@ def read(row: Row) -> PuzzleRow:
         symmetry,
         seed,
         Origin(origin),
+        difficulty,
     )
 
 

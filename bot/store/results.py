@@ -19,24 +19,28 @@ class Standing(StrEnum):
 class Result:
     """One person's solving of one game, which may have been played together.
 
-    `size` is that of the board. `in_time` tells that a daily was finished while its label counted.
+    `size` is that of the board, `difficulty` that of the puzzle as in `PuzzleRow`, `hints` are all
+    that were taken in the game. `in_time` tells that a daily was finished while its label counted.
     """
 
     user_id: int
     game_id: int
     puzzle_id: int
     size: int
+    difficulty: str | None
     daily_label: str | None
     seconds: int
     mistakes: int
+    hints: int
     in_time: bool
     finished_at: int
     standing: Standing
 
 
 _SELECT: Final = (
-    "select r.user_id, r.game_id, p.id, p.box_rows * p.box_columns, r.daily_label, r.seconds,"
-    " r.mistakes, r.in_time, r.finished_at, r.standing"
+    "select r.user_id, r.game_id, p.id, p.box_rows * p.box_columns, p.difficulty, r.daily_label,"
+    " r.seconds, r.mistakes, (select count(*) from hints h where h.game_id = r.game_id),"
+    " r.in_time, r.finished_at, r.standing"
     " from results r join games g on g.id = r.game_id join puzzles p on p.id = g.puzzle_id"
     " where r.user_id = $1"
 )
@@ -123,15 +127,18 @@ async def pace(source: Source, user_id: int, label: str) -> tuple[int, int]:
 
 
 def _read(row: Row) -> Result:
-    user, game, puzzle, size, label, seconds, mistakes, in_time, finished_at, standing = row
+    user, game, puzzle, size, difficulty, label, seconds, mistakes, hints, *rest = row
+    in_time, finished_at, standing = rest
     return Result(
         user,
         game,
         puzzle,
         size,
+        difficulty,
         label,
         seconds,
         mistakes,
+        hints,
         bool(in_time),
         finished_at,
         Standing(standing),

@@ -6,6 +6,8 @@ import socket
 import subprocess
 from collections.abc import AsyncIterator, Callable
 from functools import partial
+from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +55,15 @@ class Onlooker:
         )
         return self.alice.last()
 
-    def edits(self) -> int:
-        return sum(method.startswith("edit") for method, _ in self.api.calls)
+    def edits(self) -> list[int]:
+        """How many digits the board had in each edit, also in those that changed nothing."""
+        edited = [data for method, data in self.api.calls if method.startswith("edit")]
+        boards = [str(data["text"]).partition("<pre>")[2].partition("</pre>")[0] for data in edited]
+        return [unescape(board).count("'") for board in boards]
+
+    def each_edit_was_needed(self) -> bool:
+        """Whether every edit showed at least one digit more than what stood there."""
+        return all(before < after for before, after in pairwise([0, *self.edits()]))
 
 
 @pytest.fixture
@@ -115,7 +124,8 @@ async def test_presses_that_pile_up_are_drawn_together(onlooker: Onlooker, tmp_p
             lambda: str(parse(board_of(onlooker.alice.last()))) == wanted, press_all
         )
         assert "25 of your digits are right" in (await onlooker.says("/check"))["text"]
-        assert 1 <= onlooker.edits() < PRESSES // 2
+        assert 1 <= len(onlooker.edits()) < PRESSES // 2
+        assert onlooker.each_edit_was_needed()
         assert len(onlooker.alice.answers) == PRESSES
         assert onlooker.api.world.queries.unanswered == ()
         await ended(process)
@@ -135,5 +145,6 @@ async def test_pressing_on_as_soon_as_the_last_press_was_answered(
         assert "25 of your digits are right" in (await onlooker.says("/check"))["text"]
         (message,) = [m for m in alice.messages() if m["message_id"] == board]
         assert str(parse(board_of(message))) == wanted
-        assert onlooker.edits() <= PRESSES // 2
+        assert len(onlooker.edits()) <= PRESSES // 2
+        assert onlooker.each_edit_was_needed()
         await ended(process)

@@ -1,6 +1,9 @@
 """A pasted puzzle can at once be played, solved and checked."""
 
+import pytest
+
 from bot.store.games import State
+from engine import Geometry, Symmetry, generate, to_board
 from tests.bot.house import Talk, right_moves
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -20,6 +23,60 @@ async def test_it_is_played(chat: Talk) -> None:
 async def test_it_is_solved(chat: Talk) -> None:
     await chat.sends(PUZZLE)
     assert "5 3 4 | 6 7 8 | 9 1 2" in await chat.presses("Solution")
+
+
+async def test_it_is_graded(chat: Talk, ming: Talk) -> None:
+    said = await chat.sends(PUZZLE)
+    assert said == (
+        "9×9, 30 clues, exactly one solution.\neasy · rating 1.2\nWhat shall we do with it?"
+    )
+    assert chat.buttons == ["▶ Play", "Solution", "How hard?", "📋 Copy"]
+    assert "Hidden single × 30" in await chat.presses("How hard?")
+    assert "简单 · 难度分 1.2" in await ming.sends(PUZZLE)
+    await chat.sends("/new 6")
+    puzzle = (await chat.game()).puzzle.grid
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    said = await chat.sends(str(puzzle))
+    assert said.splitlines()[1] in {"easy", "medium", "hard", "expert"}
+
+
+async def test_a_large_one_is_graded_when_asked(chat: Talk) -> None:
+    await chat.sends("/new 16")
+    large = (await chat.game()).puzzle.grid
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    assert len((await chat.sends(str(large))).splitlines()) == 2
+    assert "clues" in (await chat.presses("How hard?")).splitlines()[-1]
+
+
+@pytest.mark.parametrize("shape", [Geometry(3, 2), Geometry(2, 8), Geometry(8, 2)])
+async def test_unusual_boxes_are_those_that_were_drawn(chat: Talk, shape: Geometry) -> None:
+    """They are played with buttons as all others are."""
+    puzzle = generate(shape, Symmetry.NONE, 1)
+    assert "exactly one solution" in await chat.sends(to_board(puzzle.grid))
+    said = await chat.presses("▶ Play")
+    assert max(map(len, said.splitlines()[1 : shape.size + 1])) <= 25
+    row = await chat.game()
+    assert row.puzzle.grid == puzzle.grid
+    cells = [button for button in _data(chat) if button.startswith("cell:")]
+    assert cells
+    cell = next(c for c in map(_cell, cells) if not puzzle.grid[c])
+    board = chat.last["message_id"]
+    digit = puzzle.solution[cell]
+    await chat.forges(f"cell:{row.id}:{cell}", board)
+    await chat.forges(f"digit:{row.id}:{digit}", board)
+    after = await chat.game()
+    assert (after.turns[0].moves[0].cell, after.turns[0].moves[0].value) == (cell, digit)
+
+
+def _cell(data: str) -> int:
+    return int(data.rpartition(":")[2])
+
+
+def _data(chat: Talk) -> list[str]:
+    rows = chat.last["reply_markup"]["inline_keyboard"]
+    return [button.get("callback_data", "") for row in rows for button in row]
 
 
 async def test_with_several_or_no_solutions_it_says_so(chat: Talk) -> None:
@@ -47,7 +104,8 @@ async def test_a_large_one_too(chat: Talk) -> None:
 
 async def test_buttons_that_were_made_up(chat: Talk) -> None:
     await chat.sends("/start")
-    for data in ("open:", "open:s1", "answer:", "answer:nonsense"):
+    for data in ("open:", "open:s1", "answer:", "answer:nonsense", "ratethis:", "ratethis:s1"):
         assert "too old" in await chat.forges(data)
     assert "no longer here" in await chat.forges("answer:d2026-11-21")
     assert "no longer here" in await chat.forges("answer:p1-AAAAAAAAAAAAAAAA")
+    assert "no longer here" in await chat.forges("ratethis:p1-AAAAAAAAAAAAAAAA")

@@ -26,11 +26,11 @@ def test_every_size_symmetry_and_difficulty_that_there_is() -> None:
     assert {kind.symmetry for kind in every} == set(Symmetry)
     by_size = {
         size: {kind.difficulty for kind in every if kind.geometry.size == size}
-        for size in (4, 6, 9, 16)
+        for size in (4, 6, 8, 9, 16)
     }
     assert by_size[4] == {Difficulty.EASY}
     assert by_size[6] == set(Difficulty) - {Difficulty.EXTREME}
-    assert by_size[9] == by_size[16] == set(Difficulty)
+    assert by_size[8] == by_size[9] == by_size[16] == set(Difficulty)
 
 
 async def test_the_scarcest_kind_is_made_first(house: House) -> None:

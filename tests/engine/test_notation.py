@@ -271,7 +271,30 @@ def test_what_is_written_is_read_again(write: Callable[[Grid], str], grid: Grid)
 @given(grid=grids(*TALL))
 def test_a_given_geometry_turns_the_boxes(write: Callable[[Grid], str], grid: Grid) -> None:
     assert parse(write(grid), grid.geometry) == grid
-    assert parse(write(grid)).geometry == Geometry.of_size(grid.geometry.size)
+    shape = grid.geometry if write is to_board else Geometry.of_size(grid.geometry.size)
+    assert parse(write(grid)).geometry is shape
+
+
+def framed(board: str) -> str:
+    """With a rule and bars around, and numbers beside and above."""
+    body = board.splitlines()
+    rule = "+" + next(line for line in body if "+" in line) + "+"
+    numbers = iter(range(1, len(body) + 1))
+    rows = [f"   {rule}" if "+" in line else f"{next(numbers):2} |{line}|" for line in body]
+    return "\n".join([f"   {rule}", *rows, f"   {rule}"])
+
+
+@given(grid=grids(*TALL, *SHAPES, Geometry(2, 8), Geometry(8, 2)))
+def test_boxes_are_those_that_are_drawn(grid: Grid) -> None:
+    board = to_board(grid)
+    shape = grid.geometry
+    assert parse(board) == grid
+    assert parse(framed(board)).geometry is shape
+    without_rules = "\n".join(line for line in board.splitlines() if "+" not in line)
+    assert parse(without_rules).geometry is Geometry.of_size(shape.size)
+    halved = as_rows(grid).splitlines()
+    halved.insert(shape.size // 2, "-" * shape.size)
+    assert parse("\n".join(halved)).geometry is Geometry.of_size(shape.size)
 
 
 @pytest.mark.parametrize(

@@ -31,10 +31,36 @@ def test_one_turn_leads_back_to_the_last_right_moment(attempts: list[Move]) -> N
     turn = back_to_right(play, 1)
     back = play.with_turn(turn)
     assert back.wrong_cells() == ()
-    assert back.values == last_right(play).values
-    assert back.notes == last_right(play).notes
+    assert back.position == last_right(play).position
     assert back.undone().position == play.position
+    assert back.undone().redone() == back
     assert bool(turn.moves) == bool(play.wrong_cells())
+
+
+def test_notes_under_a_digit_and_who_placed_it_come_back() -> None:
+    """A wrong 2 beside it rubs the 2 out of the notes below a right digit."""
+    play = PLAY
+    for player, move in (
+        (1, Move(Act.NOTES, 1, 0b0010)),
+        (1, Move(Act.PLACE, 1, 2)),
+        (2, Move(Act.PLACE, 2, 2)),
+        (2, Move(Act.PLACE, 1, 4)),
+    ):
+        play = play.with_turn(Turn(player, (move,)))
+    back = play.with_turn(back_to_right(play, 3))
+    assert back.placed_by(1) == 1
+    assert back.last_cells == (1, 2)
+    erased = back.with_turn(Turn(3, (Move(Act.ERASE, 1),)))
+    assert erased.notes[1] == 0b0010
+
+
+def test_the_way_back_can_be_gone_twice() -> None:
+    play = played([Move(Act.PLACE, 1, 2), Move(Act.PLACE, 2, 4)])
+    play = play.with_turn(back_to_right(play, 1))
+    for move in (Move(Act.PLACE, 2, 3), Move(Act.PLACE, 3, 1)):
+        play = play.with_turn(Turn(1, (move,)))
+    back = play.with_turn(back_to_right(play, 1))
+    assert [back.values[cell] for cell in (1, 2, 3)] == [2, 3, 0]
 
 
 def test_right_digits_before_the_mistake_stay_and_erased_ones_come_back() -> None:

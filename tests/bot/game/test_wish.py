@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.wish import SIZES, UnknownWish, Vocabulary, Wish, parse_wish
+from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from engine import Symmetry
 from engine.grade import Difficulty
 from engine.techniques import Technique
@@ -26,6 +26,12 @@ VOCABULARY = Vocabulary(
         ("6x6", Wish(6)),
         ("16×16", Wish(16)),
         ("4*4", Wish(4)),
+        ("8", Wish(8)),
+        ("8x8 diagonal", Wish(8, Symmetry.DIAGONAL)),
+        ("12 9", Wish(9, seed="12")),
+        ("26", Wish(seed="26")),
+        ("hard 12", Wish(seed="12", difficulty=Difficulty.HARD)),
+        ("#12", Wish(seed="12")),
         ("９", Wish(9)),
         ("Symmetric", Wish(9, Symmetry.CENTRAL)),
         ("对角 6", Wish(6, Symmetry.DIAGONAL)),
@@ -57,6 +63,13 @@ def test_a_word_that_names_nothing(word: str, guess: str) -> None:
     with pytest.raises(UnknownWish) as unknown:
         parse_wish(["4", word], VOCABULARY)
     assert (unknown.value.word, unknown.value.guess) == (word, guess)
+
+
+@pytest.mark.parametrize(("typed", "size"), [("12", 12), ("5x5", 5), ("12x12 hard", 12), ("１", 1)])
+def test_a_size_that_is_not_made_is_no_seed(typed: str, size: int) -> None:
+    with pytest.raises(UnknownSize) as unknown:
+        parse_wish(typed.split(), VOCABULARY)
+    assert unknown.value.size == size
 
 
 @given(st.lists(st.text(max_size=100), max_size=5))

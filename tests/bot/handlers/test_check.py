@@ -65,6 +65,29 @@ async def test_back_to_where_all_was_right_is_one_step(chat: Talk) -> None:
     assert "2 changes" in await chat.presses("Back to the last right moment")
     assert "right" in await chat.sends("/check")
     assert "Your digit is right." in await chat.presses("Back to the last right moment", question)
-    await chat.sends("/undo")
+    assert "the way back to where all was right" in await chat.sends("/undo")
     after = await chat.game()
     assert (after.done, after.turns[: after.done]) == (3, wrong.turns)
+    assert "Again: the way back" in await chat.sends("/redo")
+    assert "right" in await chat.sends("/check")
+
+
+async def test_notes_that_a_wrong_digit_rubbed_out_come_back(chat: Talk) -> None:
+    """Also those under a right digit, which show when it is erased."""
+    await chat.sends("/new 4 none 7")
+    row = await chat.game()
+    puzzle, shape = row.puzzle, row.puzzle.grid.geometry
+    blanks = puzzle.grid.blanks()
+    cell, other = next(
+        (one, peer)
+        for one in blanks
+        for peer in shape.peers[one]
+        if peer in blanks and puzzle.solution[peer] != puzzle.solution[one]
+    )
+    name, digit = shape.name(cell), puzzle.solution[cell]
+    await chat.sends(f"{name} +{digit}")
+    await chat.sends(f"{name}={digit}")
+    await chat.sends(f"{shape.name(other)}={digit}")
+    await chat.sends("/check")
+    await chat.presses("Back to the last right moment")
+    assert f"Notes: {name} {digit}" in await chat.sends(f"{name} x")

@@ -130,3 +130,9 @@ async def test_the_daily_of_a_group_is_one_game(club: Talk, ming_in_club: Talk) 
     assert (await club.game()).started_by == club.person.id
     await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(right_moves(await club.game()))}")
     assert "共完成" in await ming_in_club.sends("/stats")
+
+
+async def test_days_have_names(chat: Talk, ming: Talk) -> None:
+    assert "Daily 2026-11-20" in await chat.sends("/daily today")
+    assert "Daily 2026-11-19" in await chat.sends("/daily Yesterday")
+    assert "2026-11-19" in await ming.sends("/daily 昨天")

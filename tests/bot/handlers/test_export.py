@@ -23,8 +23,9 @@ async def exported(talk: Talk) -> dict[str, list[dict[str, Any]]]:
 async def test_everything_that_is_mine(house: House, chat: Talk, club: Talk) -> None:
     await chat.sends("/subscribe 8:00 Berlin")
     await chat.sends(f"/import {PUZZLE}")
-    await chat.sends("/new 4")
+    await chat.sends("/new easy 4")
     row = await chat.game()
+    await chat.sends("/hint")
     await chat.sends(wrong_move(row))
     house.clock.forward(seconds=60)
     await chat.sends(" ".join(right_moves(row)))
@@ -40,6 +41,9 @@ async def test_everything_that_is_mine(house: House, chat: Talk, club: Talk) -> 
     assert {p["id"]: p["givens"] for p in found["puzzles"]}[shelved] == PUZZLE
     (line,) = csv.DictReader(files(chat)["sudoku-results.csv"].decode("utf-8-sig").splitlines())
     assert (line["seconds"], line["mistakes"], line["counts"]) == ("60", "1", "timed")
+    assert (line["size"], line["difficulty"], line["hints"]) == ("4", "easy", "1")
+    assert {p["id"]: p["difficulty"] for p in found["puzzles"]}[row.puzzle.id] == "easy"
+    assert [hint["game_id"] for hint in found["hints"]] == [row.id]
     assert line["puzzle"] == str(row.puzzle.grid)
 
 

@@ -162,6 +162,21 @@ async def test_the_text_does_what_it_says_after_a_picture_was_drawn(chat: Talk) 
     assert (await chat.game()).done == 1
 
 
+async def test_the_picture_goes_on_whichever_button_is_pressed(house: House, chat: Talk) -> None:
+    """Telegram refuses to make a text of a picture."""
+    await chat.sends("/new easy 42")
+    board = chat.last["message_id"]
+    await chat.sends("/hint")
+    text = chat.last["message_id"]
+    await chat.presses("🖼 Picture")
+    picture = chat.last["message_id"]
+    await chat.presses("💡 Why?", text)
+    await chat.presses("💡", board)
+    assert chat.last["message_id"] == picture
+    assert "✔ Do it" in chat.buttons
+    assert [m for m, _ in house.api.calls if m.startswith("edit")] == ["editMessageMedia"] * 2
+
+
 async def test_the_hint_as_a_picture_goes_on_as_a_picture(chat: Talk) -> None:
     await chat.sends("/new easy 42")
     await chat.sends("/hint")

@@ -95,7 +95,7 @@ async def test_talk_is_not_understood_and_a_form_is_offered(
 ) -> None:
     assert moves
     before = await chat.game()
-    assert "r4c5 7" in await chat.sends(typed)
+    assert f"looks like {moves[0][:4]} " in await chat.sends(typed)
     assert await chat.game() == before
 
 
@@ -227,3 +227,49 @@ async def test_a_bot_that_hears_everything_in_a_group_still_minds_its_own_busine
         heard = club.person.messages(club.chat)[-1]
         assert await club.delivers({"update_id": 900_000, "message": heard}) == ""
     assert await club.game() == row
+
+
+async def test_a_first_word_that_is_no_command_is_greeted(chat: Talk, ming: Talk) -> None:
+    assert "Hello! Let's play Sudoku." in await chat.sends("hi there")
+    await chat.presses("▶ A small one to begin with")
+    assert "先来一盘小的" in " ".join([await ming.sends("你好"), *ming.buttons])
+
+
+async def test_without_a_game_there_is_a_way_to_one(chat: Talk) -> None:
+    assert "No game is going on here" in await chat.sends("r4c5 7")
+    await chat.presses("New puzzle")
+    assert (await chat.game()).puzzle.grid.geometry.size == 9
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("undo", "/undo"),
+        ("Hint!", "/hint"),
+        ("new hard", "/new"),
+        ("撤销", "/undo"),
+        ("pista", "/hint"),
+    ],
+)
+async def test_a_command_without_its_slash_is_understood(
+    chat: Talk, typed: str, command: str
+) -> None:
+    assert await chat.sends(typed) == f"Do you mean {command}?"
+    await chat.sends("/new 4")
+    assert await chat.sends(typed) == f"Do you mean {command}?"
+
+
+async def test_talk_is_answered_with_a_move_that_can_be_typed(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    said = await chat.sends("I like the new board a lot")
+    example = said.partition("looks like ")[2].partition(";")[0]
+    assert example.replace(" ", " = ") in await chat.sends(example)
+
+
+@pytest.mark.parametrize("begin", ["/start", "/new 16"])
+async def test_a_puzzle_that_lacks_a_cell_is_told_so(chat: Talk, begin: str) -> None:
+    await chat.sends(begin)
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7"
+    assert "80 cells do not make a board" in await chat.sends(line)
+    rows = "\n".join(line[at : at + 9] for at in range(0, 81, 9))
+    assert "Row 9 has 8 cells, expected 9" in await chat.sends(rows)

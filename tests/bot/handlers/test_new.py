@@ -21,9 +21,13 @@ async def test_new_alone_is_nine_by_nine_with_central_symmetry(chat: Talk) -> No
         ("symmetric", 9, Symmetry.CENTRAL),
         ("6 diagonal", 6, Symmetry.DIAGONAL),
         ("diagonal 6", 6, Symmetry.DIAGONAL),
+        ("8", 8, Symmetry.CENTRAL),
+        ("8x8 hard", 8, Symmetry.CENTRAL),
         ("4x4 FULL", 4, Symmetry.FULL),
         ("６ 对角", 6, Symmetry.DIAGONAL),
         ("4 none", 4, Symmetry.NONE),
+        ("a diagonal six please", 6, Symmetry.DIAGONAL),
+        ("一道 六宫 对角", 6, Symmetry.DIAGONAL),
     ],
 )
 async def test_size_and_symmetry_in_any_order_and_language(
@@ -59,13 +63,30 @@ async def test_a_misspelt_word_is_named_with_the_nearest_one(chat: Talk, ming: T
     assert "你是说" in ming.text
 
 
-@pytest.mark.parametrize("word", ["8x8", "<b>&", "🙂", "x" * 300])
+@pytest.mark.parametrize("word", ["9x8", "<b>&", "🙂", "x" * 300])
 async def test_what_nobody_can_make_changes_nothing(house: House, chat: Talk, word: str) -> None:
     said = await chat.sends(f"/new {word}")
     assert word[:30] in said
-    assert "4, 6, 9, 16" in said
+    assert "4, 6, 8, 9, 16" in said
     assert "diagonal" in said
     assert await games.current(house.database, chat.chat_id) is None
+
+
+async def test_a_size_that_is_not_made_is_said_and_not_taken_for_a_seed(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    assert "no 12×12, but 4, 6, 8, 9 and 16" in await chat.sends("/new 12")
+    assert "我不出 5×5 的题" in await ming.sends("/new 5")
+    assert await games.current(house.database, chat.chat_id) is None
+    assert "Seed 12" in await chat.sends("/new #12")
+
+
+async def test_eight_by_eight_is_played_with_all_cells_as_buttons(chat: Talk) -> None:
+    said = await chat.sends("/new 8")
+    assert "8×8 · symmetric" in said
+    rows = chat.last["reply_markup"]["inline_keyboard"]
+    assert [len(row) for row in rows[:8]] == [8] * 8
+    assert max(len(line) for line in said.splitlines()[1:12]) <= 25
 
 
 async def test_a_new_game_keeps_the_earlier_one(house: House, chat: Talk) -> None:

@@ -1,5 +1,7 @@
+from bot.grading import Grader
 from bot.store import results
 from tests.bot.house import House, Talk, right_moves, wrong_move
+from tests.bot.test_stock import no_sleep
 
 
 async def solve_new(talk: Talk, size: int, seconds: int) -> None:
@@ -20,12 +22,50 @@ async def test_times_by_size(chat: Talk, ming: Talk) -> None:
     await solve_new(chat, 6, 3661)
     said = await chat.sends("/stats")
     assert "4 puzzles solved" in said
-    assert "4×4: 3 solved\nbest 30 s · median 50 s\nnot one mistake" in said
+    assert "4×4: 3 solved\nbest 30 s · median 50 s\n\n" in said
     assert "6×6: 1 solved\nbest 1:01:01 · median 1:01:01" in said
-    assert "average" not in said
     assert "Streak" not in said
     await solve_new(ming, 4, 90)
-    assert "4×4：完成 1 道\n最快 1:30" in await ming.sends("/stats")
+    said = await ming.sends("/stats")
+    assert "4×4：完成 1 道\n最快 1:30 · 中位数 1:30\n没用提示 · 一次都没填错" in said
+
+
+async def test_by_difficulty_with_hints_and_mistakes(house: House, chat: Talk) -> None:
+    await chat.sends("/new hard")
+    row = await chat.game()
+    await chat.sends("/hint")
+    await chat.sends(wrong_move(row))
+    await chat.sends("/hint")
+    house.clock.forward(seconds=900)
+    await chat.sends(" ".join(right_moves(row)))
+    await solve_new(chat, 9, 600)
+    said = await chat.sends("/stats")
+    assert "9×9 · hard: 1 solved\nbest 15:00 · median 15:00\n1 hint · 1 mistake" in said
+    assert "9×9 · not rated: 1 solved\nbest 10:00" in said
+    while await Grader(house.services, no_sleep).grade_one():
+        pass
+    assert "not rated" not in await chat.sends("/stats")
+    assert chat.buttons[:3] == ["📈 9×9", "📈 easy", "📈 hard"]
+    table = chat.last["message_id"]
+    assert "Your last 2 times for 9×9" in await chat.presses("📈 9×9", table)
+    assert "Your time for 9×9 · hard" in await chat.presses("📈 hard", table)
+
+
+async def test_a_page_for_each_size_where_there_are_several(chat: Talk, ming: Talk) -> None:
+    for size, seconds in ((4, 30), (4, 40), (6, 100)):
+        await solve_new(chat, size, seconds)
+    await chat.sends("/stats")
+    assert chat.buttons == ["📊 4×4", "📊 6×6", "📅 Calendar"]
+    await chat.presses("📊 4×4")
+    assert chat.text == ("4×4: 2 solved\nbest 30 s · median 30 s\nno hints · not one mistake")
+    assert chat.buttons == ["📈 4×4", "Back"]
+    await chat.presses("Back")
+    assert "3 puzzles solved" in chat.text
+    for forged in ("9", "x", "9" * 30):
+        said = await chat.forges(f"stats:{chat.person.id}:{forged}")
+        assert "too old" in said or "3 puzzles solved" in chat.text
+    await ming.sends("/start")
+    assert "别人" in await ming.forges(f"stats:{chat.person.id}:4")
 
 
 async def test_the_average_of_five_leaves_out_the_best_and_the_worst(chat: Talk) -> None:
@@ -38,12 +78,14 @@ async def test_a_chart_for_each_size(chat: Talk) -> None:
     for size, seconds in ((4, 30), (4, 40), (6, 100)):
         await solve_new(chat, size, seconds)
     await chat.sends("/stats")
-    assert chat.buttons == ["📈 4×4", "📈 6×6", "📅 Calendar"]
     table = chat.last["message_id"]
+    await chat.presses("📊 4×4", table)
     assert "last 2 times for 4×4" in await chat.presses("📈 4×4", table)
     assert chat.last["photo"][-1]["width"] == 1080
+    await chat.presses("Back", table)
+    await chat.presses("📊 6×6", table)
     assert "Your time for 6×6" in await chat.presses("📈 6×6", table)
-    for forged in ("9", "x", "", "9" * 30):
+    for forged in ("9", "x", "", "9" * 30, "4:hard", "4:None"):
         assert "too old" in await chat.forges(f"chart:{chat.person.id}:{forged}", table)
 
 

@@ -46,6 +46,24 @@ def data(rows: Rows) -> list[str]:
     return [str(button.callback_data) for row in made for button in row]
 
 
+def test_a_box_as_wide_as_the_keyboard_has_the_ways_below_it() -> None:
+    geometry = Geometry(2, 8)
+    play = Play(Grid(geometry, bytes(256)), full(geometry))
+    assert shown(pad("en", GameView(7, play, hand=Hand(3)))).splitlines()[:4] == [
+        "[·] [·] [·] [·] [·] [·] [·] [·]",
+        "[·] [·] [·] [·] [·] [·] [·] [·]",
+        "[◀] [▦ 4] [▶] [⌫]",
+        "[1] [2] [3] [4] [5] [6] [7] [8]",
+    ]
+
+
+def test_a_wider_box_has_its_rows_in_parts() -> None:
+    geometry = Geometry(2, 9)
+    play = Play(Grid(geometry, bytes(324)), full(geometry))
+    lines = shown(pad("en", GameView(7, play))).splitlines()
+    assert [line.count("[·]") for line in lines[:5]] == [5, 4, 5, 4, 0]
+
+
 @pytest.mark.parametrize("language", messages.languages())
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 14, 16, 20, 22, 25])
 @pytest.mark.parametrize("look", [Look.FULL, Look.SPEAK])

@@ -34,6 +34,8 @@ async def test_the_message_is_remembered(database: Database) -> None:
     await hints.advance(database, game, "a")
     await hints.set_message(database, game, "a", 77)
     assert await hints.advance(database, game, "a") == HintRow(2, 77)
+    await hints.set_message(database, game, "a", 78, is_picture=True)
+    assert await hints.get(database, game, "a") == HintRow(2, 78, is_picture=True)
 
 
 async def test_they_go_with_the_game(database: Database) -> None:

@@ -1,7 +1,11 @@
+import shutil
+from pathlib import Path
+
 import pytest
 
-from bot.store import puzzles
+from bot.store import hints, puzzles, results, users
 from bot.store.database import Database
+from bot.store.hints import HintRow
 from bot.store.puzzles import Origin, PuzzleRow
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -37,3 +41,46 @@ async def test_equal_givens_in_another_shape_are_another_puzzle(database: Databa
     flat, tall = [await puzzles.add(database, grid, grid, Origin.NEW) for grid in blank]
     assert flat.id != tall.id
     assert await puzzles.get(database, tall.id) == tall
+
+
+@pytest.fixture
+def earlier(migrations: Path, tmp_path: Path) -> Path:
+    """The scripts of schema 5."""
+    folder = tmp_path / "earlier"
+    folder.mkdir()
+    for script in sorted(migrations.glob("*.sql"))[:5]:
+        shutil.copy(script, folder)
+    return folder
+
+
+async def test_results_from_before_difficulty_are_kept_and_can_be_graded(
+    path: Path, migrations: Path, earlier: Path
+) -> None:
+    """A file of schema 5, with a solved game in it and a hint, is opened by this program."""
+    old = await Database.open(path, earlier)
+    try:
+        await users.see(old, 7, 0)
+        await old.all(
+            "insert into puzzles (id, box_rows, box_columns, givens, solution, origin)"
+            " values (1, 2, 2, '1234341221434...', '1234341221434321', 'new')"
+        )
+        await old.all(
+            "insert into games (id, chat_id, puzzle_id, started_at, state)"
+            " values (1, 7, 1, 0, 'solved')"
+        )
+        await old.all("insert into hints (game_id, state, stage) values (1, 'state', 2)")
+        await results.add(old, 7, 1, seconds=30, mistakes=2, finished_at=30)
+    finally:
+        await old.close()
+    for _ in range(2):
+        database = await Database.open(path, migrations)
+        try:
+            (result,) = await results.of_user(database, 7)
+            assert (result.seconds, result.mistakes, result.hints) == (30, 2, 1)
+            assert result.difficulty is None
+            found = await puzzles.ungraded(database)
+            assert found is not None
+            assert found.id == 1
+            assert await hints.get(database, 1, "state") == HintRow(2, None)
+        finally:
+            await database.close()

@@ -1,4 +1,4 @@
-from bot.store import dailies, games, results, users
+from bot.store import dailies, games, hints, puzzles, results, users
 from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
 from bot.store.results import Result, Standing
@@ -22,11 +22,12 @@ async def solved(
 async def test_a_result_knows_its_puzzle(database: Database, ann: int, puzzle: PuzzleRow) -> None:
     plain = await solved(database, ann, puzzle, 60)
     daily = await solved(database, ann, puzzle, 70, LABEL)
+    await puzzles.grade(database, puzzle.id, "hard")
+    for state in ("a", "b", "b"):
+        await hints.advance(database, plain, state)
     assert await results.of_user(database, ann) == (
-        Result(
-            ann, daily, puzzle.id, 4, LABEL, 70, 2, in_time=True, finished_at=70, standing=TIMED
-        ),
-        Result(ann, plain, puzzle.id, 4, None, 60, 2, in_time=True, finished_at=60, standing=TIMED),
+        Result(ann, daily, puzzle.id, 4, "hard", LABEL, 70, 2, 0, True, 70, TIMED),  # noqa: FBT003
+        Result(ann, plain, puzzle.id, 4, "hard", None, 60, 2, 2, True, 60, TIMED),  # noqa: FBT003
     )
 
 
