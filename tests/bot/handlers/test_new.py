@@ -81,7 +81,7 @@ async def test_a_new_game_keeps_the_earlier_one(house: House, chat: Talk) -> Non
 
 async def test_the_move_that_a_newcomer_is_shown_can_be_typed(chat: Talk) -> None:
     said = await chat.sends("/new 6")
-    example = said.rpartition("such as ")[2].rstrip(".")
+    example = said.rpartition("what: ")[2].rstrip(".")
     assert example.replace(" ", " = ") in await chat.sends(example)
 
 
