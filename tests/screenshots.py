@@ -7,7 +7,6 @@ board whose title is off the screen while its buttons are on it.
 """
 
 import asyncio
-import shutil
 import sys
 import tempfile
 from argparse import ArgumentParser
@@ -17,24 +16,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize
 
 from bot.engine_pool import EnginePool
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
 from tests.bot.house import Clock, House, Talk, open_house, right_moves, wrong_move
+from tests.bot.playground.browsing import PHONE, chromium
 from tests.bot.playground.serving import shown
 
-CHROMIUM: Final = shutil.which("chromium")
-FLAGS: Final = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--no-first-run",
-)
 SIZES: Final[dict[str, ViewportSize]] = {
-    "phone": {"width": 360, "height": 740},
+    "phone": PHONE,
     "desk": {"width": 1280, "height": 800},
 }
 PEOPLE: Final = {
@@ -323,9 +316,7 @@ async def photograph(folder: Path, languages: list[str], views: list[str]) -> li
     stumbles = []
     async with AsyncExitStack() as stack:
         engine = await stack.enter_async_context(EnginePool(2))
-        playwright = await stack.enter_async_context(async_playwright())
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        stack.push_async_callback(browser.close)
+        browser = await stack.enter_async_context(chromium())
         for language in languages:
             database = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "sudoku.db"
             async with (

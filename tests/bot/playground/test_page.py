@@ -1,10 +1,9 @@
-import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.ext import (
     Application,
@@ -16,11 +15,9 @@ from telegram.ext import (
 
 from bot.playground import BotApi, Group, Person, PlaygroundRequest
 from bot.playground.web import create_web
+from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
 from tests.bot.playground.serving import shown
 
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-PHONE: ViewportSize = {"width": 360, "height": 740}
 BOARD = "\n".join(["1 | 5 3 . | . 7 . | . . ."] * 13)
 Context = ContextTypes.DEFAULT_TYPE
 
@@ -84,10 +81,8 @@ async def polling(app: Application[Any, Any, Any, Any, Any, Any]) -> None:
 
 @pytest_asyncio.fixture
 async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    async with chromium() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture
