@@ -1,5 +1,7 @@
 """Photographs what people see on a phone and at a desk: `python -m tests.screenshots FOLDER`.
 
+`--montages .github` puts README's pictures together from them.
+
 The real Application talks to a pretend person, whose chat page a real browser shows; clock and
 seeds are fixed, so the pictures are the same each time. What a person would stumble over is
 printed: a label that is cut or wraps, a title of two lines, a board wider than its message, and a
@@ -10,14 +12,16 @@ import asyncio
 import sys
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from PIL import Image
 from playwright.async_api import Browser, Page, ViewportSize
 
+from bot import menu
 from bot.engine_pool import EnginePool
 from bot.playground import Person
 from bot.playground.chats import User
@@ -55,11 +59,22 @@ STUMBLES: Final = """() => {
   const rest = title?.nextSibling?.data;
   if (rest?.includes('\\n') && lines(title, title.nextSibling, rest.indexOf('\\n')) > 1)
     found.push('a title that wraps');
-  const over = message.offsetHeight - document.querySelector('.scroller').clientHeight;
+  const end = parseFloat(getComputedStyle(document.querySelector('.messages')).paddingBottom);
+  const over = message.offsetHeight + end - document.querySelector('.scroller').clientHeight;
   if (over > 0) found.push(`${over} px taller than the screen`);
   return found;
 }"""
 """JavaScript that lists what is wrong with the newest message."""
+
+MONTAGES: Final = {
+    "play": ("start-en", "board4-en", "daily-en", "won-daily-en"),
+    "languages": ("filled9-zh", "hint3-zh", "dark-es", "stats-es"),
+}
+"""README's pictures, and the phones that stand side by side in each."""
+
+SMALLER: Final = 0.7
+GAP: Final = 12
+COLOURS: Final = 128
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 NO_PUZZLE: Final = "55" + PUZZLE[2:]
@@ -224,6 +239,8 @@ async def days(tour: Tour) -> None:
     await tour.says("/new easy 9")
     await tour.plays(each=11)
     await tour.shoots("won9")
+    await tour.presses("new")
+    await tour.shoots("choose")
     await tour.says("/daily")
     await tour.shoots("daily")
     await tour.plays(each=9)
@@ -297,6 +314,7 @@ async def touring(
 ) -> AsyncIterator[Tour]:
     """A person of a language, and the chat page that shows them, in every size."""
     person = Person(house.api, PEOPLE[language])
+    await menu.register(house.application.bot)
     async with AsyncExitStack() as stack:
         url = await stack.enter_async_context(shown(create_web(house.api, [person])))
         pages = {}
@@ -330,17 +348,32 @@ async def photograph(folder: Path, languages: list[str], views: list[str]) -> li
     return stumbles
 
 
+def montage(folder: Path, names: Sequence[str]) -> Image.Image:
+    """Phones side by side, small and of few colours."""
+    size = (round(PHONE["width"] * SMALLER), round(PHONE["height"] * SMALLER))
+    whole = Image.new("RGB", (len(names) * (size[0] + GAP) - GAP, size[1]), "white")
+    for number, name in enumerate(names):
+        phone = Image.open(folder / f"{name}-phone.png").convert("RGB")
+        phone = phone.resize(size, Image.Resampling.LANCZOS)
+        whole.paste(phone, (number * (size[0] + GAP), 0))
+    return whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+
+
 def main(arguments: list[str]) -> int:
     parser = ArgumentParser(prog="python -m tests.screenshots")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--languages", nargs="+", default=list(PEOPLE), choices=list(PEOPLE))
     names = [view.__name__ for view in VIEWS]
     parser.add_argument("--views", nargs="+", default=[], choices=names)
+    parser.add_argument("--montages", type=Path, metavar="TARGET")
     chosen = parser.parse_args(arguments)
     chosen.folder.mkdir(parents=True, exist_ok=True)
     stumbles = asyncio.run(photograph(chosen.folder, chosen.languages, chosen.views))
     sys.stdout.writelines(f"{stumble}\n" for stumble in stumbles)
-    return bool(stumbles)
+    if chosen.montages:
+        for name, phones in MONTAGES.items():
+            montage(chosen.folder, phones).save(chosen.montages / f"{name}.png", optimize=True)
+    return 0
 
 
 if __name__ == "__main__":

@@ -167,6 +167,20 @@ async def test_the_history_survives_a_reload(page: Page) -> None:
     await expect(page.locator(".message")).to_have_count(2)
 
 
+async def test_what_grows_late_leaves_the_newest_in_view(page: Page) -> None:
+    """As a picture that arrives between a jump to the end and the event that tells of the jump."""
+    await page.reload()
+    await expect(page.locator(".message")).to_have_count(2)
+    await page.evaluate(
+        """() => {
+          document.querySelector('.messages').style.paddingTop = '900px';
+          document.querySelector('.scroller').dispatchEvent(new Event('scroll'));
+        }"""
+    )
+    await expect(page.locator(".down")).to_be_hidden()
+    await expect(page.locator(".key").last).to_be_in_viewport(ratio=1)
+
+
 async def test_the_page_comes_back_after_a_restart(
     api: BotApi, alice: Person, browser: Browser
 ) -> None:
