@@ -126,8 +126,8 @@ async def _tell_result(context: Context, row: GameRow, label: str) -> None:
         result = await results.get(context.database, context.user.id, row.id)
         if result is not None and result.standing is Standing.TIMED:
             time = duration(context.language, result.seconds)
-            words += " " + context.html("outcome.time", time=time)
+            words = context.html("daily.solved_in", label=label, time=time)
     todays = is_todays(context, row)
     if todays:
-        words = Markup(" ").join([words, context.html("daily.next")])
+        words = Markup("\n").join([words, context.html("daily.next")])
     await say(context, words, next_keyboard(context.language, daily=not todays))

@@ -3,12 +3,14 @@
 from bot import messages
 from bot.context import Context
 from bot.errors import UserError
-from bot.game.wish import UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
+from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from bot.making import grant, makings
+from bot.render.keyboard import Button, keyboard
 from bot.render.teaching import techniques_by_name
 from bot.render.words import listed
-from bot.replies import change
+from bot.replies import change, say
 from bot.routes import command, press
+from engine.grade import Difficulty
 
 
 async def new(context: Context) -> None:
@@ -30,7 +32,20 @@ async def new(context: Context) -> None:
 
 
 async def new_pressed(context: Context) -> None:
-    await grant(context, Wish())
+    """What has been chosen; the choice where nothing has been."""
+    match context.arguments:
+        case [chosen] if chosen in set(Difficulty):
+            await grant(context, Wish(difficulty=Difficulty(chosen)))
+        case [chosen] if chosen in map(str, SIZES):
+            await grant(context, Wish(size=int(chosen)))
+        case _:
+            await say(context, context.html("new.choose"), keyboard(_choices(context)))
+
+
+def _choices(context: Context) -> list[list[Button]]:
+    bands = [(context.text(f"difficulty.{band}"), f"new:{band}") for band in Difficulty]
+    sizes = [(f"{size}×{size}", f"new:{size}") for size in SIZES if size != Wish().size]
+    return [[*bands[:3]], [*bands[3:]], [*sizes]]
 
 
 async def cancel_pressed(context: Context) -> None:

@@ -1,4 +1,4 @@
-"""/redo and ↪: the turn that was taken back comes again."""
+"""/redo and its button: the turn that was taken back comes again."""
 
 from bot import table
 from bot.context import Context

@@ -1,6 +1,7 @@
 """The buttons below a board, as rows of (label, data)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from bot import messages
@@ -28,10 +29,10 @@ def pad(language: str, view: GameView) -> Rows:
     beside, below = _ways(view)
     grid: Rows = []
     for number, row in enumerate(view.pressable):
-        cells = [_cell(language, view, cell) for cell in row]
+        cells = [_cell(view, cell) for cell in row]
         grid.append([*cells, *beside[number : number + 1]])
     eraser = () if _eraser(view) in [*beside, *below] else (0,)
-    return [*grid, *([below] if below else []), *_digits(view, eraser), *_tools(language, view)]
+    return [*grid, *([below] if below else []), *_digits(view, eraser), _tools(language, view)]
 
 
 def boxes_pad(language: str, view: GameView) -> Rows:
@@ -65,7 +66,11 @@ def more_pad(language: str, view: GameView) -> Rows:
             (messages.text(language, "button.giveup"), f"giveup:{game}"),
             (messages.text(language, "button.games"), "games"),
         ],
-        [(messages.text(language, "button.new"), "new"), _back(language, view)],
+        [
+            (messages.text(language, "button.new"), "new"),
+            (messages.text(language, "button.redo"), f"redo:{game}:{done}"),
+        ],
+        [_back(language, view)],
     ]
 
 
@@ -98,7 +103,7 @@ def _ways(view: GameView) -> tuple[list[Button], list[Button]]:
     return (ways[:rows] if rows >= len(ways) - 1 else [boxes, after]), []
 
 
-def _cell(language: str, view: GameView, cell: int) -> Button:
+def _cell(view: GameView, cell: int) -> Button:
     play = view.play
     value, notes = play.values[cell], play.notes[cell]
     if value:
@@ -107,7 +112,7 @@ def _cell(language: str, view: GameView, cell: int) -> Button:
     else:
         label = _noted(view, notes) if notes else BLANK
     if view.taste.look is Look.SPEAK:
-        label = _spoken(language, view, cell)
+        label = _spoken(view, cell)
     return label, f"cell:{view.game_id}:{cell}"
 
 
@@ -116,24 +121,26 @@ def _noted(view: GameView, notes: int) -> str:
     return digits.translate(RAISED) if view.play.givens.geometry.size <= 9 else PENCIL + digits
 
 
-def _spoken(language: str, view: GameView, cell: int) -> str:
+def _spoken(view: GameView, cell: int) -> str:
+    """Where the button is, and its digit; a blank cell has but its name, for lack of room."""
     play, name = view.play, view.play.givens.geometry.name(cell)
-    if play.values[cell]:
-        return f"{name} {SYMBOLS[play.values[cell] - 1]}"
-    return f"{name} {messages.text(language, 'speech.blank')}"
+    return f"{name} {SYMBOLS[play.values[cell] - 1]}" if play.values[cell] else name
 
 
 def _digits(view: GameView, eraser: Sequence[int]) -> Iterator[list[Button]]:
-    """Rows as even as can be; a digit that is placed everywhere leaves its row shorter."""
+    """Rows as even as can be; a digit that is placed everywhere leaves its row shorter, and what
+    fits into one row is one.
+    """
     left = view.play.remaining()
-    size = len(left)
-    slots = [*range(1, size + 1), *eraser]
+    slots = [*range(1, len(left) + 1), *eraser]
     rows = -(-len(slots) // WIDEST_GRID)
     wide = -(-len(slots) // rows)
-    for at in range(0, len(slots), wide):
-        here = [digit for digit in slots[at : at + wide] if not digit or left[digit - 1]]
-        if here:
-            yield [_digit(view, digit) for digit in here]
+    lines = [slots[at : at + wide] for at in range(0, len(slots), wide)]
+    lines = [[digit for digit in line if not digit or left[digit - 1]] for line in lines]
+    if sum(map(len, lines)) <= wide:
+        lines = [list(chain.from_iterable(lines))]
+    for line in filter(None, lines):
+        yield [_digit(view, digit) for digit in line]
 
 
 def _digit(view: GameView, digit: int) -> Button:
@@ -149,20 +156,17 @@ def _eraser(view: GameView) -> Button:
     return _digit(view, 0)
 
 
-def _tools(language: str, view: GameView) -> Rows:
-    """Three in a row, so that no label is cut on a narrow phone."""
+def _tools(language: str, view: GameView) -> list[Button]:
+    """One row, so that title, board and buttons are on a phone's screen together; no more than
+    five, so that no label is cut there.
+    """
     here = f"{view.game_id}:{view.play.done}"
     pencil = "button.notes_on" if view.hand.pencil else "button.notes"
     turned = int(not view.hand.pencil)
     return [
-        [
-            (messages.text(language, pencil), f"pencil:{view.game_id}:{turned}"),
-            ("↩", f"undo:{here}"),
-            ("↪", f"redo:{here}"),
-        ],
-        [
-            (HINT, f"hint:{here}"),
-            (messages.text(language, "button.check"), f"check:{here}"),
-            (messages.text(language, "button.more"), f"more:{here}"),
-        ],
+        (messages.text(language, pencil), f"pencil:{view.game_id}:{turned}"),
+        ("↩", f"undo:{here}"),
+        (HINT, f"hint:{here}"),
+        (messages.text(language, "button.check"), f"check:{here}"),
+        (messages.text(language, "button.more"), f"more:{here}"),
     ]

@@ -67,15 +67,16 @@ class GameView:
 
 
 def title(language: str, view: GameView) -> Markup:
-    """One bold line that says which puzzle this is."""
+    """One bold line that says which puzzle this is, no wider than a phone."""
     size = view.play.givens.geometry.size
     parts = [f"{size}×{size}"]
     if view.daily_label:
         parts.insert(0, messages.text(language, "board.daily", label=view.daily_label))
     elif view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
-    clues = view.play.givens.clue_count
-    parts.append(messages.text(language, "board.clues", count=clues))
+    if not view.daily_label:
+        clues = view.play.givens.clue_count
+        parts.append(messages.text(language, "board.clues", count=clues))
     return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
 
 
@@ -157,11 +158,12 @@ def _spoken(language: str, view: GameView) -> str:
 
 
 def _progress(language: str, view: GameView) -> Markup:
+    """The time and what is left to do; on a small board one sees at once which digits are."""
     parts = [messages.text(language, "board.left", count=view.play.blank_count)]
     if view.taste.timer:
         parts.insert(0, f"⏱ {duration(language, view.seconds)}")
     lines = [" · ".join(parts)]
-    if view.taste.look is not Look.SPEAK:
+    if view.taste.look is not Look.SPEAK and view.zooms:
         lines.append(remaining(view.play))
     return Markup("{}").format("\n".join(lines))
 

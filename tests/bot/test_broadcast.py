@@ -106,7 +106,7 @@ async def test_in_the_middle_of_another_game_there_is_a_button(
     await subscriber.presses("↩", board)
     assert "Daily 2026-11-21" in await subscriber.presses("▶ Play", notice)
     assert (await subscriber.game()).daily_label == "2026-11-21"
-    assert "/games" in await subscriber.presses("↪", board)
+    assert "/games" in await subscriber.presses("Check", board)
 
 
 async def test_a_daily_that_is_finished_already_is_not_sent(house: House, subscriber: Talk) -> None:

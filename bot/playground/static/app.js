@@ -20,7 +20,7 @@ let action = null;
 
 const act = {
   words: () => words(person),
-  language: () => (person?.language_code?.startsWith("zh") ? "zh-CN" : "en-GB"),
+  language: () => ({ es: "es", zh: "zh-CN" })[person?.language_code?.slice(0, 2)] ?? "en-GB",
   say: (text, replyTo) => send("say", { text, reply_to: replyTo ?? null }),
   press(view, data) {
     setTimeout(() => view.settle(), ANSWER_SECONDS * 1000);

@@ -116,6 +116,10 @@ export class Conversation {
   }
 
   #moved() {
+    // A picture that arrives moves the end away; that is not the reader going up.
+    const grown = this.scroller.scrollHeight !== this.height;
+    this.height = this.scroller.scrollHeight;
+    if (grown && this.atNewest && !this.gliding) this.toNewest(false);
     const gap = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
     if (!this.gliding) this.atNewest = gap < NEAR;
     if (this.atNewest) this.unseen = 0;

@@ -13,6 +13,18 @@ const WORDS = {
     removed: "The bot is not in this group", you: "You", spoiler: "Hidden text, press to show",
     hint: "A pretend Telegram on this machine. Nothing here leaves it.",
   },
+  es: {
+    title: "Zona de pruebas", theme: "Claro u oscuro", you_are: "Eres", chats: "Chats", back: "Volver a los chats",
+    conversation: "Conversación", to_newest: "Al mensaje más reciente", commands: "Comandos",
+    cancel_reply: "Cancelar la respuesta", message: "Mensaje", attach: "Adjuntar un archivo", send: "Enviar", ok: "Aceptar",
+    picture: "Imagen", close: "Cerrar", bot: "bot", reconnecting: "reconectando…", connecting: "conectando…",
+    typing: "escribiendo…", uploading: "enviando un archivo…", members: (n) => `${n} miembros y el bot`, edited: "editado",
+    start: "Iniciar", unblock: "Desbloquear", block: "Bloquear el bot", reply: "Responder", today: "Hoy", yesterday: "Ayer",
+    copied: "Copiado", photo: "Foto", document: "Archivo", sticker: "Sticker", voice: "Mensaje de voz",
+    what_can: "¿Qué puede hacer este bot?", no_messages: "Aún no hay mensajes", failed: "No ha funcionado",
+    removed: "El bot no está en este grupo", you: "Tú", spoiler: "Texto oculto, pulsa para verlo",
+    hint: "Un Telegram simulado en este equipo. Nada sale de aquí.",
+  },
   zh: {
     title: "试玩场", theme: "浅色或深色", you_are: "你的身份", chats: "对话", back: "返回对话列表",
     conversation: "对话", to_newest: "跳到最新消息", commands: "命令",
@@ -28,7 +40,7 @@ const WORDS = {
 };
 
 export function words(person) {
-  return person?.language_code?.startsWith("zh") ? WORDS.zh : WORDS.en;
+  return WORDS[person?.language_code?.slice(0, 2)] ?? WORDS.en;
 }
 
 export function label(root, dictionary) {

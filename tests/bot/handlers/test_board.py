@@ -47,7 +47,7 @@ async def test_the_keyboard_of_a_second_game_changes_nothing(chat: Talk) -> None
     await chat.sends("/new 4")
     first, board = await chat.game(), chat.last["message_id"]
     await chat.sends("/new 4")
-    said = await chat.presses("↪", board)
+    said = await chat.presses("↩", board)
     assert f"#{first.id}" in said
     assert f"#{(await chat.game()).id}" in said
     assert "/games" in said
@@ -68,7 +68,7 @@ async def test_a_finished_game_takes_no_presses(chat: Talk) -> None:
     await chat.sends("/new 4")
     board = chat.last["message_id"]
     await chat.sends(" ".join(right_moves(await chat.game())))
-    for label in ("↩", "↪", "Check", "More"):
+    for label in ("↩", "💡", "Check", "More"):
         assert "over" in await chat.presses(label, board)
 
 

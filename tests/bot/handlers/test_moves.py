@@ -115,7 +115,7 @@ async def test_a_move_without_a_game(chat: Talk, ming: Talk) -> None:
 
 
 async def test_a_puzzle_is_recognised(chat: Talk) -> None:
-    assert "9×9, 30 clues, exactly one solution" in await chat.sends(PUZZLE)
+    assert "9×9 · 30 clues · one solution" in await chat.sends(PUZZLE)
     assert "One solution" in await chat.sends("/solve", chat.person.messages()[-2]["message_id"])
     await chat.sends("/new 4")
     assert "30 clues" in await chat.sends(PUZZLE)
@@ -166,7 +166,8 @@ async def test_everything_is_there_after_a_restart(house: House, chat: Talk) -> 
     await house.stops()
     await house.starts()
     assert await chat.game() == before
-    await chat.presses("↪", board)
+    await chat.presses("More", board)
+    await chat.presses("↪ Redo", board)
     await chat.presses("↩", board)
     await chat.presses("↩", board)
     assert (await chat.game()).done == 1

@@ -2,6 +2,7 @@ import pytest
 
 from bot.store import games
 from engine import Geometry, Symmetry, has_symmetry, is_unique
+from engine.grade import Difficulty, rate
 from tests.bot.house import House, Talk
 
 
@@ -13,6 +14,19 @@ async def test_new_alone_is_nine_by_nine_with_central_symmetry(chat: Talk) -> No
     assert is_unique(row.puzzle.grid)
     assert f"9×9 · symmetric · {row.puzzle.grid.clue_count} clues · #{row.id}" in said
     assert f"{row.puzzle.grid.values.count(0)} cells to fill" in said
+
+
+async def test_the_button_asks_how_hard_or_how_large(chat: Talk) -> None:
+    await chat.sends("/start")
+    await chat.presses("New puzzle")
+    choice = chat.last["message_id"]
+    assert chat.buttons == [
+        *("easy", "medium", "hard", "expert", "extreme"),
+        *("4×4", "6×6", "16×16"),
+    ]
+    assert "6×6 · symmetric" in await chat.presses("6×6", choice)
+    assert "9×9 · symmetric" in await chat.presses("easy", choice)
+    assert rate((await chat.game()).puzzle.grid).difficulty is Difficulty.EASY
 
 
 @pytest.mark.parametrize(
@@ -102,7 +116,7 @@ async def test_a_new_game_keeps_the_earlier_one(house: House, chat: Talk) -> Non
 
 async def test_the_move_that_a_newcomer_is_shown_can_be_typed(chat: Talk) -> None:
     said = await chat.sends("/new 6")
-    example = said.rpartition("such as ")[2].rstrip(".")
+    example = said.rpartition("what: ")[2].rstrip(".")
     assert example.replace(" ", " = ") in await chat.sends(example)
 
 

@@ -103,7 +103,7 @@ async def test_a_digit_without_a_cell_says_what_comes_first(chat: Talk, ming: Ta
     await chat.sends("/new 4")
     assert await chat.presses(below(await chat.game())[1]) == "First press a cell, then its digit."
     await ming.sends("/new 4")
-    assert "先按格子" in await ming.forges(f"digit:{(await ming.game()).id}:1")
+    assert "先点格子" in await ming.forges(f"digit:{(await ming.game()).id}:1")
 
 
 async def test_a_given_stays(chat: Talk) -> None:

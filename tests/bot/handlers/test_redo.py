@@ -15,13 +15,18 @@ async def test_the_button_redraws_the_board_in_place(chat: Talk) -> None:
     await chat.sends(right_moves(await chat.game())[0])
     await chat.presses("↩")
     board = chat.last["message_id"]
-    await chat.presses("↪")
+    await chat.presses("More")
+    await chat.presses("↪ Redo")
     assert chat.last["message_id"] == board
     assert "Again" in chat.text
+    assert "More" in chat.buttons
 
 
 async def test_a_new_move_ends_what_could_be_put_back(chat: Talk, ming: Talk) -> None:
-    for talk, words in ((chat, "nothing to put back"), (ming, "没有可以恢复的")):
+    for talk, words, more, again in (
+        (chat, "nothing to put back", "More", "↪ Redo"),
+        (ming, "没有可以恢复的", "更多", "↪ 恢复"),
+    ):
         await talk.sends("/new 4")
         row = await talk.game()
         await talk.sends(right_moves(row)[0])
@@ -29,7 +34,8 @@ async def test_a_new_move_ends_what_could_be_put_back(chat: Talk, ming: Talk) ->
         await talk.sends(wrong_move(row))
         assert words in await talk.sends("/redo")
         await talk.sends("/board")
-        assert words in await talk.presses("↪")
+        await talk.presses(more)
+        assert words in await talk.presses(again)
 
 
 async def test_a_double_tap_puts_back_one_turn(chat: Talk) -> None:

@@ -20,7 +20,7 @@ async def test_everything_is_chosen_by_pressing_and_comes_round_again(
         "Board: roomy text",
         "Mistakes: show clashes",
         "Timer: shown",
-        "Buttons: first the cell",
+        "Buttons: cell first",
         "D5 means: row D, column 5",
         "🌐 English",
     ]
@@ -33,7 +33,7 @@ async def test_everything_is_chosen_by_pressing_and_comes_round_again(
     for label in (
         *("Board: small text", "Board: picture", "Board: spoken, for screen readers"),
         *("Mistakes: show wrong digits", "Mistakes: shown when I ask"),
-        *("Timer: hidden", "Buttons: first the digit", "D5 means: column D, row 5"),
+        *("Timer: hidden", "Buttons: digit first", "D5 means: column D, row 5"),
     ):
         await chat.presses(label)
     assert chat.buttons == first

@@ -23,7 +23,7 @@ async def test_each_button_of_the_greeting_leads_where_it_says(chat: Talk) -> No
     await chat.sends("/start")
     greeting = chat.last["message_id"]
     assert "Daily 2026-11-20" in await chat.presses("Today's puzzle", greeting)
-    assert "symmetric" in await chat.presses("New puzzle", greeting)
+    assert "How hard" in await chat.presses("New puzzle", greeting)
     assert "/daily" in await chat.presses("How to play", greeting)
     assert "Which language" in await chat.presses("language", greeting)
 

@@ -57,7 +57,8 @@ async def test_the_buttons_follow_typed_moves_undo_and_redo(chat: Talk) -> None:
     await chat.presses("↩")
     assert box(chat) == f"▦ {geometry.box_of(last) + 1}"
     await chat.presses("▶")
-    await chat.presses("↪")
+    await chat.presses("More")
+    await chat.presses("↪ Redo")
     assert box(chat) == f"▦ {geometry.box_of(last) + 1}"
 
 

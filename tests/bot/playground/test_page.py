@@ -1,10 +1,9 @@
-import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.ext import (
     Application,
@@ -16,11 +15,9 @@ from telegram.ext import (
 
 from bot.playground import BotApi, Group, Person, PlaygroundRequest
 from bot.playground.web import create_web
+from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
 from tests.bot.playground.serving import shown
 
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-PHONE: ViewportSize = {"width": 360, "height": 740}
 BOARD = "\n".join(["1 | 5 3 . | . 7 . | . . ."] * 13)
 Context = ContextTypes.DEFAULT_TYPE
 
@@ -84,10 +81,8 @@ async def polling(app: Application[Any, Any, Any, Any, Any, Any]) -> None:
 
 @pytest_asyncio.fixture
 async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    async with chromium() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture
@@ -170,6 +165,20 @@ async def test_the_history_survives_a_reload(page: Page) -> None:
     await page.reload()
     await expect(page.locator("pre")).to_have_count(1)
     await expect(page.locator(".message")).to_have_count(2)
+
+
+async def test_what_grows_late_leaves_the_newest_in_view(page: Page) -> None:
+    """As a picture that arrives between a jump to the end and the event that tells of the jump."""
+    await page.reload()
+    await expect(page.locator(".message")).to_have_count(2)
+    await page.evaluate(
+        """() => {
+          document.querySelector('.messages').style.paddingTop = '900px';
+          document.querySelector('.scroller').dispatchEvent(new Event('scroll'));
+        }"""
+    )
+    await expect(page.locator(".down")).to_be_hidden()
+    await expect(page.locator(".key").last).to_be_in_viewport(ratio=1)
 
 
 async def test_the_page_comes_back_after_a_restart(

@@ -1,0 +1,107 @@
+"""Somebody new, at the real page with the real bot: from /start to the card that one shares."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Locator, Page, expect
+
+from bot.playground.web import create_web
+from engine import SYMBOLS, Grid, parse, solve
+from tests.bot.house import House
+from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
+from tests.bot.playground.serving import shown
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+
+@pytest_asyncio.fixture
+async def page(house: House) -> AsyncIterator[Page]:
+    application = house.application
+    assert application.updater is not None
+    async with (
+        shown(create_web(house.api, [house.alice.person])) as url,
+        chromium() as browser,
+    ):
+        await application.start()
+        await application.updater.start_polling(poll_interval=0)
+        page = await browser.new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+        await page.goto(url)
+        yield page
+        await application.updater.stop()
+        await application.stop()
+
+
+async def test_a_first_puzzle_with_thumbs_only(page: Page) -> None:
+    await page.get_by_role("button", name="Start").tap()
+    await page.get_by_role("button", name="A small one").tap()
+    await expect(page.locator("pre")).to_have_count(1)
+    await in_one_screen(page)
+    puzzle, solution = await puzzle_shown(page), await solution_of(page)
+    size, left = puzzle.geometry.size, len(puzzle.blanks())
+    for cell in puzzle.blanks():
+        await newest(page).locator(".key").nth(cell).tap()
+        await expect(page.locator(".toasts")).to_contain_text(puzzle.geometry.name(cell))
+        digits = newest(page).locator(".row").nth(size)
+        await digits.get_by_text(SYMBOLS[solution[cell] - 1], exact=True).tap()
+        left -= 1
+        await expect(newest(page)).to_contain_text(told(left))
+    await has_a_card(page)
+
+
+async def test_a_large_board_fits_a_phone(page: Page) -> None:
+    await page.get_by_role("button", name="Start").tap()
+    await page.get_by_role("button", name="New puzzle").tap()
+    await page.get_by_role("button", name="easy").tap()
+    await expect(page.locator("pre")).to_have_count(1)
+    await in_one_screen(page)
+
+
+async def test_a_first_puzzle_with_typed_moves_only(page: Page) -> None:
+    message = page.get_by_role("combobox", name="Message")
+    await page.get_by_role("button", name="Start").tap()
+    await page.get_by_role("button", name="A small one").tap()
+    await expect(page.locator("pre")).to_have_count(1)
+    await in_one_screen(page)
+    puzzle, solution = await puzzle_shown(page), await solution_of(page)
+    for number, cell in enumerate(puzzle.blanks(), 2):
+        name, symbol = puzzle.geometry.name(cell), SYMBOLS[solution[cell] - 1]
+        await message.fill(f"{name} {symbol}")
+        await message.press("Enter")
+        await expect(page.locator("pre")).to_have_count(number)
+        await expect(newest(page)).to_contain_text(f"{name} = {symbol}")
+    await has_a_card(page)
+
+
+def newest(page: Page) -> Locator:
+    return page.locator(".message").last
+
+
+async def in_one_screen(page: Page) -> None:
+    """Title, board and buttons are to be seen together, and no label is cut."""
+    await expect(newest(page).locator("b").first).to_be_in_viewport(ratio=1)
+    await expect(newest(page).locator(".key").last).to_be_in_viewport(ratio=1)
+    for key in await newest(page).locator(".key").all():
+        assert await key.evaluate("key => key.scrollWidth <= key.clientWidth")
+
+
+async def puzzle_shown(page: Page) -> Grid:
+    return parse(await newest(page).locator("pre").inner_text())
+
+
+async def solution_of(page: Page) -> Grid:
+    solution = solve(await puzzle_shown(page))
+    assert solution is not None
+    return solution
+
+
+def told(left: int) -> re.Pattern[str]:
+    """What the board says with so many blanks."""
+    return re.compile(rf"\b{left} cells? to fill" if left else "Solved!")
+
+
+async def has_a_card(page: Page) -> None:
+    await expect(newest(page)).to_contain_text("Solved!")
+    for label in ("Share", "Copy"):
+        await expect(newest(page).get_by_role("button", name=label)).to_be_in_viewport(ratio=1)

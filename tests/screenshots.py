@@ -1,0 +1,380 @@
+"""Photographs what people see on a phone and at a desk: `python -m tests.screenshots FOLDER`.
+
+`--montages .github` puts README's pictures together from them.
+
+The real Application talks to a pretend person, whose chat page a real browser shows; clock and
+seeds are fixed, so the pictures are the same each time. What a person would stumble over is
+printed: a label that is cut or wraps, a title of two lines, a board wider than its message, and a
+board whose title is off the screen while its buttons are on it.
+"""
+
+import asyncio
+import sys
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.async_api import Browser, Page, ViewportSize
+
+from bot import menu
+from bot.engine_pool import EnginePool
+from bot.playground import Person
+from bot.playground.chats import User
+from bot.playground.web import create_web
+from tests.bot.house import Clock, House, Talk, open_house, right_moves, wrong_move
+from tests.bot.playground.browsing import PHONE, chromium
+from tests.bot.playground.serving import shown
+
+SIZES: Final[dict[str, ViewportSize]] = {
+    "phone": PHONE,
+    "desk": {"width": 1280, "height": 800},
+}
+PEOPLE: Final = {
+    "en": User(2001, "Alice", "en", "alice_reads"),
+    "zh": User(2002, "小明", "zh-hans", "xiaoming_reads"),
+    "es": User(2003, "Lucía", "es", "lucia_reads"),
+}
+STUMBLES: Final = """() => {
+  const found = [], message = [...document.querySelectorAll('.message')].at(-1);
+  const lines = (first, last, end) => {
+    const range = document.createRange();
+    range.setStart(first, 0);
+    range.setEnd(last, end);
+    const tops = [...range.getClientRects()].map((box) => box.top).sort((a, b) => a - b);
+    return tops.filter((top, at) => !at || top - tops[at - 1] > 8).length;
+  };
+  for (const key of message.querySelectorAll('.key')) {
+    if (key.scrollWidth > key.clientWidth) found.push(`cut: ${key.textContent}`);
+    const label = key.firstChild;
+    if (lines(label, label, label.length) > 1) found.push(`wraps: ${key.textContent}`);
+  }
+  for (const board of message.querySelectorAll('pre'))
+    if (board.scrollWidth > board.clientWidth) found.push('a board wider than its message');
+  const title = message.querySelector('.body > b:first-child');
+  const rest = title?.nextSibling?.data;
+  if (rest?.includes('\\n') && lines(title, title.nextSibling, rest.indexOf('\\n')) > 1)
+    found.push('a title that wraps');
+  const end = parseFloat(getComputedStyle(document.querySelector('.messages')).paddingBottom);
+  const over = message.offsetHeight + end - document.querySelector('.scroller').clientHeight;
+  if (over > 0) found.push(`${over} px taller than the screen`);
+  return found;
+}"""
+"""JavaScript that lists what is wrong with the newest message."""
+
+MONTAGES: Final = {
+    "play": ("start-en", "board4-en", "daily-en", "won-daily-en"),
+    "languages": ("filled9-zh", "hint3-zh", "dark-es", "stats-es"),
+}
+"""README's pictures, and the phones that stand side by side in each."""
+
+SMALLER: Final = 0.7
+GAP: Final = 12
+COLOURS: Final = 128
+
+PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+NO_PUZZLE: Final = "55" + PUZZLE[2:]
+
+
+@dataclass
+class Tour:
+    """One person, walked through everything, before the cameras."""
+
+    talk: Talk
+    language: str
+    pages: dict[str, Page]
+    folder: Path
+    stumbles: list[str] = field(default_factory=list)
+
+    async def says(self, *texts: str) -> None:
+        """Each a message, ten seconds apart; then until nothing more is being made."""
+        for text in texts:
+            self.talk.house.clock.forward(seconds=10)
+            await self.talk.sends(text)
+        while any(b.startswith("cancelmaking") for b in self.data()):
+            await asyncio.sleep(0.05)
+
+    async def presses(self, *starts: str) -> None:
+        """Each the first button of the newest message whose data starts so."""
+        for start in starts:
+            self.talk.house.clock.forward(seconds=3)
+            data = next(data for data in self.data() if data.startswith(start))
+            await self.talk.presses(data)
+
+    async def plays(self, share: float = 1, *, each: int = 7) -> None:
+        """Types so much of the solution, `each` seconds a digit."""
+        moves = right_moves(await self.talk.game())
+        wanted = moves[: round(len(moves) * share)]
+        self.talk.house.clock.forward(seconds=each * len(wanted))
+        await self.talk.sends(" ".join(wanted[:-1]))
+        await self.talk.sends(wanted[-1])
+
+    async def shoots(self, name: str, *, live: str = "") -> None:
+        """A picture of each size; `live` selects what passes and must be there."""
+        newest = self.talk.person.messages()[-1]["message_id"]
+        for size, page in self.pages.items():
+            if live:
+                await page.locator(live).wait_for()
+            else:
+                await page.reload(wait_until="commit")
+            await page.locator(f'.message[data-id="{newest}"]').wait_for()
+            await page.wait_for_function("[...document.images].every((image) => image.complete)")
+            await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
+            for stumble in await page.evaluate(STUMBLES):
+                self.stumbles.append(f"{name} {self.language} {size}: {stumble}")
+
+    def saves(self, name: str) -> None:
+        """The file of the newest message."""
+        document = self.talk.last["document"]
+        upload = self.talk.house.api.world.files.get(document["file_id"]).upload
+        (self.folder / f"{name}-{self.language}.pdf").write_bytes(upload.content)
+
+    def data(self) -> list[str]:
+        """What the buttons of the newest message do."""
+        rows = self.talk.last.get("reply_markup", {}).get("inline_keyboard", [])
+        return [button.get("callback_data", "") for row in rows for button in row]
+
+
+async def meeting(tour: Tour) -> None:
+    """From /start to the first solved board."""
+    await tour.says("/start")
+    await tour.shoots("start")
+    await tour.presses("first")
+    await tour.shoots("board4")
+    await tour.presses("cell:")
+    await tour.plays()
+    await tour.shoots("won4")
+
+
+async def help_pages(tour: Tour) -> None:
+    """/help and what its buttons lead to."""
+    await tour.says("/help")
+    await tour.shoots("help")
+    for number, data in enumerate(tour.data()):
+        await tour.says("/help")
+        await tour.presses(data)
+        await tour.shoots(f"help{number}")
+
+
+async def boards(tour: Tour) -> None:
+    """Each size, with the states of its buttons."""
+    await tour.says("/new 6 7")
+    await tour.shoots("board6")
+    await tour.says("/new 16 7")
+    await tour.shoots("board16")
+    await tour.says("/new 7")
+    await tour.shoots("board9")
+    await tour.plays(0.3)
+    await tour.says("/board")
+    await tour.presses("box:", "pencil:")
+    blank = await _blank(tour)
+    await tour.presses(f"cell:{blank}", "digit:", "digit:")
+    await tour.shoots("pencil9", live=".toasts p")
+    await tour.presses("pencil:", "more:")
+    await tour.shoots("more")
+    await tour.presses("swap:", "digit:")
+    await tour.shoots("armed9", live=".toasts p")
+    await tour.presses("more:", "swap:", "more:", "fill:")
+    await tour.shoots("filled9")
+    await tour.presses("boxes:")
+    await tour.shoots("boxes9")
+    await tour.says("/notes box 5")
+    await tour.shoots("notes")
+
+
+async def _blank(tour: Tour) -> str:
+    """The game and the first blank cell that is a button."""
+    play = (await tour.talk.game()).puzzle.grid
+    cells = (data.split(":") for data in tour.data() if data.startswith("cell:"))
+    return next(f"{game}:{cell}" for _, game, cell in cells if not play[int(cell)])
+
+
+async def help_in_play(tour: Tour) -> None:
+    """Check, hint and the ways out of a game."""
+    await tour.says("/notes clear", "/check")
+    await tour.shoots("check")
+    await tour.says("/hint")
+    await tour.shoots("hint1")
+    await tour.presses("hint:")
+    await tour.shoots("hint2")
+    await tour.presses("hint:")
+    await tour.shoots("hint3")
+    await tour.presses("drawhint:")
+    await tour.shoots("hint-picture")
+    game = await tour.talk.game()
+    await tour.says(wrong_move(game, 30), "/check")
+    await tour.shoots("check-wrong")
+    await tour.says("/hint")
+    await tour.shoots("hint-wrong")
+    await tour.says("/giveup")
+    await tour.shoots("giveup")
+    await tour.says("/undo", "/share")
+    await tour.shoots("share")
+
+
+async def looks(tour: Tour) -> None:
+    """The same board in every look."""
+    await tour.says("/board compact")
+    await tour.shoots("compact")
+    await tour.says("/board speak")
+    await tour.shoots("speak")
+    await tour.says("/settings")
+    await tour.shoots("settings")
+    await tour.says("/board image")
+    await tour.shoots("light")
+    for theme in ("dark", "contrast"):
+        await tour.says("/settings")
+        await tour.presses("theme:")
+        await tour.says("/board")
+        await tour.shoots(theme)
+    await tour.says("/board text")
+
+
+async def days(tour: Tour) -> None:
+    """The daily, won; what the statistics make of it."""
+    await tour.says("/new easy 9")
+    await tour.plays(each=11)
+    await tour.shoots("won9")
+    await tour.presses("new")
+    await tour.shoots("choose")
+    await tour.says("/daily")
+    await tour.shoots("daily")
+    await tour.plays(each=9)
+    await tour.shoots("won-daily")
+    await tour.says("/daily")
+    await tour.shoots("daily-again")
+    for each in (12, 8, 10, 6, 9):
+        await tour.says("/new easy 9")
+        await tour.plays(each=each)
+    await tour.says("/stats")
+    await tour.shoots("stats")
+    await tour.presses("chart:")
+    await tour.shoots("chart")
+    await tour.says("/calendar")
+    await tour.shoots("calendar")
+    await tour.says("/subscribe")
+    await tour.shoots("subscribe")
+    await tour.says("/subscribe 8:00 Madrid")
+    await tour.shoots("subscribed")
+
+
+async def own_puzzles(tour: Tour) -> None:
+    """Puzzles that somebody brings, and their answers."""
+    await tour.says("/games")
+    await tour.shoots("games")
+    await tour.says(PUZZLE)
+    await tour.shoots("pasted")
+    await tour.says(f"/import {PUZZLE}\n1.34341221434321\n{NO_PUZZLE}\n{PUZZLE[:-1]}\nhello")
+    await tour.shoots("import")
+    await tour.says("/shelf")
+    await tour.shoots("shelf")
+    await tour.says(f"/solve {PUZZLE}")
+    await tour.shoots("solve")
+    await tour.presses("steps:")
+    await tour.shoots("steps")
+    await tour.says(f"/solve {NO_PUZZLE}")
+    await tour.shoots("solve-none")
+    await tour.says(f"/rate {PUZZLE}")
+    await tour.shoots("rate")
+    await tour.says("/print 4")
+    await tour.shoots("print")
+    tour.saves("print")
+
+
+async def lessons(tour: Tour) -> None:
+    """The techniques, and a word about everything else."""
+    await tour.says("/learn")
+    await tour.shoots("learn")
+    await tour.says("/learn x-wing")
+    await tour.shoots("learn-one")
+    for word in ("/privacy", "/language", "/deleteme", "/nosuch", "hm?"):
+        await tour.says(word)
+        await tour.shoots(word.strip("/?"))
+
+
+VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
+    meeting,
+    help_pages,
+    boards,
+    help_in_play,
+    looks,
+    days,
+    own_puzzles,
+    lessons,
+)
+
+
+@asynccontextmanager
+async def touring(
+    house: House, browser: Browser, language: str, folder: Path
+) -> AsyncIterator[Tour]:
+    """A person of a language, and the chat page that shows them, in every size."""
+    person = Person(house.api, PEOPLE[language])
+    await menu.register(house.application.bot)
+    async with AsyncExitStack() as stack:
+        url = await stack.enter_async_context(shown(create_web(house.api, [person])))
+        pages = {}
+        for size, viewport in SIZES.items():
+            page = await browser.new_page(
+                viewport=viewport, timezone_id="UTC", reduced_motion="reduce"
+            )
+            stack.push_async_callback(page.close)
+            await page.clock.set_fixed_time(house.clock.now)
+            await page.goto(url)
+            pages[size] = page
+        yield Tour(Talk(house, person), language, pages, folder)
+
+
+async def photograph(folder: Path, languages: list[str], views: list[str]) -> list[str]:
+    """Walks a person of each language through the views; what one would stumble over."""
+    stumbles = []
+    async with AsyncExitStack() as stack:
+        engine = await stack.enter_async_context(EnginePool(2))
+        browser = await stack.enter_async_context(chromium())
+        for language in languages:
+            database = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "sudoku.db"
+            async with (
+                open_house(engine, Clock(), database) as house,
+                touring(house, browser, language, folder) as tour,
+            ):
+                for view in VIEWS:
+                    if not views or view.__name__ in views:
+                        await view(tour)
+                stumbles += tour.stumbles
+    return stumbles
+
+
+def montage(folder: Path, names: Sequence[str]) -> Image.Image:
+    """Phones side by side, small and of few colours."""
+    size = (round(PHONE["width"] * SMALLER), round(PHONE["height"] * SMALLER))
+    whole = Image.new("RGB", (len(names) * (size[0] + GAP) - GAP, size[1]), "white")
+    for number, name in enumerate(names):
+        phone = Image.open(folder / f"{name}-phone.png").convert("RGB")
+        phone = phone.resize(size, Image.Resampling.LANCZOS)
+        whole.paste(phone, (number * (size[0] + GAP), 0))
+    return whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+
+
+def main(arguments: list[str]) -> int:
+    parser = ArgumentParser(prog="python -m tests.screenshots")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--languages", nargs="+", default=list(PEOPLE), choices=list(PEOPLE))
+    names = [view.__name__ for view in VIEWS]
+    parser.add_argument("--views", nargs="+", default=[], choices=names)
+    parser.add_argument("--montages", type=Path, metavar="TARGET")
+    chosen = parser.parse_args(arguments)
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    stumbles = asyncio.run(photograph(chosen.folder, chosen.languages, chosen.views))
+    sys.stdout.writelines(f"{stumble}\n" for stumble in stumbles)
+    if chosen.montages:
+        for name, phones in MONTAGES.items():
+            montage(chosen.folder, phones).save(chosen.montages / f"{name}.png", optimize=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
