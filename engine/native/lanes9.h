@@ -27,6 +27,15 @@ typedef union {
     uint32_t g[24][4];
 } N(Pair);
 
+#if WIDTH == 1
+/* What each digit was when it was last locked, the cells where it must go then, and a bit for
+   each digit that locking did not change. */
+typedef struct {
+    N(vec) seen[18], placed[18];
+    uint32_t still;
+} N(Locked);
+#endif
+
 static const N(Pair) N(of_slot)[2] = {{.g = {[0 ... 8] = ALL4}}, {.g = {[9 ... 17] = ALL4}}};
 static const N(Pair) N(filler) = {.g = {[18 ... 23] = ALL4}};
 
@@ -126,6 +135,53 @@ TARGET static inline __attribute__((always_inline)) void N(across)(N(Tally) *t)
     (SLOT_OF(i) == 0 ? (x) : SLOT_OF(i) == 1 ? (y) \
      : ((x) & N(of_slot)[0].v[i]) | ((y) & N(of_slot)[1].v[i]))
 
+#if WIDTH == 1
+/* Rounds until a slot has something to decide; which: bit 0, 1 contradiction, bit 2, 3 at rest,
+   bit 4, 5 at rest and some cell is open. Only digits that changed are locked again: with a vector
+   for each digit that saves a quarter of the work, with several in one they change together. */
+TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, N(Locked) *locked, int busy)
+{
+    N(vec) w[18], *seen = locked->seen, *placed = locked->placed;
+    uint32_t changed = ~locked->still & 0x3FFFF;
+#pragma GCC unroll 18
+    for (int i = 0; i < 18; i++) {
+        w[i] = pair->v[i];
+        changed |= (uint32_t)N(any)(w[i] ^ seen[i]) << i;
+    }
+    for (;;) {
+        for (; changed; changed &= changed - 1) {
+            int i = __builtin_ctz(changed);
+            seen[i] = w[i];
+            w[i] = N(lock)(w[i], &placed[i]);
+        }
+        int event = 0;
+        for (int slot = 0; slot < 2; slot++) {
+            N(Tally) s = {{0}, {0}, {0}};
+#pragma GCC unroll 9
+            for (int i = 9 * slot; i < 9 * slot + 9; i++) N(add)(&s, w[i], placed[i]);
+            N(vec) dead = (N(vec))(s.one != FULL), single = s.one & ~s.two;
+#pragma GCC unroll 9
+            for (int i = 9 * slot; i < 9 * slot + 9; i++) {
+                N(vec) x = w[i];
+                N(vec) fixed = (x & single) | placed[i];
+                N(vec) row = (fixed + FULL) & GUARD;
+                x &= (~s.placed | placed[i]) & (~(row - (row >> 9)) | fixed);
+                w[i] = x;
+                changed |= (uint32_t)N(any)(x ^ seen[i]) << i;
+                dead |= (N(vec))(x == 0);
+            }
+            event |= N(any)(dead) << slot;
+            event |= N(any)(s.two & (N(vec)){~0u, ~0u, ~0u, 0}) << (slot + 4);
+        }
+        event |= !(changed & 0x1FF) << 2 | !(changed >> 9) << 3;
+        if (__builtin_expect(!(event & (busy | busy << 2)), 1)) continue;
+        locked->still = ~changed;
+#pragma GCC unroll 18
+        for (int i = 0; i < 18; i++) pair->v[i] = w[i];
+        return event;
+    }
+}
+#else
 /* Rounds until a slot has something to decide; which: bit 0, 1 contradiction, bit 2, 3 at rest,
    bit 4, 5 at rest and some cell is open. */
 TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, int busy)
@@ -179,6 +235,7 @@ TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, int busy)
         return event;
     }
 }
+#endif
 
 /* How many digits have a bit: at least one, two, three, four. */
 typedef struct {
@@ -378,13 +435,21 @@ TARGET static void N(drive)(Feed9 *feed, Search9 search[2])
 {
     N(Pair) pair;
     int busy = 0;
+#if WIDTH == 1
+    N(Locked) locked;
+    memset(&locked, 0, sizeof locked);
+#endif
     memset(&pair, 0, sizeof pair);
     for (int g = 0; g < 18; g++)
         for (int k = 0; k < 4; k++) pair.g[g][k] = FULL;
     for (int slot = 0; slot < 2; slot++)
         busy |= N(load)(feed, &search[slot], pair.g + 9 * slot, 0) << slot;
     while (busy) {
+#if WIDTH == 1
+        int event = N(rounds)(&pair, &locked, busy);
+#else
         int event = N(rounds)(&pair, busy);
+#endif
         for (int slot = 0; slot < 2; slot++) {
             if (!(busy >> slot & 1) || !(event >> slot & 5)) continue;
             Search9 *s = &search[slot];
