@@ -25,12 +25,25 @@ static int whole(PyObject *object, const char *name, long long least, long long 
     return 0;
 }
 
-static int budget_of(PyObject *nodes, double seconds, Budget *budget)
+/* So too for a state of Rng, which is any word of 64 bits. */
+static int state_of(PyObject *object, uint64_t *state)
+{
+    *state = PyLong_AsUnsignedLongLong(object);
+    if (*state != UINT64_MAX || !PyErr_Occurred()) return 1;
+    if (PyErr_ExceptionMatches(PyExc_OverflowError))
+        PyErr_SetString(PyExc_ValueError, "state must be from 0 to 18446744073709551615");
+    return 0;
+}
+
+static int budget_of(PyObject *nodes, PyObject *seconds_object, Budget *budget)
 {
     long long number;
     if (!whole(nodes, "nodes", 0, LLONG_MAX, &number)) return 0;
+    double seconds = PyFloat_AsDouble(seconds_object);
+    if (seconds == -1.0 && PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_OverflowError))
+        return 0;
     if (!(seconds >= 0)) {
-        PyErr_SetString(PyExc_ValueError, "seconds must not be negative");
+        PyErr_SetString(PyExc_ValueError, "seconds must be a float and not negative");
         return 0;
     }
     memset(budget, 0, sizeof *budget);
@@ -40,14 +53,22 @@ static int budget_of(PyObject *nodes, double seconds, Budget *budget)
     return 1;
 }
 
-static int shape_of(int high, int wide, Py_ssize_t *cells)
+typedef struct {
+    int high, wide; /* of a box */
+    Py_ssize_t cells;
+} Box;
+
+static int box_of(PyObject *high_object, PyObject *wide_object, Box *box)
 {
-    if (high < 2 || wide < 2 || high > MAX_SIZE / 2 || wide > MAX_SIZE / 2
-        || high * wide > MAX_SIZE) {
-        PyErr_SetString(PyExc_ValueError, "no board has boxes of that shape");
+    long long high, wide;
+    if (!whole(high_object, "box_rows", 2, MAX_SIZE / 2, &high)
+        || !whole(wide_object, "box_columns", 2, MAX_SIZE / 2, &wide))
+        return 0;
+    if (high * wide > MAX_SIZE) {
+        PyErr_Format(PyExc_ValueError, "a box must have at most %d cells", MAX_SIZE);
         return 0;
     }
-    *cells = (Py_ssize_t)high * wide * high * wide;
+    *box = (Box){(int)high, (int)wide, (Py_ssize_t)(high * wide * high * wide)};
     return 1;
 }
 
@@ -70,21 +91,20 @@ static int values_fit(const char *values, Py_ssize_t length, int size)
 
 static PyObject *search(PyObject *module, PyObject *args)
 {
-    int high, wide;
+    Box box;
     const char *cells;
-    Py_ssize_t length, count;
-    PyObject *limit_object, *nodes;
-    double seconds;
+    Py_ssize_t length;
+    PyObject *high, *wide, *limit_object, *nodes, *seconds;
     long long limit;
     Budget budget;
     Py_buffer stop = {0};
     PyObject *result = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiy#OOd|w*", &high, &wide, &cells, &length, &limit_object, &nodes,
+    if (!PyArg_ParseTuple(args, "OOy#OOO|w*", &high, &wide, &cells, &length, &limit_object, &nodes,
                           &seconds, &stop))
         return NULL;
-    if (!shape_of(high, wide, &count) || !length_is("cells", length, count)
-        || !values_fit(cells, length, high * wide)
+    if (!box_of(high, wide, &box) || !length_is("cells", length, box.cells)
+        || !values_fit(cells, length, box.high * box.wide)
         || !whole(limit_object, "limit", 1, LLONG_MAX, &limit)
         || !budget_of(nodes, seconds, &budget) || (stop.obj && !length_is("stop", stop.len, 1))) {
         PyBuffer_Release(&stop);
@@ -94,7 +114,7 @@ static PyObject *search(PyObject *module, PyObject *args)
     Answer *answer = malloc(sizeof *answer);
     if (answer) {
         Py_BEGIN_ALLOW_THREADS
-        solve_one(high, wide, (const uint8_t *)cells, (uint64_t)limit, &budget, answer);
+        solve_one(box.high, box.wide, (const uint8_t *)cells, (uint64_t)limit, &budget, answer);
         Py_END_ALLOW_THREADS
     }
     PyBuffer_Release(&stop);
@@ -102,28 +122,28 @@ static PyObject *search(PyObject *module, PyObject *args)
     else
         result = Py_BuildValue("iKKy#", budget.status, (unsigned long long)answer->count,
                                (unsigned long long)budget.counted, (char *)answer->solutions,
-                               count * (Py_ssize_t)(answer->count < 2 ? answer->count : 2));
+                               box.cells * (Py_ssize_t)(answer->count < 2 ? answer->count : 2));
     free(answer);
     return result;
 }
 
 static PyObject *batch(PyObject *module, PyObject *args)
 {
-    int high, wide, status = FINISHED;
+    int status = FINISHED;
+    Box box;
     const char *puzzles;
-    Py_ssize_t length, cells;
-    PyObject *limit_object, *nodes;
-    double seconds;
+    Py_ssize_t length;
+    PyObject *high, *wide, *limit_object, *nodes, *seconds;
     long long limit;
     Budget budget;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiy#OOd", &high, &wide, &puzzles, &length, &limit_object, &nodes,
+    if (!PyArg_ParseTuple(args, "OOy#OOO", &high, &wide, &puzzles, &length, &limit_object, &nodes,
                           &seconds)
-        || !shape_of(high, wide, &cells) || !length_is("puzzles", length % cells, 0)
-        || !values_fit(puzzles, length, high * wide)
+        || !box_of(high, wide, &box) || !length_is("puzzles", length % box.cells, 0)
+        || !values_fit(puzzles, length, box.high * box.wide)
         || !whole(limit_object, "limit", 1, 254, &limit) || !budget_of(nodes, seconds, &budget))
         return NULL;
-    PyObject *counts = PyBytes_FromStringAndSize(NULL, length / cells);
+    PyObject *counts = PyBytes_FromStringAndSize(NULL, length / box.cells);
     PyObject *solutions = PyBytes_FromStringAndSize(NULL, length);
     if (!counts || !solutions) {
         Py_XDECREF(counts);
@@ -133,8 +153,8 @@ static PyObject *batch(PyObject *module, PyObject *args)
     uint8_t *count = (uint8_t *)PyBytes_AsString(counts);
     uint8_t *solution = (uint8_t *)PyBytes_AsString(solutions);
     Py_BEGIN_ALLOW_THREADS
-    status = solve_many(high, wide, (const uint8_t *)puzzles, length / cells, (uint64_t)limit,
-                        &budget, count, solution);
+    status = solve_many(box.high, box.wide, (const uint8_t *)puzzles, length / box.cells,
+                        (uint64_t)limit, &budget, count, solution);
     Py_END_ALLOW_THREADS
     if (status != NO_MEMORY) return Py_BuildValue("NN", counts, solutions);
     Py_DECREF(counts);
@@ -144,20 +164,18 @@ static PyObject *batch(PyObject *module, PyObject *args)
 
 static PyObject *fill(PyObject *module, PyObject *args)
 {
-    int high, wide;
-    unsigned long long state;
-    PyObject *nodes;
-    double seconds;
-    Py_ssize_t cells;
+    Box box;
+    uint64_t rng;
+    PyObject *high, *wide, *state, *nodes, *seconds;
     Budget budget;
     uint8_t values[MAX_CELLS];
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiKOd", &high, &wide, &state, &nodes, &seconds)
-        || !shape_of(high, wide, &cells) || !budget_of(nodes, seconds, &budget))
+    if (!PyArg_ParseTuple(args, "OOOOO", &high, &wide, &state, &nodes, &seconds)
+        || !box_of(high, wide, &box) || !state_of(state, &rng)
+        || !budget_of(nodes, seconds, &budget))
         return NULL;
     MakerN *maker = malloc(sizeof *maker);
-    int ready = maker && makern_init(maker, high, wide);
-    uint64_t rng = state;
+    int ready = maker && makern_init(maker, box.high, box.wide);
     memset(values, 0, sizeof values);
     Py_BEGIN_ALLOW_THREADS
     if (ready) filln(maker, &rng, &budget, values);
@@ -165,34 +183,33 @@ static PyObject *fill(PyObject *module, PyObject *args)
     if (maker) searchn_free(&maker->search);
     free(maker);
     if (!ready) return PyErr_NoMemory();
-    return Py_BuildValue("iy#K", budget.status, (char *)values, cells, (unsigned long long)rng);
+    return Py_BuildValue("iy#K", budget.status, (char *)values, box.cells, (unsigned long long)rng);
 }
 
 static PyObject *generate(PyObject *module, PyObject *args)
 {
-    int high, wide;
+    Box box;
     const char *orbit_of, *seeds;
-    Py_ssize_t orbits_length, seeds_length, cells;
-    PyObject *clues_object, *nodes;
-    double seconds;
+    Py_ssize_t orbits_length, seeds_length;
+    PyObject *high, *wide, *clues_object, *nodes, *seconds;
     long long clues;
     Budget budget;
     Orbits orbits;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiy#Oy#Od", &high, &wide, &orbit_of, &orbits_length,
+    if (!PyArg_ParseTuple(args, "OOy#Oy#OO", &high, &wide, &orbit_of, &orbits_length,
                           &clues_object, &seeds, &seeds_length, &nodes, &seconds)
-        || !shape_of(high, wide, &cells) || !length_is("orbits", orbits_length, 2 * cells)
+        || !box_of(high, wide, &box) || !length_is("orbits", orbits_length, 2 * box.cells)
         || !length_is("seeds", seeds_length % 8, 0)
-        || !whole(clues_object, "clues", -1, cells, &clues)
+        || !whole(clues_object, "clues", -1, box.cells, &clues)
         || !budget_of(nodes, seconds, &budget))
         return NULL;
-    if (!orbits_init(&orbits, (const uint8_t *)orbit_of, (int)cells)) {
+    if (!orbits_init(&orbits, (const uint8_t *)orbit_of, (int)box.cells)) {
         PyErr_SetString(PyExc_ValueError, "orbits must be numbered by their first cells");
         return NULL;
     }
-    if (seeds_length / 8 > PY_SSIZE_T_MAX / cells) return PyErr_NoMemory();
-    PyObject *puzzles = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * cells);
-    PyObject *solutions = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * cells);
+    if (seeds_length / 8 > PY_SSIZE_T_MAX / box.cells) return PyErr_NoMemory();
+    PyObject *puzzles = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * box.cells);
+    PyObject *solutions = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * box.cells);
     if (!puzzles || !solutions) {
         Py_XDECREF(puzzles);
         Py_XDECREF(solutions);
@@ -201,8 +218,8 @@ static PyObject *generate(PyObject *module, PyObject *args)
     uint8_t *puzzle = (uint8_t *)PyBytes_AsString(puzzles);
     uint8_t *solution = (uint8_t *)PyBytes_AsString(solutions);
     Py_BEGIN_ALLOW_THREADS
-    generate_many(high, wide, &orbits, (int)clues, (const uint8_t *)seeds, seeds_length / 8,
-                  &budget, puzzle, solution);
+    generate_many(box.high, box.wide, &orbits, (int)clues, (const uint8_t *)seeds,
+                  seeds_length / 8, &budget, puzzle, solution);
     Py_END_ALLOW_THREADS
     if (budget.status != NO_MEMORY)
         return Py_BuildValue("iNN", budget.status, puzzles, solutions);
@@ -213,31 +230,30 @@ static PyObject *generate(PyObject *module, PyObject *args)
 
 static PyObject *mask(PyObject *module, PyObject *args)
 {
-    int high, wide, found = 0;
+    int found = 0;
+    Box box;
     const char *marks;
-    unsigned long long state;
-    PyObject *nodes;
-    double seconds;
-    Py_ssize_t length, cells;
+    uint64_t rng;
+    PyObject *high, *wide, *state, *nodes, *seconds;
+    Py_ssize_t length;
     Budget budget;
     uint16_t marked[MAX_CELLS];
     uint8_t puzzle[MAX_CELLS] = {0}, solution[MAX_CELLS] = {0};
     uint32_t count = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiy#KOd", &high, &wide, &marks, &length, &state, &nodes,
+    if (!PyArg_ParseTuple(args, "OOy#OOO", &high, &wide, &marks, &length, &state, &nodes,
                           &seconds)
-        || !shape_of(high, wide, &cells) || !length_is("mask", length, cells)
-        || !budget_of(nodes, seconds, &budget))
+        || !box_of(high, wide, &box) || !length_is("mask", length, box.cells)
+        || !state_of(state, &rng) || !budget_of(nodes, seconds, &budget))
         return NULL;
-    for (Py_ssize_t cell = 0; cell < cells; cell++)
+    for (Py_ssize_t cell = 0; cell < box.cells; cell++)
         if (marks[cell]) marked[count++] = (uint16_t)cell;
     if (!count) {
         PyErr_SetString(PyExc_ValueError, "mask must have a cell");
         return NULL;
     }
     MakerN *maker = malloc(sizeof *maker);
-    int ready = maker && makern_init(maker, high, wide);
-    uint64_t rng = state;
+    int ready = maker && makern_init(maker, box.high, box.wide);
     Py_BEGIN_ALLOW_THREADS
     if (ready) found = climb(maker, marked, count, &rng, &budget, puzzle, solution);
     Py_END_ALLOW_THREADS
@@ -245,8 +261,8 @@ static PyObject *mask(PyObject *module, PyObject *args)
     free(maker);
     if (!ready) return PyErr_NoMemory();
     if (!found) memset(puzzle, 0, sizeof puzzle), memset(solution, 0, sizeof solution);
-    return Py_BuildValue("iy#y#K", budget.status, (char *)puzzle, cells, (char *)solution, cells,
-                         (unsigned long long)rng);
+    return Py_BuildValue("iy#y#K", budget.status, (char *)puzzle, box.cells, (char *)solution,
+                         box.cells, (unsigned long long)rng);
 }
 
 static PyObject *use_vectors(PyObject *module, PyObject *widest)

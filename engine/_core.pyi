@@ -1,4 +1,5 @@
-"""The C core. Cells are bytes of values, 0 for blank, row by row; ValueError for anything else.
+"""The C core. Cells are bytes of values, 0 for blank, row by row; ValueError for anything else, for
+a box of no board, and for a number outside its range: `state` is a word of 64 bits.
 
 Every call releases the GIL, may be made from any thread, and ends soon after `seconds` or `nodes`
 are spent; `status` is then not 0: 1 for nodes, 2 for seconds. A node is a closure as in

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, fsum, sqrt
+from statistics import median
 from time import perf_counter_ns
 from typing import Final
 
@@ -24,6 +25,9 @@ GENERATE_COLUMNS: Final = ("puzzles", "clues", "puzzles/s", "mean", "median", "p
 MASK_COLUMNS: Final = ("masks", "filled", "masks/s", "mean", "median", "p99", "max", "sd")
 RANDOM_COLUMNS: Final = ("puzzles", "unique", "puzzles/s", "mean", "median", "p99", "max", "sd")
 _WIDTHS: Final = (9, 9, 11, 11, 11, 13, 13, 13)
+
+ROUNDS: Final = 5
+"""How often calls on one thread and on several take turns, for the median of each."""
 
 Clock = Callable[[], int]
 """Gives nanoseconds."""
@@ -53,14 +57,43 @@ class Measurement:
         return (f"{self.puzzles:,}", f"{self.solved:,}", rate, *map(_microseconds, times))
 
 
-def measure_batch(
-    geometry: Geometry, grids: Sequence[Grid], budget: Budget, threads: int, clock: Clock
-) -> tuple[int, int]:
-    """How many of the grids one call finds to have one solution, and its nanoseconds."""
-    puzzles = pack(grids)
-    before = clock()
-    counts, _ = count_many(geometry, puzzles, 2, budget, threads=threads)
-    return counts.count(1), clock() - before
+class BatchTimes:
+    """The time of calls of many puzzles, on one thread and turn about with it on `threads`.
+
+    With one thread there is one round. With several there are ROUNDS, whose clock should be that
+    of the wall: threads share the processor time of their process.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self.puzzles = self.solved = 0
+        self._alone = [0] * (ROUNDS if threads > 1 else 1)
+        self._together = [0] * len(self._alone)
+
+    def measure(
+        self, geometry: Geometry, grids: Sequence[Grid], budget: Budget, clock: Clock
+    ) -> None:
+        """Adds one call for the grids, in each round and for each number of threads."""
+        puzzles, counts = pack(grids), b""
+        for number in range(len(self._alone)):
+            for threads, taken in ((1, self._alone), (self.threads, self._together)):
+                before = clock()
+                counts, _ = count_many(geometry, puzzles, 2, budget, threads=threads)
+                taken[number] += clock() - before
+                if self.threads == 1:
+                    break
+        self.puzzles += len(grids)
+        self.solved += counts.count(1)
+
+    @property
+    def alone(self) -> tuple[float, float]:
+        """Nanoseconds of all calls on one thread, in the best of the rounds and in the median."""
+        return min(self._alone), median(self._alone)
+
+    @property
+    def together(self) -> tuple[float, float]:
+        """Likewise on all threads."""
+        return min(self._together), median(self._together)
 
 
 def measure_generation(

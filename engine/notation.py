@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import isqrt
 from typing import Final
-from urllib.parse import unquote
 
 from engine import drawing
 from engine.drawing import COUNTS, SIZES
@@ -108,11 +107,18 @@ def _plain(word: str, geometry: Geometry | None) -> Grid | None:
     return Grid(shape, found) if max(found) <= shape.size else None
 
 
+def _parts(link: str) -> list[str]:
+    # A tenth of `import engine` for the few texts that are links.
+    from urllib.parse import unquote  # noqa: PLC0415
+
+    found: list[str] = _LINK_PART.findall(unquote(link))
+    return found
+
+
 def _from_link(text: str, geometry: Geometry | None) -> tuple[Grid, int] | None:
     """The board among the parts of a link, and where the link ends."""
     for link in _LINK.finditer(text):
-        parts = _LINK_PART.findall(unquote(link[0]))
-        grid = _whole(parts, geometry)
+        grid = _whole(_parts(link[0]), geometry)
         if grid:
             return grid, link.end()
     return None
@@ -120,7 +126,7 @@ def _from_link(text: str, geometry: Geometry | None) -> tuple[Grid, int] | None:
 
 def _link_without_board(text: str, geometry: Geometry | None) -> InvalidGrid:
     """Tells a link with a wrong number of digits from one without any."""
-    parts = (part for link in _LINK.findall(text) for part in _LINK_PART.findall(unquote(link)))
+    parts = (part for link in _LINK.findall(text) for part in _parts(link))
     digits = max((len(part) for part in parts if _PLAIN.fullmatch(part)), default=0)
     return _wrong_count(digits, geometry) if digits > SIZES[-1] else InvalidGrid("link")
 

@@ -1,7 +1,6 @@
 """Random numbers that are the same on every machine, in Python and in C."""
 
 from collections.abc import MutableSequence
-from hashlib import sha256
 from typing import Any, Final
 
 _MASK: Final = 2**64 - 1
@@ -17,6 +16,9 @@ class Rng:
 
     def __init__(self, seed: int | str) -> None:
         if isinstance(seed, str):
+            # With OpenSSL behind it this is a tenth of `import engine`, and most seeds are numbers.
+            from hashlib import sha256  # noqa: PLC0415
+
             seed = int.from_bytes(sha256(seed.encode()).digest()[:8], "big")
         self.state = seed & _MASK
 

@@ -1,9 +1,11 @@
 """Print how fast puzzles are solved, with the proof that there is one solution.
 
-Each file has two lines: its puzzles one at a time, and in calls of up to 4096. Reading is not
-timed. The times are microseconds for one puzzle: mean, median, the 99th percentile, the longest,
-and the standard deviation. The other modes print such tables of generated puzzles, of random masks
-that are filled, and of random puzzles as in Norvig's article with a histogram of their times.
+Each file has two lines: its puzzles one at a time, and in calls of up to 16384. With --threads a
+third line is for the same calls on so many threads, turn about with those on one, and a fourth
+tells how much faster that was. Reading is not timed. The times are microseconds for one puzzle:
+mean, median, the 99th percentile, the longest, and the standard deviation. The other modes print
+such tables of generated puzzles, of random masks that are filled, and of random puzzles as in
+Norvig's article with a histogram of their times.
 """
 
 from argparse import ArgumentParser
@@ -18,9 +20,9 @@ from engine.benchmark import (
     GENERATE_COLUMNS,
     MASK_COLUMNS,
     RANDOM_COLUMNS,
+    BatchTimes,
     Clock,
     histogram,
-    measure_batch,
     measure_counts,
     measure_generation,
     measure_masks,
@@ -29,7 +31,7 @@ from engine.benchmark import (
 )
 from engine.budget import Budget
 from engine.commands import options
-from engine.commands.console import NOT_UNIQUE, Console
+from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.puzzles import read_puzzles
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -37,7 +39,8 @@ from engine.random_puzzle import random_puzzle
 from engine.rng import Rng
 from engine.symmetry import Symmetry
 
-CHUNK: Final = 4096
+CHUNK: Final = 16384
+RANDOM_CHUNK: Final = 4096
 MASKS: Final = 40
 _KINDS: Final = (
     *((size, symmetry) for size in (9,) for symmetry in Symmetry),
@@ -64,7 +67,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=options.count,
         default=1,
         metavar="N",
-        help="how many solve a call of many puzzles (1)",
+        help="so many solve a call of many puzzles, beside one and by the clock (1)",
     )
     parser.add_argument(
         "--cpu",
@@ -86,6 +89,8 @@ def run(
     cpu: bool,
 ) -> None:
     """The table of the mode, each line as soon as it is known."""
+    if cpu and threads > 1:
+        raise UsageError("--threads are measured by the clock, so not with --cpu")
     budget, clock = Budget(seconds), process_time_ns if cpu else perf_counter_ns
     if generate:
         _bench_generation(console, budget, clock)
@@ -109,32 +114,41 @@ def _bench_files(
     width = max(map(len, [*files, "in one call"]))
     console.answer(table_line("file", COLUMNS, width))
     for file in files:
-        times, solved, nanoseconds = array("q"), [0, 0], 0
-        for shape, grids in _chunks(read_puzzles([file], geometry, console)):
+        times, solved, batches = array("q"), 0, BatchTimes(threads)
+        for shape, grids in _chunks(read_puzzles([file], geometry, console), CHUNK):
             own, counts = measure_counts(grids, budget, clock)
             times += own
-            solved[0] += counts.count(1)
-            unique, taken = measure_batch(shape, grids, budget, threads, clock)
-            solved[1] += unique
-            nanoseconds += taken
-        console.answer(table_line(file, summarise(times, solved[0]).row(), width))
-        console.answer(_batch_line(len(times), solved[1], nanoseconds, width))
+            solved += counts.count(1)
+            batches.measure(shape, grids, budget, clock)
+        console.answer(table_line(file, summarise(times, solved).row(), width))
+        _answer_batches(console, batches, width)
         console.flush()
-        if min(solved) < len(times):
+        if min(solved, batches.solved) < len(times):
             console.raise_status(NOT_UNIQUE)
 
 
-def _chunks(puzzles: Iterator[Grid]) -> Iterator[tuple[Geometry, list[Grid]]]:
+def _chunks(puzzles: Iterator[Grid], most: int) -> Iterator[tuple[Geometry, list[Grid]]]:
     for shape, group in groupby(puzzles, key=lambda grid: grid.geometry):
-        while grids := list(islice(group, CHUNK)):
+        while grids := list(islice(group, most)):
             yield shape, grids
 
 
-def _batch_line(puzzles: int, solved: int, nanoseconds: int, width: int) -> str:
-    mean = nanoseconds / max(puzzles, 1) / 1000
-    rate = puzzles * 1e9 / max(nanoseconds, 1)
-    figures = (f"{puzzles:,}", f"{solved:,}", f"{rate:,.0f}", f"{mean:,.1f}", *"----")
-    return table_line("in one call", figures, width)
+def _answer_batches(console: Console, batches: BatchTimes, width: int) -> None:
+    threads = f"{batches.threads} threads"
+    (best, middle), (best_of_all, middle_of_all) = batches.alone, batches.together
+    console.answer(_batch_line("in one call", batches, middle, width))
+    if batches.threads == 1:
+        return
+    console.answer(_batch_line(threads, batches, middle_of_all, width))
+    ratios = best / max(best_of_all, 1), middle / max(middle_of_all, 1)
+    console.answer("{}: {:.2f} times one, {:.2f} by the medians".format(threads, *ratios))
+
+
+def _batch_line(name: str, batches: BatchTimes, nanoseconds: float, width: int) -> str:
+    mean = nanoseconds / max(batches.puzzles, 1) / 1000
+    rate = batches.puzzles * 1e9 / max(nanoseconds, 1)
+    figures = (f"{batches.puzzles:,}", f"{batches.solved:,}", f"{rate:,.0f}", f"{mean:,.1f}")
+    return table_line(name, (*figures, *"----"), width)
 
 
 def _bench_generation(console: Console, budget: Budget, clock: Clock) -> None:
@@ -164,20 +178,19 @@ def _bench_random(
     console: Console, wanted: int, budget: Budget, threads: int, clock: Clock
 ) -> None:
     rng, shape = Rng(0), Geometry(3, 3)
-    times, counts, nanoseconds, unique = array("q"), bytearray(), 0, 0
+    times, counts, batches = array("q"), bytearray(), BatchTimes(threads)
     progress = console.progress(wanted)
     drawn = (random_puzzle(shape, rng) for _ in range(wanted))
-    for _, grids in _chunks(drawn):
+    for _, grids in _chunks(drawn, RANDOM_CHUNK):
         own, found = measure_counts(grids, budget, clock)
         times += own
         counts += found
-        solved, taken = measure_batch(shape, grids, budget, threads, clock)
-        unique += solved
-        nanoseconds += taken
+        batches.measure(shape, grids, budget, clock)
         progress.advance(len(grids))
     console.answer(table_line("random", RANDOM_COLUMNS, _NAME_WIDTH))
-    console.answer(table_line("one at a time", summarise(times, unique).row(), _NAME_WIDTH))
-    console.answer(_batch_line(len(times), unique, nanoseconds, _NAME_WIDTH))
+    own_row = summarise(times, counts.count(1)).row()
+    console.answer(table_line("one at a time", own_row, _NAME_WIDTH))
+    _answer_batches(console, batches, _NAME_WIDTH)
     kinds = [counts.count(kind) for kind in range(3)]
     names = ("without solution", "with one", "with more")
     console.answer(", ".join(f"{n:,} {name}" for n, name in zip(kinds, names, strict=True)))

@@ -3,7 +3,9 @@
 `python -m tests.engine.instructions` compiles the core and compares.
 Instructions are counted by valgrind, so that a busy machine does not matter; vectors are 128 and
 256 bits wide, since valgrind knows no wider ones. The counts depend on the compiler, so they are
-kept for each in instructions.json; `--store` writes those of this compiler there.
+kept for each in instructions.json; `--store` writes those of this compiler there. A compiler that
+is not there is held, loosely, to the counts of another one for the same kind of processor; on a
+processor of no known kind nothing is compared, and the last line says so.
 """
 
 import json
@@ -20,6 +22,7 @@ from typing import Final
 HERE: Final = Path(__file__).parent
 BASELINE: Final = HERE / "instructions.json"
 TOLERANCE: Final = 0.02
+LOOSE: Final = 0.25  # gcc 12 and clang 14 differ by 15 % in one work, by 2 % in most
 WORKS: Final = ("solve 9x9", "solve hard 9x9", "generate 9x9", "solve 16x16", "generate 16x16")
 WIDTHS: Final = (128, 256)
 
@@ -60,17 +63,25 @@ def main(arguments: list[str]) -> int:
     known: dict[str, dict[str, float]] = json.loads(BASELINE.read_text("utf-8"))
     name, counted = version(compiler), count(compiler)
     if arguments == ["--store"]:
-        BASELINE.write_text(json.dumps({**known, name: counted}, indent=2) + "\n", "utf-8")
-    elif name not in known:
-        sys.stdout.write("nothing is stored for this compiler yet; --store does that\n")
-    before = known.get(name, counted)
+        known[name] = counted
+        BASELINE.write_text(json.dumps(known, indent=2) + "\n", "utf-8")
+    tolerance, standard = TOLERANCE, name
+    if name not in known:
+        tolerance = LOOSE
+        alike = (other for other in known if other.split()[-1] == name.split()[-1])
+        standard = next(alike, "")
     sys.stdout.write(f"{name}: millions of instructions\n")
     slower = 0
     for work, now in counted.items():
-        change = now / before[work] - 1
-        slower += change > TOLERANCE
-        verdict = " too many" if change > TOLERANCE else ""
-        sys.stdout.write(f"{work:28} {now:10,.1f} {change:+8.2%}{verdict}\n")
+        change = now / known[standard][work] - 1 if standard else 0.0
+        slower += change > tolerance
+        shown = f"{change:+8.2%}" if standard else ""
+        verdict = " too many" if change > tolerance else ""
+        sys.stdout.write(f"{work:28} {now:10,.1f} {shown}{verdict}\n")
+    if not standard:
+        sys.stdout.write("not compared: no counts are stored for such a processor (--store does)\n")
+    elif standard != name:
+        sys.stdout.write(f"held to {LOOSE:.0%} above {standard}, as no own are stored\n")
     return min(slower, 1)
 
 

@@ -194,6 +194,10 @@ BAD_SEARCHES = [
     (13, 2, bytes(26**2), 2, 5, 1.0),
     (6, 5, bytes(900), 2, 5, 1.0),
     (2**31 - 1, 2**31 - 1, EMPTY, 2, 5, 1.0),
+    (2**31, 3, EMPTY, 2, 5, 1.0),
+    (3, -(2**70), EMPTY, 2, 5, 1.0),
+    (2**32 + 3, 2**32 + 3, EMPTY, 2, 5, 1.0),
+    (3, 3, EMPTY, 2, 5, 10**400),
     (3, 3, EMPTY, 2, 5, 1.0, bytearray()),
     (3, 3, EMPTY, 2, 5, 1.0, bytearray(2)),
 ]
@@ -203,6 +207,7 @@ BAD_BATCHES = [
     (3, 3, EMPTY, 255, 5, 1.0),
     (3, 3, EMPTY, 0, 5, 1.0),
     (3, 3, EMPTY, 2, -1, 1.0),
+    (3, 2**70, EMPTY, 2, 5, 1.0),
 ]
 BAD_GENERATES = [
     (3, 3, SINGLE_CELLS[1:], -1, bytes(8), 5, 1.0),
@@ -211,13 +216,24 @@ BAD_GENERATES = [
     (3, 3, SINGLE_CELLS, -2, bytes(8), 5, 1.0),
     (3, 3, SINGLE_CELLS[2:] + b"\x51\0", -1, bytes(8), 5, 1.0),
     (3, 3, b"\xff" * 162, -1, bytes(8), 5, 1.0),
+    (2**63, 3, SINGLE_CELLS, -1, bytes(8), 5, 1.0),
 ]
 BAD_MASKS = [
     (3, 3, bytes(81), 1, 5, 1.0),
     (3, 3, b"\1" * 80, 1, 5, 1.0),
     (3, 3, b"\1" * 81, 1, -5, 1.0),
+    (3, 3, b"\1" * 81, -1, 5, 1.0),
+    (3, 3, b"\1" * 81, 2**64, 5, 1.0),
+    (3, 2**32 + 3, b"\1" * 81, 1, 5, 1.0),
 ]
-BAD_FILLS = [(3, 9, 1, 5, 1.0), (3, 3, 1, -1, 1.0), (3, 3, 1, 5, -0.5)]
+BAD_FILLS = [
+    (3, 9, 1, 5, 1.0),
+    (3, 2**70, 1, 5, 1.0),
+    (3, 3, -1, 5, 1.0),
+    (3, 3, 2**64, 5, 1.0),
+    (3, 3, 1, -1, 1.0),
+    (3, 3, 1, 5, -0.5),
+]
 
 
 @pytest.mark.parametrize(
@@ -233,7 +249,7 @@ BAD_FILLS = [(3, 9, 1, 5, 1.0), (3, 3, 1, -1, 1.0), (3, 3, 1, 5, -0.5)]
     ],
 )
 def test_what_is_no_board_or_number_is_refused(function: Any, arguments: tuple[Any, ...]) -> None:
-    with pytest.raises(ValueError, match=r"must|board|orbits|above"):
+    with pytest.raises(ValueError, match=r"must|above"):
         function(*arguments)
 
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from engine.accelerate import UNDECIDED
 from engine.benchmark import (
     COLUMNS,
+    ROUNDS,
+    BatchTimes,
     Measurement,
     histogram,
-    measure_batch,
     measure_counts,
     measure_generation,
     measure_masks,
@@ -107,7 +108,20 @@ def ticking(step: int) -> Callable[[], int]:
 def test_a_call_of_many_is_timed_as_a_whole() -> None:
     unique = generate(NINE, seed=1).grid
     grids = [unique, Grid.blank(NINE), unique]
-    assert measure_batch(NINE, grids, Budget(60), 1, ticking(7)) == (2, 7)
+    batches = BatchTimes(1)
+    batches.measure(NINE, grids, Budget(60), ticking(7))
+    batches.measure(NINE, [unique], Budget(60), ticking(5))
+    assert (batches.puzzles, batches.solved, batches.alone) == (4, 3, (12, 12))
+
+
+def test_threads_take_turns_with_one() -> None:
+    # One and both, five times for each of two calls; the second call is slow in its first rounds.
+    durations = [10, 5] * ROUNDS + [90, 45, 80, 40] + [30, 20] * (ROUNDS - 2)
+    batches, clock = BatchTimes(2), clock_of(durations)
+    for grids in ([BLANK] * 9, [generate(Geometry(2, 2), seed=1).grid] * 9):
+        batches.measure(Geometry(2, 2), grids, Budget(60), clock.__next__)
+    assert (batches.puzzles, batches.solved) == (18, 9)
+    assert (batches.alone, batches.together) == ((40, 40), (25, 25))
 
 
 def test_making_ends_with_the_number_or_the_time() -> None:

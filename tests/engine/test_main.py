@@ -1,4 +1,5 @@
 import os
+import re
 import sys
 from asyncio import create_subprocess_exec, timeout
 from asyncio.subprocess import PIPE, Process
@@ -210,7 +211,7 @@ def test_random_puzzles_are_as_in_the_essay(capsys: pytest.CaptureFixture[str]) 
     assert lines_of(["random", "20", "--seed", "1"], capsys) == lines
 
 
-@pytest.mark.parametrize("extra", [[], ["--cpu"], ["--threads", "2"]])
+@pytest.mark.parametrize("extra", [[], ["--cpu"]])
 def test_bench_prints_two_lines_for_each_file(
     extra: list[str], file: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -229,6 +230,23 @@ def test_bench_prints_two_lines_for_each_file(
     batches = [row.removeprefix("in one call").split() for row in rows[1::2]]
     assert [batch[:2] for batch in batches] == [["2", "2"], ["3", "1"]]
     assert all(batch[4:] == ["-"] * 4 for batch in batches)
+
+
+def test_bench_sets_threads_beside_one(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = lines_of(["bench", "--threads", "2", file(f"{PUZZLE}\n" * 40)], capsys)
+    one, two = (float(line.split()[-6].replace(",", "")) for line in lines[2:4])
+    assert lines[3].removeprefix("2 threads").split()[:2] == ["40", "40"]
+    best, middle = re.findall(r"[0-9.]{3,}", lines[4])
+    assert float(best) > 0
+    assert float(middle) == pytest.approx(two / one, rel=0.01, abs=0.01)
+
+
+def test_bench_does_not_set_threads_beside_one_in_processor_time(
+    file: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", "--threads", "2", "--cpu", file(PUZZLE)])
+    assert "--cpu" in capsys.readouterr().err
 
 
 def numbers_of(figures: list[str]) -> list[float]:
