@@ -30,6 +30,7 @@ class Checked:
     found: Found
     decision: Decision | None = None
 
+
 GLANCE_SECONDS: Final = 0.2
 """How long a puzzle that somebody brought is looked at for its difficulty unasked."""
 
