@@ -5,6 +5,7 @@ python-telegram-bot's own, on httpx, took two thirds of the processor time of a 
 
 import re
 import ssl
+from functools import cache
 from typing import Any, Final
 
 import aiohttp
@@ -45,11 +46,9 @@ class TelegramConnection(BaseRequest):
     async def initialize(self) -> None:
         """Makes ready; nothing is connected yet. Again is harmless."""
         if self._session is None:
-            trusted = ssl.create_default_context()
-            trusted.load_verify_locations(certifi.where())
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(
-                    limit=self._connections, ssl=trusted, ttl_dns_cache=DNS_SECONDS
+                    limit=self._connections, ssl=_trusted(), ttl_dns_cache=DNS_SECONDS
                 ),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
@@ -108,6 +107,14 @@ def _without_token(body: bytes, url: str) -> bytes:
     """Of a refusal: a proxy's may quote the address, and errors are logged and stored."""
     token = TOKEN.search(url)
     return body.replace(token[1].encode(), b"<token>") if token else body
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """The certificates of the system and of certifi, which take a while to read."""
+    trusted = ssl.create_default_context()
+    trusted.load_verify_locations(certifi.where())
+    return trusted
 
 
 def _seconds(given: Any, default: float) -> float | None:

@@ -312,6 +312,8 @@ def crashed(path: Path) -> Iterator[sqlite3.Connection]:
 async def start(path: Path, token: str, address: str) -> asyncio.subprocess.Process:
     """The bot as an operator runs it, in a process group of its own."""
     others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    # An installed program finds its compiled modules, which this keeps where none can be written.
+    others |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(path.parent / "compiled")}
     settings = {"TOKEN": token, "API_URL": address, "DATABASE": str(path), "WORKERS": "1"}
     with path.with_suffix(".log").open("a") as log:
         return await asyncio.create_subprocess_exec(

@@ -25,7 +25,7 @@ import httpx
 import uvicorn
 
 from bot import app, logs
-from bot.commands.run import stop_at_signals
+from bot.commands.run import leave_to_the_end, stop_at_signals
 from bot.connection import TelegramConnection
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
@@ -278,6 +278,7 @@ async def serve() -> None:
             services, settings.token, settings.api_url, lambda: TelegramConnection(app.CONNECTIONS)
         )
         async with app.serving(application, settings.listen) as given_way:
+            leave_to_the_end()
             print("ready", flush=True)
             await given_way
 
