@@ -114,7 +114,11 @@ class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict
         return self.sudoku.inbox.begun(self.update_id)
 
     async def takes_effect(self, source: Source, game_id: int | None = None) -> None:
-        """Notes within the transaction of a change that must not be made again after a crash."""
+        """Notes within the transaction of a change that must not be made again after a crash.
+
+        With a game, that game is shown then; without one the handler runs once more and must see
+        from `begun` that the change is made.
+        """
         await inbox.take_effect(source, self.bot.id, self.update_id, game_id)
 
     @property

@@ -104,32 +104,44 @@ async def pressed_as_drawn(context: Context) -> Table:
     return table
 
 
-async def take(context: Context, table: Table, turn: Turn) -> Table:
+async def take(
+    context: Context,
+    table: Table,
+    turn: Turn,
+    *,
+    look: int | None = None,
+    source: Source | None = None,
+) -> Table:
     """Plays a turn: stored before it is shown; the game ends when it solves the puzzle.
+
+    The buttons turn to the box of the cell `look`; `source` is a transaction to join.
 
     Raises Refused for a move against the rules, UserError when somebody else was faster.
     """
     play = table.play.with_turn(turn)
     after = Table(replace(table.row, turns=play.turns, done=play.done), play)
-    async with context.database.transaction() as transaction:
+    async with (source or context.database).transaction() as transaction:
         fits = await games.append_turn(
             transaction, after.row.id, table.play.done, turn, context.seconds
         )
         if not fits:
             raise UserError("board.too_fast")
         await context.takes_effect(transaction, after.row.id)
+        if look is not None:
+            await _look_at(context, transaction, table, look)
         if play.is_solved:
             after = await _solved(context, transaction, after)
     return after
 
 
-async def step(context: Context, table: Table, play: Play) -> Table:
-    """Goes back or forth among the turns that were made already."""
+async def step(context: Context, table: Table, play: Play, look: int) -> Table:
+    """Goes back or forth among the turns that were made already; the buttons as in `take`."""
     done = table.play.done
     async with context.database.transaction() as transaction:
         if not await games.set_done(transaction, table.row.id, done, play.done):
             raise UserError("board.too_fast")
         await context.takes_effect(transaction, table.row.id)
+        await _look_at(context, transaction, table, look)
     return Table(replace(table.row, done=play.done), play)
 
 
@@ -156,9 +168,9 @@ async def redraw(context: Context, table: Table, note: str = "", rows: Rows | No
         await show(context, table, note)
 
 
-async def resume(context: Context, game_id: int | None) -> None:
+async def resume(context: Context, game_id: int) -> None:
     """Shows how a game stands after an update whose answer was lost with its process."""
-    row = await games.get(context.database, game_id) if game_id else None
+    row = await games.get(context.database, game_id)
     if row is None:
         return
     note = context.html("game.resumed" if row.state is State.OPEN else "board.over")
@@ -187,14 +199,6 @@ async def hold(context: Context, table: Table, hand: Hand) -> None:
     await hands.put(context.database, table.row.id, context.user.id, hand)
 
 
-async def look_at(context: Context, table: Table, cell: int) -> None:
-    """Turns the buttons to the box of a cell."""
-    hand = await hand_in(context, table)
-    box = table.play.givens.geometry.box_of(cell)
-    if hand.box != box:
-        await hold(context, table, replace(hand, box=box))
-
-
 async def view_of(context: Context, table: Table) -> GameView:
     """The game as this person sees it."""
     hand = await hand_in(context, table)
@@ -219,6 +223,13 @@ async def hints_used(context: Context, row: GameRow) -> list[Markup]:
     """How many hints the game took, as a line where there were any."""
     used = await hints.count(context.database, row.id)
     return [context.html("hint.used", count=used)] if used else []
+
+
+async def _look_at(context: Context, source: Source, table: Table, cell: int) -> None:
+    hand = await hands.get(source, table.row.id, context.user.id)
+    box = table.play.givens.geometry.box_of(cell)
+    if hand.box != box:
+        await hands.put(source, table.row.id, context.user.id, replace(hand, box=box))
 
 
 async def _acted(context: Context, table: Table) -> Table:

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -102,7 +102,9 @@ class Database:
         self._is_open = True
 
     @staticmethod
-    async def open(path: Path, migrations: Path) -> "Database":
+    async def open(
+        path: Path, migrations: Path, log_of: Callable[[Path], LogSync] = LogSync
+    ) -> "Database":
         """Open or create the file and bring its schema up to date.
 
         Raises SchemaTooNew for a file of a newer program, sqlite3.DatabaseError for a file that is
@@ -118,7 +120,7 @@ class Database:
         except BaseException:
             await asyncio.shield(thread.close())
             raise
-        return Database(connection, thread, LogSync(path))
+        return Database(connection, thread, log_of(path))
 
     async def close(self) -> None:
         """Wait for the transaction that runs, then close the file; again is harmless.
