@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 import aiosqlite
 
+from bot.store.checkpoints import Checkpoints
 from bot.store.durable import LogSync
 from bot.store.migrate import migrate
 
@@ -26,6 +27,8 @@ PRAGMAS: Final = (
     # What a deleted user did must not stay readable in free pages.
     "pragma secure_delete = on",
     "pragma foreign_keys = on",
+    # Checkpoints are made beside the event loop.
+    "pragma wal_autocheckpoint = 0",
 )
 
 
@@ -92,11 +95,12 @@ class Database:
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, thread: aiosqlite.Connection, log: LogSync
+        self, path: Path, connection: sqlite3.Connection, thread: aiosqlite.Connection, log: LogSync
     ) -> None:
         self._connection = connection
         self._thread = thread
         self._log = log
+        self._checkpoints = Checkpoints(path, self._alone)
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
         self._is_open = True
@@ -120,13 +124,14 @@ class Database:
         except BaseException:
             await asyncio.shield(thread.close())
             raise
-        return Database(connection, thread, log_of(path))
+        return Database(path, connection, thread, log_of(path))
 
     async def close(self) -> None:
         """Wait for the transaction that runs, then close the file; again is harmless.
 
         All that was written is in the file itself then, also where somebody else still reads it.
         """
+        await self._checkpoints.close()
         async with self._alone():
             if self._is_open:
                 self._is_open = False
@@ -146,7 +151,7 @@ class Database:
             rows = _run(self._connection, sql, values)
             has_written = self._connection.total_changes != before
         if has_written:
-            await self._log.settle()
+            await self._settle()
         return rows
 
     @asynccontextmanager
@@ -169,12 +174,16 @@ class Database:
                 transaction.end()
             has_written = self._connection.total_changes != before
         if has_written:
-            await self._log.settle()
+            await self._settle()
 
     async def truncate_log(self) -> None:
         """Move the write-ahead log into the file and empty it."""
         async with self._alone():
             await asyncio.shield(self._thread.execute_fetchall("pragma wal_checkpoint(truncate)"))
+
+    async def _settle(self) -> None:
+        self._checkpoints.written(self._connection.total_changes)
+        await self._log.settle()
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
