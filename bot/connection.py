@@ -7,11 +7,13 @@ import re
 import ssl
 from functools import cache
 from typing import Any, Final
+from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 import certifi
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
+from yarl import URL
 
 NOT_SENT: Final = (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError)
 """Failures after which Telegram has surely not seen the call: there was no connection for it."""
@@ -52,7 +54,6 @@ class TelegramConnection(BaseRequest):
                 ),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
-                trust_env=True,
             )
 
     async def shutdown(self) -> None:
@@ -82,7 +83,7 @@ class TelegramConnection(BaseRequest):
         )
         try:
             async with self._session.request(
-                method, url, **_body(request_data), timeout=waits
+                method, url, **_body(request_data), **_way(url), timeout=waits
             ) as answer:
                 body = await _read(answer)
                 return answer.status, body if answer.ok else _without_token(body, url)
@@ -107,6 +108,24 @@ def _without_token(body: bytes, url: str) -> bytes:
     """Of a refusal: a proxy's may quote the address, and errors are logged and stored."""
     token = TOKEN.search(url)
     return body.replace(token[1].encode(), b"<token>") if token else body
+
+
+def _way(url: str) -> dict[str, Any]:
+    scheme, _, rest = url.partition("://")
+    return _proxied(scheme, rest.partition("/")[0])
+
+
+@cache
+def _proxied(scheme: str, server: str) -> dict[str, Any]:
+    """The proxy that the environment names, asked once: aiohttp asks a thread at every call."""
+    found = getproxies().get(scheme)
+    if found is None or proxy_bypass(server):
+        return {}
+    proxy = URL(found)
+    if proxy.user is None:
+        return {"proxy": proxy}
+    name = aiohttp.encode_basic_auth(proxy.user, proxy.password or "")
+    return {"proxy": proxy.with_user(None), "proxy_headers": {"Proxy-Authorization": name}}
 
 
 @cache

@@ -24,10 +24,11 @@ from engine import SYMBOLS
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A stored game and its rules."""
+    """A stored game and its rules, and what the person holds in it once that is known."""
 
     row: GameRow
     play: Play
+    hand: Hand | None = None
 
     @staticmethod
     def of(row: GameRow) -> "Table":
@@ -128,7 +129,7 @@ async def take(
             raise UserError("board.too_fast")
         await context.takes_effect(transaction, after.row.id)
         if look is not None:
-            await _look_at(context, transaction, table, look)
+            after = replace(after, hand=await _looking(context, transaction, table, look))
         if play.is_solved:
             after = await _solved(context, transaction, after)
     return after
@@ -141,8 +142,8 @@ async def step(context: Context, table: Table, play: Play, look: int) -> Table:
         if not await games.set_done(transaction, table.row.id, done, play.done):
             raise UserError("board.too_fast")
         await context.takes_effect(transaction, table.row.id)
-        await _look_at(context, transaction, table, look)
-    return Table(replace(table.row, done=play.done), play)
+        hand = await _looking(context, transaction, table, look)
+    return Table(replace(table.row, done=play.done), play, hand)
 
 
 async def show(context: Context, table: Table, note: str = "") -> None:
@@ -191,7 +192,7 @@ async def catch_up(context: Context) -> None:
 
 async def hand_in(context: Context, table: Table) -> Hand:
     """What the person holds in this game."""
-    return await hands.get(context.database, table.row.id, context.user.id)
+    return table.hand or await hands.get(context.database, table.row.id, context.user.id)
 
 
 async def hold(context: Context, table: Table, hand: Hand) -> None:
@@ -225,11 +226,14 @@ async def hints_used(context: Context, row: GameRow) -> list[Markup]:
     return [context.html("hint.used", count=used)] if used else []
 
 
-async def _look_at(context: Context, source: Source, table: Table, cell: int) -> None:
+async def _looking(context: Context, source: Source, table: Table, cell: int) -> Hand:
+    """What the person holds from now on, with the buttons of a cell's box."""
     hand = await hands.get(source, table.row.id, context.user.id)
     box = table.play.givens.geometry.box_of(cell)
     if hand.box != box:
-        await hands.put(source, table.row.id, context.user.id, replace(hand, box=box))
+        hand = replace(hand, box=box)
+        await hands.put(source, table.row.id, context.user.id, hand)
+    return hand
 
 
 async def _acted(context: Context, table: Table) -> Table:
@@ -250,7 +254,7 @@ def taken(row: GameRow) -> int:
 async def _solved(context: Context, source: Source, table: Table) -> Table:
     row = replace(table.row, state=State.SOLVED, finished_at=context.seconds)
     await outcome.keep(context, source, row, table.play, taken(row))
-    return Table(row, table.play)
+    return replace(table, row=row)
 
 
 def example_move(play: Play) -> str:

@@ -225,7 +225,9 @@ def blank_moves() -> Iterator[str]:
 
 @contextlib.asynccontextmanager
 async def telegram(api: BotApi) -> AsyncIterator[str]:
-    config = uvicorn.Config(create_http(api), log_level="error", access_log=False)
+    config = uvicorn.Config(
+        create_http(api), log_level="error", access_log=False, timeout_keep_alive=600
+    )
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve([listening]))
