@@ -83,7 +83,7 @@ class TelegramConnection(BaseRequest):
         )
         try:
             async with self._session.request(
-                method, url, **_body(request_data), **_way(url), timeout=waits
+                method, url, **_call(url, request_data), timeout=waits
             ) as answer:
                 body = await _read(answer)
                 return answer.status, body if answer.ok else _without_token(body, url)
@@ -110,13 +110,14 @@ def _without_token(body: bytes, url: str) -> bytes:
     return body.replace(token[1].encode(), b"<token>") if token else body
 
 
-def _way(url: str) -> dict[str, Any]:
+def _call(url: str, data: RequestData | None) -> dict[str, Any]:
     scheme, _, rest = url.partition("://")
-    return _proxied(scheme, rest.partition("/")[0])
+    body, way = _body(data), _way(scheme, rest.partition("/")[0])
+    return {**body, **way, "headers": {**body.get("headers", {}), **way.get("headers", {})}}
 
 
 @cache
-def _proxied(scheme: str, server: str) -> dict[str, Any]:
+def _way(scheme: str, server: str) -> dict[str, Any]:
     """The proxy that the environment names, asked once: aiohttp asks a thread at every call."""
     found = getproxies().get(scheme)
     if found is None or proxy_bypass(server):
@@ -125,7 +126,9 @@ def _proxied(scheme: str, server: str) -> dict[str, Any]:
     if proxy.user is None:
         return {"proxy": proxy}
     name = aiohttp.encode_basic_auth(proxy.user, proxy.password or "")
-    return {"proxy": proxy.with_user(None), "proxy_headers": {"Proxy-Authorization": name}}
+    # Within TLS the headers are for Telegram alone.
+    place = "proxy_headers" if scheme == "https" else "headers"
+    return {"proxy": proxy.with_user(None), place: {"Proxy-Authorization": name}}
 
 
 @cache

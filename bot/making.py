@@ -120,8 +120,10 @@ async def _follow(
 ) -> None:
     try:
         made = await making
-        await change(context, message_id, context.html("new.made", what=_what(context, wish)), None)
-        await _begin(context, wish, Ready(made.grid, made.solution, seed))
+        made_it = context.html("new.made", what=_what(context, wish))
+        async with context.turn():
+            await change(context, message_id, made_it, None)
+            await _begin(context, wish, Ready(made.grid, made.solution, seed))
     except Exception as error:  # noqa: BLE001 - as for every handler, it becomes an answer
         worded = wording(error)
         if worded is None:

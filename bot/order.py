@@ -96,6 +96,14 @@ class ChatOrder(BaseUpdateProcessor):
             turn.waiting -= 1
             coroutine.close()
 
+    @asynccontextmanager
+    async def turn(self, chat_id: int) -> AsyncIterator[None]:
+        """No update of the chat is at work while the block runs."""
+        # The local name keeps it, as above.
+        turn = self._turns.setdefault(chat_id, _Turn())
+        async with turn.lock:
+            yield
+
     def press_waits(self, board: Board) -> bool:
         """Whether another press of a button below this message waits for its turn."""
         return self._waiting[board] > 0
