@@ -70,13 +70,19 @@ async def services_of(
     settings: Settings,
     clock: Callable[[], datetime] = now,
     seeds: Callable[[], str] = new_seed,
+    *,
+    is_limited: bool = True,
 ) -> AsyncIterator[Services]:
-    """The database, migrated, and the engine's workers, on their way."""
+    """The database, migrated, and the engine's workers, on their way.
+
+    `is_limited` holds each person to what they may ask the engine.
+    """
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.database, MIGRATIONS)
         stack.push_async_callback(database.close)
         metrics = Metrics()
-        allowance = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
+        each = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
+        allowance = each if is_limited else None
         pool = EnginePool(settings.workers, measure=metrics.engine, allowance=allowance)
         engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
