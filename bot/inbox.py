@@ -83,7 +83,7 @@ class Inbox:
         finished, self._finished = self._finished, set()
         if finished:
             try:
-                await inbox.finish(self._database, self._bot_id, finished)
+                await inbox.finish(self._database.unhurried, self._bot_id, finished)
             except BaseException:
                 self._finished |= finished
                 raise

@@ -110,13 +110,15 @@ class ChatOrder(BaseUpdateProcessor):
 
     @asynccontextmanager
     async def _waited(self, turn: asyncio.Lock, board: Board | None) -> AsyncIterator[None]:
-        boards = [] if board is None else [board]
-        self._waiting.update(boards)
+        if board is not None:
+            self._waiting[board] += 1
         try:
             await turn.acquire()
         finally:
-            self._waiting.subtract(boards)
-            self._waiting += Counter()
+            if board is not None:
+                self._waiting[board] -= 1
+                if not self._waiting[board]:
+                    del self._waiting[board]
         try:
             yield
         finally:

@@ -150,7 +150,7 @@ async def show(context: Context, table: Table, note: str = "") -> None:
     """The board as a new message, which is the live one from now on."""
     face = await _face(context, table, note)
     message_id = await boards.send(context, face)
-    await games.set_message(context.database, table.row.id, message_id)
+    await games.set_message(context.database.unhurried, table.row.id, message_id)
     context.sudoku.drawn.draw(context.chat_id, message_id)
 
 
@@ -197,7 +197,7 @@ async def hand_in(context: Context, table: Table) -> Hand:
 
 async def hold(context: Context, table: Table, hand: Hand) -> None:
     """Remembers what the person holds in this game."""
-    await hands.put(context.database, table.row.id, context.user.id, hand)
+    await hands.put(context.database.unhurried, table.row.id, context.user.id, hand)
 
 
 async def view_of(context: Context, table: Table) -> GameView:
@@ -242,7 +242,7 @@ async def _acted(context: Context, table: Table) -> Table:
     if row.acted_at == context.seconds:
         return table
     seconds = played(row.played, row.acted_at, context.seconds)
-    await games.set_played(context.database, row.id, seconds, context.seconds)
+    await games.set_played(context.database.unhurried, row.id, seconds, context.seconds)
     return replace(table, row=replace(row, played=seconds, acted_at=context.seconds))
 
 

@@ -85,7 +85,8 @@ class Transaction:
 class Database:
     """An open, migrated SQLite file; every statement and transaction has it alone.
 
-    What a statement or a transaction has written is on the disk when it returns. Statements take
+    What a statement or a transaction has written is on the disk when it returns, unless it is
+    `unhurried`. Statements take
     microseconds without the disk and so run in the event loop itself: their way to a thread and
     back cost a third of the processor time of a move. Only what waits for the disk has a thread.
 
@@ -146,13 +147,27 @@ class Database:
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """Run one statement with `values` for $1, $2, ...; all its rows."""
+        rows, has_written = await self.run(sql, values)
+        if has_written:
+            await self._log.settle()
+        return rows
+
+    async def run(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], bool]:
+        """The same without waiting for the disk; also whether something was written."""
         async with self._alone():
             before = self._connection.total_changes
             rows = _run(self._connection, sql, values)
-            has_written = self._connection.total_changes != before
-        if has_written:
-            await self._settle()
-        return rows
+            changes = self._connection.total_changes
+        self._checkpoints.written(changes)
+        return rows, changes != before
+
+    @property
+    def unhurried(self) -> Source:
+        """The same for statements whose effect may go with the power, though not with the process.
+
+        They do not wait for the disk; whoever writes later and waits has waited for them too.
+        """
+        return _Unhurried(self)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
@@ -172,18 +187,15 @@ class Database:
                 raise
             finally:
                 transaction.end()
-            has_written = self._connection.total_changes != before
-        if has_written:
-            await self._settle()
+            changes = self._connection.total_changes
+        self._checkpoints.written(changes)
+        if changes != before:
+            await self._log.settle()
 
     async def truncate_log(self) -> None:
         """Move the write-ahead log into the file and empty it."""
         async with self._alone():
             await asyncio.shield(self._thread.execute_fetchall("pragma wal_checkpoint(truncate)"))
-
-    async def _settle(self) -> None:
-        self._checkpoints.written(self._connection.total_changes)
-        await self._log.settle()
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
@@ -196,6 +208,25 @@ class Database:
                 yield
             finally:
                 self._owner = None
+
+
+class _Unhurried:
+    """A Database whose single statements return before the disk has them."""
+
+    __slots__ = ("_database",)
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        return _first(await self.all(sql, *values))
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        rows, _ = await self._database.run(sql, values)
+        return rows
+
+    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        return self._database.transaction()
 
 
 def _run(connection: sqlite3.Connection, sql: str, values: tuple[Value, ...]) -> list[Row]:

@@ -266,3 +266,17 @@ async def test_what_is_written_has_waited_for_the_disk_and_what_is_read_has_not(
     assert await database.one("select count(*) from facts") == (2,)
     assert len(writes) == 2
     await database.close()
+
+
+async def test_what_is_unhurried_is_there_at_once_and_waits_with_the_next(
+    path: Path, migrations: Path
+) -> None:
+    writes: list[int] = []
+    database = await Database.open(path, migrations, lambda at: LogSync(at, writes.append))
+    insert = "insert into facts (name, value) values ($1, 'b')"
+    await database.unhurried.all(insert, "a")
+    assert await database.one("select count(*) from facts") == (1,)
+    assert writes == []
+    await database.all(insert, "c")
+    assert len(writes) == 1
+    await database.close()
