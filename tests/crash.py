@@ -99,7 +99,8 @@ class Player:
         self.games: list[Game] = []
         self.times: list[str] = []
         self.time_shown = -1
-        self.wrong_answers_shown = 0
+        self.has_seen_wrong_answer = False
+        self.submitted = 0
         self.said = 0
         self.is_playing = False
         api.world.listeners.add(self._listen)
@@ -149,9 +150,11 @@ class Player:
                     value if given else value % SIZE + 1
                     for given, value in zip(game.givens, game.solution, strict=True)
                 ]
+                self.submitted += 1
                 self._says("/submit " + "".join(map(str, wrong)))
             case "right":
                 game.plays(game.solution)
+                self.submitted += 1
                 self._says("/submit " + "".join(map(str, game.solution)))
             case _:
                 self._places(game)
@@ -181,7 +184,7 @@ class Player:
         board = shown_board(text)
         if board and self.games and _keeps(self.games[-1], board):
             self.games[-1].sees(board)
-        self.wrong_answers_shown += text.startswith("Not yet")
+        self.has_seen_wrong_answer |= text.startswith("Not yet")
         if told := re.search(r"comes at (\d\d:\d\d)", text):
             later = range(max(self.time_shown, 0), len(self.times))
             self.time_shown = next((i for i in later if self.times[i] == told[1]), -1)
@@ -209,11 +212,9 @@ class Player:
             raise BrokenPromiseError(
                 f"{self.person.id} has solved more games than the {solved} kept"
             )
-        wrong = _count(database, "submissions where user_id = ?", self.person.id)
-        if wrong < self.wrong_answers_shown:
-            raise BrokenPromiseError(
-                f"{self.person.id} was told of more answers than the {wrong} kept"
-            )
+        kept = _count(database, "submissions where user_id = ?", self.person.id)
+        if self.has_seen_wrong_answer and not kept:
+            raise BrokenPromiseError(f"{self.person.id} was told of an answer that is not kept")
         if self.time_shown >= 0 and _minute(database, self.person.id) not in {
             _minutes(time) for time in self.times[self.time_shown :]
         }:
@@ -233,6 +234,9 @@ class Player:
         solved = _count(database, "results where user_id = ?", self.person.id)
         if solved != sum(game.is_over for game in self.games):
             raise BrokenPromiseError(f"{solved} results instead of those of the solved games")
+        kept = _count(database, "submissions where user_id = ?", self.person.id)
+        if kept != self.submitted:
+            raise BrokenPromiseError(f"{kept} answers kept of {self.submitted}")
         if self.times and _minute(database, self.person.id) != _minutes(self.times[-1]):
             raise BrokenPromiseError(f"the daily does not come at {self.times[-1]}")
 

@@ -25,8 +25,7 @@ class Checkpoints:
     def __init__(self, path: Path, alone: Callable[[], AbstractAsyncContextManager[None]]) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._alone = alone
-        # A process that was killed has left its log behind.
-        self._at = -CHANGES
+        self._at = 0
         self._running: asyncio.Task[None] | None = None
 
     def written(self, changes: int) -> None:

@@ -122,6 +122,8 @@ class Database:
             for pragma in PRAGMAS:
                 await thread.execute_fetchall(pragma)
             await migrate(thread, migrations)
+            # A process that was killed has left its log behind, which would only grow.
+            await thread.execute_fetchall("pragma wal_checkpoint(passive)")
         except BaseException:
             await asyncio.shield(thread.close())
             raise
