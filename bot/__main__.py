@@ -31,6 +31,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one subcommand and gives its exit status; wrong usage exits on its own."""
     # Its waiting times become timedelta, without a warning at each of them.
     os.environ.setdefault("PTB_TIMEDELTA", "1")
+    if argv is None:
+        # Or else multiprocessing runs the script that called this in every worker, all imports too.
+        sys.modules["__main__"] = sys.modules[__name__]
     arguments = _parser().parse_args(argv)
     command: ModuleType = arguments.command
     try:

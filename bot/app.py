@@ -70,13 +70,19 @@ async def services_of(
     settings: Settings,
     clock: Callable[[], datetime] = now,
     seeds: Callable[[], str] = new_seed,
+    *,
+    is_limited: bool = True,
 ) -> AsyncIterator[Services]:
-    """The database, migrated, and the engine's workers, warm."""
+    """The database, migrated, and the engine's workers, on their way.
+
+    `is_limited` holds each person to what they may ask the engine.
+    """
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.database, MIGRATIONS)
         stack.push_async_callback(database.close)
         metrics = Metrics()
-        allowance = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
+        each = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
+        allowance = each if is_limited else None
         pool = EnginePool(settings.workers, measure=metrics.engine, allowance=allowance)
         engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
@@ -160,7 +166,6 @@ async def serving(
         stack.push_async_callback(application.bot.shutdown)
         await _initialize(application)
         stack.push_async_callback(application.shutdown)
-        await _register_menus(application)
         if isinstance(lanes := application.bot.rate_limiter, Lanes):
             stack.push_async_callback(lanes.end)
         await stack.enter_async_context(application.inbox.wiping())
@@ -178,6 +183,9 @@ async def serving(
             await _ask_for_calls(application, webhook_url)
         else:
             await stack.enter_async_context(_polling(application, given_way))
+        menus = asyncio.create_task(_register_menus(application))
+        stack.push_async_callback(_end, menus)
+        await application.services.engine.started()
         await stack.enter_async_context(stocking(application.services))
         await stack.enter_async_context(grading(application.services))
         stack.push_async_callback(end_makings, application.bot_data)
@@ -234,6 +242,11 @@ async def _finish(application: SudokuApplication) -> None:
     except TimeoutError:
         order = cast("ChatOrder", application.update_processor)
         log.warning("%d updates were not finished in time", await order.abandon())
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.wait([task])
 
 
 async def _register_menus(application: SudokuApplication) -> None:

@@ -5,12 +5,15 @@ python-telegram-bot's own, on httpx, took two thirds of the processor time of a 
 
 import re
 import ssl
+from functools import cache
 from typing import Any, Final
+from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 import certifi
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
+from yarl import URL
 
 NOT_SENT: Final = (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError)
 """Failures after which Telegram has surely not seen the call: there was no connection for it."""
@@ -45,15 +48,12 @@ class TelegramConnection(BaseRequest):
     async def initialize(self) -> None:
         """Makes ready; nothing is connected yet. Again is harmless."""
         if self._session is None:
-            trusted = ssl.create_default_context()
-            trusted.load_verify_locations(certifi.where())
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(
-                    limit=self._connections, ssl=trusted, ttl_dns_cache=DNS_SECONDS
+                    limit=self._connections, ssl=_trusted(), ttl_dns_cache=DNS_SECONDS
                 ),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
-                trust_env=True,
             )
 
     async def shutdown(self) -> None:
@@ -83,7 +83,7 @@ class TelegramConnection(BaseRequest):
         )
         try:
             async with self._session.request(
-                method, url, **_body(request_data), timeout=waits
+                method, url, **_call(url, request_data), timeout=waits
             ) as answer:
                 body = await _read(answer)
                 return answer.status, body if answer.ok else _without_token(body, url)
@@ -108,6 +108,35 @@ def _without_token(body: bytes, url: str) -> bytes:
     """Of a refusal: a proxy's may quote the address, and errors are logged and stored."""
     token = TOKEN.search(url)
     return body.replace(token[1].encode(), b"<token>") if token else body
+
+
+def _call(url: str, data: RequestData | None) -> dict[str, Any]:
+    scheme, _, rest = url.partition("://")
+    body, way = _body(data), _way(scheme, rest.partition("/")[0])
+    return {**body, **way, "headers": {**body.get("headers", {}), **way.get("headers", {})}}
+
+
+@cache
+def _way(scheme: str, server: str) -> dict[str, Any]:
+    """The proxy that the environment names, asked once: aiohttp asks a thread at every call."""
+    found = getproxies().get(scheme)
+    if found is None or proxy_bypass(server):
+        return {}
+    proxy = URL(found)
+    if proxy.user is None:
+        return {"proxy": proxy}
+    name = aiohttp.encode_basic_auth(proxy.user, proxy.password or "")
+    # Within TLS the headers are for Telegram alone.
+    place = "proxy_headers" if scheme == "https" else "headers"
+    return {"proxy": proxy.with_user(None), place: {"Proxy-Authorization": name}}
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """The certificates of the system and of certifi, which take a while to read."""
+    trusted = ssl.create_default_context()
+    trusted.load_verify_locations(certifi.where())
+    return trusted
 
 
 def _seconds(given: Any, default: float) -> float | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -114,7 +114,11 @@ class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict
         return self.sudoku.inbox.begun(self.update_id)
 
     async def takes_effect(self, source: Source, game_id: int | None = None) -> None:
-        """Notes within the transaction of a change that must not be made again after a crash."""
+        """Notes within the transaction of a change that must not be made again after a crash.
+
+        With a game, that game is shown then; without one the handler runs once more and must see
+        from `begun` that the change is made.
+        """
         await inbox.take_effect(source, self.bot.id, self.update_id, game_id)
 
     @property
@@ -215,9 +219,18 @@ class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict
     @property
     def press_waits(self) -> bool:
         """Whether another button below the same message was pressed meanwhile."""
+        return self._order.press_waits((self.chat_id, self.pressed_message))
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """For what goes on behind its handler: no update of the chat is at work meanwhile."""
+        return self._order.turn(self.chat_id)
+
+    @property
+    def _order(self) -> ChatOrder:
         order = self.sudoku.update_processor
-        board = self.chat_id, self.pressed_message
-        return isinstance(order, ChatOrder) and order.press_waits(board)
+        if not isinstance(order, ChatOrder):
+            raise TypeError("this context belongs to another application")
+        return order
 
     def text(self, key: str, **values: object) -> str:
         """A message in the person's language, as plain text."""

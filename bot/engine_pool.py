@@ -9,10 +9,10 @@ import asyncio
 import logging
 import os
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from math import ceil
-from typing import Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.limits import Allowance
@@ -94,6 +94,8 @@ def generate_now(
 class EnginePool:
     """Worker processes behind two lanes; use as `async with EnginePool(workers) as pool`.
 
+    They begin while the block runs already: a question waits for them, `started` too.
+
     `measure` is entered with the kind of each question, until it is answered. An `allowance` is
     spent by everybody but the asker 0, who is the bot itself.
 
@@ -114,22 +116,28 @@ class EnginePool:
         self._measure = measure
         self._quick = _Lane(workers, QUICK_SECONDS)
         self._patient = _Lane(workers, patience)
+        self._starting: asyncio.Future[Any] | None = None
         self._waiting = 0
         self._asking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def __aenter__(self) -> Self:
-        try:
-            await asyncio.gather(self._quick.start(), self._patient.start())
-        except BaseException:
-            await asyncio.shield(self._stop())
-            raise
+        self._starting = asyncio.gather(self._quick.start(), self._patient.start())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._stop()
-
-    async def _stop(self) -> None:
+        with suppress(Exception):
+            await self.started()
         await asyncio.gather(self._quick.stop(), self._patient.stop())
+
+    async def started(self) -> None:
+        """Returns once all workers have answered; raises what kept them from it."""
+        if self._starting is None:
+            raise RuntimeError("this pool was not entered")
+        if self._starting.done():
+            # Other event loops than the one that began may ask then.
+            self._starting.result()
+        else:
+            await asyncio.shield(self._starting)
 
     @property
     def is_idle(self) -> bool:
@@ -148,6 +156,7 @@ class EnginePool:
 
     async def ready(self) -> None:
         """Returns once a worker has answered."""
+        await self.started()
         await self._quick.ready()
 
     async def decide(self, asker: int, grid: Grid, on_wait: OnWait | None = None) -> Decision:
@@ -193,6 +202,7 @@ class EnginePool:
         question: tuple[object, ...],
         on_wait: OnWait | None,
     ) -> Result:
+        await self.started()
         try:
             return await self._quick.answer(self._quick.submit(job, question))
         except BudgetSpent:

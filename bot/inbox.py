@@ -41,6 +41,7 @@ class Inbox:
         self._finished: set[int] = set()
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
+        self._held: set[int] = set()
 
     async def receive(self, updates: Sequence[Update]) -> tuple[Update, ...]:
         """Stores a batch in one commit; those of it that never came before."""
@@ -61,19 +62,28 @@ class Inbox:
         return self._begun.get(update_id)
 
     def finish(self, update_id: int) -> None:
-        """The update is dealt with; it is wiped soon, together with others."""
-        if update_id in self._open:
+        """The update is dealt with; it is wiped soon, together with others, unless it is held."""
+        if update_id in self._open and update_id not in self._held:
             self._open.discard(update_id)
             self._begun.pop(update_id, None)
             self._finished.add(update_id)
             self._news.set()
+
+    def hold(self, update_id: int) -> None:
+        """The answer takes longer than the handler: without `release` the next process gives it."""
+        self._held.add(update_id)
+
+    def release(self, update_id: int) -> None:
+        """What was held is dealt with."""
+        self._held.discard(update_id)
+        self.finish(update_id)
 
     async def wipe(self) -> None:
         """Wipes what is finished, now."""
         finished, self._finished = self._finished, set()
         if finished:
             try:
-                await inbox.finish(self._database, self._bot_id, finished)
+                await inbox.finish(self._database.unhurried, self._bot_id, finished)
             except BaseException:
                 self._finished |= finished
                 raise

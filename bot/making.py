@@ -53,8 +53,9 @@ def makings(bot_data: dict[Any, Any]) -> Makings:
 
 
 async def end_makings(bot_data: dict[Any, Any]) -> None:
-    """Lets go of all that is being made."""
+    """Lets go of all that is being made; the next process makes it."""
     going_on = list(makings(bot_data).values())
+    makings(bot_data).clear()
     for task in going_on:
         task.cancel()
     await asyncio.gather(*going_on, return_exceptions=True)
@@ -97,6 +98,8 @@ def _ask(context: Context, wish: Wish, seed: str) -> Awaitable[Puzzle]:
 
 async def _make_on(context: Context, wish: Wish, seed: str, making: asyncio.Future[Puzzle]) -> None:
     """Leaves the chat free for other messages, above all for a press on Cancel."""
+    inbox = context.sudoku.inbox
+    inbox.hold(context.update_id)
     cancel = keyboard([[(context.text("button.cancel"), "cancelmaking")]])
     waiting = await say(context, context.html("new.making", what=_what(context, wish)), cancel)
     following = _follow(context, wish, seed, making, waiting.message_id)
@@ -104,7 +107,12 @@ async def _make_on(context: Context, wish: Wish, seed: str, making: asyncio.Futu
     here = context.chat_id, waiting.message_id
     going_on = makings(context.bot_data)
     going_on[here] = task
-    task.add_done_callback(lambda _: going_on.pop(here, None))
+
+    def done(_: object) -> None:
+        if going_on.pop(here, None) is not None:
+            inbox.release(context.update_id)
+
+    task.add_done_callback(done)
 
 
 async def _follow(
@@ -112,8 +120,10 @@ async def _follow(
 ) -> None:
     try:
         made = await making
-        await change(context, message_id, context.html("new.made", what=_what(context, wish)), None)
-        await _begin(context, wish, Ready(made.grid, made.solution, seed))
+        made_it = context.html("new.made", what=_what(context, wish))
+        async with context.turn():
+            await change(context, message_id, made_it, None)
+            await _begin(context, wish, Ready(made.grid, made.solution, seed))
     except Exception as error:  # noqa: BLE001 - as for every handler, it becomes an answer
         worded = wording(error)
         if worded is None:

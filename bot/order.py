@@ -96,19 +96,29 @@ class ChatOrder(BaseUpdateProcessor):
             turn.waiting -= 1
             coroutine.close()
 
+    @asynccontextmanager
+    async def turn(self, chat_id: int) -> AsyncIterator[None]:
+        """No update of the chat is at work while the block runs."""
+        # The local name keeps it, as above.
+        turn = self._turns.setdefault(chat_id, _Turn())
+        async with turn.lock:
+            yield
+
     def press_waits(self, board: Board) -> bool:
         """Whether another press of a button below this message waits for its turn."""
         return self._waiting[board] > 0
 
     @asynccontextmanager
     async def _waited(self, turn: asyncio.Lock, board: Board | None) -> AsyncIterator[None]:
-        boards = [] if board is None else [board]
-        self._waiting.update(boards)
+        if board is not None:
+            self._waiting[board] += 1
         try:
             await turn.acquire()
         finally:
-            self._waiting.subtract(boards)
-            self._waiting += Counter()
+            if board is not None:
+                self._waiting[board] -= 1
+                if not self._waiting[board]:
+                    del self._waiting[board]
         try:
             yield
         finally:

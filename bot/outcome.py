@@ -52,12 +52,16 @@ async def keep(context: Context, source: Source, row: GameRow, play: Play, secon
 
 
 async def show_solution(
-    context: Context, play: Play, way: Way = Way.ASKED, others: Collection[int] = ()
+    context: Context,
+    play: Play,
+    way: Way = Way.ASKED,
+    others: Collection[int] = (),
+    source: Source | None = None,
 ) -> None:
-    """Remembers that this person and this chat see a solution."""
+    """Remembers that this person and this chat see a solution; `source` is one to join."""
     key = solution_key(play.givens, play.solution)
     viewers = {context.user.id, context.chat_id, *others}
-    await solutions.show(context.database, viewers, key, context.seconds, way)
+    await solutions.show(source or context.database, viewers, key, context.seconds, way)
 
 
 async def praise(context: Context, row: GameRow) -> Markup:

@@ -76,8 +76,10 @@ def _run(function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, No
         if not await arrive(update, context):
             return
         try:
-            begun = context.begun
-            await (table.resume(context, begun.game_id) if begun else function(context))
+            if context.begun and context.begun.game_id is not None:
+                await table.resume(context, context.begun.game_id)
+            else:
+                await function(context)
         except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too
             await report(context, error)
         await toast(context)

@@ -24,10 +24,11 @@ from engine import SYMBOLS
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A stored game and its rules."""
+    """A stored game and its rules, and what the person holds in it once that is known."""
 
     row: GameRow
     play: Play
+    hand: Hand | None = None
 
     @staticmethod
     def of(row: GameRow) -> "Table":
@@ -104,40 +105,52 @@ async def pressed_as_drawn(context: Context) -> Table:
     return table
 
 
-async def take(context: Context, table: Table, turn: Turn) -> Table:
+async def take(
+    context: Context,
+    table: Table,
+    turn: Turn,
+    *,
+    look: int | None = None,
+    source: Source | None = None,
+) -> Table:
     """Plays a turn: stored before it is shown; the game ends when it solves the puzzle.
+
+    The buttons turn to the box of the cell `look`; `source` is a transaction to join.
 
     Raises Refused for a move against the rules, UserError when somebody else was faster.
     """
     play = table.play.with_turn(turn)
     after = Table(replace(table.row, turns=play.turns, done=play.done), play)
-    async with context.database.transaction() as transaction:
+    async with (source or context.database).transaction() as transaction:
         fits = await games.append_turn(
             transaction, after.row.id, table.play.done, turn, context.seconds
         )
         if not fits:
             raise UserError("board.too_fast")
         await context.takes_effect(transaction, after.row.id)
+        if look is not None:
+            after = replace(after, hand=await _looking(context, transaction, table, look))
         if play.is_solved:
             after = await _solved(context, transaction, after)
     return after
 
 
-async def step(context: Context, table: Table, play: Play) -> Table:
-    """Goes back or forth among the turns that were made already."""
+async def step(context: Context, table: Table, play: Play, look: int) -> Table:
+    """Goes back or forth among the turns that were made already; the buttons as in `take`."""
     done = table.play.done
     async with context.database.transaction() as transaction:
         if not await games.set_done(transaction, table.row.id, done, play.done):
             raise UserError("board.too_fast")
         await context.takes_effect(transaction, table.row.id)
-    return Table(replace(table.row, done=play.done), play)
+        hand = await _looking(context, transaction, table, look)
+    return Table(replace(table.row, done=play.done), play, hand)
 
 
 async def show(context: Context, table: Table, note: str = "") -> None:
     """The board as a new message, which is the live one from now on."""
     face = await _face(context, table, note)
     message_id = await boards.send(context, face)
-    await games.set_message(context.database, table.row.id, message_id)
+    await games.set_message(context.database.unhurried, table.row.id, message_id)
     context.sudoku.drawn.draw(context.chat_id, message_id)
 
 
@@ -156,9 +169,9 @@ async def redraw(context: Context, table: Table, note: str = "", rows: Rows | No
         await show(context, table, note)
 
 
-async def resume(context: Context, game_id: int | None) -> None:
+async def resume(context: Context, game_id: int) -> None:
     """Shows how a game stands after an update whose answer was lost with its process."""
-    row = await games.get(context.database, game_id) if game_id else None
+    row = await games.get(context.database, game_id)
     if row is None:
         return
     note = context.html("game.resumed" if row.state is State.OPEN else "board.over")
@@ -179,20 +192,12 @@ async def catch_up(context: Context) -> None:
 
 async def hand_in(context: Context, table: Table) -> Hand:
     """What the person holds in this game."""
-    return await hands.get(context.database, table.row.id, context.user.id)
+    return table.hand or await hands.get(context.database, table.row.id, context.user.id)
 
 
 async def hold(context: Context, table: Table, hand: Hand) -> None:
     """Remembers what the person holds in this game."""
-    await hands.put(context.database, table.row.id, context.user.id, hand)
-
-
-async def look_at(context: Context, table: Table, cell: int) -> None:
-    """Turns the buttons to the box of a cell."""
-    hand = await hand_in(context, table)
-    box = table.play.givens.geometry.box_of(cell)
-    if hand.box != box:
-        await hold(context, table, replace(hand, box=box))
+    await hands.put(context.database.unhurried, table.row.id, context.user.id, hand)
 
 
 async def view_of(context: Context, table: Table) -> GameView:
@@ -221,13 +226,23 @@ async def hints_used(context: Context, row: GameRow) -> list[Markup]:
     return [context.html("hint.used", count=used)] if used else []
 
 
+async def _looking(context: Context, source: Source, table: Table, cell: int) -> Hand:
+    """What the person holds from now on, with the buttons of a cell's box."""
+    hand = await hands.get(source, table.row.id, context.user.id)
+    box = table.play.givens.geometry.box_of(cell)
+    if hand.box != box:
+        hand = replace(hand, box=box)
+        await hands.put(source, table.row.id, context.user.id, hand)
+    return hand
+
+
 async def _acted(context: Context, table: Table) -> Table:
     """The clock of an unfinished game goes on to now."""
     row = table.row
     if row.acted_at == context.seconds:
         return table
     seconds = played(row.played, row.acted_at, context.seconds)
-    await games.set_played(context.database, row.id, seconds, context.seconds)
+    await games.set_played(context.database.unhurried, row.id, seconds, context.seconds)
     return replace(table, row=replace(row, played=seconds, acted_at=context.seconds))
 
 
@@ -239,7 +254,7 @@ def taken(row: GameRow) -> int:
 async def _solved(context: Context, source: Source, table: Table) -> Table:
     row = replace(table.row, state=State.SOLVED, finished_at=context.seconds)
     await outcome.keep(context, source, row, table.play, taken(row))
-    return Table(row, table.play)
+    return replace(table, row=row)
 
 
 def example_move(play: Play) -> str:

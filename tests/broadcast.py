@@ -247,7 +247,7 @@ def main() -> None:
     parser.add_argument("--subscribers", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         asyncio.run(run(options.subscribers, Path(folder), options.seed))
 
 

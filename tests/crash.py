@@ -99,7 +99,8 @@ class Player:
         self.games: list[Game] = []
         self.times: list[str] = []
         self.time_shown = -1
-        self.wrong_answers_shown = 0
+        self.has_seen_wrong_answer = False
+        self.submitted = 0
         self.said = 0
         self.is_playing = False
         api.world.listeners.add(self._listen)
@@ -149,9 +150,11 @@ class Player:
                     value if given else value % SIZE + 1
                     for given, value in zip(game.givens, game.solution, strict=True)
                 ]
+                self.submitted += 1
                 self._says("/submit " + "".join(map(str, wrong)))
             case "right":
                 game.plays(game.solution)
+                self.submitted += 1
                 self._says("/submit " + "".join(map(str, game.solution)))
             case _:
                 self._places(game)
@@ -181,7 +184,7 @@ class Player:
         board = shown_board(text)
         if board and self.games and _keeps(self.games[-1], board):
             self.games[-1].sees(board)
-        self.wrong_answers_shown += text.startswith("Not yet")
+        self.has_seen_wrong_answer |= text.startswith("Not yet")
         if told := re.search(r"comes at (\d\d:\d\d)", text):
             later = range(max(self.time_shown, 0), len(self.times))
             self.time_shown = next((i for i in later if self.times[i] == told[1]), -1)
@@ -209,11 +212,9 @@ class Player:
             raise BrokenPromiseError(
                 f"{self.person.id} has solved more games than the {solved} kept"
             )
-        wrong = _count(database, "submissions where user_id = ?", self.person.id)
-        if wrong < self.wrong_answers_shown:
-            raise BrokenPromiseError(
-                f"{self.person.id} was told of more answers than the {wrong} kept"
-            )
+        kept = _count(database, "submissions where user_id = ?", self.person.id)
+        if self.has_seen_wrong_answer and not kept:
+            raise BrokenPromiseError(f"{self.person.id} was told of an answer that is not kept")
         if self.time_shown >= 0 and _minute(database, self.person.id) not in {
             _minutes(time) for time in self.times[self.time_shown :]
         }:
@@ -233,6 +234,9 @@ class Player:
         solved = _count(database, "results where user_id = ?", self.person.id)
         if solved != sum(game.is_over for game in self.games):
             raise BrokenPromiseError(f"{solved} results instead of those of the solved games")
+        kept = _count(database, "submissions where user_id = ?", self.person.id)
+        if kept != self.submitted:
+            raise BrokenPromiseError(f"{kept} answers kept of {self.submitted}")
         if self.times and _minute(database, self.person.id) != _minutes(self.times[-1]):
             raise BrokenPromiseError(f"the daily does not come at {self.times[-1]}")
 
@@ -312,6 +316,8 @@ def crashed(path: Path) -> Iterator[sqlite3.Connection]:
 async def start(path: Path, token: str, address: str) -> asyncio.subprocess.Process:
     """The bot as an operator runs it, in a process group of its own."""
     others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    # An installed program finds its compiled modules, which this keeps where none can be written.
+    others |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(path.parent / "compiled")}
     settings = {"TOKEN": token, "API_URL": address, "DATABASE": str(path), "WORKERS": "1"}
     with path.with_suffix(".log").open("a") as log:
         return await asyncio.create_subprocess_exec(
@@ -473,7 +479,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         print(asyncio.run(run(options.kills, Path(folder), options.seed, print)))
 
 

@@ -1,6 +1,7 @@
 """Serve Telegram where there is a token, otherwise the playground (the default)."""
 
 import asyncio
+import gc
 import signal
 from argparse import ArgumentParser, Namespace
 from contextlib import AsyncExitStack
@@ -56,8 +57,14 @@ async def _until_stopped(settings: Settings, *, as_playground: bool) -> None:
             serving = app.serving(application, settings.listen, settings.webhook_url)
             hello = "Serving Telegram."
         given_way = await stack.enter_async_context(serving)
+        leave_to_the_end()
         say(hello)
         await given_way
+
+
+def leave_to_the_end() -> None:
+    """What is there now stays: the collector need not stop everybody to look through it again."""
+    gc.freeze()
 
 
 def stop_at_signals() -> None:

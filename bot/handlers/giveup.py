@@ -29,8 +29,8 @@ async def yes_pressed(context: Context) -> None:
     async with context.database.transaction() as transaction:
         await games.finish(transaction, seat.row.id, State.GIVEN_UP, context.seconds)
         await context.takes_effect(transaction, seat.row.id)
-    players = {turn.player for turn in seat.play.turns if turn.player is not None}
-    await outcome.show_solution(context, seat.play, others=players)
+        players = {turn.player for turn in seat.play.turns if turn.player is not None}
+        await outcome.show_solution(context, seat.play, others=players, source=transaction)
     words = Markup("\n").join([drawn(seat.play.solution), context.html("game.given_up")])
     choices = next_keyboard(context.language, daily=not outcome.is_todays(context, seat.row))
     await change(context, context.pressed_message, words, choices)

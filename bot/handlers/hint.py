@@ -12,6 +12,7 @@ from bot.replies import say, wait_sign
 from bot.routes import command, press
 from bot.shown_step import likes_pictures
 from bot.store import hints
+from bot.store.hints import HintRow
 from bot.table import Table
 from bot.teacher import next_step
 from engine.logic import Mistake
@@ -76,7 +77,7 @@ async def _tell_mistake(context: Context, seat: Table, mistake: Mistake) -> None
 
 async def _tell(context: Context, seat: Table, step: Step) -> None:
     """A pressed button goes on in the message of the hint, a command in a new one."""
-    row = await hints.advance(context.database, *_key(seat))
+    row = await _advanced(context, seat)
     told = Hint(seat, step, Stage(row.stage))
     goes_on = context.query is not None and row.message_id is not None
     if goes_on and await hint_message.tell_more(
@@ -86,6 +87,16 @@ async def _tell(context: Context, seat: Table, step: Step) -> None:
     as_picture = likes_pictures(context)
     message_id = await hint_message.send(context, told, as_picture=as_picture)
     await hints.set_message(context.database, *_key(seat), message_id, is_picture=as_picture)
+
+
+async def _advanced(context: Context, seat: Table) -> HintRow:
+    """One stage more, once for each press, whatever happens in between."""
+    async with context.database.transaction() as transaction:
+        known = await hints.get(transaction, *_key(seat)) if context.begun else None
+        if known is not None:
+            return known
+        await context.takes_effect(transaction)
+        return await hints.advance(transaction, *_key(seat))
 
 
 async def _told(context: Context) -> Hint:

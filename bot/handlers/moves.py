@@ -50,8 +50,7 @@ async def _play(context: Context, seat: table.Table, intents: Intents) -> None:
         await say(context, context.html("board.nothing"))
         return
     echo = move_list(context.language, seat.play.givens.geometry, turn.moves)
-    after = await table.take(context, seat, turn)
-    await table.look_at(context, after, turn.moves[-1].cell)
+    after = await table.take(context, seat, turn, look=turn.moves[-1].cell)
     await table.show(context, after, echo)
 
 

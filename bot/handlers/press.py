@@ -52,8 +52,10 @@ async def digit_pressed(context: Context) -> None:
 async def swap_pressed(context: Context) -> None:
     """Digit first or cell first, from now on."""
     seat = await table.pressed(context)
-    chosen = not context.user.digit_first
-    await users.set_digit_first(context.database, context.user.id, chosen=chosen)
+    chosen = context.user.digit_first if context.begun else not context.user.digit_first
+    async with context.database.transaction() as transaction:
+        await users.set_digit_first(transaction, context.user.id, chosen=chosen)
+        await context.takes_effect(transaction)
     context.user = replace(context.user, digit_first=chosen)
     await table.hold(context, seat, replace(await table.hand_in(context, seat), digit=None))
     await toast(context, context.text("press.digit_first" if chosen else "press.cell_first"))

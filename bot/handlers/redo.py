@@ -15,9 +15,9 @@ async def redo_pressed(context: Context) -> None:
 
 
 async def _step(context: Context, seat: table.Table) -> tuple[table.Table, str]:
-    after = await table.step(context, seat, seat.play.redone())
+    play = seat.play.redone()
     moves = seat.play.turns[seat.play.done].moves
-    await table.look_at(context, after, moves[-1].cell)
+    after = await table.step(context, seat, play, moves[-1].cell)
     words = move_list(context.language, seat.play.givens.geometry, moves)
     return after, context.html("game.redone", moves=words)
 

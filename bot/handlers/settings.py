@@ -25,31 +25,31 @@ async def settings(context: Context) -> None:
 
 
 async def look_pressed(context: Context) -> None:
-    look = _after(context.user.board, LOOKS)
+    look = _next(context, context.user.board, LOOKS)
     await _keep(context, lambda source: users.set_board(source, context.user.id, look))
     await _show_again(context, board=look)
 
 
 async def theme_pressed(context: Context) -> None:
-    theme = _after(context.user.theme, tuple(THEMES))
+    theme = _next(context, context.user.theme, tuple(THEMES))
     await _keep(context, lambda source: users.set_theme(source, context.user.id, theme))
     await _show_again(context, theme=theme)
 
 
 async def policy_pressed(context: Context) -> None:
-    policy = _after(context.user.policy, tuple(Policy))
+    policy = _next(context, context.user.policy, tuple(Policy))
     await _keep(context, lambda source: users.set_policy(source, context.user.id, policy))
     await _show_again(context, policy=policy)
 
 
 async def timer_pressed(context: Context) -> None:
-    shown = not context.user.timer
+    shown = context.user.timer if context.begun else not context.user.timer
     await _keep(context, lambda source: users.set_timer(source, context.user.id, shown=shown))
     await _show_again(context, timer=shown)
 
 
 async def order_pressed(context: Context) -> None:
-    chosen = not context.user.digit_first
+    chosen = context.user.digit_first if context.begun else not context.user.digit_first
     await _keep(
         context, lambda source: users.set_digit_first(source, context.user.id, chosen=chosen)
     )
@@ -57,7 +57,7 @@ async def order_pressed(context: Context) -> None:
 
 
 async def letters_pressed(context: Context) -> None:
-    letters = _after(context.user.letters, tuple(Letters))
+    letters = _next(context, context.user.letters, tuple(Letters))
     await _keep(context, lambda source: users.set_letters(source, context.user.id, letters))
     await _show_again(context, letters=letters)
 
@@ -76,7 +76,10 @@ async def _show_again(context: Context, **changed: Any) -> None:
     await change(context, context.pressed_message, _title(context), _choices(context))
 
 
-def _after(present: str, choices: Sequence[str]) -> str:
+def _next(context: Context, present: str, choices: Sequence[str]) -> str:
+    """The choice after the present one, which after a crash may be this press's own already."""
+    if context.begun:
+        return present
     at = choices.index(present) if present in choices else -1
     return choices[(at + 1) % len(choices)]
 

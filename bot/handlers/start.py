@@ -28,9 +28,11 @@ async def first_pressed(context: Context) -> None:
     """A board so small that its first digit is placed within a minute."""
     await wait_sign(context)
     puzzle = await fresh(context, Wish(FIRST_SIZE, Symmetry.CENTRAL))
-    row = await games.start(
-        context.database, context.chat_id, puzzle.id, context.user.id, context.seconds
-    )
+    async with context.database.transaction() as transaction:
+        row = await games.start(
+            transaction, context.chat_id, puzzle.id, context.user.id, context.seconds
+        )
+        await context.takes_effect(transaction, row.id)
     seat = table.Table.of(row)
     note = context.html("start.first", example=table.example_move(seat.play))
     await table.show(context, seat, note)

@@ -31,17 +31,33 @@ async def receive(context: Context, seat: table.Table, answer: Grid) -> None:
     """Keeps a submitted answer, judges it for the game that it fits, and says so."""
     seat = await _fitting(context, seat, answer)
     verdict = judge(seat.play, answer)
-    kept = await submissions.add(
-        context.database, seat.row.id, context.user.id, answer, context.seconds
-    )
     if verdict.solved:
         turn = turn_of_answer(seat.play, answer, context.user.id)
-        await table.show(context, await table.take(context, seat, turn))
+        async with context.database.transaction() as transaction:
+            await submissions.add(transaction, *_key(context, seat), answer, context.seconds)
+            seat = await table.take(context, seat, turn, source=transaction)
+        await table.show(context, seat)
         return
+    kept = await _kept(context, seat, answer)
     which = None
     if verdict.wrong and not verdict.contradicted:
         which = keyboard([[(context.text("button.which"), f"wrong:{kept}")]])
     await say(context, Markup("\n").join(_findings(context, seat, verdict)), which)
+
+
+async def _kept(context: Context, seat: table.Table, answer: Grid) -> int:
+    """The number of the answer, which is kept once even if the process ends before it is judged."""
+    async with context.database.transaction() as transaction:
+        if context.begun:
+            known = await submissions.latest(transaction, *_key(context, seat))
+            if known is not None:
+                return known
+        await context.takes_effect(transaction)
+        return await submissions.add(transaction, *_key(context, seat), answer, context.seconds)
+
+
+def _key(context: Context, seat: table.Table) -> tuple[int, int]:
+    return seat.row.id, context.user.id
 
 
 async def wrong_pressed(context: Context) -> None:

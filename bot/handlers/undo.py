@@ -15,9 +15,9 @@ async def undo_pressed(context: Context) -> None:
 
 
 async def _step(context: Context, seat: table.Table) -> tuple[table.Table, str]:
-    after = await table.step(context, seat, seat.play.undone())
-    moves = seat.play.turns[after.play.done].moves
-    await table.look_at(context, after, moves[-1].cell)
+    play = seat.play.undone()
+    moves = seat.play.turns[play.done].moves
+    after = await table.step(context, seat, play, moves[-1].cell)
     words = move_list(context.language, seat.play.givens.geometry, moves)
     return after, context.html("game.undone", moves=words)
 

@@ -7,7 +7,11 @@ from bot.store import subscriptions
 
 
 async def unsubscribe(context: Context) -> None:
-    was_on = await subscriptions.deactivate(context.database, context.chat_id, context.seconds)
+    async with context.database.transaction() as transaction:
+        was_on = await subscriptions.deactivate(transaction, context.chat_id, context.seconds)
+        if was_on:
+            await context.takes_effect(transaction)
+    was_on = was_on or context.begun is not None
     key = "subscribe.stopped" if was_on else "subscribe.not_subscribed"
     await say(context, context.html(key))
 

@@ -2,13 +2,14 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import aiosqlite
 
+from bot.store.checkpoints import Checkpoints
 from bot.store.durable import LogSync
 from bot.store.migrate import migrate
 
@@ -26,6 +27,8 @@ PRAGMAS: Final = (
     # What a deleted user did must not stay readable in free pages.
     "pragma secure_delete = on",
     "pragma foreign_keys = on",
+    # Checkpoints are made beside the event loop.
+    "pragma wal_autocheckpoint = 0",
 )
 
 
@@ -82,7 +85,8 @@ class Transaction:
 class Database:
     """An open, migrated SQLite file; every statement and transaction has it alone.
 
-    What a statement or a transaction has written is on the disk when it returns. Statements take
+    What a statement or a transaction has written is on the disk when it returns, unless it is
+    `unhurried`. Statements take
     microseconds without the disk and so run in the event loop itself: their way to a thread and
     back cost a third of the processor time of a move. Only what waits for the disk has a thread.
 
@@ -92,17 +96,20 @@ class Database:
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, thread: aiosqlite.Connection, log: LogSync
+        self, path: Path, connection: sqlite3.Connection, thread: aiosqlite.Connection, log: LogSync
     ) -> None:
         self._connection = connection
         self._thread = thread
         self._log = log
+        self._checkpoints = Checkpoints(path, self._alone)
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
         self._is_open = True
 
     @staticmethod
-    async def open(path: Path, migrations: Path) -> "Database":
+    async def open(
+        path: Path, migrations: Path, log_of: Callable[[Path], LogSync] = LogSync
+    ) -> "Database":
         """Open or create the file and bring its schema up to date.
 
         Raises SchemaTooNew for a file of a newer program, sqlite3.DatabaseError for a file that is
@@ -115,16 +122,19 @@ class Database:
             for pragma in PRAGMAS:
                 await thread.execute_fetchall(pragma)
             await migrate(thread, migrations)
+            # A process that was killed has left its log behind, which would only grow.
+            await thread.execute_fetchall("pragma wal_checkpoint(passive)")
         except BaseException:
             await asyncio.shield(thread.close())
             raise
-        return Database(connection, thread, LogSync(path))
+        return Database(path, connection, thread, log_of(path))
 
     async def close(self) -> None:
         """Wait for the transaction that runs, then close the file; again is harmless.
 
         All that was written is in the file itself then, also where somebody else still reads it.
         """
+        await self._checkpoints.close()
         async with self._alone():
             if self._is_open:
                 self._is_open = False
@@ -139,13 +149,27 @@ class Database:
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """Run one statement with `values` for $1, $2, ...; all its rows."""
-        async with self._alone():
-            before = self._connection.total_changes
-            rows = _run(self._connection, sql, values)
-            has_written = self._connection.total_changes != before
+        rows, has_written = await self.run(sql, values)
         if has_written:
             await self._log.settle()
         return rows
+
+    async def run(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], bool]:
+        """The same without waiting for the disk; also whether something was written."""
+        async with self._alone():
+            before = self._connection.total_changes
+            rows = _run(self._connection, sql, values)
+            changes = self._connection.total_changes
+        self._checkpoints.written(changes)
+        return rows, changes != before
+
+    @property
+    def unhurried(self) -> Source:
+        """The same for statements whose effect may go with the power, though not with the process.
+
+        They do not wait for the disk; whoever writes later and waits has waited for them too.
+        """
+        return _Unhurried(self)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
@@ -165,8 +189,9 @@ class Database:
                 raise
             finally:
                 transaction.end()
-            has_written = self._connection.total_changes != before
-        if has_written:
+            changes = self._connection.total_changes
+        self._checkpoints.written(changes)
+        if changes != before:
             await self._log.settle()
 
     async def truncate_log(self) -> None:
@@ -185,6 +210,25 @@ class Database:
                 yield
             finally:
                 self._owner = None
+
+
+class _Unhurried:
+    """A Database whose single statements return before the disk has them."""
+
+    __slots__ = ("_database",)
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        return _first(await self.all(sql, *values))
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        rows, _ = await self._database.run(sql, values)
+        return rows
+
+    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        return self._database.transaction()
 
 
 def _run(connection: sqlite3.Connection, sql: str, values: tuple[Value, ...]) -> list[Row]:

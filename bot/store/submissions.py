@@ -35,6 +35,15 @@ async def add(source: Source, game_id: int, user_id: int, answer: Grid, now: int
     return submission_id
 
 
+async def latest(source: Source, game_id: int, user_id: int) -> int | None:
+    """The id of what a person handed in last for a game."""
+    rows = await source.all(
+        "select max(id) from submissions where game_id = $1 and user_id = $2", game_id, user_id
+    )
+    number: int | None = rows[0][0]
+    return number
+
+
 async def get(source: Source, submission_id: int) -> Submission | None:
     """The submission with this id."""
     row = await source.one(

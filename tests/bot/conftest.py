@@ -14,6 +14,8 @@ from tests.bot.house import Clock, House, Talk, open_house
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def engine() -> AsyncIterator[EnginePool]:
     async with EnginePool(1) as pool:
+        # From now on it may be asked from the event loop of any test.
+        await pool.started()
         yield pool
 
 

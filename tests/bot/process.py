@@ -5,7 +5,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -22,12 +22,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def sudoku_bot(folder: Path, *arguments: str, **settings: str) -> Iterator[subprocess.Popen[str]]:
+def sudoku_bot(
+    folder: Path, *arguments: str, program: Sequence[str] = ("-m", "bot"), **settings: str
+) -> Iterator[subprocess.Popen[str]]:
     """The real process, in a folder of its own, with only these settings."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     with (folder / "log").open("a") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "bot", *arguments],
+            [sys.executable, *program, *arguments],
             cwd=folder,
             env=environment | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
             stdout=subprocess.PIPE,
@@ -52,9 +54,11 @@ def refusal(folder: Path, *arguments: str, **settings: str) -> str:
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[subprocess.Popen[str]]:
+def serving(
+    folder: Path, *arguments: str, program: Sequence[str] = ("-m", "bot"), **settings: str
+) -> Iterator[subprocess.Popen[str]]:
     """The same, once it says that it serves."""
-    with sudoku_bot(folder, *arguments, **settings) as process:
+    with sudoku_bot(folder, *arguments, program=program, **settings) as process:
         assert process.stdout is not None
         assert process.stdout.readline(), (folder / "log").read_text()
         yield process

@@ -110,6 +110,10 @@ async def test_menus_are_registered_for_each_language_and_scope(
 ) -> None:
     async with app.serving(stopped.application):
         bot = stopped.application.bot
+        async with asyncio.timeout(30):
+            # People are served before the menus are there.
+            while not await bot.get_my_commands(BotCommandScopeAllGroupChats(), code):
+                await asyncio.sleep(0)
         private = await bot.get_my_commands(BotCommandScopeAllPrivateChats(), code)
         group = await bot.get_my_commands(BotCommandScopeAllGroupChats(), code)
     assert [command.command for command in private] == list(MENU)

@@ -164,3 +164,31 @@ async def test_a_refusal_that_quotes_the_address_does_not_hand_the_token_on() ->
             assert b"I do not like" in body
             assert b"SECRET" not in body
         await connection.shutdown()
+
+
+async def test_a_proxy_of_the_environment_is_used_with_its_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = list[bytes]()
+
+    async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+        writer.close()
+        await writer.wait_closed()
+
+    server = await asyncio.start_server(handle, "127.0.0.1", 0)
+    proxy = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    monkeypatch.setenv("http_proxy", f"http://me:secret@{proxy}")
+    monkeypatch.setenv("no_proxy", "localhost")
+    connection = TelegramConnection(1)
+    await connection.initialize()
+    for _ in range(2):
+        answer = await connection.do_request("http://telegram.invalid/botTOKEN/getMe", "POST")
+        assert answer == (200, b"{}")
+    await connection.shutdown()
+    server.close()
+    for one in asked:
+        assert one.startswith(b"POST http://telegram.invalid/botTOKEN/getMe HTTP/1.1\r\n")
+        assert b"Proxy-Authorization: Basic bWU6c2VjcmV0" in one
+    assert len(asked) == 2

@@ -60,6 +60,7 @@ def bystanders() -> set[int]:
 async def pool(bystanders: set[int]) -> AsyncIterator[EnginePool]:
     assert bystanders is not None
     async with EnginePool(1) as pool:
+        await pool.started()
         yield pool
 
 
@@ -149,6 +150,7 @@ async def test_a_worker_that_hangs_is_told_and_replaced(
     bystanders: set[int],
 ) -> None:
     async with EnginePool(1, patience=0.1) as pool:
+        await pool.started()
         workers = children() - bystanders
         asked = await at_work(pool)
         for pid in workers:
@@ -219,7 +221,8 @@ import asyncio, multiprocessing
 from bot.engine_pool import EnginePool
 
 async def main():
-    async with EnginePool(1):
+    async with EnginePool(1) as pool:
+        await pool.started()
         print(*(child.pid for child in multiprocessing.active_children()), flush=True)
         await asyncio.Event().wait()
 

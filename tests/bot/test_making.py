@@ -133,3 +133,45 @@ async def test_when_the_bot_ends_nothing_is_made_any_more(
     await chat.presses("✖ Cancel")
     assert chat.text == "Cancelled."
     assert not slow.answer.done()
+
+
+async def left_behind(house: House) -> list[int]:
+    """The updates that the next process would find once nothing is being made."""
+    while makings(house.application.bot_data):
+        await asyncio.sleep(0)
+    await house.application.inbox.wipe()
+    left = await house.application.inbox.left(house.application.bot)
+    return [update.update_id for update in left]
+
+
+async def arrives(house: House) -> int:
+    """What was said comes the whole way, through the inbox."""
+    (update,) = await house.application.bot.get_updates()
+    await house.application.process_update(update)
+    return update.update_id
+
+
+async def test_what_is_being_made_when_the_bot_ends_is_made_by_the_next_one(
+    house: House, chat: Talk, slow: SlowEngine
+) -> None:
+    assert not slow.answer.done()
+    chat.person.say("/new extreme")
+    asked = await arrives(house)
+    await end_makings(house.application.bot_data)
+    assert await left_behind(house) == [asked]
+
+
+async def test_what_was_made_or_cancelled_is_not_made_again(
+    house: House, chat: Talk, slow: SlowEngine
+) -> None:
+    chat.person.say("/new extreme")
+    await arrives(house)
+    chat.person.press(chat.last["message_id"], "✖ Cancel")
+    await arrives(house)
+    assert await left_behind(house) == []
+    chat.person.say("/new extreme")
+    await arrives(house)
+    slow.answer.set_result(
+        generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
+    )
+    assert await left_behind(house) == []

@@ -134,3 +134,17 @@ async def test_a_chat_that_is_quiet_again_is_heard_again() -> None:
         flood = [order.process_update(update(n, 7), work()) for n in range(MOST_WAITING + 3)]
         await asyncio.gather(*flood)
     assert told == [True, False, True, False]
+
+
+async def test_what_goes_on_behind_a_handler_takes_its_turn_too() -> None:
+    order, told = ChatOrder(8, Metrics()), list[str]()
+
+    async def tell(what: str) -> None:
+        told.append(what)
+
+    async with order.turn(7):
+        waiting = asyncio.create_task(order.process_update(update(1, 7), tell("next")))
+        await order.process_update(update(2, 8), tell("other chat"))
+        await tell("behind")
+    await waiting
+    assert told == ["other chat", "behind", "next"]

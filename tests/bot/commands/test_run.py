@@ -172,3 +172,22 @@ def test_a_port_that_is_taken_leaves_nothing_behind(tmp_path: Path, port: str) -
         words = refusal(folder, **other | {"PORT": str(free_port()), port: other[port]})
     assert f"SUDOKU_BOT_{port}" in words.splitlines()[-1]
     assert not list(folder.glob("*.lock"))
+
+
+SCRIPT = """
+import sys
+from bot.__main__ import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+
+
+def test_workers_load_the_engine_and_nothing_else_of_the_program(tmp_path: Path) -> None:
+    """They are many: with Telegram's and the web's libraries each took 50 MB and a second more."""
+    script = tmp_path / "sudoku-bot"
+    script.write_text(SCRIPT)
+    with serving(tmp_path, program=[str(script)], PORT=str(free_port()), WORKERS="1") as process:
+        workers = [one for one in family(process) if one.pid != process.pid]
+        assert len(workers) >= 2
+        loaded = {Path(found.path).name for one in workers for found in one.memory_maps()}
+    assert [name for name in loaded if name.startswith(("_http_parser", "_ssl", "_imaging"))] == []

@@ -1,4 +1,4 @@
-from telegram import InlineKeyboardButton
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.render.keyboard import keyboard, next_keyboard
 
@@ -21,3 +21,8 @@ def test_rows_stay_rows() -> None:
 def test_a_button_that_is_ready_stays_as_it_is() -> None:
     ready = InlineKeyboardButton("link", url="https://example.org")
     assert keyboard([[ready]]).inline_keyboard[0][0] is ready
+
+
+def test_what_is_sent_of_a_button_is_what_the_library_would_send() -> None:
+    usual = InlineKeyboardMarkup([[InlineKeyboardButton("a", callback_data="1")]])
+    assert keyboard([[("a", "1")]]).to_dict() == usual.to_dict()

@@ -7,7 +7,6 @@ import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import aiosqlite
 import pytest
 import pytest_asyncio
 
@@ -256,12 +255,8 @@ def test_a_killed_process_has_lost_nothing_that_it_reported(path: Path, migratio
 async def test_what_is_written_has_waited_for_the_disk_and_what_is_read_has_not(
     path: Path, migrations: Path
 ) -> None:
-    opened = await Database.open(path, migrations)
-    await opened.close()
     writes: list[int] = []
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    thread = await aiosqlite.Connection(lambda: connection, 64)
-    database = Database(connection, thread, LogSync(path, writes.append))
+    database = await Database.open(path, migrations, lambda at: LogSync(at, writes.append))
     await facts.remember(database, "a", "b")
     assert len(writes) == 1
     async with database.transaction() as transaction:
@@ -270,4 +265,18 @@ async def test_what_is_written_has_waited_for_the_disk_and_what_is_read_has_not(
     assert len(writes) == 2
     assert await database.one("select count(*) from facts") == (2,)
     assert len(writes) == 2
+    await database.close()
+
+
+async def test_what_is_unhurried_is_there_at_once_and_waits_with_the_next(
+    path: Path, migrations: Path
+) -> None:
+    writes: list[int] = []
+    database = await Database.open(path, migrations, lambda at: LogSync(at, writes.append))
+    insert = "insert into facts (name, value) values ($1, 'b')"
+    await database.unhurried.all(insert, "a")
+    assert await database.one("select count(*) from facts") == (1,)
+    assert writes == []
+    await database.all(insert, "c")
+    assert len(writes) == 1
     await database.close()

@@ -1,0 +1,363 @@
+"""Every handler, ended at each of its moments: what it did is done once, and what it says is said.
+
+A process ends right behind each commit, and at last when all is said but the update is not yet
+known to be dealt with. The next process must then leave the database as if nothing had happened,
+and between them they must say something.
+"""
+
+import asyncio
+import re
+import shutil
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import pytest_asyncio
+from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler
+
+from bot import app
+from bot.context import Services, SudokuApplication
+from bot.engine_pool import EnginePool
+from bot.handlers import HANDLERS
+from bot.playground import BotApi, Person, PlaygroundRequest, default_people
+from bot.store.database import Database
+from bot.store.durable import LogSync
+from engine import SYMBOLS
+from tests.bot.house import NETWORK, Clock
+from tests.bot.playground.pictures import png
+
+EASY: Final = ".234341221434321"
+"""A board of 4x4 with one blank cell."""
+
+HARD: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+GAME: Final = "/new 4 none 5"
+ACTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "/daily": ("/daily",),
+    "daily:": ("/start", "!daily"),
+    "/new": (GAME,),
+    "new:": ("/start", "!new"),
+    "cancelmaking:": (GAME, "?cancelmaking"),
+    "/board": (GAME, "/board compact"),
+    "board:": (GAME, "!more", "!board"),
+    "more:": (GAME, "!more"),
+    "/undo": (GAME, "+", "/undo"),
+    "undo:": (GAME, "+", "!undo"),
+    "/redo": (GAME, "+", "/undo", "/redo"),
+    "redo:": (GAME, "+", "/undo", "!redo"),
+    "/notes": (GAME, "/notes"),
+    "fill:": (GAME, "!more", "!fill"),
+    "rub:": (GAME, "/notes", "!more", "!rub"),
+    "see:": (GAME, "!more", "!see"),
+    "unit:": (GAME, "!more", "!see", "!unit"),
+    "/check": (GAME, "+", "/check"),
+    "check:": (GAME, "+", "!more", "!check"),
+    "which:": (GAME, "-", "/check", "!which"),
+    "right:": (GAME, "-", "/check", "!right"),
+    "/hint": (GAME, "/hint"),
+    "hint:": (GAME, "/hint", "!hint"),
+    "drawhint:": (GAME, "/hint", "!drawhint"),
+    "dohint:": (GAME, "/hint", "!hint", "!hint", "!dohint"),
+    "hintcells:": (GAME, "-", "/hint", "!hintcells"),
+    "/submit": (GAME, "/submit ="),
+    "wrong:": (GAME, "/submit #", "!wrong"),
+    "/solve": (f"/solve {EASY}",),
+    "open:": (EASY, "!open"),
+    "answer:": (EASY, "!answer"),
+    "/rate": (f"/rate {EASY}",),
+    "rate:": (GAME, "?rate:1"),
+    "/learn": ("/learn",),
+    "learn:": ("/learn", "!learn"),
+    "practise:": ("/learn naked single", "!practise"),
+    "/games": (GAME, "/games"),
+    "games:": (GAME, "!more", "!games"),
+    "switch:": (GAME, "/new 4 none 6", "/games", "!switch:1"),
+    "/calendar": ("/calendar",),
+    "month:": ("/calendar", "!month"),
+    "/share": (GAME, "/share"),
+    "share:": (GAME, "!more", "!share"),
+    "/print": (GAME, "/print"),
+    "print:": (GAME, "/share", "!print"),
+    "printnew:": (GAME, "/print", "!printnew"),
+    "/import": (f"/import {EASY}",),
+    "document": ("*document",),
+    "/shelf": (f"/import {EASY}", "/shelf"),
+    "shelf:": (f"/import {EASY}", "!shelf"),
+    "take:": (f"/import {EASY}", "/shelf", "!take"),
+    "tidy:": (f"/import {EASY}", "/shelf", "!take", "+", "/shelf", "!tidy"),
+    "/giveup": (GAME, "/giveup"),
+    "giveup:": (GAME, "!more", "!giveup"),
+    "yesgiveup:": (GAME, "/giveup", "!yesgiveup"),
+    "playon:": (GAME, "/giveup", "!playon"),
+    "/subscribe": ("/subscribe 8:00 Berlin",),
+    "city:": ("/subscribe 8:00", "!city"),
+    "/unsubscribe": ("/subscribe 8:00 Berlin", "/unsubscribe"),
+    "/stats": (EASY, "!open", "+", "/stats"),
+    "chart:": (EASY, "!open", "+", "?chart:1001:4"),
+    "/settings": ("/settings",),
+    "look:": ("/settings", "!look"),
+    "theme:": ("/settings", "!look", "!look", "!theme"),
+    "policy:": ("/settings", "!policy"),
+    "timer:": ("/settings", "!timer"),
+    "order:": ("/settings", "!order"),
+    "letters:": ("/settings", "!letters"),
+    "/language": ("/language zh",),
+    "language:": ("/start", "!language"),
+    "speak:": ("/language", "!speak"),
+    "/help": ("/help",),
+    "help:": ("/start", "!help"),
+    "topic:": ("/help", "!topic"),
+    "/export": ("/export",),
+    "/privacy": ("/privacy",),
+    "/deleteme": ("/deleteme",),
+    "yesdelete:": ("/deleteme", "!yesdelete"),
+    "keepme:": ("/deleteme", "!keepme"),
+    "/start": ("/start",),
+    "first:": ("/start", "!first"),
+    "cell:": (GAME, "!cell"),
+    "digit:": (GAME, "!cell", "!digit"),
+    "swap:": (GAME, "!more", "!swap"),
+    "pencil:": (GAME, "!pencil"),
+    "box:": ("/new 9 none 5", "!boxes", "!box"),
+    "boxes:": ("/new 9 none 5", "!boxes"),
+    "steps:": (f"/solve {HARD}", "!steps"),
+    "ratepuzzle:": (f"/solve {HARD}", "!ratepuzzle"),
+    "migrate": ("*migrate",),
+    "text": (GAME, "+"),
+    "command": ("/nothing",),
+    "other": ("*photo",),
+    "button": (GAME, "?nothing"),
+}
+"""For each handler what leads up to it, and last the act that it takes.
+
+A text is said; `!action` presses the newest button whose data begin so, and `?data` one that is
+not there. `+` and `-` place a right and a wrong digit; `=` and `#` stand for the solution and for
+a wrong answer.
+"""
+
+MORE: Final[Mapping[str, tuple[str, ...]]] = {
+    "a wrong answer": (GAME, "/submit #"),
+    "a wrong answer that is pasted": (GAME, "#"),
+    "the last digit": (EASY, "!open", "+"),
+    "a game of the shelf that is open": (f"/import {EASY}", "/shelf", "!take", "!take"),
+    "a large puzzle": ("." * 254 + "12",),
+}
+
+KINDS: Final = ("document", "migrate", "text", "command", "other")
+"""The messages that are no commands, as their handlers stand in HANDLERS."""
+
+SILENT: Final = {
+    "migrate": "the group is told nothing",
+    "yesdelete:": "what was said is gone with all else; the next process knows nobody to answer",
+}
+
+
+@dataclass
+class Fate:
+    """Ends the process behind the commit number `at`; never where that is None."""
+
+    at: int | None = None
+    commits: int = 0
+
+    def committed(self) -> None:
+        if self.commits == self.at:
+            raise asyncio.CancelledError
+        self.commits += 1
+
+
+class MortalLog(LogSync):
+    """What was committed is kept, but the process may end right behind it."""
+
+    def __init__(self, database: Path, fate: Fate) -> None:
+        super().__init__(database)
+        self._fate = fate
+
+    async def settle(self) -> None:
+        self._fate.committed()
+
+
+@dataclass
+class World:
+    """A pretend Telegram with one person, and a database that outlives the processes."""
+
+    engine: EnginePool
+    path: Path
+    clock: Clock = field(default_factory=Clock)
+    heard: int = 0
+
+    def __post_init__(self) -> None:
+        self.api = BotApi(clock=self.clock.seconds)
+        self.person: Person = default_people(self.api)[0]
+        self.api.world.listeners.add(self._listen)
+
+    def _listen(self, event: dict[str, Any]) -> None:
+        is_ours = event["event"] == "message" and event["message"]["from"]["is_bot"]
+        self.heard += is_ours or event["event"] == "answer"
+
+    @asynccontextmanager
+    async def process(self, fate: Fate) -> AsyncIterator[SudokuApplication]:
+        database = await Database.open(self.path, app.MIGRATIONS, lambda at: MortalLog(at, fate))
+        try:
+            services = Services(database, self.engine, b"secret", self.clock, lambda: "7")
+            application = app.build(
+                services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)
+            )
+            async with application:
+                yield application
+        finally:
+            await database.close()
+
+    async def does(self, application: SudokuApplication, step: str) -> None:
+        """One step, arrived and not yet handled."""
+        if step in {"+", "-", "="} or "=" in step or "#" in step:
+            step = await self._move(application, step)
+        if step.startswith("!"):
+            message, data = self._button(step[1:])
+            self.person.press(message, data)
+        elif step.startswith("?"):
+            self.person.forge(self.person.last()["message_id"], step[1:])
+        elif step == "*document":
+            self.person.send_document("some.txt", f"{EASY}\n".encode())
+        elif step == "*photo":
+            self.person.send_photo(png(8, 8))
+        elif step == "*migrate":
+            content = {"migrate_to_chat_id": -1009999999999}
+            self.api.world.deliver(
+                "message",
+                self.api.world.new_message(self.person.private, self.person.user, content),
+            )
+        else:
+            self.person.say(step)
+
+    async def _move(self, application: SudokuApplication, step: str) -> str:
+        row = await application.services.database.one(
+            "select p.givens, p.solution from current_games c join games g on g.id = c.game_id"
+            " join puzzles p on p.id = g.puzzle_id where c.chat_id = $1",
+            self.person.id,
+        )
+        assert row is not None
+        givens, solution = row
+        wrong = "".join(
+            given if given != "." else SYMBOLS[SYMBOLS.index(digit) ^ 1]
+            for given, digit in zip(givens, solution, strict=True)
+        )
+        if step in {"+", "-"}:
+            cell = givens.index(".")
+            return f"r{cell // 4 + 1}c{cell % 4 + 1}={(solution if step == '+' else wrong)[cell]}"
+        return step.replace("=", solution).replace("#", wrong)
+
+    def _button(self, action: str) -> tuple[int, str]:
+        for message in reversed(self.person.messages()):
+            for row in message.get("reply_markup", {}).get("inline_keyboard", []):
+                for button in row:
+                    if re.match(rf"{action}(:|$)", button.get("callback_data", "")):
+                        return message["message_id"], button["callback_data"]
+        raise LookupError(f"no button {action}")
+
+
+async def handled(application: SudokuApplication) -> None:
+    for update in await application.bot.get_updates():
+        await application.process_update(update)
+
+
+async def kept(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """All that a database holds, but for the inbox and for what only counts on."""
+    database = await Database.open(path, app.MIGRATIONS)
+    try:
+        names = await database.all("select name from sqlite_master where type = 'table'")
+        found = {}
+        for (name,) in names:
+            if name not in {"inbox", "counters", "facts"}:
+                columns = await database.all(f"pragma table_info({name})")
+                wanted = [column[1] for column in columns if column[1] != "message_id"]
+                found[name] = sorted(
+                    await database.all(f"select {', '.join(wanted)} from {name}"),  # noqa: S608
+                    key=repr,
+                )
+        return found
+    finally:
+        await database.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database in which nothing has happened yet."""
+    path = tmp_path_factory.mktemp("empty") / "sudoku.db"
+    database = await Database.open(path, app.MIGRATIONS)
+    await database.close()
+    return path
+
+
+@pytest.fixture
+def new_world(engine: EnginePool, empty: Path, tmp_path: Path) -> Callable[[], World]:
+    numbers = count()
+    return lambda: World(engine, Path(shutil.copy(empty, tmp_path / f"{next(numbers)}.db")))
+
+
+async def led_up(world: World, steps: tuple[str, ...]) -> None:
+    """Everything up to the last step is dealt with."""
+    async with world.process(Fate()) as application:
+        for step in steps[:-1]:
+            await world.does(application, step)
+            await handled(application)
+        await application.inbox.wipe()
+
+
+async def acts(world: World, step: str, fate: Fate) -> None:
+    """A process that takes the last step until its fate."""
+    async with world.process(Fate()) as application:
+        await world.does(application, step)
+    doomed = Fate()
+    try:
+        async with world.process(doomed) as application:
+            updates = await application.bot.get_updates()
+            doomed.commits, doomed.at = 0, fate.at
+            for update in updates:
+                await application.process_update(update)
+            fate.commits = doomed.commits
+    except asyncio.CancelledError:
+        pass
+
+
+async def comes_back(world: World) -> None:
+    """The next process, which does what was left."""
+    async with world.process(Fate()) as application:
+        for update in await application.inbox.left(application.bot):
+            await application.process_update(update)
+        await application.inbox.wipe()
+        assert await application.inbox.left(application.bot) == ()
+
+
+@pytest.mark.parametrize("name", [*ACTS, *MORE])
+async def test_a_process_may_end_at_any_moment(name: str, new_world: Callable[[], World]) -> None:
+    steps = {**ACTS, **MORE}[name]
+    fate, undisturbed = Fate(), new_world()
+    await led_up(undisturbed, steps)
+    await acts(undisturbed, steps[-1], fate)
+    wanted = await kept(undisturbed.path)
+    for moment in range(fate.commits + 1):
+        world = new_world()
+        await led_up(world, steps)
+        heard = world.heard
+        await acts(world, steps[-1], Fate(moment))
+        await comes_back(world)
+        assert await kept(world.path) == wanted, f"after moment {moment} of {fate.commits}"
+        assert world.heard > heard or name in SILENT, f"silent after moment {moment}"
+
+
+def test_every_handler_is_ended() -> None:
+    kinds, known = iter(KINDS), set()
+    for handler in HANDLERS:
+        match handler:
+            case CommandHandler():
+                known |= {f"/{command}" for command in handler.commands}
+            case CallbackQueryHandler(pattern=re.Pattern(pattern=pattern)):
+                known.add(str(pattern).removeprefix("^").removesuffix("(:|$)") + ":")
+            case CallbackQueryHandler():
+                known.add("button")
+            case MessageHandler():
+                known.add(next(kinds))
+    assert known == set(ACTS)
