@@ -112,7 +112,7 @@ def test_only_the_workers_know_processes() -> None:
 
 
 def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_the_queue() -> None:
-    """bot/questions.py does both; dailies are made ahead, or with the asker handed in."""
+    """bot/questions.py does both; the others ask for nobody, or for an asker handed in."""
     askers = {
         name_of(path)
         for path in sources("bot")
@@ -120,9 +120,9 @@ def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_t
         if isinstance(node, ast.Attribute) and node.attr in {"ask", "decide", "generate"}
         if ast.unparse(node.value).endswith("engine")
     }
-    assert askers == {"bot/questions.py", "bot/daily.py", "bot/stock.py"}
+    assert askers == {"bot/questions.py", "bot/daily.py", "bot/grading.py", "bot/stock.py"}
     known = {name_of(path) for path in sources("bot") if "services.engine" in path.read_text()}
-    assert known - askers <= {"bot/health.py", "bot/web.py"}
+    assert known - askers <= {"bot/app.py", "bot/health.py", "bot/web.py"}
 
 
 def test_handlers_do_not_import_one_another_but_where_they_share_an_answer() -> None:

@@ -20,6 +20,9 @@ class Checkpoints:
     SQLite makes them within some unlucky commit, which then takes 5 to 60 ms, and commits here are
     made in the event loop. The log begins anew only behind a checkpoint that reached its end: what
     was written meanwhile is little, and moved while `alone` keeps everybody from writing more.
+
+    A checkpoint only starts behind a commit that came after the end of the one before. So the log
+    is never begun anew just while one starts, when SQLite before 3.51.3 may lose what is written.
     """
 
     def __init__(self, path: Path, alone: Callable[[], AbstractAsyncContextManager[None]]) -> None:

@@ -7,7 +7,7 @@ from bot.store import puzzles
 from bot.store.puzzles import UNRATED, Origin
 from engine import Geometry, Grid, parse
 from tests.bot.house import House, Talk
-from tests.bot.test_stock import EnoughError, no_sleep, ponder_now
+from tests.bot.test_stock import EnoughError, no_sleep
 
 EASY = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 INKALA = parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -39,7 +39,7 @@ async def test_what_cannot_be_graded_is_not_tried_for_ever(house: House) -> None
 async def test_nothing_is_graded_while_somebody_waits(house: House) -> None:
     await puzzles.add(house.database, EASY, EASY, Origin.IMPORT)
     grader = Grader(house.services, no_sleep)
-    asking = asyncio.ensure_future(house.engine.ask(1, ponder_now))
+    asking = asyncio.ensure_future(house.engine.decide(1, Grid.blank(Geometry(3, 3))))
     await asyncio.sleep(0)
     assert await grader.grade_one()
     assert await bands(house) == [None]

@@ -27,6 +27,7 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 @asynccontextmanager
 async def house_with(path: Path, pool: EnginePool) -> AsyncIterator[House]:
     async with pool, open_house(pool, Clock(), path) as house:
+        await pool.started()
         yield house
 
 

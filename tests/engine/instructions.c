@@ -5,7 +5,7 @@
 #include "../../engine/native/coregen9.h"
 #include "../../engine/native/solve.h"
 
-enum { EASY = 400, ROUNDS = 10 };
+enum { EASY = 400, ROUNDS = 10, GIVENS = 280 };
 
 /* Arto Inkala's puzzles of 2006, 2010 and 2012, the golden nugget, and 17 clues that are few. */
 static const char *const hard[] = {
@@ -43,26 +43,43 @@ static void make(int box, int count)
     generate_many(box, box, &orbits, -1, seeds, count, &budget, puzzles, solutions);
 }
 
-static void solve(int box, int count)
+/* A few cells of a full grid, which have several solutions that take thousands of conflicts. */
+static void thin_out(int box, int givens)
+{
+    static MakerN maker;
+    uint16_t order[MAX_CELLS];
+    uint64_t rng = 0;
+    int cells = box * box * box * box;
+    Budget budget = plenty();
+    if (!makern_init(&maker, box, box) || !filln(&maker, &rng, &budget, puzzles)) abort();
+    for (int cell = 0; cell < cells; cell++) order[cell] = (uint16_t)cell;
+    SHUFFLE(&rng, order, cells);
+    for (int k = givens; k < cells; k++) puzzles[order[k]] = 0;
+    searchn_free(&maker.search);
+}
+
+static void solve(int box, int count, int wanted)
 {
     Budget budget = plenty();
     solve_many(box, box, puzzles, count, 2, &budget, counts, solutions);
     for (int k = 0; k < count; k++)
-        if (counts[k] != 1) abort();
+        if (counts[k] != wanted) abort();
 }
 
 __attribute__((noinline)) void measured(const char *work)
 {
     if (!strcmp(work, "solve 9x9")) {
-        for (int k = 0; k < ROUNDS; k++) solve(3, EASY);
+        for (int k = 0; k < ROUNDS; k++) solve(3, EASY, 1);
     } else if (!strcmp(work, "solve hard 9x9")) {
-        for (int k = 0; k < ROUNDS; k++) solve(3, HARD);
+        for (int k = 0; k < ROUNDS; k++) solve(3, HARD, 1);
     } else if (!strcmp(work, "generate 9x9")) {
         make(3, EASY / 4);
     } else if (!strcmp(work, "solve 16x16")) {
-        solve(4, 4);
+        solve(4, 4, 1);
     } else if (!strcmp(work, "generate 16x16")) {
         make(4, 2);
+    } else if (!strcmp(work, "learn 25x25")) {
+        solve(5, 1, 2);
     } else {
         abort();
     }
@@ -75,6 +92,7 @@ int main(int argc, char **argv)
     for (int k = 0; k < EASY; k++) seeds[8 * k] = (uint8_t)k, seeds[8 * k + 1] = (uint8_t)(k >> 8);
     if (!strcmp(argv[1], "solve 9x9")) make(3, EASY);
     if (!strcmp(argv[1], "solve 16x16")) make(4, 4);
+    if (!strcmp(argv[1], "learn 25x25")) thin_out(5, GIVENS);
     for (int k = 0; k < HARD && !strcmp(argv[1], "solve hard 9x9"); k++)
         for (int cell = 0; cell < 81; cell++) puzzles[81 * k + cell] = (uint8_t)(hard[k][cell] - '0');
     measured(argv[1]);

@@ -239,6 +239,7 @@ async def test_a_first_word_that_is_no_command_is_greeted(chat: Talk, ming: Talk
 async def test_without_a_game_there_is_a_way_to_one(chat: Talk) -> None:
     assert "No game is going on here" in await chat.sends("r4c5 7")
     await chat.presses("New puzzle")
+    await chat.presses("easy")
     assert (await chat.game()).puzzle.grid.geometry.size == 9
 
 

@@ -22,7 +22,7 @@ async def test_the_button_asks_how_hard_or_how_large(chat: Talk) -> None:
     choice = chat.last["message_id"]
     assert chat.buttons == [
         *("easy", "medium", "hard", "expert", "extreme"),
-        *("4×4", "6×6", "16×16"),
+        *("4×4", "6×6", "8×8", "16×16"),
     ]
     assert "6×6 · symmetric" in await chat.presses("6×6", choice)
     assert "9×9 · symmetric" in await chat.presses("easy", choice)

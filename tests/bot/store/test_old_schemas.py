@@ -63,8 +63,12 @@ DATA: Final = {
         insert into stock values
             (1, 2, 2, 'none', 'easy', '.234341221434321', '1234341221434321', 'seed');
     """,
+    6: """
+        update puzzles set difficulty = 'easy' where id = 11;
+        insert into hints values (22, 'a digest', 1, 6, 1);
+    """,
 }
-"""What a bot of each schema had written into the tables that are new in it."""
+"""What a bot of each schema had written into what is new in it."""
 
 Content = dict[str, dict[str, list[Any]]]
 
