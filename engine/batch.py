@@ -1,6 +1,7 @@
 """Many puzzles in one call, on as many threads as there are cores to spare."""
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 from typing import Final, TypeVar
 
 from engine import accelerate
@@ -17,7 +18,13 @@ from engine.symmetry import Symmetry
 MOST: Final = 254
 """The largest limit of a count in a batch."""
 
-PARTS_PER_THREAD: Final = 8
+SHARES: Final = (6, 1, 1)
+"""The parts that there are for each thread, the large ones first.
+
+Few, because going on to the next one waits for the interpreter (eight parts for each of two threads
+made a call of 10,000 easy puzzles 1.2 times as fast as one thread did, these make it 1.8 times);
+and small at the end, because some puzzles are harder than others.
+"""
 
 Items = TypeVar("Items", bytes, Sequence[int | str])
 
@@ -85,11 +92,11 @@ def generate_many(
 
 
 def _parts(items: Items, threads: int, step: int) -> list[Items]:
-    """Slices of whole boards, one for one thread, several for each of more: some are harder."""
-    boards = len(items) // step
-    count = min(threads * PARTS_PER_THREAD, boards) if threads > 1 else 1
-    each = -(-boards // max(count, 1)) * step or 1
-    return [items[start : start + each] for start in range(0, len(items), each)] or [items]
+    """Slices of whole boards: one for one thread, SHARES for each of more."""
+    sizes = [share for share in SHARES for _ in range(threads)] if threads > 1 else [1]
+    boards, total = len(items) // step, sum(sizes)
+    ends = [boards * done // total * step for done in accumulate(sizes, initial=0)]
+    return [items[start:end] for start, end in pairwise(ends) if start < end] or [items]
 
 
 def _count_in_python(

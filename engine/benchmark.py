@@ -29,6 +29,9 @@ _WIDTHS: Final = (9, 9, 11, 11, 11, 13, 13, 13)
 ROUNDS: Final = 5
 """How often calls on one thread and on several take turns, for the median of each."""
 
+CALLS_NS: Final = 200_000_000
+"""How long the calls of such a turn take at least."""
+
 Clock = Callable[[], int]
 """Gives nanoseconds."""
 
@@ -60,15 +63,18 @@ class Measurement:
 class BatchTimes:
     """The time of calls of many puzzles, on one thread and turn about with it on `threads`.
 
-    With one thread there is one round. With several there are ROUNDS, whose clock should be that
-    of the wall: threads share the processor time of their process.
+    With one thread there is one round of one call. With several there are ROUNDS, and in each a
+    call is made again until CALLS_NS have passed: a core that slept is late by more than a short
+    call takes. Their clock should be that of the wall: threads share the processor time of their
+    process.
     """
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self.puzzles = self.solved = 0
-        self._alone = [0] * (ROUNDS if threads > 1 else 1)
-        self._together = [0] * len(self._alone)
+        self._least = CALLS_NS if threads > 1 else 0
+        self._alone = [0.0] * (ROUNDS if threads > 1 else 1)
+        self._together = [0.0] * len(self._alone)
 
     def measure(
         self, geometry: Geometry, grids: Sequence[Grid], budget: Budget, clock: Clock
@@ -77,9 +83,11 @@ class BatchTimes:
         puzzles, counts = pack(grids), b""
         for number in range(len(self._alone)):
             for threads, taken in ((1, self._alone), (self.threads, self._together)):
-                before = clock()
-                counts, _ = count_many(geometry, puzzles, 2, budget, threads=threads)
-                taken[number] += clock() - before
+                before, calls, passed = clock(), 0, -1
+                while passed < self._least:
+                    counts, _ = count_many(geometry, puzzles, 2, budget, threads=threads)
+                    calls, passed = calls + 1, clock() - before
+                taken[number] += passed / calls
                 if self.threads == 1:
                     break
         self.puzzles += len(grids)

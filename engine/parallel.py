@@ -97,9 +97,10 @@ def side_by_side(
             except Exception as error:  # noqa: BLE001 - it is raised again in the caller's thread
                 errors.append(error)
 
-    crew = [Thread(target=run) for _ in range(min(threads, len(parts)))]
+    crew = [Thread(target=run) for _ in range(min(threads, len(parts)) - 1)]
     for thread in crew:
         thread.start()
+    run()
     for thread in crew:
         thread.join()
     if errors:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.accelerate import UNDECIDED
 from engine.benchmark import (
+    CALLS_NS,
     COLUMNS,
     ROUNDS,
     BatchTimes,
@@ -116,12 +117,18 @@ def test_a_call_of_many_is_timed_as_a_whole() -> None:
 
 def test_threads_take_turns_with_one() -> None:
     # One and both, five times for each of two calls; the second call is slow in its first rounds.
-    durations = [10, 5] * ROUNDS + [90, 45, 80, 40] + [30, 20] * (ROUNDS - 2)
-    batches, clock = BatchTimes(2), clock_of(durations)
+    seconds = [10, 5] * ROUNDS + [90, 45, 80, 40] + [30, 20] * (ROUNDS - 2)
+    batches, clock = BatchTimes(2), clock_of([second * 10**9 for second in seconds])
     for grids in ([BLANK] * 9, [generate(Geometry(2, 2), seed=1).grid] * 9):
         batches.measure(Geometry(2, 2), grids, Budget(60), clock.__next__)
     assert (batches.puzzles, batches.solved) == (18, 9)
-    assert (batches.alone, batches.together) == ((40, 40), (25, 25))
+    assert (batches.alone, batches.together) == ((40e9, 40e9), (25e9, 25e9))
+
+
+def test_calls_that_are_too_short_for_threads_are_made_again() -> None:
+    batches = BatchTimes(2)
+    batches.measure(Geometry(2, 2), [BLANK], Budget(60), ticking(CALLS_NS // 4))
+    assert (batches.alone, batches.together) == ((CALLS_NS / 4,) * 2,) * 2
 
 
 def test_making_ends_with_the_number_or_the_time() -> None:
