@@ -1,7 +1,6 @@
 """What a running bot serves over HTTP: health, metrics, and Telegram's own calls."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
@@ -17,6 +16,7 @@ from telegram import Update
 
 from bot.context import SudokuApplication
 from bot.health import FINE, readiness
+from bot.port import open_port
 from bot.settings import Address
 from bot.store import outbox
 from bot.webhook import Webhook
@@ -43,8 +43,7 @@ def create_web(application: SudokuApplication, webhook_url: str = "") -> Starlet
 @asynccontextmanager
 async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
     """Serves while the block runs; ends requests that run. Raises OSError when it is taken."""
-    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-    with socket.create_server((address.host, address.port), family=family) as taken:
+    with open_port(address.host, address.port) as taken:
         server = _Server(web)
         task = asyncio.create_task(server.serve([taken]))
         try:

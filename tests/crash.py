@@ -16,7 +16,6 @@ import random
 import re
 import shutil
 import signal
-import socket
 import sqlite3
 import sys
 import tempfile
@@ -33,6 +32,7 @@ import uvicorn
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http
+from bot.port import open_port
 
 PLAYERS: Final = 8
 SIZE: Final = 4
@@ -289,7 +289,7 @@ def _minutes(time: str) -> int:
 @asynccontextmanager
 async def serving(api: BotApi) -> AsyncIterator[str]:
     """A Bot API server on a port of its own; its address."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with open_port("127.0.0.1", 0) as listening:
         server = uvicorn.Server(
             uvicorn.Config(create_http(api), log_level="critical", timeout_graceful_shutdown=1)
         )

@@ -14,7 +14,6 @@ import contextlib
 import os
 import random
 import re
-import socket
 import sys
 import tempfile
 import time
@@ -32,6 +31,7 @@ from bot.connection import TelegramConnection
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http
+from bot.port import open_port
 from bot.settings import Settings
 from engine import SYMBOLS, Geometry, Symmetry, generate
 
@@ -237,7 +237,7 @@ async def telegram(api: BotApi) -> AsyncIterator[str]:
     config = uvicorn.Config(
         create_http(api), log_level="error", access_log=False, timeout_keep_alive=600
     )
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with open_port("127.0.0.1", 0) as listening:
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve([listening]))
         try:
@@ -248,7 +248,7 @@ async def telegram(api: BotApi) -> AsyncIterator[str]:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with open_port("127.0.0.1", 0) as listening:
         return int(listening.getsockname()[1])
 
 

@@ -20,7 +20,7 @@ ALLOWED = {
     "bot/render": [GAME, MESSAGES, r"bot\.render\..+", r"engine(\..+)?", r"PIL(\..+)?"],
     "bot/store": [r"bot\.store(\..+)?", r"bot\.game\.(move|hand)", r"engine(\..+)?", "aiosqlite"],
     "bot/messages": [],
-    "bot/playground": [r"bot\.playground(\..+)?", r"(?!bot\b|engine\b).+"],
+    "bot/playground": [r"bot\.playground(\..+)?", r"bot\.port", r"(?!bot\b|engine\b).+"],
 }
 """What the files of a folder may import besides the standard library and markupsafe."""
 

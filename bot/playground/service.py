@@ -1,7 +1,6 @@
 """The playground as a service: the pretend Telegram and its chat page, on loopback only."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from bot.playground.api import BotApi
 from bot.playground.people import default_people
 from bot.playground.server import PageServer
 from bot.playground.web import create_web
+from bot.port import open_port
 
 HOST: Final = "127.0.0.1"
 
@@ -21,7 +21,7 @@ async def playground(port: int, journal: Path) -> AsyncIterator[BotApi]:
 
     What was said is kept in `journal`. Raises OSError when the port is taken.
     """
-    with socket.create_server((HOST, port)) as listening:
+    with open_port(HOST, port) as listening:
         api = BotApi(journal=journal)
         alice, ming, _ = default_people(api)
         api.restore()

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -14,10 +13,11 @@ from starlette.applications import Starlette
 
 from bot.playground import BotApi
 from bot.playground.http import create_http
+from bot.port import open_port
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with open_port("127.0.0.1", 0) as listening:
         return int(listening.getsockname()[1])
 
 
@@ -79,7 +79,7 @@ def telegram_at(api: BotApi) -> AbstractAsyncContextManager[str]:
 @asynccontextmanager
 async def http_at(web: Starlette) -> AsyncIterator[str]:
     """Any server; gives its address."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with open_port("127.0.0.1", 0) as listening:
         server = uvicorn.Server(uvicorn.Config(web, log_level="error"))
         task = asyncio.create_task(server.serve([listening]))
         try:

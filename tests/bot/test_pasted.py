@@ -27,9 +27,7 @@ async def test_it_is_solved(chat: Talk) -> None:
 
 async def test_it_is_graded(chat: Talk, ming: Talk) -> None:
     said = await chat.sends(PUZZLE)
-    assert said == (
-        "9×9 · 30 clues · one solution\neasy · rating 1.2\nWhat shall we do with it?"
-    )
+    assert said == ("9×9 · 30 clues · one solution\neasy · rating 1.2\nWhat shall we do with it?")
     assert chat.buttons == ["▶ Play", "Solution", "How hard?", "📋 Copy"]
     assert "Hidden single × 30" in await chat.presses("How hard?")
     assert "简单 · 难度分 1.2" in await ming.sends(PUZZLE)

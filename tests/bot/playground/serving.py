@@ -1,7 +1,6 @@
 """Real HTTP servers on free ports of this machine."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -9,6 +8,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from bot.playground.server import PageServer
+from bot.port import open_port
 
 
 def served(app: Starlette) -> AbstractAsyncContextManager[str]:
@@ -24,7 +24,7 @@ def shown(web: Starlette, port: int = 0) -> AbstractAsyncContextManager[str]:
 @asynccontextmanager
 async def _running(server: uvicorn.Server, port: int) -> AsyncIterator[str]:
     """Connections wait in the kernel until the server is up."""
-    with socket.create_server(("127.0.0.1", port)) as listener:
+    with open_port("127.0.0.1", port) as listener:
         task = asyncio.create_task(server.serve([listener]))
         try:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
