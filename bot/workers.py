@@ -17,6 +17,9 @@ from typing import Any, Final, TypeVar
 
 Result = TypeVar("Result")
 
+NICENESS: Final = 5
+"""A search leaves the processor to the event loop where there are not cores enough for both."""
+
 _SPAWN: Final = multiprocessing.get_context("spawn")
 
 
@@ -125,6 +128,8 @@ class _Worker:
 
 def _serve(pipe: Connection) -> None:
     """The whole life of a worker; Ctrl-C is left to the parent."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:

@@ -119,7 +119,9 @@ class Load:
 
     def __init__(self, api: BotApi, watched: str) -> None:
         self._api = api
-        self._client = httpx.AsyncClient(base_url=watched, timeout=PATIENCE_SECONDS)
+        # A connection that is kept may be closed on the other side just when it is used again.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self._client = httpx.AsyncClient(base_url=watched, timeout=PATIENCE_SECONDS, limits=limits)
         blanks = list(blank_moves())
         self.players = [
             Player(Person(api, User(FIRST_ID + number, f"Player {number}")), iter(blanks * 50))
