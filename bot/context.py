@@ -55,6 +55,8 @@ class SudokuApplication(
 
     async def process_update(self, update: object) -> None:
         """Handles an update, after which the inbox need not keep it."""
+        if isinstance(update, Update):
+            await self.inbox.attempt(update.update_id)
         await super().process_update(update)
         if isinstance(update, Update):
             self.inbox.finish(update.update_id)

@@ -42,6 +42,7 @@ class Inbox:
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
         self._held: set[int] = set()
+        self._left: set[int] = set()
 
     async def receive(self, updates: Sequence[Update]) -> tuple[Update, ...]:
         """Stores a batch in one commit; those of it that never came before."""
@@ -53,9 +54,16 @@ class Inbox:
     async def left(self, bot: Bot) -> tuple[Update, ...]:
         """What an earlier process did not finish, to be handled before anything new."""
         found = await inbox.left(self._database, self._bot_id)
-        self._open |= {one.update_id for one in found}
+        self._left = {one.update_id for one in found}
+        self._open |= self._left
         self._begun |= {one.update_id: one for one in found if one.took_effect}
         return tuple(Update.de_json(json.loads(one.payload), bot) for one in found)
+
+    async def attempt(self, update_id: int) -> None:
+        """An update's turn has come; of one that was left that is noted."""
+        if update_id in self._left:
+            self._left.discard(update_id)
+            await inbox.attempt(self._database.unhurried, self._bot_id, update_id)
 
     def begun(self, update_id: int) -> Left | None:
         """What is left of an update that had taken effect when its process ended."""

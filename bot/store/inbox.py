@@ -15,8 +15,12 @@ REMEMBERED_SECONDS: Final = 3_600
 only what was not confirmed when the last ones came.
 """
 
-MOST_STARTS: Final = 3
-"""How many starts may find an update before it is held to be what ends the process."""
+MOST_ATTEMPTS: Final = 10
+"""How many processes may take up an update that was left before it is held to be what ends them.
+
+Enough that nobody's message is given up because the machine went down now and then, and few enough
+that a message which breaks the bot is gone within a minute of restarts.
+"""
 
 
 # Each {} takes the numbers of as many values as there are.
@@ -73,6 +77,15 @@ async def receive(
     return frozenset(update_id for (update_id,) in rows)
 
 
+async def attempt(source: Source, bot_id: int, update_id: int) -> None:
+    """Note that an update which was left is taken up; what only waits for its turn is not."""
+    await source.all(
+        "update inbox set attempts = attempts + 1 where bot_id = $1 and update_id = $2",
+        bot_id,
+        update_id,
+    )
+
+
 async def take_effect(
     source: Source, bot_id: int, update_id: int, game_id: int | None = None
 ) -> None:
@@ -98,18 +111,14 @@ async def finish(source: Source, bot_id: int, update_ids: Collection[int]) -> No
 async def left(source: Source, bot_id: int) -> tuple[Left, ...]:
     """At start: what an earlier process of this bot did not finish, as it came.
 
-    What was found at MOST_STARTS starts already is wiped instead.
+    What has had MOST_ATTEMPTS is wiped instead.
     """
     async with source.transaction() as transaction:
         await transaction.all(
-            "update inbox set attempts = attempts + 1 where bot_id = $1 and payload is not null",
-            bot_id,
-        )
-        await transaction.all(
             "update inbox set payload = null, user_id = null, chat_id = null"
-            " where bot_id = $1 and attempts > $2",
+            " where bot_id = $1 and attempts >= $2",
             bot_id,
-            MOST_STARTS,
+            MOST_ATTEMPTS,
         )
         rows = await transaction.all(
             "select update_id, payload, took_effect, game_id from inbox"

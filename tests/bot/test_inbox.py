@@ -182,3 +182,30 @@ async def test_finished_updates_are_wiped_at_the_end_at_the_latest(house: House)
     async with app.serving(house.application):
         await caught_up(house)
     assert await inbox.left(house.database, house.application.bot.id) == ()
+
+
+async def test_what_only_waits_while_processes_end_is_never_given_up(house: House) -> None:
+    """With its chat's turn or Telegram's limits in between, an update may wait for many starts."""
+    chat = house.alice
+    chat.person.say("/undo")
+    chat.person.say("/help")
+    await arrives(house)
+    for _ in range(2 * inbox.MOST_ATTEMPTS):
+        await house.stops()
+        await house.starts()
+        assert len(await house.application.inbox.left(house.application.bot)) == 2
+    await serves_again(house)
+    assert "/new" in chat.text
+
+
+async def test_what_ends_every_process_is_given_up(house: House) -> None:
+    chat = house.alice
+    chat.person.say("/help")
+    await dies_answering(house)
+    for _ in range(inbox.MOST_ATTEMPTS):
+        doomed = app.build(house.services, house.api.token, NETWORK, lambda: Deadly(house.api))
+        async with doomed:
+            (update,) = await doomed.inbox.left(doomed.bot)
+            with pytest.raises(asyncio.CancelledError):
+                await doomed.process_update(update)
+    assert await house.application.inbox.left(house.application.bot) == ()

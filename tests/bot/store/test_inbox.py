@@ -7,7 +7,7 @@ import pytest
 
 from bot.store import games, inbox
 from bot.store.database import Database
-from bot.store.inbox import MOST_STARTS, REMEMBERED_SECONDS, Arrival
+from bot.store.inbox import MOST_ATTEMPTS, REMEMBERED_SECONDS, Arrival
 from bot.store.puzzles import PuzzleRow
 from tests.bot.store.conftest import ANN, BOB
 
@@ -81,8 +81,9 @@ async def test_an_effect_that_is_rolled_back_took_none(database: Database) -> No
 
 async def test_an_update_that_ends_every_process_is_given_up(database: Database) -> None:
     await inbox.receive(database, BOT, [arrival(5)], 100)
-    for _ in range(MOST_STARTS):
+    for _ in range(MOST_ATTEMPTS):
         assert await waiting(database) == [5]
+        await inbox.attempt(database, BOT, 5)
     assert await waiting(database) == []
     assert await inbox.receive(database, BOT, [arrival(5)], 101) == frozenset()
 
