@@ -93,15 +93,20 @@ async def send(context: Context, face: Face) -> int:
     return await post(context.bot, context.chat_id, face, reply_to_asker(context))
 
 
-async def change(context: Context, face: Face) -> bool:
-    """Edits the pressed board; False where a text would have to become a picture or back."""
+def pressed_look(context: Context) -> Look:
+    """The person's look, but a text where a text was pressed, and a picture where a picture was."""
+    look = taste_of(context.user).look
     message = context.query.message if context.query else None
-    was_picture = isinstance(message, Message) and bool(message.photo)
-    if was_picture != (face.picture is not None):
-        return False
+    if isinstance(message, Message) and message.photo:
+        return Look.IMAGE
+    return Look.FULL if look is Look.IMAGE else look
+
+
+async def change(context: Context, face: Face) -> None:
+    """Edits the pressed board, which is a text or a picture as `face` is."""
     if face.picture is None:
         await change_text(context, context.pressed_message, face.html, face.keyboard)
-        return True
+        return
     try:
         await context.bot.edit_message_media(
             InputMediaPhoto(face.picture, caption=face.html),
@@ -112,4 +117,3 @@ async def change(context: Context, face: Face) -> bool:
     except BadRequest as refusal:
         if "not modified" not in refusal.message:
             raise
-    return True

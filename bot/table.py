@@ -14,6 +14,7 @@ from bot.game.play import Play
 from bot.game.timer import played
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
+from bot.render.taste import Look
 from bot.render.view import GameView, drawn
 from bot.replies import toast
 from bot.store import games, hands, hints
@@ -155,18 +156,18 @@ async def show(context: Context, table: Table, note: str = "") -> None:
 
 
 async def redraw(context: Context, table: Table, note: str = "", rows: Rows | None = None) -> None:
-    """The board in place of the one whose button was pressed; a new one where it changes its kind.
+    """The board in place of the one whose button was pressed, as a text or as a picture like that.
 
-    Where another press of the same board waits, that one draws what both did.
+    So a press is never for a board that another press has just replaced, and in a group nobody's
+    taste moves the board that all play on. Where another press of the same board waits, that one
+    draws what both did.
     """
     context.sudoku.drawn.outdate(context.chat_id)
     if context.press_waits:
         return
-    face = await _face(context, table, note, rows)
-    if await boards.change(context, face):
-        context.sudoku.drawn.draw(context.chat_id, context.pressed_message)
-    else:
-        await show(context, table, note)
+    look = boards.pressed_look(context)
+    await boards.change(context, await _face(context, table, note, rows, look=look))
+    context.sudoku.drawn.draw(context.chat_id, context.pressed_message)
 
 
 async def resume(context: Context, game_id: int) -> None:
@@ -206,8 +207,16 @@ async def view_of(context: Context, table: Table) -> GameView:
     return boards.view(table.row, table.play, context.user, hand)
 
 
-async def _face(context: Context, table: Table, note: str, rows: Rows | None = None) -> Face:
+async def _face(
+    context: Context,
+    table: Table,
+    note: str,
+    rows: Rows | None = None,
+    look: Look | None = None,
+) -> Face:
     play, view = table.play, await view_of(context, table)
+    if look is not None:
+        view = replace(view, taste=replace(view.taste, look=look))
     lines = [Markup("{}").format(note)] if note else []
     if play.is_solved:
         lines.append(await outcome.praise(context, table.row))

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from telegram import InlineKeyboardMarkup
 
+from bot import table
 from bot.context import Context
 from bot.game.entry import Letters
 from bot.game.policy import Policy
@@ -25,9 +26,14 @@ async def settings(context: Context) -> None:
 
 
 async def look_pressed(context: Context) -> None:
-    look = _next(context, context.user.board, LOOKS)
+    """A board of the person's own that becomes a picture, or a text again, comes anew at once."""
+    before, look = context.user.board, _next(context, context.user.board, LOOKS)
     await _keep(context, lambda source: users.set_board(source, context.user.id, look))
     await _show_again(context, board=look)
+    if Look.IMAGE in {before, look} and before != look and context.chat_id == context.user.id:
+        seat = await table.seated(context)
+        if seat is not None:
+            await table.show(context, seat)
 
 
 async def theme_pressed(context: Context) -> None:

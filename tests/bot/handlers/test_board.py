@@ -149,15 +149,30 @@ async def test_the_picture_is_edited_in_place(chat: Talk) -> None:
 
 async def test_a_board_that_becomes_a_picture_or_text_again_is_a_new_message(chat: Talk) -> None:
     await chat.sends("/new 4")
-    for label in ("Board: roomy text", "Board: small text"):
-        await chat.sends("/settings") if label.endswith("roomy text") else None
-        settings = chat.last["message_id"]
+    boards = [(await chat.game()).message_id]
+    await chat.sends("/settings")
+    settings = chat.last["message_id"]
+    labels = ("Board: roomy text", "Board: small text", "Board: picture")
+    for label, comes_anew in zip(labels, (False, True, True), strict=True):
         await chat.presses(label, settings)
-    board = (await chat.game()).message_id
-    assert board is not None
-    await chat.presses("More", board)
-    assert chat.last["photo"]
-    assert (await chat.game()).message_id == chat.last["message_id"] != board
+        boards.append((await chat.game()).message_id)
+        assert (boards[-1] != boards[-2]) == comes_anew
+        assert ("photo" in chat.last) == (label == "Board: small text")
+    await chat.presses("More", boards[-1])
+    assert (await chat.game()).message_id == boards[-1]
+
+
+async def test_in_a_group_nobodys_taste_moves_the_board(club: Talk, ming_in_club: Talk) -> None:
+    await club.sends("/new 4")
+    row = await club.game()
+    await ming_in_club.sends("/board image")
+    assert ming_in_club.last["photo"]
+    await club.sends("/board")
+    board = club.last["message_id"]
+    await ming_in_club.presses(f"cell:{row.id}:{row.puzzle.grid.blanks()[0]}", board)
+    await ming_in_club.presses(f"digit:{row.id}:{row.puzzle.solution[row.puzzle.grid.blanks()[0]]}")
+    assert (await club.game()).message_id == board
+    assert "photo" not in club.last
 
 
 async def test_an_unknown_look_is_explained(chat: Talk, ming: Talk) -> None:
