@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +22,7 @@ from bot.connection import TelegramConnection
 from bot.context import Context, Services, SudokuApplication
 from bot.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.errors import on_error
-from bot.grading import grading
+from bot.grading import Grader
 from bot.handlers import HANDLERS
 from bot.inbox import Inbox, InboxBot
 from bot.lanes import Lanes
@@ -33,7 +33,7 @@ from bot.network import MeasuredRequest
 from bot.order import ChatOrder
 from bot.rivals import Rivals, TokenTaken
 from bot.settings import Address, Settings
-from bot.stock import stocking
+from bot.stock import Stock
 from bot.store import facts
 from bot.store.database import Database
 from bot.web import create_web, listening
@@ -183,11 +183,11 @@ async def serving(
             await _ask_for_calls(application, webhook_url)
         else:
             await stack.enter_async_context(_polling(application, given_way))
-        menus = asyncio.create_task(_register_menus(application))
-        stack.push_async_callback(_end, menus)
-        await application.services.engine.started()
-        await stack.enter_async_context(stocking(application.services))
-        await stack.enter_async_context(grading(application.services))
+        services = application.services
+        _beside(stack, _register_menus(application))
+        await services.engine.started()
+        _beside(stack, Stock(services, asyncio.sleep).run())
+        _beside(stack, Grader(services, asyncio.sleep).run())
         stack.push_async_callback(end_makings, application.bot_data)
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)
@@ -242,6 +242,11 @@ async def _finish(application: SudokuApplication) -> None:
     except TimeoutError:
         order = cast("ChatOrder", application.update_processor)
         log.warning("%d updates were not finished in time", await order.abandon())
+
+
+def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
+    """Does some work until the stack is left."""
+    stack.push_async_callback(_end, asyncio.create_task(work))
 
 
 async def _end(task: asyncio.Task[None]) -> None:

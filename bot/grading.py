@@ -1,9 +1,7 @@
 """Finds out how hard the stored puzzles are, while nobody waits."""
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.context import Services
@@ -51,15 +49,3 @@ class Grader:
             band = puzzles.UNRATED
         await puzzles.grade(self._services.database, puzzle.id, band)
         return True
-
-
-@asynccontextmanager
-async def grading(services: Services) -> AsyncIterator[None]:
-    """Grades puzzles while the block runs."""
-    task = asyncio.create_task(Grader(services, asyncio.sleep).run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task

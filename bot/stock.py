@@ -1,9 +1,7 @@
 """Puzzles made ahead while nobody waits, so that whoever asks for a kind gets one at once."""
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from bot.context import Services
@@ -96,15 +94,3 @@ class Stock:
             Difficulty(kind.difficulty),
         )
         await stock.put(self._services.database, kind, Ready(made.grid, made.solution, seed))
-
-
-@asynccontextmanager
-async def stocking(services: Services) -> AsyncIterator[None]:
-    """Fills the stock while the block runs."""
-    task = asyncio.create_task(Stock(services, asyncio.sleep).run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task

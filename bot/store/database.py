@@ -86,9 +86,9 @@ class Database:
     """An open, migrated SQLite file; every statement and transaction has it alone.
 
     What a statement or a transaction has written is on the disk when it returns, unless it is
-    `unhurried`. Statements take
-    microseconds without the disk and so run in the event loop itself: their way to a thread and
-    back cost a third of the processor time of a move. Only what waits for the disk has a thread.
+    `unhurried`. Statements take microseconds without the disk and so run in the event loop itself:
+    their way to a thread and back cost a third of the processor time of a move. Only what waits for
+    the disk has a thread.
 
     A task that is cancelled inside a transaction leaves nothing of it behind. A statement outside
     of a transaction is a transaction of its own; when its task is cancelled meanwhile, it may or
