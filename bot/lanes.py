@@ -15,7 +15,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final
 
-from telegram.error import RetryAfter, TelegramError
+from telegram.error import NetworkError, RetryAfter, TelegramError
 from telegram.ext import BaseRateLimiter
 
 from bot.limits import Bucket, Window
@@ -36,6 +36,9 @@ CHATS_OF_A_HALT: Final = 3
 
 PATIENCE: Final = 60.0
 """The longest that a player's request waits before it fails."""
+
+PAUSES: Final = (0.1, 0.5)
+"""Before a request whose connection broke is made again."""
 
 FAREWELL_SECONDS: Final = 3.0
 IDLE_CHATS: Final = 1_000
@@ -123,6 +126,8 @@ class Lanes(BaseRateLimiter[Lane]):
     ) -> Answer:
         """Makes the request when its turn comes; raises RetryAfter when that is too far away."""
         call: Call = partial(callback, *args, **kwargs)
+        if rate_limit_args is not Lane.BULK:
+            call = partial(self._again, call)
         if not endpoint.startswith(LIMITED) or endpoint == UNLIMITED:
             return await call()
         chat = self._chat(data.get("chat_id"))
@@ -151,6 +156,21 @@ class Lanes(BaseRateLimiter[Lane]):
                 else:
                     self._halted_in_a_row.clear()
                     return answer
+
+    async def _again(self, call: Call) -> Answer:
+        """Makes a request again when its connection broke; a timeout is left as it is.
+
+        As a rule Telegram closed it just then, having heard nothing. Otherwise somebody is told
+        twice, which is better than not at all; in BULK it is not.
+        """
+        for pause in PAUSES:
+            try:
+                return await call()
+            except NetworkError as broken:
+                if type(broken) is not NetworkError:
+                    raise
+                await self._sleep(pause)
+        return await call()
 
     async def _wait_for(self, chat: _Chat) -> None:
         while (pause := chat.wait(self._clock())) > 0:

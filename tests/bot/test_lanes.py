@@ -8,9 +8,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from telegram.error import BadRequest, RetryAfter
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.lanes import BULK, GROUP_MINUTE, OVERALL, PATIENCE, Answer, Lane, Lanes
+from bot.lanes import BULK, GROUP_MINUTE, OVERALL, PATIENCE, PAUSES, Answer, Lane, Lanes
 from bot.playground.errors import ApiError
 from bot.playground.flood import FloodLimits
 
@@ -66,9 +66,12 @@ class Telegram:
     halts: dict[int, list[int]] = field(default_factory=dict)
     got: list[tuple[float, int, str]] = field(default_factory=list)
     refused: list[tuple[float, int]] = field(default_factory=list)
+    failures: list[TelegramError] = field(default_factory=list)
 
     async def call(self, chat_id: int, text: str) -> bool:
         await asyncio.sleep(0)
+        if self.failures:
+            raise self.failures.pop(0)
         if self.halts.get(chat_id):
             self._refuse(chat_id, self.halts[chat_id].pop(0))
         if self.limits:
@@ -283,3 +286,36 @@ async def test_the_end_waits_for_the_edits_that_wait() -> None:
         return [{"text": text} for *_, text in post.telegram.got]
 
     assert await post.sends(ends()) == [[{"text": "first"}, {"text": "last"}]]
+
+
+@pytest.mark.parametrize("endpoint", ["sendMessage", "answerCallbackQuery"])
+async def test_a_broken_connection_loses_no_answer(endpoint: str) -> None:
+    post = Post()
+    post.telegram.failures += [NetworkError("closed")] * len(PAUSES)
+    assert await post.sends(post.send(ALICE, "answer", None, endpoint)) == [True]
+    assert [text for *_, text in post.telegram.got] == ["answer"]
+
+
+async def test_a_connection_that_stays_broken_is_an_error() -> None:
+    post = Post()
+    post.telegram.failures += [NetworkError("closed")] * (len(PAUSES) + 1)
+    (answer,) = await post.sends(post.send(ALICE))
+    assert isinstance(answer, NetworkError)
+    assert post.telegram.failures == []
+
+
+@pytest.mark.parametrize(
+    ("failure", "lane"),
+    [
+        (NetworkError("closed"), Lane.BULK),
+        (TimedOut(), None),
+        (BadRequest("chat not found"), None),
+    ],
+)
+async def test_what_may_have_arrived_or_never_will_is_not_sent_again(
+    failure: TelegramError, lane: Lane | None
+) -> None:
+    post = Post()
+    post.telegram.failures.append(failure)
+    assert await post.sends(post.send(ALICE, "once", lane)) == [failure]
+    assert post.telegram.got == []
