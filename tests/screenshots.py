@@ -68,7 +68,7 @@ STUMBLES: Final = """() => {
 
 MONTAGES: Final = {
     "play": ("start-en", "board4-en", "daily-en", "won-daily-en"),
-    "languages": ("filled9-zh", "hint3-zh", "dark-es", "stats-es"),
+    "languages": ("filled9-zh", "hint3-zh", "dark-es", "stats9-es"),
 }
 """README's pictures, and the phones that stand side by side in each."""
 
@@ -166,7 +166,7 @@ async def boards(tour: Tour) -> None:
     await tour.shoots("board6")
     await tour.says("/new 16 7")
     await tour.shoots("board16")
-    await tour.says("/new 7")
+    await tour.says("/new #7")
     await tour.shoots("board9")
     await tour.plays(0.3)
     await tour.says("/board")
@@ -252,6 +252,8 @@ async def days(tour: Tour) -> None:
         await tour.plays(each=each)
     await tour.says("/stats")
     await tour.shoots("stats")
+    await tour.presses(f"stats:{tour.talk.person.id}:9")
+    await tour.shoots("stats9")
     await tour.presses("chart:")
     await tour.shoots("chart")
     await tour.says("/calendar")
