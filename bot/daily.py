@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.context import Services
-from bot.engine_pool import OnWait
+from bot.engine_pool import NOBODY, OnWait
 from bot.game.days import daily_difficulty, daily_seed
 from bot.jobs import graded_now
 from bot.store import dailies, games, puzzles
@@ -12,8 +12,6 @@ from bot.store.puzzles import Origin, PuzzleRow
 from engine import Symmetry
 
 SIZE: Final = 9
-NOBODY: Final = 0
-"""Who asks the engine when the bot makes dailies ahead."""
 
 
 async def puzzle_of(

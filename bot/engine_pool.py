@@ -34,6 +34,9 @@ from engine import (
 QUICK_SECONDS: Final = 0.3
 PATIENT_SECONDS: Final = 10.0
 GRACE_SECONDS: Final = 2.0
+NOBODY: Final = 0
+"""Who asks when the bot does so by itself: spends no allowance."""
+
 WAITING_PLACES: Final = 200
 QUEUE_SECONDS: Final = 30.0
 """The longest that a question waits for a worker."""
@@ -97,7 +100,7 @@ class EnginePool:
     They begin while the block runs already: a question waits for them, `started` too.
 
     `measure` is entered with the kind of each question, until it is answered. An `allowance` is
-    spent by everybody but the asker 0, who is the bot itself.
+    spent by everybody but NOBODY.
 
     Every door raises BudgetSpent when the question is too hard for its time, EngineBusy when too
     many wait already or the asker has spent the allowance, and EngineLost when the worker died.
@@ -184,7 +187,7 @@ class EnginePool:
         on_wait: OnWait | None = None,
     ) -> Result:
         """Any other question: `job(*question, budget)` of a function that workers can import."""
-        if self._allowance and asker and (pause := self._allowance.spend(asker)):
+        if self._allowance and asker != NOBODY and (pause := self._allowance.spend(asker)):
             raise AskedTooOften(ceil(pause))
         if self._waiting >= WAITING_PLACES:
             raise EngineBusy

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.context import Services
-from bot.engine_pool import EngineBusy, EngineLost
+from bot.engine_pool import NOBODY, EngineBusy, EngineLost
 from bot.jobs import difficulty_now
 from bot.store import puzzles
 from engine import BudgetSpent, NoSolution, NotUnique
@@ -15,8 +15,6 @@ PAUSE_SECONDS: Final = 0.2
 
 REST_SECONDS: Final = 5.0
 """Before another look whether there is a new puzzle."""
-
-NOBODY: Final = 0
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from bot.context import Services
-from bot.engine_pool import EngineBusy, EngineLost
+from bot.engine_pool import NOBODY, EngineBusy, EngineLost
 from bot.game.wish import SIZES
 from bot.jobs import graded_now
 from bot.store import stock
@@ -22,8 +22,6 @@ PAUSE_SECONDS: Final = 1.0
 
 REST_SECONDS: Final = 60.0
 """Before another look at a full stock."""
-
-NOBODY: Final = 0
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ create table inbox (
     user_id bigint,                         -- of whom it tells, until it is dealt with
     chat_id bigint,
     payload text,                           -- Telegram's JSON; null once it is dealt with
-    attempts integer not null default 0,    -- how many starts of the bot found it here
+    attempts integer not null default 0,    -- how many processes took it up again
     took_effect boolean not null default false,
     game_id integer references games (id) on delete set null, -- on which game
     primary key (bot_id, update_id)
