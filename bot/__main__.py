@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Final
 
-from bot import logs
 from bot.commands import CANNOT_BEGIN, FAILED, backup, doctor, migrate, playground, restore, run
 from bot.commands.console import refuse
+from bot.operate import logs
 from bot.settings import SettingError, Settings
 from bot.store.lock import DatabaseInUse
 from bot.store.migrate import SchemaTooNew

@@ -16,28 +16,27 @@ from telegram.error import Conflict, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
-from bot import menu
-from bot.broadcast import daily_service
-from bot.connection import TelegramConnection
-from bot.context import Context, Services, SudokuApplication
-from bot.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
-from bot.errors import on_error
-from bot.grading import Grader
-from bot.handlers import HANDLERS
-from bot.inbox import Inbox, InboxBot
-from bot.lanes import Lanes
-from bot.limits import Allowance
-from bot.making import end_makings
-from bot.metrics import Metrics
-from bot.network import MeasuredRequest
-from bot.order import ChatOrder
-from bot.rivals import Rivals, TokenTaken
+from bot.background.dailies import daily_service
+from bot.background.grading import Grader
+from bot.background.stock import Stock
+from bot.chat.errors import on_error
+from bot.chat.making import end_makings
+from bot.handlers import HANDLERS, menu
+from bot.operate.limits import Allowance
+from bot.operate.metrics import Metrics
+from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.settings import Address, Settings
-from bot.stock import Stock
 from bot.store import facts
 from bot.store.database import Database
-from bot.web import create_web, listening
-from bot.webhook import secret_of
+from bot.telegram.chat_order import ChatOrder
+from bot.telegram.connection import TelegramConnection
+from bot.telegram.context import Context, Services, SudokuApplication
+from bot.telegram.flood import Lanes
+from bot.telegram.inbox import Inbox, InboxBot
+from bot.telegram.measured_request import MeasuredRequest
+from bot.telegram.polling import Rivals, TokenTaken
+from bot.telegram.webhook import secret_of
+from bot.web.server import create_web, listening
 from engine import ACCELERATED
 
 MIGRATIONS: Final = Path(__file__).parents[1] / "migrations"

@@ -25,13 +25,13 @@ from time import monotonic
 from typing import Any, Final
 
 from bot.app import MIGRATIONS
-from bot.lanes import BULK, OVERALL
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.errors import too_many_requests
 from bot.playground.parameters import Upload
 from bot.store import subscriptions, users
 from bot.store.database import Database
+from bot.telegram.flood import BULK, OVERALL
 from tests.crash import BrokenPromiseError, kill, serving, start
 
 FIRST_SUBSCRIBER: Final = 1_000_000

@@ -32,7 +32,7 @@ import uvicorn
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http
-from bot.port import open_port
+from bot.web.port import open_port
 
 PLAYERS: Final = 8
 SIZE: Final = 4

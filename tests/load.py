@@ -25,14 +25,15 @@ from typing import Any, Final
 import httpx
 import uvicorn
 
-from bot import app, logs
+from bot import app
 from bot.commands.run import leave_to_the_end, stop_at_signals
-from bot.connection import TelegramConnection
+from bot.operate import logs
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http
-from bot.port import open_port
 from bot.settings import Settings
+from bot.telegram.connection import TelegramConnection
+from bot.web.port import open_port
 from engine import SYMBOLS, Geometry, Symmetry, generate
 
 PEOPLE: Final = 400

@@ -23,9 +23,9 @@ from telegram import Update
 from telegram.request import BaseRequest, RequestData
 
 from bot import app
-from bot.context import SudokuApplication
-from bot.lanes import Lanes
 from bot.settings import TELEGRAM, Settings
+from bot.telegram.context import SudokuApplication
+from bot.telegram.flood import Lanes
 from tests.crash import BrokenPromiseError
 
 TOKEN: Final = "1000000000:AStubThatOpensNothingRealAtAll"  # noqa: S105 - opens nothing

@@ -21,11 +21,11 @@ from typing import Final
 from PIL import Image
 from playwright.async_api import Browser, Page, ViewportSize
 
-from bot import menu
-from bot.engine_pool import EnginePool
+from bot.handlers import menu
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
+from bot.pool.engine_pool import EnginePool
 from tests.bot.house import Clock, House, Talk, open_house, right_moves, wrong_move
 from tests.bot.playground.browsing import PHONE, chromium
 from tests.bot.playground.serving import shown

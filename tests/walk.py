@@ -23,13 +23,13 @@ from typing import Any
 
 from telegram import Update
 
-from bot.engine_pool import EnginePool
 from bot.game.move import Act, digits_of
 from bot.game.play import Play
 from bot.handlers import MENU
 from bot.playground import ApiError, BotApi, Person
 from bot.playground.chats import User
 from bot.playground.parameters import Upload
+from bot.pool.engine_pool import EnginePool
 from bot.store import games, users
 from bot.store.games import GameRow, State
 from engine import SYMBOLS

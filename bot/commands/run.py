@@ -14,9 +14,9 @@ from bot.commands import CANNOT_BEGIN, OK
 from bot.commands.console import refuse, say
 from bot.playground import PlaygroundRequest
 from bot.playground.service import playground
-from bot.rivals import TokenTaken
 from bot.settings import TELEGRAM, Settings
 from bot.store import lock
+from bot.telegram.polling import TokenTaken
 
 YOUNG_OBJECTS: Final = 20_000
 """Made before the collector looks through them, which holds everybody up: with Python's own 700 the

@@ -39,7 +39,7 @@ from bot.handlers import (
     unsubscribe,
     zoom,
 )
-from bot.routes import Handler
+from bot.handlers.routes import Handler
 
 MENU: Final = {
     "daily": daily,

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from bot import messages, table
-from bot.context import Context
-from bot.errors import UserError
+from bot import messages
+from bot.chat import table
+from bot.chat.errors import UserError
+from bot.handlers.routes import command, press
 from bot.render.pad import more_pad
 from bot.render.words import listed
-from bot.routes import command, press
 from bot.store import users
+from bot.telegram.context import Context
 
 
 async def board(context: Context) -> None:

@@ -7,15 +7,15 @@ from typing import Final
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
-from bot.context import Context
+from bot.chat.opening import ARCHIVE_DAYS
 from bot.game.days import label_of
 from bot.game.streak import Streak, streak
-from bot.opening import ARCHIVE_DAYS
+from bot.handlers.routes import command, own_press
 from bot.render.keyboard import Button, keyboard
 from bot.render.month import calendar_text
-from bot.replies import change, say
-from bot.routes import command, own_press
 from bot.store import results
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say
 
 IN_A_ROW: Final = 7
 

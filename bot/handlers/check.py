@@ -2,13 +2,13 @@
 
 from markupsafe import escape
 
-from bot import table
-from bot.context import Context
+from bot.chat import table
 from bot.game.rewind import back_to_right
+from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list
-from bot.replies import say, toast
-from bot.routes import command, press
+from bot.telegram.context import Context
+from bot.telegram.replies import say, toast
 
 
 async def check(context: Context) -> None:

@@ -4,12 +4,12 @@ import unicodedata
 from datetime import date, timedelta
 
 from bot import messages
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat.errors import UserError
+from bot.chat.opening import open_daily, reachable
 from bot.game.days import label_of, parse_label
-from bot.opening import open_daily, reachable
-from bot.routes import command, press
+from bot.handlers.routes import command, press
 from bot.store import games
+from bot.telegram.context import Context
 
 
 async def daily(context: Context) -> None:

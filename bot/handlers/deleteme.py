@@ -1,10 +1,10 @@
 """/deleteme: everything about a person goes, after one question."""
 
-from bot.context import Context
+from bot.handlers.routes import command, own_press
 from bot.render.keyboard import keyboard
-from bot.replies import change, say
-from bot.routes import command, own_press
 from bot.store import users
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say
 
 
 async def deleteme(context: Context) -> None:

@@ -6,12 +6,12 @@ import json
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.context import Context
-from bot.errors import UserError
-from bot.replies import send_file, wait_sign
-from bot.routes import command
+from bot.chat.errors import UserError
+from bot.handlers.routes import command
 from bot.store import belongings, results
 from bot.store.belongings import Section
+from bot.telegram.context import Context
+from bot.telegram.replies import send_file, wait_sign
 
 HEADINGS: Final = (
     "game", "daily", "size", "difficulty", "seconds", "hints", "mistakes", "counts",

@@ -4,13 +4,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bot import table
-from bot.context import Context
+from bot.chat import table
+from bot.handlers.routes import command, press
 from bot.render.keyboard import Button, keyboard
-from bot.replies import say
-from bot.routes import command, press
 from bot.store import games as store
 from bot.store import shelf
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 
 MOST_LISTED: Final = 10
 

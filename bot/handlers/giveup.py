@@ -2,14 +2,14 @@
 
 from markupsafe import Markup
 
-from bot import outcome, table
-from bot.context import Context
+from bot.chat import outcome, table
+from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard, next_keyboard
 from bot.render.view import drawn
-from bot.replies import change, say
-from bot.routes import command, press
 from bot.store import games
 from bot.store.games import State
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say
 
 
 async def giveup(context: Context) -> None:

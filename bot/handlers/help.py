@@ -4,10 +4,10 @@ from typing import Final
 
 from telegram import InlineKeyboardMarkup
 
-from bot.context import Context
+from bot.handlers.routes import command, press
 from bot.render.keyboard import Button, keyboard
-from bot.replies import change, say
-from bot.routes import command, press
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say
 
 TOPICS: Final = ("moves", "notes", "puzzles", "daily", "own", "look", "group", "data")
 

@@ -1,20 +1,21 @@
 """/hint: where to look, then why, then what to do: three presses of the same button."""
 
-from bot import hint_message, table
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat import hint as hint_message
+from bot.chat import table
+from bot.chat.errors import UserError
+from bot.chat.hint import Hint
+from bot.chat.step import likes_pictures
+from bot.chat.table import Table
+from bot.chat.teacher import next_step
 from bot.game.hint import fills_in_notes, state_key, turn_of
-from bot.hint_message import Hint
+from bot.handlers.routes import command, press
 from bot.render.hint import Stage
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list, move_list
-from bot.replies import say, wait_sign
-from bot.routes import command, press
-from bot.shown_step import likes_pictures
 from bot.store import hints
 from bot.store.hints import HintRow
-from bot.table import Table
-from bot.teacher import next_step
+from bot.telegram.context import Context
+from bot.telegram.replies import say, wait_sign
 from engine.logic import Mistake
 from engine.techniques import Step
 

@@ -7,18 +7,18 @@ from telegram import Document
 from telegram.error import BadRequest
 from telegram.ext import filters
 
-from bot.context import Context
-from bot.engine_pool import Decision
-from bot.errors import UserError
+from bot.chat.errors import UserError
+from bot.chat.questions import ask
 from bot.game.bundle import Found
-from bot.jobs import bundle_now
-from bot.questions import ask
+from bot.handlers.routes import command, message
+from bot.pool.engine_pool import Decision
+from bot.pool.jobs import bundle_now
 from bot.render.keyboard import keyboard
 from bot.render.ranges import ranges
-from bot.replies import say, wait_sign
-from bot.routes import command, message
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin
+from bot.telegram.context import Context
+from bot.telegram.replies import say, wait_sign
 from engine import Grid, InvalidGrid
 
 MOST_BYTES: Final = 256 * 1024

@@ -5,9 +5,9 @@ from difflib import get_close_matches
 from telegram.ext import filters
 
 from bot import messages
-from bot.context import Context
-from bot.errors import UserError
-from bot.routes import any_press, message
+from bot.chat.errors import UserError
+from bot.handlers.routes import any_press, message
+from bot.telegram.context import Context
 
 
 async def unknown_command(context: Context) -> None:

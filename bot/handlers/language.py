@@ -1,11 +1,11 @@
 """/language: which language the bot speaks with a person."""
 
 from bot import messages
-from bot.context import Context
+from bot.handlers.routes import command, own_press, press
 from bot.render.keyboard import keyboard
-from bot.replies import change, say
-from bot.routes import command, own_press, press
 from bot.store import users
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say
 
 
 async def language(context: Context) -> None:

@@ -4,16 +4,16 @@ from functools import cache
 
 from markupsafe import Markup
 
-from bot import shown_step
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat import step as shown_step
+from bot.chat.errors import UserError
+from bot.chat.step import Shown
 from bot.game.wish import find_technique, guess_technique
+from bot.handlers.routes import command, press
 from bot.render.hint import Stage
 from bot.render.keyboard import Button, keyboard
 from bot.render.teaching import about, name, technique_list, techniques_by_name
-from bot.replies import say
-from bot.routes import command, press
-from bot.shown_step import Shown
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 from engine.grade import Difficulty
 from engine.ladder import DIFFICULTY_OF
 from engine.logic import next_step

@@ -2,9 +2,9 @@
 
 from telegram.ext import filters
 
-from bot.context import Context
-from bot.routes import message
+from bot.handlers.routes import message
 from bot.store import chats
+from bot.telegram.context import Context
 
 
 async def migrate(context: Context) -> None:

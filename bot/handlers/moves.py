@@ -5,19 +5,20 @@ from typing import Final
 
 from telegram.ext import filters
 
-from bot import messages, pasted, table
-from bot.context import Context
-from bot.errors import UserError
+from bot import messages
+from bot.chat import pasted, table
+from bot.chat.errors import UserError
+from bot.chat.welcome import greet, is_new
 from bot.game.answer import judge
 from bot.game.entry import Answer, Intents, Letters, parse_entry, to_turn
 from bot.game.refused import Refused
+from bot.handlers.routes import message
 from bot.handlers.submit import receive
+from bot.play.typed import as_board, is_boardlike, read
 from bot.render.keyboard import next_keyboard
 from bot.render.words import move_list
-from bot.replies import say
-from bot.routes import message
-from bot.typed import as_board, is_boardlike, read
-from bot.welcome import greet, is_new
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 from engine import Geometry, Grid, parse
 
 EXAMPLE: Final = "r4c5 7"

@@ -1,15 +1,15 @@
 """/new: a puzzle made to order."""
 
 from bot import messages
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat.errors import UserError
+from bot.chat.making import grant, makings
 from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
-from bot.making import grant, makings
+from bot.handlers.routes import command, press
 from bot.render.keyboard import Button, keyboard
 from bot.render.teaching import techniques_by_name
 from bot.render.words import listed
-from bot.replies import change, say
-from bot.routes import command, press
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say
 from engine.grade import Difficulty
 
 

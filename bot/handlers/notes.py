@@ -5,20 +5,21 @@ from collections.abc import Callable
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
-from bot import messages, table
-from bot.context import Context
-from bot.errors import UserError
+from bot import messages
+from bot.chat import table
+from bot.chat.errors import UserError
 from bot.game.move import Turn
 from bot.game.pencil import filled_in, rubbed_out
 from bot.game.play import Play
 from bot.game.unit_wish import parse_unit
+from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
 from bot.render.notes import notes_view
 from bot.render.speech import spoken_notes
 from bot.render.taste import Look
 from bot.render.view import speech_words
-from bot.replies import change, say, toast
-from bot.routes import command, press
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say, toast
 
 Making = Callable[[Play, int], Turn]
 

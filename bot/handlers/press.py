@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
-from bot import table
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat import table
+from bot.chat.errors import UserError
 from bot.game.entry import Intent, Intents, Wish, to_turn
 from bot.game.hand import Hand
 from bot.game.policy import Policy, clash
 from bot.game.refused import Refused
+from bot.handlers.routes import press
 from bot.render.words import cell_state, move_list
-from bot.replies import toast
-from bot.routes import press
 from bot.store import users
+from bot.telegram.context import Context
+from bot.telegram.replies import toast
 from engine import SYMBOLS
 
 

@@ -3,19 +3,20 @@
 import asyncio
 from typing import Final
 
-from bot import messages, table
-from bot.context import Context
-from bot.errors import UserError
+from bot import messages
+from bot.chat import table
+from bot.chat.errors import UserError
+from bot.chat.opening import fresh
+from bot.chat.outcome import show_solution
 from bot.game.play import Play
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
-from bot.opening import fresh
-from bot.outcome import show_solution
+from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
 from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
-from bot.replies import say, send_file, wait_sign
-from bot.routes import command, press
 from bot.store.puzzles import PuzzleRow
 from bot.store.solutions import Way
+from bot.telegram.context import Context
+from bot.telegram.replies import say, send_file, wait_sign
 
 PER_PAGE: Final[tuple[PerPage, ...]] = (1, 2, 4, 6)
 USUAL: Final = 4

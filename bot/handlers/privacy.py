@@ -1,8 +1,8 @@
 """/privacy: what is stored, what for, and how to be rid of it."""
 
-from bot.context import Context
-from bot.replies import say
-from bot.routes import command
+from bot.handlers.routes import command
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 
 
 async def privacy(context: Context) -> None:

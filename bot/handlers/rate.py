@@ -2,17 +2,17 @@
 
 from markupsafe import Markup
 
-from bot import table
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat import table
+from bot.chat.errors import UserError
+from bot.chat.opening import puzzle_behind
+from bot.chat.questions import ask
+from bot.chat.teacher import path
 from bot.game.link import read_payload
-from bot.jobs import report_now
-from bot.opening import puzzle_behind
-from bot.questions import ask
+from bot.handlers.routes import command, press
+from bot.pool.jobs import report_now
 from bot.render.rating import report_lines
-from bot.replies import say, wait_sign
-from bot.routes import command, press
-from bot.teacher import path
+from bot.telegram.context import Context
+from bot.telegram.replies import say, wait_sign
 from engine import Grid, NoSolution, NotUnique, parse
 
 

@@ -1,9 +1,9 @@
 """/redo and its button: the turn that was taken back comes again."""
 
-from bot import table
-from bot.context import Context
+from bot.chat import table
+from bot.handlers.routes import command, press
 from bot.render.words import move_list
-from bot.routes import command, press
+from bot.telegram.context import Context
 
 
 async def redo(context: Context) -> None:

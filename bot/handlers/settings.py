@@ -6,17 +6,17 @@ from typing import Any, Final
 
 from telegram import InlineKeyboardMarkup
 
-from bot import table
-from bot.context import Context
+from bot.chat import table
 from bot.game.entry import Letters
 from bot.game.policy import Policy
+from bot.handlers.routes import command, own_press
 from bot.render.keyboard import Button, keyboard
 from bot.render.taste import Look
 from bot.render.theme import THEMES
-from bot.replies import change, say
-from bot.routes import command, own_press
 from bot.store import users
 from bot.store.database import Source
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say
 
 LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)
 

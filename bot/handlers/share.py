@@ -1,10 +1,10 @@
 """/share: the puzzle of a game as a line to copy and as a link that opens it here."""
 
-from bot import links, table
-from bot.context import Context
+from bot.chat import links, table
+from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
-from bot.replies import say
-from bot.routes import command, press
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 
 
 async def share(context: Context) -> None:

@@ -4,14 +4,14 @@ from typing import Final
 
 from telegram import InlineKeyboardMarkup
 
-from bot.context import Context
-from bot.errors import UserError
-from bot.opening import open_puzzle
+from bot.chat.errors import UserError
+from bot.chat.opening import open_puzzle
+from bot.handlers.routes import command, own_press
 from bot.render.keyboard import Button, keyboard
-from bot.replies import change, say
-from bot.routes import command, own_press
 from bot.store import shelf as store
 from bot.store.shelf import Kept
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say
 
 ON_A_PAGE: Final = 8
 

@@ -1,15 +1,15 @@
 """/solve: any puzzle in any notation; its solution, or why there is none, or two of them."""
 
-from bot import pasted
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat import pasted
+from bot.chat.errors import UserError
+from bot.chat.opening import open_link, puzzle_behind
+from bot.chat.outcome import show_solution
 from bot.game.link import read_payload
 from bot.game.play import Play
-from bot.opening import open_link, puzzle_behind
-from bot.outcome import show_solution
+from bot.handlers.routes import command, press
 from bot.render.view import drawn
-from bot.replies import say
-from bot.routes import command, press
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 from engine import Grid, parse
 
 

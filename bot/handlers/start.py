@@ -3,16 +3,16 @@
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot import table
-from bot.context import Context
+from bot.chat import table
+from bot.chat.opening import fresh, open_link
+from bot.chat.welcome import greet, is_new
 from bot.game.schedule import next_due
 from bot.game.wish import Wish
-from bot.opening import fresh, open_link
-from bot.replies import wait_sign
-from bot.routes import command, press
+from bot.handlers.routes import command, press
 from bot.store import games, subscriptions
 from bot.store.subscriptions import State
-from bot.welcome import greet, is_new
+from bot.telegram.context import Context
+from bot.telegram.replies import wait_sign
 from engine import Symmetry
 
 FIRST_SIZE: Final = 4

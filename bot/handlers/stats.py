@@ -6,20 +6,20 @@ from typing import Final
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat.errors import UserError
 from bot.game.days import label_of
 from bot.game.statistics import Solve, bands, seconds_of, sizes
 from bot.game.streak import EARNED_AFTER, streak
+from bot.handlers.routes import command, own_press
 from bot.render.chart import history_png
 from bot.render.keyboard import Button, keyboard
 from bot.render.statistics import band_name, overview, size_page
 from bot.render.theme import THEMES
-from bot.replies import change, say, send_picture
-from bot.routes import command, own_press
 from bot.store import results
 from bot.store.puzzles import UNRATED
 from bot.store.results import Result, Standing
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say, send_picture
 from engine.grade import Difficulty
 
 MOST_DRAWN: Final = 50

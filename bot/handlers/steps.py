@@ -2,18 +2,18 @@
 
 from markupsafe import Markup
 
-from bot.context import Context
-from bot.errors import UserError
-from bot.jobs import report_now
-from bot.questions import ask
+from bot.chat.errors import UserError
+from bot.chat.questions import ask
+from bot.chat.teacher import path
+from bot.handlers.routes import press
+from bot.pool.jobs import report_now
 from bot.render.keyboard import Button, keyboard
 from bot.render.path import pages
 from bot.render.rating import report_lines
-from bot.replies import change, say, wait_sign
-from bot.routes import press
 from bot.store import puzzles
 from bot.store.puzzles import Origin, PuzzleRow
-from bot.teacher import path
+from bot.telegram.context import Context
+from bot.telegram.replies import change, say, wait_sign
 
 
 async def steps_pressed(context: Context) -> None:

@@ -2,17 +2,17 @@
 
 from markupsafe import Markup
 
-from bot import table
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat import table
+from bot.chat.errors import UserError
 from bot.game.answer import Verdict, judge, turn_of_answer
 from bot.game.entry import Answer
+from bot.handlers.routes import command, press
+from bot.play.typed import read
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list
-from bot.replies import say
-from bot.routes import command, press
 from bot.store import games, submissions
-from bot.typed import read
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 from engine import Grid
 
 

@@ -6,15 +6,15 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat.errors import UserError
 from bot.game.schedule import next_due, read_time
 from bot.game.zones import find_zone
+from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
 from bot.render.words import cities, time_of_day, zone_name
-from bot.replies import say
-from bot.routes import command, press
 from bot.store import subscriptions, users
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 
 USUAL_MINUTE: Final = 8 * 60
 MOST_CHOICES: Final = 6

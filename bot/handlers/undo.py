@@ -1,9 +1,9 @@
 """/undo and ↩: the last turn is taken back."""
 
-from bot import table
-from bot.context import Context
+from bot.chat import table
+from bot.handlers.routes import command, press
 from bot.render.words import move_list
-from bot.routes import command, press
+from bot.telegram.context import Context
 
 
 async def undo(context: Context) -> None:

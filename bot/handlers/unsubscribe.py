@@ -1,9 +1,9 @@
 """/unsubscribe: no more dailies by message."""
 
-from bot.context import Context
-from bot.replies import say
-from bot.routes import command
+from bot.handlers.routes import command
 from bot.store import subscriptions
+from bot.telegram.context import Context
+from bot.telegram.replies import say
 
 
 async def unsubscribe(context: Context) -> None:

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from bot import table
-from bot.context import Context
-from bot.errors import UserError
+from bot.chat import table
+from bot.chat.errors import UserError
 from bot.game.hand import is_box
+from bot.handlers.routes import press
 from bot.render.pad import boxes_pad
-from bot.replies import toast
-from bot.routes import press
+from bot.telegram.context import Context
+from bot.telegram.replies import toast
 
 
 async def box_pressed(context: Context) -> None:

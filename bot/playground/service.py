@@ -10,7 +10,7 @@ from bot.playground.api import BotApi
 from bot.playground.people import default_people
 from bot.playground.server import PageServer
 from bot.playground.web import create_web
-from bot.port import open_port
+from bot.web.port import open_port
 
 HOST: Final = "127.0.0.1"
 

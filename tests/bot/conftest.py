@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.engine_pool import EnginePool
+from bot.pool.engine_pool import EnginePool
 from tests.bot.house import Clock, House, Talk, open_house
 
 

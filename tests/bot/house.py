@@ -11,13 +11,13 @@ from typing import Any
 from telegram import Update
 
 from bot import app
-from bot.context import Services, SudokuApplication
-from bot.engine_pool import EnginePool
 from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
 from bot.playground.chats import Chat
+from bot.pool.engine_pool import EnginePool
 from bot.store import games
 from bot.store.database import Database
 from bot.store.games import GameRow
+from bot.telegram.context import Services, SudokuApplication
 from engine import SYMBOLS
 
 NETWORK = "https://api.telegram.org"

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from bot.playground import BotApi
 from bot.playground.http import create_http
-from bot.port import open_port
+from bot.web.port import open_port
 
 
 def free_port() -> int:

@@ -10,10 +10,10 @@ from telegram.error import InvalidToken, NetworkError
 from telegram.request import RequestData
 
 from bot import app
-from bot.engine_pool import EnginePool
 from bot.handlers import MENU, PRIVATE_ONLY
 from bot.messages import text
 from bot.playground import PlaygroundRequest
+from bot.pool.engine_pool import EnginePool
 from bot.settings import Settings
 from bot.store import facts
 from bot.store.database import Database

@@ -7,7 +7,7 @@ from typing import Final
 import pytest_asyncio
 from telegram import Update
 
-from bot.delivery import Ticker
+from bot.background.delivery import Ticker
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.store.database import Database

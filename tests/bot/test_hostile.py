@@ -13,11 +13,11 @@ from telegram.ext import CallbackQueryHandler
 
 from bot import app
 from bot.handlers import HANDLERS, MENU
-from bot.order import MOST_WAITING
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.store import inbox
 from bot.store.database import Database
+from bot.telegram.chat_order import MOST_WAITING
 from tests import memory
 from tests.bot.house import House, Talk, wrong_move
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.engine_pool import EnginePool
 from bot.game.bundle import MOST_LINES
 from bot.handlers.import_ import MOST_BYTES, MOST_PUZZLES
 from bot.playground.files import LARGEST_DOWNLOAD
+from bot.pool.engine_pool import EnginePool
 from bot.store import shelf
 from tests.bot.house import House, Talk
 from tests.bot.slow import pigeons

@@ -20,12 +20,12 @@ import pytest_asyncio
 from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler
 
 from bot import app
-from bot.context import Services, SudokuApplication
-from bot.engine_pool import EnginePool
 from bot.handlers import HANDLERS
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
+from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
 from bot.store.durable import LogSync
+from bot.telegram.context import Services, SudokuApplication
 from engine import SYMBOLS
 from tests.bot.house import NETWORK, Clock
 from tests.bot.playground.pictures import png

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from telegram.error import TimedOut
 
-from bot.broadcast import send_daily
-from bot.delivery import RATE, Sender, Ticker
-from bot.engine_pool import EnginePool
+from bot.background.dailies import send_daily
+from bot.background.delivery import RATE, Sender, Ticker
+from bot.pool.engine_pool import EnginePool
 from bot.store import dailies
 from bot.store.outbox import OutboxRow
 from tests import broadcast, crash

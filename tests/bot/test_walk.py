@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.engine_pool import EnginePool
+from bot.pool.engine_pool import EnginePool
 from tests.walk import digits_drawn, too_wide, walk
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from telegram.error import ChatMigrated
 
-from bot.broadcast import send_daily
-from bot.delivery import RetryLater
+from bot.background.dailies import send_daily
+from bot.background.delivery import RetryLater
 from bot.store import games, outbox, subscriptions
 from bot.store.outbox import Advance
 from tests.bot.house import House, Talk, right_moves

@@ -1,7 +1,7 @@
-from bot.grading import Grader
+from bot.background.grading import Grader
 from bot.store import results
+from tests.bot.background.test_stock import no_sleep
 from tests.bot.house import House, Talk, right_moves, wrong_move
-from tests.bot.test_stock import no_sleep
 
 
 async def solve_new(talk: Talk, size: int, seconds: int) -> None:

@@ -8,7 +8,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from bot.playground.server import PageServer
-from bot.port import open_port
+from bot.web.port import open_port
 
 
 def served(app: Starlette) -> AbstractAsyncContextManager[str]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.engine_pool import EnginePool
+from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
 from bot.store.migrate import scripts, statements
 from tests.bot.house import Clock, House, open_house

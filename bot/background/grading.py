@@ -1,0 +1,49 @@
+"""Finds out how hard the stored puzzles are, while nobody waits."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.pool.engine_pool import NOBODY, EngineBusy, EngineLost
+from bot.pool.jobs import difficulty_now
+from bot.store import puzzles
+from bot.telegram.context import Services
+from engine import BudgetSpent, NoSolution, NotUnique
+
+PAUSE_SECONDS: Final = 0.2
+"""Between two puzzles, and before another look whether somebody waits."""
+
+REST_SECONDS: Final = 5.0
+"""Before another look whether there is a new puzzle."""
+
+log = logging.getLogger(__name__)
+
+
+class Grader:
+    """Grades one stored puzzle after the other, the newest first."""
+
+    def __init__(self, services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:
+        self._services = services
+        self._sleep = sleep
+
+    async def run(self) -> None:
+        """For ever; cancel it."""
+        while True:
+            await self._sleep(PAUSE_SECONDS if await self.grade_one() else REST_SECONDS)
+
+    async def grade_one(self) -> bool:
+        """Grades a puzzle unless somebody waits; False when all are graded."""
+        puzzle = await puzzles.ungraded(self._services.database)
+        if puzzle is None:
+            return False
+        if not self._services.engine.is_idle:
+            return True
+        try:
+            band: str = await self._services.engine.ask(NOBODY, difficulty_now, puzzle.grid)
+        except EngineBusy:
+            return True
+        except (BudgetSpent, EngineLost, NoSolution, NotUnique):
+            log.info("not to be graded: puzzle %d", puzzle.id)
+            band = puzzles.UNRATED
+        await puzzles.grade(self._services.database, puzzle.id, band)
+        return True

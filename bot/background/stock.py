@@ -1,0 +1,94 @@
+"""Puzzles made ahead while nobody waits, so that whoever asks for a kind gets one at once."""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final
+
+from bot.game.wish import SIZES
+from bot.pool.engine_pool import NOBODY, EngineBusy, EngineLost
+from bot.pool.jobs import graded_now
+from bot.store import stock
+from bot.store.stock import Kind, Ready
+from bot.telegram.context import Services
+from engine import BudgetSpent, Geometry, Symmetry
+from engine.grade import Difficulty
+from engine.ladder import hardest_of
+
+WANTED: Final = 3
+"""How many puzzles of each kind lie ready."""
+
+PAUSE_SECONDS: Final = 1.0
+"""Between two puzzles, and before another look whether somebody waits."""
+
+REST_SECONDS: Final = 60.0
+"""Before another look at a full stock."""
+
+log = logging.getLogger(__name__)
+
+
+def kinds() -> tuple[Kind, ...]:
+    """Every kind that can be asked for, those of 9x9 first."""
+    sizes = sorted(SIZES, key=lambda size: size != 9)
+    return tuple(
+        Kind(Geometry.of_size(size), symmetry, difficulty)
+        for size in sizes
+        for symmetry in Symmetry
+        for difficulty in up_to(hardest_of(Geometry.of_size(size)))
+    )
+
+
+def up_to(hardest: Difficulty) -> tuple[Difficulty, ...]:
+    """The difficulties up to one of them."""
+    bands = tuple(Difficulty)
+    return bands[: bands.index(hardest) + 1]
+
+
+class Stock:
+    """Fills the shelves, one puzzle at a time; a kind that cannot be made in time is given up."""
+
+    def __init__(
+        self,
+        services: Services,
+        sleep: Callable[[float], Awaitable[None]],
+        wanted: Iterable[Kind] | None = None,
+    ) -> None:
+        self._services = services
+        self._sleep = sleep
+        self._wanted = tuple(kinds() if wanted is None else wanted)
+
+    async def run(self) -> None:
+        """For ever; cancel it."""
+        while True:
+            await self._sleep(PAUSE_SECONDS if await self.fill_one() else REST_SECONDS)
+
+    async def fill_one(self) -> bool:
+        """Makes one puzzle of the scarcest kind unless somebody waits; False when all is there."""
+        kind = await self._scarcest()
+        if kind is None:
+            return False
+        if self._services.engine.is_idle:
+            try:
+                await self._make(kind)
+            except (BudgetSpent, EngineLost):
+                log.info("not to be had: %s", kind)
+                self._wanted = tuple(other for other in self._wanted if other != kind)
+            except EngineBusy:
+                log.info("everybody is busy")
+        return True
+
+    async def _scarcest(self) -> Kind | None:
+        there = await stock.levels(self._services.database)
+        scarcest = min(self._wanted, key=lambda kind: there.get(kind, 0), default=None)
+        return scarcest if scarcest and there.get(scarcest, 0) < WANTED else None
+
+    async def _make(self, kind: Kind) -> None:
+        seed = self._services.new_seed()
+        made = await self._services.engine.ask(
+            NOBODY,
+            graded_now,
+            kind.geometry.size,
+            Symmetry(kind.symmetry),
+            seed,
+            Difficulty(kind.difficulty),
+        )
+        await stock.put(self._services.database, kind, Ready(made.grid, made.solution, seed))

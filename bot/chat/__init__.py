@@ -1,0 +1,1 @@
+"""What people see in a chat: boards, steps and outcomes as messages, sent and edited in place."""

@@ -1,0 +1,78 @@
+"""From an exception to what the person reads, in one place.
+
+A UserError and the refusals of the rules and of the engine become a reply in the person's
+language; whatever else arrives here is a bug: it is logged and apologised for.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Final
+
+from telegram.error import BadRequest, TelegramError
+
+from bot.game.refused import Refused
+from bot.operate.current_update import Outcome, ended
+from bot.pool.engine_pool import AskedTooOften, EngineBusy, EngineLost
+from bot.telegram.context import Context
+from bot.telegram.replies import say, toast
+from engine import BudgetSpent, InvalidGrid
+
+ENGINE: Final[Mapping[type[BaseException], str]] = {
+    BudgetSpent: "engine.too_hard",
+    EngineBusy: "engine.busy",
+    EngineLost: "engine.lost",
+}
+
+log = logging.getLogger(__name__)
+
+
+class UserError(Exception):
+    """Something a person should read: the message `key` with its values."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
+    """The message key and the values for an error that people cause; None for a bug."""
+    match error:
+        case UserError():
+            return error.key, error.values
+        case Refused():
+            return f"refused.{error.key}", dict(error.values)
+        case InvalidGrid():
+            return f"invalid.{error.reason}", dict(error.details)
+        case AskedTooOften():
+            return "engine.too_often", {"count": error.seconds}
+        case BudgetSpent() | EngineBusy() | EngineLost():
+            return ENGINE[type(error)], {}
+        case _:
+            return None
+
+
+async def report(context: Context, error: Exception) -> None:
+    """Answers the person where they are looking: over the pressed button, or in the chat."""
+    if isinstance(error, TelegramError) and not isinstance(error, BadRequest):
+        ended(Outcome.FAILED)
+        log.warning("telegram: %s", error)
+        return
+    worded = wording(error)
+    ended(Outcome.REFUSED if worded else Outcome.FAILED)
+    if worded is None:
+        log.error("an update could not be handled", exc_info=error)
+    key, values = worded or ("error.bug", {})
+    try:
+        if context.query is not None:
+            alert = not isinstance(error, Refused)
+            await toast(context, context.text(key, **values), alert=alert)
+        else:
+            await say(context, context.html(key, **values))
+    except TelegramError as unreachable:
+        log.warning("telegram: %s", unreachable)
+
+
+async def on_error(_update: object, context: Context) -> None:
+    """The Application's own error handler: what went wrong outside of all handlers."""
+    log.error("outside of all handlers", exc_info=context.error)

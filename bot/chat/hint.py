@@ -1,0 +1,61 @@
+"""The message that tells a hint: sent, and edited as more is told."""
+
+from dataclasses import dataclass
+
+from telegram import InlineKeyboardMarkup
+
+from bot.chat import step as shown_step
+from bot.chat.step import Shown
+from bot.chat.table import Table
+from bot.game.hint import fills_in_notes, state_of
+from bot.render.hint import Stage
+from bot.render.keyboard import Button, keyboard
+from bot.telegram.context import Context
+from engine.techniques import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A step in a game, and how much of it is told."""
+
+    seat: Table
+    step: Step
+    stage: Stage
+
+    @property
+    def here(self) -> str:
+        """What a button carries that acts on this state of the game."""
+        return f"{self.seat.row.id}:{self.seat.play.done}"
+
+
+async def send(context: Context, hint: Hint, *, as_picture: bool) -> int:
+    """Tells the hint in a new message; its number."""
+    buttons = _buttons(context, hint, as_picture=as_picture)
+    return await shown_step.send(context, _shown(context, hint), buttons, as_picture=as_picture)
+
+
+async def tell_more(context: Context, hint: Hint, message_id: int, *, as_picture: bool) -> bool:
+    """Tells the hint in the message that began it; False where that cannot be done any more."""
+    buttons = _buttons(context, hint, as_picture=as_picture)
+    shown = _shown(context, hint)
+    return await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
+
+
+def _shown(context: Context, hint: Hint) -> Shown:
+    play = hint.seat.play
+    title = context.html("hint.title", game=hint.seat.row.id)
+    fills = fills_in_notes(play, hint.step)
+    end = context.html("hint.will_fill_in") if fills else ""
+    return Shown(title, play.givens, state_of(play), hint.step, hint.stage, end)
+
+
+def _buttons(context: Context, hint: Hint, *, as_picture: bool) -> InlineKeyboardMarkup:
+    last = hint.stage is Stage.MOVE
+    label = context.text("button.do_it" if last else f"hint.more_{hint.stage}")
+    more: list[Button] = [(label, f"{'dohint' if last else 'hint'}:{hint.here}")]
+    rest: list[Button] = []
+    if not as_picture:
+        rest.append((context.text("button.picture"), f"drawhint:{hint.here}"))
+    if hint.stage is not Stage.WHERE:
+        rest.append((context.text("button.learn"), f"learn:{hint.step.technique}"))
+    return keyboard([row for row in (more, rest) if row])

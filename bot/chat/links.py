@@ -1,0 +1,43 @@
+"""Links that open a puzzle in the bot, and the buttons that give them away."""
+
+from urllib.parse import quote, urlencode
+
+from telegram import CopyTextButton, InlineKeyboardButton
+from telegram.constants import InlineKeyboardButtonLimit
+
+from bot.game.link import day_payload, grid_payload, stored_payload
+from bot.store.games import GameRow
+from bot.store.puzzles import PuzzleRow
+from bot.telegram.context import Context
+
+
+def payload_of(context: Context, puzzle: PuzzleRow) -> str:
+    """The payload that leads to a puzzle: it holds the puzzle itself where it can."""
+    packed = grid_payload(puzzle.grid)
+    return packed or stored_payload(context.services.secret, puzzle.id)
+
+
+def payload_of_game(context: Context, row: GameRow) -> str:
+    """The payload that leads to the puzzle of a game, or to the daily that it is."""
+    return day_payload(row.daily_label) if row.daily_label else payload_of(context, row.puzzle)
+
+
+def address(context: Context, payload: str) -> str:
+    """The link that says `/start payload` to the bot."""
+    return f"https://t.me/{context.bot.username}?start={payload}"
+
+
+def share_button(label: str, text: str, link: str) -> InlineKeyboardButton:
+    """Opens Telegram's choice of chats with a text and a link ready to be sent."""
+    return InlineKeyboardButton(
+        label,
+        url=f"https://t.me/share/url?{urlencode({'url': link, 'text': text}, quote_via=quote)}",
+    )
+
+
+def copy_buttons(context: Context, text: str) -> list[InlineKeyboardButton]:
+    """A button that puts a text on the clipboard; none where Telegram would not take all of it."""
+    if len(text) > InlineKeyboardButtonLimit.MAX_COPY_TEXT:
+        return []
+    label = context.text("button.copy")
+    return [InlineKeyboardButton(label, copy_text=CopyTextButton(text))]

@@ -1,0 +1,106 @@
+"""A puzzle that somebody pasted: what it is, and what one can do with it at once."""
+
+from markupsafe import Markup
+from telegram import InlineKeyboardMarkup
+
+from bot.chat import links, outcome
+from bot.chat.questions import ask, decide
+from bot.chat.teacher import solved_buttons
+from bot.game.link import grid_payload
+from bot.game.play import Play
+from bot.pool.engine_pool import Decision
+from bot.pool.jobs import Appraisal, appraise_now
+from bot.render.keyboard import Button, keyboard
+from bot.render.rating import difficulty_line
+from bot.render.view import drawn
+from bot.render.words import cell_list, contradiction
+from bot.store import puzzles, shelf
+from bot.store.puzzles import Origin
+from bot.telegram.context import Context
+from bot.telegram.replies import say, wait_sign
+from engine import Grid, differing_cells
+
+
+async def offer(context: Context, puzzle: Grid) -> None:
+    """Says how many solutions a puzzle has and how hard it is; one with exactly one can be played,
+    solved and rated.
+    """
+    if not puzzle.blanks():
+        await solve(context, puzzle)
+        return
+    await wait_sign(context)
+    found = await ask(context, appraise_now, puzzle)
+    decision = found.decision
+    if len(decision.solutions) != 1:
+        await _answer(context, puzzle, decision)
+        return
+    payload = grid_payload(puzzle) or await _kept(context, puzzle, decision.solutions[0])
+    buttons: list[list[Button]] = [
+        [
+            (context.text("button.play"), f"open:{payload}"),
+            (context.text("button.solve"), f"answer:{payload}"),
+        ],
+        [
+            (context.text("button.rate"), f"ratethis:{payload}"),
+            *links.copy_buttons(context, str(puzzle)),
+        ],
+    ]
+    await say(context, Markup("\n").join(_unique(context, puzzle, found)), keyboard(buttons))
+
+
+async def solve(context: Context, puzzle: Grid) -> None:
+    """Says the solution of a puzzle, or why there is none, or two of several."""
+    await wait_sign(context)
+    decision = await decide(context, puzzle)
+    await _answer(context, puzzle, decision)
+
+
+def _unique(context: Context, puzzle: Grid, found: Appraisal) -> list[Markup]:
+    size, clues = puzzle.geometry.size, puzzle.clue_count
+    lines = [context.html("opened.unique", size=size, clues=clues)]
+    if found.difficulty:
+        lines.append(difficulty_line(context.language, found.difficulty, found.grade))
+    return [*lines, context.html("opened.question")]
+
+
+async def _kept(context: Context, puzzle: Grid, solution: Grid) -> str:
+    """The payload of a puzzle too large for a button: it goes to the person's shelf."""
+    async with context.database.transaction() as transaction:
+        kept = await puzzles.add(transaction, puzzle, solution, Origin.IMPORT)
+        await shelf.add(transaction, context.user.id, kept.id, context.seconds)
+    return links.payload_of(context, kept)
+
+
+async def _answer(context: Context, puzzle: Grid, decision: Decision) -> None:
+    for solution in decision.solutions:
+        await outcome.show_solution(context, Play(puzzle, solution))
+    await say(context, _wording(context, puzzle, decision), await _more(context, puzzle, decision))
+
+
+async def _more(context: Context, puzzle: Grid, decision: Decision) -> InlineKeyboardMarkup | None:
+    """The way to the one solution, and how hard it is."""
+    if len(decision.solutions) != 1 or not puzzle.blanks():
+        return None
+    kept = await puzzles.add(context.database, puzzle, decision.solutions[0], Origin.IMPORT)
+    return keyboard([solved_buttons(context, kept)])
+
+
+def _wording(context: Context, puzzle: Grid, decision: Decision) -> Markup:
+    match decision.solutions:
+        case (only,):
+            head = context.html("solve.one", clues=puzzle.clue_count)
+            line = Markup("<code>{}</code>").format(only)
+            return Markup("\n").join([head, drawn(only), line])
+        case (first, second, *_):
+            differ = cell_list(context.language, puzzle.geometry, differing_cells(first, second))
+            parts = [context.html("solve.several"), drawn(first), drawn(second)]
+            return Markup("\n").join([*parts, context.html("solve.differ", cells=differ)])
+        case _:
+            return _none(context, decision)
+
+
+def _none(context: Context, decision: Decision) -> Markup:
+    if decision.contradiction is None:
+        return context.html("solve.none")
+    reason = contradiction(context.language, decision.contradiction)
+    return context.html("solve.why", reason=reason)

@@ -1,0 +1,1 @@
+"""What an operator sees of the process: logs and metrics; and how often things may happen."""

@@ -1,0 +1,82 @@
+"""Logging that an operator can read and that never holds the token."""
+
+import json
+import logging
+import sys
+import threading
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Final
+
+from bot.operate import current_update as handling
+
+# One line per request would drown the others; aiosqlite's hold every value, secrets among them.
+TALKATIVE: Final = ("httpx", "httpcore", "aiosqlite")
+FORMAT: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+
+log = logging.getLogger(__name__)
+
+
+class _Text(logging.Formatter):
+    """A line to read; the update that it is about stands at the end of the message."""
+
+    def __init__(self) -> None:
+        super().__init__(FORMAT)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        handled = handling.current()
+        line = super().formatMessage(record)
+        return f"{line} [update {handled.update_id}]" if handled else line
+
+
+class _Json(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        handled = handling.current()
+        entry: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if handled:
+            entry |= {"update": handled.update_id, "command": handled.command}
+        if record.exc_info:
+            entry["error"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
+
+
+class _WithoutToken(logging.StreamHandler):  # type: ignore[type-arg] # not generic at run time
+    """Blots out the token wherever it would appear, in messages and in tracebacks alike."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__(sys.stderr)
+        # The half behind the colon alone is the secret, and stays the same when a URL is quoted.
+        self._secret = token.partition(":")[2]
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = super().format(record)
+        return line.replace(self._secret, "<token>") if self._secret else line
+
+
+def configure(level: str, token: str, log_format: str = "text") -> None:
+    """Sends all logs of this process to standard error, without the token; crashes too."""
+    handler = _WithoutToken(token)
+    handler.setFormatter(_Json() if log_format == "json" else _Text())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    # Python itself would print these past all handlers.
+    sys.excepthook = _crashed
+    sys.unraisablehook = _dropped
+    threading.excepthook = _dropped
+
+
+def _crashed(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    log.critical("the process ends", exc_info=(kind, error, trace))
+
+
+def _dropped(dropped: "sys.UnraisableHookArgs | threading.ExceptHookArgs") -> None:
+    error = dropped.exc_value or dropped.exc_type()
+    log.error("nobody was there to take an error", exc_info=error)

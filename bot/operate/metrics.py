@@ -1,0 +1,120 @@
+"""What a process counts and times for its operator, in Prometheus's terms."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+from telegram import Update
+
+from bot.operate import current_update as handling
+
+SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+LAG_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5)
+LAG_STEP: Final = 0.1
+
+
+class Metrics:
+    """The figures of one process; every label takes few values, and none of them is a person."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._started = clock()
+        self._contact: float | None = None
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self.updates = Counter(
+            "sudoku_updates",
+            "Updates that were handled, by the command that took them and how they ended.",
+            ["command", "outcome"],
+            registry=registry,
+        )
+        self.update_seconds = Histogram(
+            "sudoku_update_seconds",
+            "From taking an update up to its last answer, waiting for its chat's turn included.",
+            ["command"],
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.engine_seconds = Histogram(
+            "sudoku_engine_seconds",
+            "From a question to the engine's answer, waiting for a worker included.",
+            ["kind"],
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.telegram_seconds = Histogram(
+            "sudoku_telegram_seconds",
+            "Calls to Telegram that were answered, whatever the answer, by method.",
+            ["method"],
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.telegram_errors = Counter(
+            "sudoku_telegram_errors",
+            "Calls to Telegram that went wrong, by the status or the kind of failure.",
+            ["kind"],
+            registry=registry,
+        )
+        self.lag_seconds = Histogram(
+            "sudoku_event_loop_lag_seconds",
+            "How much later than asked for the event loop woke a task up.",
+            buckets=LAG_SECONDS,
+            registry=registry,
+        )
+        self.queue = Gauge(
+            "sudoku_queue_depth", "What waits or is at work.", ["queue"], registry=registry
+        )
+        self.outbox = Gauge(
+            "sudoku_outbox_rows", "Dailies on their way, by state.", ["state"], registry=registry
+        )
+
+    @contextmanager
+    def update(self, update: object) -> Iterator[None]:
+        """Times one update, for the logs too; whoever handles it names the command."""
+        began = self._clock()
+        update_id = update.update_id if isinstance(update, Update) else 0
+        with handling.handling(update_id) as handled:
+            yield
+        self.updates.labels(handled.command, handled.outcome).inc()
+        self.update_seconds.labels(handled.command).observe(self._clock() - began)
+
+    @contextmanager
+    def engine(self, kind: str) -> Iterator[None]:
+        """Times one question to the engine, however it ends."""
+        with self.engine_seconds.labels(kind).time():
+            yield
+
+    def reached(self, method: str, began: float) -> None:
+        """Telegram answered a call that was begun then."""
+        self._contact = self._clock()
+        self.telegram_seconds.labels(method).observe(self._contact - began)
+
+    @property
+    def seconds_since_contact(self) -> float:
+        """How long ago Telegram last answered; since the start where it never did."""
+        return self._clock() - (self._started if self._contact is None else self._contact)
+
+    def text(self, queues: Mapping[str, int], outbox: Mapping[str, int]) -> bytes:
+        """All figures in Prometheus's text form, with these depths."""
+        for name, depth in queues.items():
+            self.queue.labels(name).set(depth)
+        for state, rows in outbox.items():
+            self.outbox.labels(state).set(rows)
+        return generate_latest(self.registry)
+
+    async def watch_lag(self) -> None:
+        """Measures the event loop until cancelled."""
+        while True:
+            began = self._clock()
+            await asyncio.sleep(LAG_STEP)
+            self.lag_seconds.observe(max(self._clock() - began - LAG_STEP, 0.0))

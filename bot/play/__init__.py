@@ -1,0 +1,1 @@
+"""What a person can do, without Telegram and without words."""

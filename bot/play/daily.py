@@ -1,0 +1,52 @@
+"""The daily puzzle: made once for its label, and kept for ever."""
+
+from typing import Final
+
+from bot.game.days import daily_difficulty, daily_seed
+from bot.pool.engine_pool import NOBODY, OnWait
+from bot.pool.jobs import graded_now
+from bot.store import dailies, games, puzzles
+from bot.store.games import GameRow
+from bot.store.puzzles import Origin, PuzzleRow
+from bot.telegram.context import Services
+from engine import Symmetry
+
+SIZE: Final = 9
+
+
+async def puzzle_of(
+    services: Services, label: str, asker: int = NOBODY, on_wait: OnWait | None = None
+) -> PuzzleRow:
+    """The puzzle of a label; made now if nobody asked before."""
+    stored = await dailies.get(services.database, label)
+    if stored is not None:
+        return stored
+    seed, band = daily_seed(services.secret, label), daily_difficulty(label)
+    made = await services.engine.ask(
+        asker, graded_now, SIZE, Symmetry.CENTRAL, seed, band, on_wait=on_wait
+    )
+    async with services.database.transaction() as transaction:
+        # The seed stays out of the database's puzzle: it is derived from the secret.
+        kept = await puzzles.add(
+            transaction,
+            made.grid,
+            made.solution,
+            Origin.DAILY,
+            symmetry=Symmetry.CENTRAL,
+            difficulty=band,
+        )
+        return await dailies.put(transaction, label, kept.id)
+
+
+async def start(
+    services: Services,
+    chat_id: int,
+    person: int | None,
+    label: str,
+    now: int,
+    *,
+    on_wait: OnWait | None = None,
+) -> GameRow:
+    """The chat's game of a label, begun unless it has one, and current from now on."""
+    puzzle = await puzzle_of(services, label, person or NOBODY, on_wait)
+    return await games.start(services.database, chat_id, puzzle.id, person, now, daily_label=label)

@@ -1,0 +1,140 @@
+"""What the workers do when the pool is asked more than whether a puzzle has one solution.
+
+The last argument is the time they have.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.bundle import MOST_LINES, Found, read_bundle
+from bot.game.report import Report, report_of
+from bot.pool.engine_pool import Decision, decide_now
+from engine import Budget, BudgetSpent, Geometry, Grid, InvalidGrid, Puzzle, Symmetry
+from engine.grade import RATED, Difficulty, Grade, rate
+from engine.graded import generate_graded, generate_with
+from engine.ladder import difficulty, easiest_step
+from engine.logic import Mistake, find_mistake
+from engine.techniques import State, Step, Technique
+
+WORTH_HAVING_SECONDS: Final = 1.0
+"""A part of an answer that took less is not handed over: it is found again with more time."""
+
+BOARD_SHARE: Final = 4
+"""One of many boards may take that part of the time for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A part of a text and, of a board with blanks, what is known unless that took too long."""
+
+    found: Found
+    decision: Decision | None = None
+
+
+GLANCE_SECONDS: Final = 0.2
+"""How long a puzzle that somebody brought is looked at for its difficulty unasked."""
+
+GLANCED_SIZE: Final = 9
+"""The largest board for which that is worth a try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What is said of a puzzle at first sight: its solutions, and how hard it is where that is
+    quickly found; only a 9x9 has a grade.
+    """
+
+    decision: Decision
+    difficulty: Difficulty | None = None
+    grade: Grade | None = None
+
+
+def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
+    """The Appraisal of a puzzle; raises BudgetSpent where not even its solutions are found."""
+    deadline = budget.deadline()
+    decision = decide_now(grid, budget)
+    if len(decision.solutions) != 1 or grid.geometry.size > GLANCED_SIZE:
+        return Appraisal(decision)
+    glance = Budget(min(GLANCE_SECONDS, budget.until(deadline).seconds))
+    try:
+        if grid.geometry is not RATED:
+            return Appraisal(decision, difficulty(grid, glance))
+        grade = rate(grid, glance)
+    except BudgetSpent:
+        return Appraisal(decision)
+    return Appraisal(decision, grade.difficulty, grade)
+
+
+def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
+    """What is wrong in a player's state, or else their easiest next step; raises BudgetSpent."""
+    return find_mistake(state, solution) or easiest_step(state, budget)
+
+
+def graded_now(
+    size: int, symmetry: Symmetry, seed: str, wanted: Difficulty, budget: Budget
+) -> Puzzle:
+    """A puzzle of a difficulty; raises DifficultyImpossible and BudgetSpent."""
+    return generate_graded(Geometry.of_size(size), symmetry, seed, wanted, budget)
+
+
+def with_now(
+    size: int, symmetry: Symmetry, seed: str, technique: Technique, budget: Budget
+) -> Puzzle:
+    """A puzzle that needs a technique; raises BudgetSpent."""
+    return generate_with(Geometry.of_size(size), symmetry, seed, technique, budget)
+
+
+def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:
+    """How hard a puzzle of any shape is; raises NoSolution, NotUnique and BudgetSpent."""
+    return difficulty(grid, budget)
+
+
+def report_now(grid: Grid, budget: Budget) -> Report:
+    """How hard a puzzle is and how it is built; raises NoSolution, NotUnique and BudgetSpent."""
+    return report_of(grid, budget)
+
+
+def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
+    """The next steps from a state, as far as the time allows, at least one unless it is solved.
+
+    Raises BudgetSpent where the time was too short for a part that is worth having.
+    """
+    deadline, path = budget.deadline(), list[Step]()
+    try:
+        while step := easiest_step(state, budget.until(deadline)):
+            path.append(step)
+            state = step.after(state)
+    except BudgetSpent:
+        if not path or budget.seconds < WORTH_HAVING_SECONDS:
+            raise
+    return tuple(path)
+
+
+def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...], bool]:
+    """What is known of each board of a text, and whether that is all of the text.
+
+    It is not where the text has more than `most` boards or MOST_LINES, or the time was too short;
+    raises BudgetSpent where it was too short for a part that is worth having.
+    """
+    deadline, checked, boards = budget.deadline(), list[Checked](), 0
+    for found in read_bundle(text):
+        boards += isinstance(found.board, Grid)
+        left = budget.until(deadline)
+        if not left.seconds and budget.seconds < WORTH_HAVING_SECONDS:
+            raise BudgetSpent
+        if boards > most or not left.seconds:
+            return tuple(checked), False
+        checked.append(Checked(found, _known(found.board, left, budget)))
+    return tuple(checked), len(text.splitlines()) <= MOST_LINES
+
+
+def _known(board: Grid | InvalidGrid, left: Budget, whole: Budget) -> Decision | None:
+    """Raises BudgetSpent where the whole time is short."""
+    if isinstance(board, InvalidGrid) or not board.blanks():
+        return None
+    try:
+        return decide_now(board, Budget(min(left.seconds, whole.seconds / BOARD_SHARE)))
+    except BudgetSpent:
+        if whole.seconds < WORTH_HAVING_SECONDS:
+            raise
+        return None

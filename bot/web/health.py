@@ -1,0 +1,43 @@
+"""Whether this process lives, and whether it can do its work."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import Final
+
+from telegram import Bot
+
+from bot.telegram.context import Services
+
+CONTACT_SECONDS: Final = 60.0
+"""A poll is answered every ten seconds; after a longer silence Telegram is asked."""
+
+PATIENCE_SECONDS: Final = 3.0
+FINE: Final = "ok"
+
+log = logging.getLogger(__name__)
+
+
+async def readiness(services: Services, bot: Bot) -> dict[str, str]:
+    """`ok`, or what is wrong, for the database, the engine and Telegram."""
+    answers = await asyncio.gather(
+        _asked("the database", services.database.one("select 1")),
+        _asked("the engine", services.engine.ready()),
+        _asked("Telegram", _contact(services, bot)),
+    )
+    return dict(zip(("database", "engine", "telegram"), answers, strict=True))
+
+
+async def _asked(name: str, question: Awaitable[object]) -> str:
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await question
+    except Exception as error:  # noqa: BLE001 - whatever it is, the answer is that it does not work
+        log.warning("not ready: %s does not answer (%r)", name, error)
+        return type(error).__name__
+    return FINE
+
+
+async def _contact(services: Services, bot: Bot) -> None:
+    if services.metrics.seconds_since_contact > CONTACT_SECONDS:
+        await bot.get_me()

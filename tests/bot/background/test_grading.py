@@ -1,0 +1,69 @@
+import asyncio
+
+import pytest
+
+from bot.background.grading import Grader
+from bot.store import puzzles
+from bot.store.puzzles import UNRATED, Origin
+from engine import Geometry, Grid, parse
+from tests.bot.background.test_stock import EnoughError, no_sleep
+from tests.bot.house import House, Talk
+
+EASY = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+INKALA = parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+
+
+async def bands(house: House) -> list[str | None]:
+    rows = await house.database.all("select difficulty from puzzles order by id")
+    return [band for (band,) in rows]
+
+
+async def test_every_puzzle_is_graded_once_the_newest_first(house: House) -> None:
+    for grid in (INKALA, EASY):
+        await puzzles.add(house.database, grid, grid, Origin.IMPORT)
+    grader = Grader(house.services, no_sleep)
+    seen = []
+    while await grader.grade_one():
+        seen.append(await bands(house))
+    assert seen == [[None, "easy"], ["extreme", "easy"]]
+
+
+async def test_what_cannot_be_graded_is_not_tried_for_ever(house: House) -> None:
+    blank = Grid(Geometry(2, 2), bytes(16))
+    await puzzles.add(house.database, blank, blank, Origin.IMPORT)
+    grader = Grader(house.services, no_sleep)
+    assert [await grader.grade_one(), await grader.grade_one()] == [True, False]
+    assert await bands(house) == [UNRATED]
+
+
+async def test_nothing_is_graded_while_somebody_waits(house: House) -> None:
+    await puzzles.add(house.database, EASY, EASY, Origin.IMPORT)
+    grader = Grader(house.services, no_sleep)
+    asking = asyncio.ensure_future(house.engine.decide(1, Grid.blank(Geometry(3, 3))))
+    await asyncio.sleep(0)
+    assert await grader.grade_one()
+    assert await bands(house) == [None]
+    await asking
+    assert await grader.grade_one()
+    assert await bands(house) == ["easy"]
+
+
+async def test_it_rests_when_all_are_graded(house: House) -> None:
+    await puzzles.add(house.database, EASY, EASY, Origin.IMPORT)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) > 1:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        await Grader(house.services, sleep).run()
+    assert slept == [0.2, 5.0]
+
+
+async def test_what_was_made_to_order_need_not_be_graded(house: House, chat: Talk) -> None:
+    await chat.sends("/daily")
+    await chat.sends("/new hard")
+    assert await bands(house) == ["hard", "hard"]
+    assert not await Grader(house.services, no_sleep).grade_one()

@@ -1,0 +1,99 @@
+import asyncio
+
+import pytest
+
+from bot.background.stock import WANTED, Stock, kinds
+from bot.store import stock
+from bot.store.stock import Kind
+from engine import Geometry, Grid, Symmetry, has_symmetry, is_unique
+from engine.grade import Difficulty, rate
+from tests.bot.house import House, Talk
+
+NINE = Geometry(3, 3)
+
+
+class EnoughError(Exception):
+    """Ends what would go on for ever."""
+
+
+async def no_sleep(_seconds: float) -> None:
+    return None
+
+
+def test_every_size_symmetry_and_difficulty_that_there_is() -> None:
+    every = kinds()
+    assert len(set(every)) == len(every)
+    assert {kind.symmetry for kind in every} == set(Symmetry)
+    by_size = {
+        size: {kind.difficulty for kind in every if kind.geometry.size == size}
+        for size in (4, 6, 8, 9, 16)
+    }
+    assert by_size[4] == {Difficulty.EASY}
+    assert by_size[6] == set(Difficulty) - {Difficulty.EXTREME}
+    assert by_size[8] == by_size[9] == by_size[16] == set(Difficulty)
+
+
+async def test_the_scarcest_kind_is_made_first(house: House) -> None:
+    shelves = Stock(house.services, no_sleep)
+    for _ in range(7):
+        assert await shelves.fill_one()
+    levels = await stock.levels(house.database)
+    assert sum(levels.values()) == 7
+    assert set(levels.values()) == {1}
+
+
+async def test_what_lies_ready_is_what_it_says(house: House) -> None:
+    shelves = Stock(house.services, no_sleep)
+    for _ in range(5):
+        await shelves.fill_one()
+    for kind in await stock.levels(house.database):
+        ready = await stock.take(house.database, kind)
+        assert ready is not None
+        assert is_unique(ready.grid)
+        assert rate(ready.grid).difficulty == kind.difficulty
+        assert has_symmetry(ready.grid, Symmetry(kind.symmetry))
+        assert await stock.take(house.database, kind) is None
+
+
+async def test_a_full_stock_is_left_alone(house: House) -> None:
+    one = Kind(NINE, Symmetry.CENTRAL, Difficulty.EASY)
+    shelves = Stock(house.services, no_sleep, [one])
+    assert [await shelves.fill_one() for _ in range(WANTED + 2)] == [True] * WANTED + [False] * 2
+
+
+async def test_nothing_is_made_while_somebody_waits(house: House) -> None:
+    shelves = Stock(house.services, no_sleep)
+    asking = asyncio.ensure_future(house.engine.decide(1, Grid.blank(NINE)))
+    await asyncio.sleep(0)
+    assert not house.engine.is_idle
+    assert await shelves.fill_one()
+    assert await stock.levels(house.database) == {}
+    await asking
+    assert await shelves.fill_one()
+    assert len(await stock.levels(house.database)) == 1
+
+
+async def test_it_rests_when_all_is_there_and_pauses_in_between(house: House) -> None:
+    one = Kind(Geometry.of_size(4), Symmetry.NONE, Difficulty.EASY)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) > WANTED:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        await Stock(house.services, sleep, [one]).run()
+    assert slept == [1.0] * WANTED + [60.0]
+
+
+async def test_a_new_game_is_taken_from_the_stock(house: House, chat: Talk) -> None:
+    shelves = Stock(house.services, no_sleep)
+    for _ in range(10):
+        await shelves.fill_one()
+    kind = Kind(NINE, Symmetry.CENTRAL, Difficulty.EASY)
+    assert kind in await stock.levels(house.database)
+    await chat.sends("/new easy")
+    assert kind not in await stock.levels(house.database)
+    await chat.sends("/new easy")
+    assert (await chat.game()).puzzle.symmetry == Symmetry.CENTRAL

@@ -1,0 +1,79 @@
+import logging
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from telegram.error import BadRequest, Forbidden, RetryAfter, TimedOut
+
+from bot import messages
+from bot.chat.errors import UserError, wording
+from bot.game.refused import Refused
+from bot.pool.engine_pool import EngineBusy, EngineLost
+from engine import BudgetSpent, InvalidGrid, parse
+from tests.bot.house import House, Talk
+
+
+@pytest.mark.parametrize("error", [BudgetSpent(), EngineBusy(), EngineLost()])
+def test_what_the_engine_could_not_do_is_worded(error: Exception) -> None:
+    worded = wording(error)
+    assert worded is not None
+    for language in messages.languages():
+        assert messages.text(language, worded[0])
+
+
+def test_refusals_and_unreadable_boards_are_worded_with_their_values() -> None:
+    assert wording(Refused("given", cell="r1c1")) == ("refused.given", {"cell": "r1c1"})
+    assert wording(UserError("game.none")) == ("game.none", {})
+    with pytest.raises(InvalidGrid) as wrong:
+        parse("." * 80)
+    worded = wording(wrong.value)
+    assert worded is not None
+    assert "80" in messages.text("en", worded[0], **worded[1])
+
+
+def test_anything_else_is_a_bug() -> None:
+    assert wording(ValueError("x")) is None
+    assert wording(KeyError("x")) is None
+
+
+async def test_a_bug_is_logged_and_apologised_for_in_the_persons_language(
+    house: House, chat: Talk, ming: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    await chat.sends("/new 4")
+    await ming.sends("/new 4")
+    await house.database.all("drop table submissions")
+    answer = "1" * 16
+    assert "went wrong on my side" in await chat.sends(f"/submit {answer}")
+    assert "我这边出错了" in await ming.sends(f"/submit {answer}")
+    assert "went wrong on my side" in await chat.forges("wrong:1")
+    assert chat.alerted
+    faults = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert len(faults) == 3
+    for record in faults:
+        assert record.exc_info is not None
+        assert isinstance(record.exc_info[1], sqlite3.Error)
+    caplog.clear()
+
+
+# RetryAfter warns about a type that it will have in a later version.
+@pytest.mark.filterwarnings("ignore::telegram.warnings.PTBDeprecationWarning")
+@pytest.mark.parametrize(
+    "failure", [partial(Forbidden, "blocked"), TimedOut, partial(RetryAfter, 3)]
+)
+async def test_what_telegram_cannot_do_now_is_no_bug(
+    house: House, chat: Talk, failure: Callable[[], Exception]
+) -> None:
+    await chat.sends("/start")
+    house.api.fail_next("sendMessage", failure())
+    assert await chat.presses("How to play") == ""
+    assert "/daily" in await chat.sends("/help")
+
+
+async def test_what_telegram_refuses_is_a_bug(
+    house: House, chat: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    house.api.fail_next("sendMessage", BadRequest("can't parse entities"))
+    assert "went wrong on my side" in await chat.sends("/help")
+    assert [r.levelno for r in caplog.records].count(logging.ERROR) == 1
+    caplog.clear()

@@ -1,0 +1,118 @@
+"""Questions of people to an engine that is busy, hung, or asked too much."""
+
+import asyncio
+import multiprocessing
+import os
+import random
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.handlers.import_ import MOST_BYTES
+from bot.operate.limits import Allowance
+from bot.playground import Person
+from bot.playground.chats import User
+from bot.pool.engine_pool import QUESTIONS_AT_ONCE, EnginePool
+from bot.store import shelf
+from tests.bot.house import Clock, House, Talk, open_house
+from tests.bot.slow import pigeons
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@asynccontextmanager
+async def house_with(path: Path, pool: EnginePool) -> AsyncIterator[House]:
+    async with pool, open_house(pool, Clock(), path) as house:
+        await pool.started()
+        yield house
+
+
+def workers() -> set[int]:
+    return {child.pid for child in multiprocessing.active_children() if child.pid}
+
+
+def somebody(house: House, number: int) -> Talk:
+    return Talk(house, Person(house.api, User(5_000 + number, "Somebody", "en")))
+
+
+async def test_a_board_made_to_be_slow_is_cut_off_and_the_worker_goes_on(
+    database_path: Path,
+) -> None:
+    before = workers()
+    async with house_with(database_path, EnginePool(1, patience=0.1)) as house:
+        begun = workers() - before
+        assert "too hard for the time" in await house.alice.sends(f"/solve {pigeons()}")
+        assert SOLVED in await house.ming.sends(f"/solve {PUZZLE}")
+        assert workers() - before == begun
+
+
+async def test_those_who_wait_are_told_their_place_and_others_are_served(
+    database_path: Path,
+) -> None:
+    async with house_with(database_path, EnginePool(1, patience=60.0)) as house:
+        asking = [somebody(house, number) for number in range(3)]
+        words = [f"/solve {pigeons()}", f"/import {pigeons()}", f"/rate {pigeons()}"]
+        tasks = []
+        for place, (talk, text) in enumerate(zip(asking, words, strict=True)):
+            tasks.append(asyncio.create_task(talk.sends(text)))
+            while house.engine.pondering <= place:
+                await asyncio.sleep(0.01)
+        while "number 2 in the queue" not in asking[2].text:
+            await asyncio.sleep(0.01)
+        assert "number 1 in the queue" in asking[1].text
+        assert not any(m["from"]["is_bot"] for m in asking[0].person.messages())
+        assert SOLVED in await house.ming.sends(f"/solve {PUZZLE}")
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@pytest.mark.parametrize("size", [len(PUZZLE), MOST_BYTES])
+async def test_a_worker_that_hangs_is_told_and_replaced(
+    database_path: Path, caplog: pytest.LogCaptureFixture, size: int
+) -> None:
+    """A large question does not even fit into the pipe of a worker that does not read."""
+    before = workers()
+    async with house_with(database_path, EnginePool(1)) as house:
+        chat = house.alice
+        for pid in workers() - before:
+            os.kill(pid, signal.SIGSTOP)
+        text = (PUZZLE + "\n" + "#" * MOST_BYTES)[:size]
+        file = chat.person.send_document("puzzles.txt", text.encode())
+        async with asyncio.timeout(30):
+            assert "Something broke" in await chat.delivers(file)
+        assert SOLVED in await chat.sends(f"/solve {PUZZLE}")
+    assert [r.getMessage() for r in caplog.records if r.levelname == "ERROR"] == [
+        "a worker of the engine was lost"
+    ]
+
+
+def some_puzzles(count: int) -> list[str]:
+    """Different puzzles: one with its digits exchanged."""
+    dice = random.Random(1)
+    found = set[str]()
+    while len(found) < count:
+        found.add(
+            PUZZLE.translate(str.maketrans("123456789", "".join(dice.sample("123456789", 9))))
+        )
+    return sorted(found)
+
+
+async def test_a_list_of_puzzles_is_one_question_and_many_questions_are_too_many(
+    database_path: Path,
+) -> None:
+    allowance = Allowance(QUESTIONS_AT_ONCE, 2.0, lambda: 0.0)
+    async with house_with(database_path, EnginePool(1, allowance=allowance)) as house:
+        lines = some_puzzles(3 * QUESTIONS_AT_ONCE)
+        file = house.alice.person.send_document("puzzles.txt", "\n".join(lines).encode())
+        assert f"{len(lines)} puzzles are on your shelf" in await house.alice.delivers(file)
+        assert await shelf.count(house.database, house.alice.person.id) == len(lines)
+        for line in lines[1:QUESTIONS_AT_ONCE]:
+            assert "One solution" in await house.alice.sends(f"/solve {line}")
+        for words in (f"/solve {PUZZLE}", f"/rate {PUZZLE}", f"/import {PUZZLE}", "/new 6 none"):
+            assert "asked a lot in a short time" in await house.alice.sends(words)
+        assert SOLVED in await house.ming.sends(f"/solve {PUZZLE}")

@@ -1,0 +1,124 @@
+import asyncio
+
+import pytest
+from telegram import Update
+
+from bot.chat.table import example_move
+from bot.game.move import Act, Move, Turn
+from bot.game.play import Play
+from bot.store import games, results
+from bot.store.games import State
+from engine import parse
+from tests.bot.house import House, Talk, right_moves, wrong_move
+
+SOLUTION = parse("1234341221434321")
+
+
+async def test_moves_at_the_same_instant_are_all_stored_or_said_to_be_late(chat: Talk) -> None:
+    """Around the order of a chat, as when two processes served it."""
+    await chat.sends("/new 4")
+    moves = right_moves(await chat.game())
+    said = "\n".join(await asyncio.gather(*(chat.sends(move) for move in moves[:4])))
+    late = {line for m in chat.person.messages() if "faster" in (line := m.get("text", ""))}
+    row = await chat.game()
+    assert late <= {"Somebody was faster. /board shows how it is now."}
+    assert ("faster" in said) == (row.done < 4)
+    assert row.done == len(row.turns) >= 1
+
+
+async def test_a_finished_game_keeps_its_time(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    house.clock.forward(seconds=30)
+    await chat.sends(" ".join(right_moves(row)))
+    house.clock.forward(hours=5)
+    ended = await games.get(house.database, row.id)
+    assert ended is not None
+    assert ended.state is State.SOLVED
+    assert ended.finished_at == row.started_at + 30
+    (result,) = await results.of_user(house.database, chat.person.id)
+    assert (result.seconds, result.mistakes, result.size) == (30, 0, 4)
+
+
+async def test_each_player_has_their_own_mistakes(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    row = await club.game()
+    moves = right_moves(row)
+    await club.sends(f"@SudokuPlaygroundBot {wrong_move(row)} {wrong_move(row, 1)}")
+    await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(moves[:2])}")
+    await club.sends(f"@SudokuPlaygroundBot {' '.join(moves[2:])}")
+    mistakes = [
+        result.mistakes
+        for talk in (club, ming_in_club)
+        for result in await results.of_user(house.database, talk.person.id)
+    ]
+    assert mistakes == [2, 0]
+
+
+async def test_who_only_looked_on_has_no_result(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await ming_in_club.sends("/new 4")
+    moves = right_moves(await club.game())
+    await club.sends(f"@SudokuPlaygroundBot {' '.join(moves)}")
+    assert await results.of_user(house.database, ming_in_club.person.id) == ()
+
+
+@pytest.mark.parametrize("blanks", [(0,), (5, 6), tuple(range(16))])
+def test_the_example_is_a_move_that_breaks_no_rule(blanks: tuple[int, ...]) -> None:
+    play = Play(SOLUTION.with_values(dict.fromkeys(blanks, 0)), SOLUTION)
+    name, digit = example_move(play).split()
+    geometry = play.givens.geometry
+    cell = next(c for c in range(geometry.cell_count) if geometry.name(c) == name)
+    after = play.with_turn(Turn(1, (Move(Act.PLACE, cell, int(digit)),)))
+    assert after.conflicts() == ()
+
+
+def test_there_is_an_example_even_where_mistakes_leave_nothing_right_to_do() -> None:
+    givens = SOLUTION.with_values(dict.fromkeys(range(1, 16), 0))
+    full = {cell: 1 + cell % 4 for cell in range(1, 16)}
+    for blanks in ((), (5,)):
+        moves = (Move(Act.PLACE, cell, digit) for cell, digit in full.items() if cell not in blanks)
+        play = Play(givens, SOLUTION).with_turn(Turn(1, tuple(moves)))
+        name, digit = example_move(play).split()
+        assert name != "r1c1"
+        assert digit in "1234"
+
+
+async def test_presses_at_once_are_drawn_once_also_when_the_last_only_chooses(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new 4")
+    row, application = await chat.game(), house.application
+    first, second = row.puzzle.grid.blanks()[:2]
+    updates = [
+        chat.person.press(chat.last["message_id"], data)
+        for data in (
+            f"cell:{row.id}:{first}",
+            f"digit:{row.id}:{row.puzzle.solution[first]}",
+            f"cell:{row.id}:{second}",
+        )
+    ]
+    order = application.update_processor
+    read = [Update.de_json(update or {}, application.bot) for update in updates]
+    await asyncio.gather(*(order.process_update(u, application.process_update(u)) for u in read))
+    assert sum(method.startswith("edit") for method, _ in house.api.calls) == 1
+    assert f"{len(row.puzzle.grid.blanks()) - 1} cells to fill" in chat.text
+
+
+async def test_what_a_killed_process_stored_but_did_not_draw_is_drawn_with_the_next_press(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new 4")
+    row = await chat.game()
+    first, second = row.puzzle.grid.blanks()[:2]
+    turn = Turn(chat.person.id, (Move(Act.PLACE, first, row.puzzle.solution[first]),))
+    await house.stops()
+    await house.starts()
+    assert await games.append_turn(house.database, row.id, 0, turn, row.started_at)
+    before = chat.text
+    assert "now its digit" in await chat.presses(f"cell:{row.id}:{second}")
+    assert chat.text != before
+    assert f"{len(row.puzzle.grid.blanks()) - 1} cells to fill" in chat.text

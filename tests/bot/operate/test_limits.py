@@ -1,0 +1,67 @@
+"""How often something may happen, on a clock that the tests move."""
+
+from dataclasses import dataclass
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.operate.limits import IDLE_PEOPLE, Allowance, Bucket, Window
+
+
+@dataclass
+class Time:
+    now: float = 1_000.0
+
+    def clock(self) -> float:
+        return self.now
+
+
+pauses = st.lists(st.floats(0, 5), max_size=60)
+
+
+@given(pauses, st.integers(1, 5))
+def test_a_window_never_holds_more_than_it_may(pauses: list[float], most: int) -> None:
+    window, now, happened = Window(most, 3.0), 0.0, list[float]()
+    for pause in pauses:
+        now += pause
+        if not window.wait(now):
+            window.note(now)
+            happened.append(now)
+    assert all(sum(t - 3 < other <= t for other in happened) <= most for t in happened)
+
+
+@given(pauses, st.integers(1, 5))
+def test_after_the_wait_there_is_room_and_not_before(pauses: list[float], most: int) -> None:
+    for limit in (Window(most, 3.0), Bucket(most, 3.0)):
+        now = 100.0
+        for pause in pauses:
+            now += pause
+            if wait := limit.wait(now):
+                assert limit.wait(now + 0.9 * wait) > 0
+                now += wait + 1e-6
+            assert limit.wait(now) == 0
+            limit.note(now)
+
+
+def test_an_allowance_is_for_each_person_and_comes_back() -> None:
+    time = Time()
+    allowance = Allowance(2, 5.0, time.clock)
+    assert [allowance.spend(1) for _ in range(3)] == [0, 0, 5]
+    assert allowance.spend(2) == 0
+    time.now += 5
+    assert [allowance.spend(1) for _ in range(2)] == [0, 5]
+
+
+def test_what_is_refused_costs_nothing() -> None:
+    time = Time()
+    allowance = Allowance(1, 5.0, time.clock)
+    assert [allowance.spend(1) for _ in range(100)] == [0] + [5] * 99
+
+
+def test_people_who_have_their_whole_allowance_are_forgotten() -> None:
+    time = Time()
+    allowance = Allowance(2, 5.0, time.clock)
+    for person in range(20_000):
+        time.now += 1
+        allowance.spend(person)
+    assert len(vars(allowance)["_buckets"]) <= IDLE_PEOPLE

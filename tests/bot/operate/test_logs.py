@@ -1,0 +1,109 @@
+"""The token reaches no log."""
+
+import json
+import logging
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from bot.operate import logs
+from bot.operate.current_update import handling
+
+TOKEN = "123456789:" + "A" * 35
+
+
+@pytest.fixture(autouse=True)
+def root_logger() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    hooks = sys.excepthook, sys.unraisablehook, threading.excepthook
+    yield
+    sys.excepthook, sys.unraisablehook, threading.excepthook = hooks
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    for name in logs.TALKATIVE:
+        logging.getLogger(name).setLevel(logging.NOTSET)
+
+
+def test_the_token_is_blotted_out_of_messages_and_tracebacks(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.configure("DEBUG", TOKEN)
+    log = logging.getLogger("anything")
+    log.warning("POST https://api.telegram.org/bot%s/getMe", TOKEN)
+    failure = ConnectionError(f"https://api.telegram.org/bot{TOKEN}/getMe")
+    log.error("it failed", exc_info=failure)
+    written = capsys.readouterr().err
+    assert "getMe" in written
+    assert "ConnectionError" in written
+    assert TOKEN not in written
+
+
+def test_each_request_is_not_worth_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", TOKEN)
+    logging.getLogger("httpx").info("HTTP Request: POST")
+    logging.getLogger("aiosqlite").debug("executing insert into facts: pepper")
+    assert capsys.readouterr().err == ""
+
+
+def test_every_line_about_an_update_names_it(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", TOKEN)
+    log = logging.getLogger("anything")
+    with handling(4711):
+        log.info("in the middle")
+    log.info("afterwards")
+    middle, after = capsys.readouterr().err.splitlines()
+    assert middle.endswith("in the middle [update 4711]")
+    assert after.endswith("afterwards")
+
+
+def test_json_is_one_object_a_line_without_the_token(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", TOKEN, "json")
+    with handling(4711) as handled:
+        handled.command = "new"
+        error = ValueError(f"two\nlines with {TOKEN}")
+        quoted = TOKEN.replace(":", "%3A")
+        logging.getLogger("anything").error("quoted %s", quoted, exc_info=error)
+    (line,) = capsys.readouterr().err.splitlines()
+    entry = json.loads(line)
+    assert (entry["level"], entry["logger"], entry["update"], entry["command"]) == (
+        "ERROR",
+        "anything",
+        4711,
+        "new",
+    )
+    assert "two\nlines" in entry["error"]
+    assert TOKEN.partition(":")[2] not in line
+
+
+def test_a_crash_is_logged_without_the_token(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", TOKEN)
+    error = ValueError(f"the address was /bot{TOKEN}/getMe")
+    sys.excepthook(type(error), error, None)
+    said = capsys.readouterr().err
+    assert "the address was /bot" in said
+    assert TOKEN not in said
+
+
+def test_what_goes_wrong_where_nobody_looks_is_logged_without_the_token(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.configure("INFO", TOKEN)
+
+    def fail() -> None:
+        raise ValueError(f"in a thread: /bot{TOKEN}/getMe")
+
+    class Dying:
+        def __del__(self) -> None:
+            raise ValueError(f"at its end: /bot{TOKEN}/getMe")
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    Dying()
+    said = capsys.readouterr().err
+    assert "in a thread: /bot" in said
+    assert "at its end: /bot" in said
+    assert TOKEN.partition(":")[2] not in said

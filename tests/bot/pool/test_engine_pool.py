@@ -1,0 +1,231 @@
+"""The engine behind its doors, with real worker processes that really die and hang."""
+
+import asyncio
+import multiprocessing
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+import pytest_asyncio
+
+from bot.operate.limits import Allowance
+from bot.pool.engine_pool import (
+    WAITING_PLACES,
+    AskedTooOften,
+    Decision,
+    EngineBusy,
+    EngineLost,
+    EnginePool,
+)
+from engine import (
+    Budget,
+    BudgetSpent,
+    Geometry,
+    Grid,
+    Symmetry,
+    generate,
+    has_symmetry,
+    parse,
+)
+
+PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+
+
+def ponder(budget: Budget) -> None:
+    """A question that is too hard for any budget."""
+    deadline = budget.deadline()
+    while monotonic() < deadline:
+        pass
+    raise BudgetSpent
+
+
+def children() -> set[int]:
+    return {child.pid for child in multiprocessing.active_children() if child.pid}
+
+
+@pytest.fixture
+def bystanders() -> set[int]:
+    """Processes that other fixtures have started."""
+    return children()
+
+
+@pytest_asyncio.fixture
+async def pool(bystanders: set[int]) -> AsyncIterator[EnginePool]:
+    assert bystanders is not None
+    async with EnginePool(1) as pool:
+        await pool.started()
+        yield pool
+
+
+@pytest.fixture
+def workers(pool: EnginePool, bystanders: set[int]) -> set[int]:
+    assert pool is not None
+    return children() - bystanders
+
+
+async def test_decisions(engine: EnginePool) -> None:
+    one = await engine.decide(1, PUZZLE)
+    assert [str(grid)[:9] for grid in one.solutions] == ["534678912"]
+    none = await engine.decide(1, parse("55" + "." * 79))
+    assert none.solutions == ()
+    assert none.contradiction is not None
+    assert none.contradiction.cells == (0, 1)
+    several = await engine.decide(1, Grid.blank(Geometry.of_size(4)))
+    assert len(several.solutions) == 2
+
+
+async def test_puzzles_are_those_of_the_engine(engine: EnginePool) -> None:
+    made = await engine.generate(1, 6, Symmetry.DIAGONAL, "seed")
+    assert made == generate(Geometry.of_size(6), Symmetry.DIAGONAL, "seed")
+    assert has_symmetry(made.grid, Symmetry.DIAGONAL)
+
+
+async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(
+    pool: EnginePool,
+) -> None:
+    """There is one worker in each lane, and the slow question is asked first."""
+    slow = asyncio.create_task(pool.ask(1, ponder))
+    again = asyncio.create_task(pool.ask(1, ponder))
+    for other in (2, 3):
+        assert len((await pool.decide(other, PUZZLE)).solutions) == 1
+    assert not slow.done()
+    assert not again.done()
+    for task in (slow, again):
+        task.cancel()
+    await asyncio.gather(slow, again, return_exceptions=True)
+    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+
+
+async def test_what_takes_too_long_ends_with_an_answer() -> None:
+    async with EnginePool(1, patience=0.1) as pool:
+        with pytest.raises(BudgetSpent):
+            await pool.ask(1, ponder)
+        assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+
+
+async def at_work(pool: EnginePool) -> asyncio.Task[None]:
+    """A question that a worker of the patient lane is thinking about."""
+    asked = asyncio.create_task(pool.ask(1, ponder))
+    # These wait behind it in the quick lane; once they are answered it has moved on.
+    for _ in range(20):
+        await pool.decide(2, PUZZLE)
+    return asked
+
+
+async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
+    pool: EnginePool, workers: set[int]
+) -> None:
+    asked = await at_work(pool)
+    for pid in workers:
+        os.kill(pid, signal.SIGKILL)
+    with pytest.raises(EngineLost):
+        await asked
+    with suppress(EngineLost):
+        await pool.decide(1, PUZZLE)
+    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+    again = await at_work(pool)
+    assert not again.done()
+    again.cancel()
+
+
+async def test_workers_that_die_without_work_are_replaced(
+    pool: EnginePool, workers: set[int]
+) -> None:
+    assert len(workers) == 2
+    for pid in workers:
+        os.kill(pid, signal.SIGKILL)
+    with suppress(EngineLost):
+        await pool.decide(1, PUZZLE)
+    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+
+
+async def test_a_worker_that_hangs_is_told_and_replaced(
+    bystanders: set[int],
+) -> None:
+    async with EnginePool(1, patience=0.1) as pool:
+        await pool.started()
+        workers = children() - bystanders
+        asked = await at_work(pool)
+        for pid in workers:
+            os.kill(pid, signal.SIGSTOP)
+        with pytest.raises(EngineLost):
+            await asked
+        # The worker of the quick lane was frozen while it had no work.
+        with pytest.raises(EngineLost):
+            await pool.decide(2, PUZZLE)
+        assert len((await pool.decide(2, PUZZLE)).solutions) == 1
+        again = await at_work(pool)
+        assert not again.done()
+        again.cancel()
+
+
+async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> None:
+    asked = [pool.decide(who, PUZZLE) for who in range(WAITING_PLACES + 1)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [Decision] * WAITING_PLACES + [EngineBusy]
+
+
+async def test_who_asks_too_often_waits_and_others_do_not() -> None:
+    async with EnginePool(1, allowance=Allowance(2, 5.0, lambda: 0.0)) as pool:
+        for asker in (1, 1, 2, 0, 0, 0):
+            await pool.decide(asker, PUZZLE)
+        with pytest.raises(AskedTooOften) as refusal:
+            await pool.decide(1, PUZZLE)
+    assert refusal.value.seconds == 5
+
+
+async def test_who_has_to_wait_is_told_the_place_in_the_queue(
+    pool: EnginePool,
+) -> None:
+    told, all_told = list[int](), asyncio.Event()
+
+    async def on_wait(place: int) -> None:
+        told.append(place)
+        if len(told) == 3:
+            all_told.set()
+
+    asked = [asyncio.create_task(pool.ask(who, ponder, on_wait=on_wait)) for who in range(1, 5)]
+    async with asyncio.timeout(30):
+        await all_told.wait()
+    for task in asked:
+        task.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert told == [1, 2, 3]
+
+
+def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    command = [sys.executable, str(script)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        handles = [os.pidfd_open(int(pid)) for pid in parent.stdout.readline().split()]
+        parent.kill()
+    assert len(handles) == 2
+    for handle in handles:
+        ended = select.poll()
+        ended.register(handle, select.POLLIN)
+        assert ended.poll(60_000)
+        os.close(handle)
+
+
+PARENT = """
+import asyncio, multiprocessing
+from bot.pool.engine_pool import EnginePool
+
+async def main():
+    async with EnginePool(1) as pool:
+        await pool.started()
+        print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+        await asyncio.Event().wait()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""

@@ -1,0 +1,150 @@
+"""One chat in order, different chats together."""
+
+import asyncio
+from datetime import UTC, datetime
+
+from telegram import CallbackQuery, Chat, Message, Update, User
+
+from bot.operate.metrics import Metrics
+from bot.telegram.chat_order import MOST_WAITING, ChatOrder
+
+
+def update(number: int, chat_id: int) -> Update:
+    sender = User(chat_id, "Ann", is_bot=False)
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    return Update(number, Message(number, now, Chat(chat_id, "private"), from_user=sender))
+
+
+def press(number: int, chat_id: int, message_id: int) -> Update:
+    sender, now = User(chat_id, "Ann", is_bot=False), datetime(2026, 1, 1, tzinfo=UTC)
+    message = Message(message_id, now, Chat(chat_id, "private"))
+    return Update(number, callback_query=CallbackQuery("1", sender, "x", message=message))
+
+
+async def test_updates_of_a_chat_wait_for_each_other_and_others_do_not() -> None:
+    order = ChatOrder(8, Metrics())
+    held, done = asyncio.Event(), []
+
+    async def work(name: str, *, waits: bool = False) -> None:
+        if waits:
+            await held.wait()
+        done.append(name)
+
+    first = asyncio.create_task(order.process_update(update(1, 7), work("slow", waits=True)))
+    second = asyncio.create_task(order.process_update(update(2, 7), work("next")))
+    other = asyncio.create_task(order.process_update(update(3, 8), work("other chat")))
+    await other
+    assert done == ["other chat"]
+    held.set()
+    await asyncio.gather(first, second)
+    assert done == ["other chat", "slow", "next"]
+
+
+async def test_a_failure_does_not_hold_the_chat() -> None:
+    order = ChatOrder(8, Metrics())
+
+    async def fails() -> None:
+        raise ValueError
+
+    async def works() -> None:
+        done.set()
+
+    done = asyncio.Event()
+    results = await asyncio.gather(
+        order.process_update(update(1, 7), fails()),
+        order.process_update(update(2, 7), works()),
+        return_exceptions=True,
+    )
+    assert isinstance(results[0], ValueError)
+    assert done.is_set()
+
+
+async def test_it_knows_which_boards_have_presses_that_wait() -> None:
+    order, seen = ChatOrder(8, Metrics()), []
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        seen.append([order.press_waits((7, board)) for board in (10, 11)])
+
+    presses = [press(1, 7, 10), press(2, 7, 11), press(3, 7, 10)]
+    await asyncio.gather(*(order.process_update(one, work()) for one in presses))
+    assert seen == [[True, True], [True, False], [False, False]]
+
+
+async def test_a_press_that_was_given_up_no_longer_waits() -> None:
+    order, held = ChatOrder(8, Metrics()), asyncio.Event()
+
+    async def work() -> None:
+        await held.wait()
+
+    async def never() -> None:
+        raise AssertionError
+
+    first = asyncio.create_task(order.process_update(press(1, 7, 10), work()))
+    left = never()
+    second = asyncio.create_task(order.process_update(press(2, 7, 10), left))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert order.press_waits((7, 10))
+    second.cancel()
+    await asyncio.gather(second, return_exceptions=True)
+    assert not order.press_waits((7, 10))
+    held.set()
+    await first
+    left.close()
+
+
+async def test_a_chat_that_says_too_much_is_told_once_and_holds_up_nobody() -> None:
+    order, gate = ChatOrder(64, Metrics()), asyncio.Event()
+    worked, left_out = list[int](), list[tuple[int, bool]]()
+
+    async def leave_out(update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
+        left_out.append((update.update_id, is_first))
+
+    async def work(number: int) -> None:
+        await gate.wait()
+        worked.append(number)
+
+    order.leave_out = leave_out
+    flood = [
+        asyncio.create_task(order.process_update(update(number, 7), work(number)))
+        for number in range(1_000)
+    ]
+    other = asyncio.create_task(order.process_update(update(5_000, 8), work(5_000)))
+    await asyncio.sleep(0)
+    gate.set()
+    await asyncio.gather(other, *flood)
+    kept = MOST_WAITING + 1
+    assert [number for number in worked if number != 5_000] == list(range(kept))
+    assert 5_000 in worked
+    assert left_out == [(number, number == kept) for number in range(kept, 1_000)]
+
+
+async def test_a_chat_that_is_quiet_again_is_heard_again() -> None:
+    order, told = ChatOrder(64, Metrics()), list[bool]()
+
+    async def leave_out(_update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
+        told.append(is_first)
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+
+    order.leave_out = leave_out
+    for _ in range(2):
+        flood = [order.process_update(update(n, 7), work()) for n in range(MOST_WAITING + 3)]
+        await asyncio.gather(*flood)
+    assert told == [True, False, True, False]
+
+
+async def test_what_goes_on_behind_a_handler_takes_its_turn_too() -> None:
+    order, told = ChatOrder(8, Metrics()), list[str]()
+
+    async def tell(what: str) -> None:
+        told.append(what)
+
+    async with order.turn(7):
+        waiting = asyncio.create_task(order.process_update(update(1, 7), tell("next")))
+        await order.process_update(update(2, 8), tell("other chat"))
+        await tell("behind")
+    await waiting
+    assert told == ["other chat", "behind", "next"]

@@ -1,0 +1,194 @@
+"""Calls to Telegram over real HTTP, and what their failures say."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from telegram import Bot
+from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TimedOut
+
+from bot.playground import ApiError, BotApi, default_people
+from bot.playground.errors import too_many_requests
+from bot.telegram.connection import LARGEST_ANSWER, NOT_SENT, TelegramConnection
+from tests.bot.playground.pictures import png
+from tests.bot.process import free_port, http_at, telegram_at
+
+ALICE = 1001
+
+
+@pytest.fixture
+async def api() -> BotApi:
+    api = BotApi()
+    for person in default_people(api)[:2]:
+        person.say("/start")
+    return api
+
+
+def bot_at(address: str, token: str) -> Bot:
+    return Bot(
+        token,
+        f"{address}/bot",
+        f"{address}/file/bot",
+        request=TelegramConnection(8),
+        get_updates_request=TelegramConnection(1),
+    )
+
+
+@pytest.fixture
+async def bot(api: BotApi) -> AsyncIterator[Bot]:
+    async with telegram_at(api) as address, bot_at(address, api.token) as bot:
+        yield bot
+
+
+async def test_text_files_and_answers_arrive_whole(bot: Bot) -> None:
+    said = await bot.send_message(ALICE, "数独 & <b>=+%</b>\n", parse_mode="HTML")
+    assert said.text == "数独 & =+%"
+    picture = png(64, 48)
+    sent = await bot.send_photo(ALICE, picture, caption="a board")
+    assert sent.caption == "a board"
+    file = await bot.get_file(sent.photo[-1].file_id)
+    assert bytes(await file.download_as_bytearray()) == picture
+
+
+async def test_refusals_are_the_librarys_errors(
+    bot: Bot, api: BotApi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+    with pytest.raises(BadRequest, match=r"[Cc]hat not found"):
+        await bot.send_message(987654321, "hello")
+    api.fail_next("sendMessage", too_many_requests(7))
+    with pytest.raises(RetryAfter):
+        await bot.send_message(ALICE, "hello")
+    api.fail_next("sendMessage", ApiError(502, "Bad Gateway"))
+    with pytest.raises(NetworkError, match="Bad Gateway"):
+        await bot.send_message(ALICE, "hello")
+
+
+async def test_a_wrong_token_is_said(api: BotApi) -> None:
+    async with telegram_at(api) as address:
+        with pytest.raises(InvalidToken):
+            async with bot_at(address, "123456789:" + "B" * 35):
+                pytest.fail("it must not be let in")
+
+
+async def test_where_nobody_listens_nothing_was_sent() -> None:
+    connection = TelegramConnection(1)
+    await connection.initialize()
+    with pytest.raises(NetworkError) as failed:
+        await connection.do_request(f"http://127.0.0.1:{free_port()}/botSECRET/getMe", "POST")
+    assert isinstance(failed.value.__cause__, NOT_SENT)
+    assert "SECRET" not in str(failed.value)
+    await connection.shutdown()
+    await connection.shutdown()
+
+
+async def fates(answer: bytes) -> BaseException:
+    """What a call raises whose server reads it, says that, and closes or stays silent."""
+
+    done = asyncio.Event()
+
+    async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(100)
+        writer.write(answer)
+        if not answer:
+            await reader.read()
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        done.set()
+
+    server = await asyncio.start_server(handle, "127.0.0.1", 0)
+    connection = TelegramConnection(1)
+    await connection.initialize()
+    port = server.sockets[0].getsockname()[1]
+    try:
+        with pytest.raises(NetworkError) as failed:
+            await connection.do_request(f"http://127.0.0.1:{port}/x", "POST", read_timeout=0.2)
+        return failed.value
+    finally:
+        await connection.shutdown()
+        await done.wait()
+        server.close()
+
+
+async def test_a_silent_server_may_have_acted() -> None:
+    late = await fates(b"")
+    assert isinstance(late, TimedOut)
+    assert not isinstance(late.__cause__, NOT_SENT)
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{", b"\r\n"])
+async def test_a_server_that_breaks_off_may_have_acted(answer: bytes) -> None:
+    broken = await fates(answer)
+    assert not isinstance(broken, TimedOut)
+    assert not isinstance(broken.__cause__, NOT_SENT)
+
+
+async def test_a_call_that_found_no_free_connection_was_not_sent() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/x"
+        connection = TelegramConnection(1)
+        await connection.initialize()
+        first = asyncio.create_task(connection.do_request(url, "POST", read_timeout=30))
+        taken, _ = await asyncio.to_thread(silent.accept)
+        with taken, pytest.raises(TimedOut) as late:
+            await connection.do_request(url, "POST", connect_timeout=0.1, pool_timeout=0.1)
+        assert isinstance(late.value.__cause__, NOT_SENT)
+        first.cancel()
+        await asyncio.wait([first])
+        await connection.shutdown()
+
+
+async def test_an_answer_without_end_is_cut() -> None:
+    body = b" " * (LARGEST_ANSWER + 1)
+    head = b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n"
+    assert str(await fates(head + body)) == "the answer is too large"
+
+
+async def test_a_refusal_that_quotes_the_address_does_not_hand_the_token_on() -> None:
+    async def quote(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(f"I do not like {request.url}", 404)
+
+    async with http_at(Starlette(routes=[Route("/{path:path}", quote)])) as address:
+        connection = TelegramConnection(1)
+        await connection.initialize()
+        for path in ("bot1:SECRET/getMe", "file/bot1:SECRET/documents/bot2:x/1.txt"):
+            status, body = await connection.do_request(f"{address}/{path}", "GET")
+            assert status == 404
+            assert b"I do not like" in body
+            assert b"SECRET" not in body
+        await connection.shutdown()
+
+
+async def test_a_proxy_of_the_environment_is_used_with_its_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = list[bytes]()
+
+    async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+        writer.close()
+        await writer.wait_closed()
+
+    server = await asyncio.start_server(handle, "127.0.0.1", 0)
+    proxy = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    monkeypatch.setenv("http_proxy", f"http://me:secret@{proxy}")
+    monkeypatch.setenv("no_proxy", "localhost")
+    connection = TelegramConnection(1)
+    await connection.initialize()
+    for _ in range(2):
+        answer = await connection.do_request("http://telegram.invalid/botTOKEN/getMe", "POST")
+        assert answer == (200, b"{}")
+    await connection.shutdown()
+    server.close()
+    for one in asked:
+        assert one.startswith(b"POST http://telegram.invalid/botTOKEN/getMe HTTP/1.1\r\n")
+        assert b"Proxy-Authorization: Basic bWU6c2VjcmV0" in one
+    assert len(asked) == 2

@@ -1,0 +1,195 @@
+"""Health, metrics and Telegram's calls over HTTP."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+from telegram.error import NetworkError
+
+from bot import app
+from bot.operate.metrics import Metrics
+from bot.playground import PlaygroundRequest
+from bot.settings import Address
+from bot.telegram.context import SudokuApplication
+from bot.telegram.webhook import LARGEST_BODY, SECRET_HEADER, secret_of
+from bot.web.health import CONTACT_SECONDS
+from bot.web.server import create_web
+from tests.bot.house import NETWORK, House, Talk
+from tests.bot.process import free_port
+
+URL = "https://example.org/telegram/calls"
+
+
+@asynccontextmanager
+async def client(
+    application: SudokuApplication, webhook_url: str = ""
+) -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(create_web(application, webhook_url))
+    async with httpx.AsyncClient(transport=transport, base_url="http://bot") as opened:
+        yield opened
+
+
+async def test_a_process_that_lives_says_so(house: House) -> None:
+    async with client(house.application) as web:
+        assert (await web.get("/healthz")).text == "ok\n"
+
+
+async def test_it_is_ready_when_all_three_answer(house: House) -> None:
+    async with client(house.application) as web:
+        answer = await web.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {"database": "ok", "engine": "ok", "telegram": "ok"}
+
+
+async def test_telegram_is_asked_after_a_long_silence(
+    house: House,
+) -> None:
+    seconds = [0.0]
+    services = replace(house.services, metrics=Metrics(lambda: seconds[0]))
+    application = app.build(
+        services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
+    )
+    house.api.fail_next("getMe", NetworkError("gone"))
+    async with client(application) as web:
+        assert (await web.get("/readyz")).status_code == 200
+        seconds[0] += CONTACT_SECONDS + 1
+        silent, again = await web.get("/readyz"), await web.get("/readyz")
+    assert (silent.status_code, silent.json()["telegram"]) == (503, "NetworkError")
+    assert again.status_code == 200
+
+
+async def test_it_is_not_ready_without_its_database(house: House) -> None:
+    await house.database.close()
+    async with client(house.application) as web:
+        answer = await web.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] != "ok"
+    assert answer.json()["engine"] == "ok"
+
+
+async def test_metrics_tell_depths_and_the_outbox(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4 none 42")
+    async with client(house.application) as web:
+        answer = await web.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert 'sudoku_queue_depth{queue="engine"} 0.0' in answer.text
+    assert 'sudoku_queue_depth{queue="engine, hard questions"} 0.0' in answer.text
+    assert 'sudoku_outbox_rows{state="maybe_sent"} 0.0' in answer.text
+    assert "process_resident_memory_bytes" in answer.text
+    assert house.api.token not in answer.text
+
+
+def message(house: House, text: str) -> dict[str, Any]:
+    update = house.alice.person.say(text)
+    assert update is not None
+    return update
+
+
+async def test_only_who_knows_the_secret_brings_updates(house: House) -> None:
+    secret = secret_of(house.api.token)
+    path = "/telegram/calls"
+    async with client(house.application, URL) as web:
+        update = message(house, "/help")
+        shown: list[dict[bytes, bytes]] = [
+            {},
+            {SECRET_HEADER.encode(): secret[:-1].encode() + b"x"},
+            {SECRET_HEADER.encode(): "é".encode()},
+        ]
+        wrong = [await web.post(path, json=update, headers=headers) for headers in shown]
+        assert [answer.status_code for answer in wrong] == [403] * 3
+        assert house.application.update_queue.empty()
+        right = await web.post(path, json=update, headers={SECRET_HEADER: secret})
+    assert right.status_code == 200
+    queued = house.application.update_queue.get_nowait()
+    assert getattr(queued, "update_id", None) == update["update_id"]
+
+
+async def test_the_same_update_twice_is_one(house: House) -> None:
+    secret = {SECRET_HEADER: secret_of(house.api.token)}
+    async with client(house.application, URL) as web:
+        update = message(house, "/help")
+        for _ in range(2):
+            answer = await web.post("/telegram/calls", json=update, headers=secret)
+            assert answer.status_code == 200
+    assert house.application.update_queue.qsize() == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"not json", 400),
+        (b"\xff\xfe", 400),
+        (b" " * (LARGEST_BODY + 1), 413),
+        (b"[1]", 200),
+    ],
+)
+async def test_what_cannot_be_an_update_changes_nothing(
+    house: House, body: bytes, status: int
+) -> None:
+    secret = {SECRET_HEADER: secret_of(house.api.token)}
+    async with client(house.application, URL) as web:
+        answer = await web.post("/telegram/calls", content=body, headers=secret)
+    assert answer.status_code == status
+    assert house.application.update_queue.empty()
+
+
+async def test_without_a_webhook_there_is_no_door(house: House) -> None:
+    secret = {SECRET_HEADER: secret_of(house.api.token)}
+    async with client(house.application) as web:
+        answer = await web.post("/telegram/calls", json={}, headers=secret)
+    assert answer.status_code == 404
+
+
+def test_the_secret_is_no_part_of_the_token() -> None:
+    token = "123456789:" + "A" * 35
+    assert secret_of(token) == secret_of(token) != secret_of(token + "B")
+    assert token.partition(":")[2] not in secret_of(token)
+
+
+async def test_telegram_is_told_where_to_call_and_its_calls_are_answered(house: House) -> None:
+    await house.application.shutdown()
+    application = app.build(
+        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
+    )
+    address = Address("127.0.0.1", free_port())
+    async with app.serving(application, address, URL):
+        webhook = house.api.world.webhook
+        assert webhook is not None
+        assert webhook.url == URL
+        answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+        def listen(event: dict[str, Any]) -> None:
+            if event["event"] == "message" and event["message"]["from"]["is_bot"]:
+                answered.set_result(event["message"]["text"])
+
+        update = message(house, "/start")
+        house.api.world.listeners.add(listen)
+        async with httpx.AsyncClient() as web:
+            call = await web.post(
+                f"http://{address}/telegram/calls",
+                json=update,
+                headers={SECRET_HEADER: webhook.secret},
+            )
+        assert call.status_code == 200
+        assert "Let's play" in await asyncio.wait_for(answered, 30)
+    # Updates that come while the bot is away wait at Telegram.
+    assert house.api.world.webhook is webhook
+    assert len(asyncio.all_tasks()) == 1
+
+
+async def test_a_place_that_is_taken_is_an_error_at_once(house: House) -> None:
+    await house.application.shutdown()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = Address("127.0.0.1", taken.getsockname()[1])
+        application = app.build(
+            house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
+        )
+        with pytest.raises(OSError, match=r"[Aa]ddress"):
+            async with app.serving(application, address):
+                pytest.fail("it must not serve")
+    assert len(asyncio.all_tasks()) == 1
