@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from engine.grid import Grid
 
 
@@ -24,39 +24,39 @@ class Verdict:
         return not (self.contradicted or self.wrong or self.blank)
 
 
-def judge(play: Play, answer: Grid) -> Verdict:
+def judge(game: Game, answer: Grid) -> Verdict:
     """Compares an answer with the puzzle of a game; a given that is left blank counts as there.
 
     Raises ValueError when the shapes differ.
     """
-    _same_shape(play, answer)
+    _same_shape(game, answer)
     contradicted, wrong, blank = [], [], []
     for cell, value in enumerate(answer.values):
-        given = play.givens[cell]
+        given = game.givens[cell]
         if given and value not in {0, given}:
             contradicted.append(cell)
         elif not given and not value:
             blank.append(cell)
-        elif not given and value != play.solution[cell]:
+        elif not given and value != game.solution[cell]:
             wrong.append(cell)
     return Verdict(tuple(contradicted), tuple(wrong), tuple(blank))
 
 
-def turn_of_answer(play: Play, answer: Grid, player: int) -> Turn:
+def turn_of_answer(game: Game, answer: Grid, player: int) -> Turn:
     """The turn that writes an answer's digits over the board, leaving its blank cells as they are.
 
     Digits that stand there already, and cells that are given, are passed over. Raises ValueError
     when the shapes differ.
     """
-    _same_shape(play, answer)
+    _same_shape(game, answer)
     moves = (
         Move(Act.PLACE, cell, value)
         for cell, value in enumerate(answer.values)
-        if not play.givens[cell] and value not in {0, play.values[cell]}
+        if not game.givens[cell] and value not in {0, game.values[cell]}
     )
     return Turn(player, tuple(moves))
 
 
-def _same_shape(play: Play, answer: Grid) -> None:
-    if answer.geometry is not play.givens.geometry:
-        raise ValueError(f"an answer of {answer.geometry} to a puzzle of {play.givens.geometry}")
+def _same_shape(game: Game, answer: Grid) -> None:
+    if answer.geometry is not game.givens.geometry:
+        raise ValueError(f"an answer of {answer.geometry} to a puzzle of {game.givens.geometry}")

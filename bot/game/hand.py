@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.game.play import Play
+from bot.game.game import Game
 from engine.geometry import Geometry
 
 
@@ -21,26 +21,26 @@ class Hand:
     pencil: bool = False
 
 
-def first_box(play: Play) -> int:
+def first_box(game: Game) -> int:
     """Where to begin: the box with the fewest blanks in the puzzle, but some."""
-    boxes = play.givens.geometry.boxes
-    blanks = [sum(not play.givens[cell] for cell in box) for box in boxes]
+    boxes = game.givens.geometry.boxes
+    blanks = [sum(not game.givens[cell] for cell in box) for box in boxes]
     return min(range(len(boxes)), key=lambda box: (not blanks[box], blanks[box]))
 
 
-def box_before(play: Play, box: int) -> int:
+def box_before(game: Game, box: int) -> int:
     """The box before this one in reading order, round the board, that has blanks if any has."""
-    return _next_box(play, box, -1)
+    return _next_box(game, box, -1)
 
 
-def box_after(play: Play, box: int) -> int:
+def box_after(game: Game, box: int) -> int:
     """The box after this one in reading order, round the board, that has blanks if any has."""
-    return _next_box(play, box, 1)
+    return _next_box(game, box, 1)
 
 
-def blanks_in(play: Play, box: int) -> int:
+def blanks_in(game: Game, box: int) -> int:
     """How many cells of a box are blank."""
-    return sum(not play.values[cell] for cell in play.givens.geometry.boxes[box])
+    return sum(not game.values[cell] for cell in game.givens.geometry.boxes[box])
 
 
 def is_box(geometry: Geometry, box: int) -> bool:
@@ -48,7 +48,7 @@ def is_box(geometry: Geometry, box: int) -> bool:
     return 0 <= box < geometry.size
 
 
-def _next_box(play: Play, box: int, step: int) -> int:
-    size = play.givens.geometry.size
+def _next_box(game: Game, box: int, step: int) -> int:
+    size = game.givens.geometry.size
     others = [(box + step * far) % size for far in range(1, size)]
-    return next((other for other in others if blanks_in(play, other)), others[0])
+    return next((other for other in others if blanks_in(game, other)), others[0])

@@ -3,24 +3,24 @@
 import hashlib
 from collections.abc import Sequence
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from engine.logic import player_state
 from engine.techniques import State, Step
 
 
-def state_of(play: Play) -> State:
+def state_of(game: Game) -> State:
     """The state in which the player's next step is looked for."""
-    return player_state(play.givens, play.values, play.notes)
+    return player_state(game.givens, game.values, game.notes)
 
 
-def state_key(play: Play) -> str:
+def state_key(game: Game) -> str:
     """What tells one state of a game from another, as 16 hexadecimal digits."""
-    notes = ",".join(map(str, play.notes))
-    return hashlib.sha256(f"{play.values}:{notes}".encode()).hexdigest()[:16]
+    notes = ",".join(map(str, game.notes))
+    return hashlib.sha256(f"{game.values}:{notes}".encode()).hexdigest()[:16]
 
 
-def turn_of(play: Play, step: Step, player: int) -> Turn:
+def turn_of(game: Game, step: Step, player: int) -> Turn:
     """The turn that does what a step says.
 
     What a step rules out can only be remembered on a board with all its notes: where some are
@@ -28,14 +28,14 @@ def turn_of(play: Play, step: Step, player: int) -> Turn:
     """
     if step.placements:
         return Turn(player, tuple(Move(Act.PLACE, *option) for option in step.placements))
-    left = step.after(state_of(play)).cells
-    changed = (cell for cell in play.values.blanks() if left[cell] != play.notes[cell])
+    left = step.after(state_of(game)).cells
+    changed = (cell for cell in game.values.blanks() if left[cell] != game.notes[cell])
     return Turn(player, tuple(Move(Act.NOTES, cell, left[cell]) for cell in changed))
 
 
-def fills_in_notes(play: Play, step: Step) -> bool:
+def fills_in_notes(game: Game, step: Step) -> bool:
     """Whether doing what a step says writes notes that were not there."""
-    return not step.placements and not _has_all_notes(play.values.blanks(), play.notes)
+    return not step.placements and not _has_all_notes(game.values.blanks(), game.notes)
 
 
 def _has_all_notes(blanks: Sequence[int], notes: Sequence[int]) -> bool:

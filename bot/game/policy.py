@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from bot.game.play import Play
+from bot.game.game import Game
 
 
 class Policy(StrEnum):
@@ -16,19 +16,19 @@ class Policy(StrEnum):
     """Every digit that is not the solution's."""
 
 
-def faults(play: Play, policy: Policy) -> frozenset[int]:
+def faults(game: Game, policy: Policy) -> frozenset[int]:
     """The cells whose digits are marked under a policy."""
     match policy:
         case Policy.SILENT:
             return frozenset()
         case Policy.CONFLICTS:
-            return frozenset(cell for pair in play.conflicts() for cell in pair.cells)
+            return frozenset(cell for pair in game.conflicts() for cell in pair.cells)
         case Policy.WRONG:
-            return frozenset(play.wrong_cells())
+            return frozenset(game.wrong_cells())
 
 
-def clash(play: Play, cell: int) -> int | None:
+def clash(game: Game, cell: int) -> int | None:
     """The first peer with the same digit as a cell; None where there is none."""
-    value = play.values[cell]
-    peers = play.givens.geometry.peers[cell]
-    return next((peer for peer in peers if value and play.values[peer] == value), None)
+    value = game.values[cell]
+    peers = game.givens.geometry.peers[cell]
+    return next((peer for peer in peers if value and game.values[peer] == value), None)

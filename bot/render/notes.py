@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Final
 
+from bot.game.game import Game
 from bot.game.move import digits_of
-from bot.game.play import Play
 from bot.render.board import WIDTH
 from engine.grid import SYMBOLS
 
@@ -18,7 +18,7 @@ def note_columns(size: int) -> int:
     return ceil(sqrt(size))
 
 
-def notes_view(play: Play, unit: int | None = None) -> str:
+def notes_view(game: Game, unit: int | None = None) -> str:
     """The notes of a unit (an index of `Geometry.units`) or of the whole board, in ASCII.
 
     A box is drawn with its notes in place (123/456/789), the numbers of its rows and columns at
@@ -26,32 +26,32 @@ def notes_view(play: Play, unit: int | None = None) -> str:
     line for each cell: its notes in place, or `= 7`. The whole board is told by the cells that
     have notes; empty where there are none. Up to 16x16 no line has more than 25 columns.
     """
-    shape = play.givens.geometry
+    shape = game.givens.geometry
     if unit is None:
-        return "\n".join(line for row in range(shape.size) for line in _listed_row(play, row))
+        return "\n".join(line for row in range(shape.size) for line in _listed_row(game, row))
     if shape.unit_kind(unit) == "box":
-        return _box(play, shape.units[unit])
-    return "\n".join(_line(play, cell) for cell in shape.units[unit])
+        return _box(game, shape.units[unit])
+    return "\n".join(_line(game, cell) for cell in shape.units[unit])
 
 
 def _in_place(mask: int, size: int) -> str:
     return "".join(SYMBOLS[bit] if mask >> bit & 1 else NO_NOTE for bit in range(size))
 
 
-def _line(play: Play, cell: int) -> str:
-    shape, value = play.givens.geometry, play.values[cell]
+def _line(game: Game, cell: int) -> str:
+    shape, value = game.givens.geometry, game.values[cell]
     name = shape.name(cell).ljust(len(shape.name(shape.cell_count - 1)))
-    shown = f"= {SYMBOLS[value - 1]}" if value else _in_place(play.notes[cell], shape.size)
+    shown = f"= {SYMBOLS[value - 1]}" if value else _in_place(game.notes[cell], shape.size)
     return f"{name} {shown}"
 
 
-def _listed_row(play: Play, row: int) -> list[str]:
+def _listed_row(game: Game, row: int) -> list[str]:
     """`r4 c1 27  c5 1389`, going on below where that is wider than WIDTH; no line without notes."""
-    shape = play.givens.geometry
+    shape = game.givens.geometry
     lines: list[str] = []
     label = f"r{row + 1}".ljust(len(f"r{shape.size}"))
     for column, cell in enumerate(shape.rows[row], 1):
-        digits = "".join(SYMBOLS[digit - 1] for digit in digits_of(play.notes[cell]))
+        digits = "".join(SYMBOLS[digit - 1] for digit in digits_of(game.notes[cell]))
         item = f"c{column} {digits}"
         if not digits:
             continue
@@ -62,8 +62,8 @@ def _listed_row(play: Play, row: int) -> list[str]:
     return lines
 
 
-def _box(play: Play, cells: Sequence[int]) -> str:
-    shape = play.givens.geometry
+def _box(game: Game, cells: Sequence[int]) -> str:
+    shape = game.givens.geometry
     wide, label = note_columns(shape.size), len(str(shape.size)) + 2
     between = " | " if label + (wide + 3) * shape.box_columns - 3 <= WIDTH else "|"
     rule = between.replace(" ", "-").replace("|", "+").join(["-" * wide] * shape.box_columns)
@@ -72,15 +72,15 @@ def _box(play: Play, cells: Sequence[int]) -> str:
     lines = [" " * label + (" " * len(between)).join(numbers)]
     for row in rows:
         lines += [" " * label + rule] if len(lines) > 1 else []
-        lines += _box_row(play, row, between)
+        lines += _box_row(game, row, between)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _box_row(play: Play, cells: Sequence[int], between: str) -> list[str]:
+def _box_row(game: Game, cells: Sequence[int], between: str) -> list[str]:
     """The lines of a row of cells, its number before the middle one."""
-    size = play.givens.geometry.size
+    size = game.givens.geometry.size
     lines = [
-        between.join(parts) for parts in zip(*(_cell(play, cell) for cell in cells), strict=True)
+        between.join(parts) for parts in zip(*(_cell(game, cell) for cell in cells), strict=True)
     ]
     width, number = len(str(size)), str(cells[0] // size + 1)
     middle = (len(lines) - 1) // 2
@@ -90,11 +90,11 @@ def _box_row(play: Play, cells: Sequence[int], between: str) -> list[str]:
     return [label + line for label, line in zip(labels, lines, strict=True)]
 
 
-def _cell(play: Play, cell: int) -> list[str]:
+def _cell(game: Game, cell: int) -> list[str]:
     """The lines of a cell: its notes in place, or its digit in the middle."""
-    size, value = play.givens.geometry.size, play.values[cell]
+    size, value = game.givens.geometry.size, game.values[cell]
     wide = note_columns(size)
-    places = _in_place(play.notes[cell], size)
+    places = _in_place(game.notes[cell], size)
     lines = [places[at : at + wide].ljust(wide) for at in range(0, size, wide)]
     if not value:
         return lines

@@ -37,49 +37,49 @@ def pad(language: str, view: GameView) -> Rows:
 
 def boxes_pad(language: str, view: GameView) -> Rows:
     """All boxes in their places, each with how many of its cells are blank."""
-    play, game = view.play, view.game_id
-    across = play.givens.geometry.box_rows
-    labels = [_box_label(box + 1, blanks_in(play, box)) for box in range(play.givens.geometry.size)]
-    buttons: list[Button] = [(label, f"box:{game}:{box}") for box, label in enumerate(labels)]
+    game, game_id = view.game, view.game_id
+    across = game.givens.geometry.box_rows
+    labels = [_box_label(box + 1, blanks_in(game, box)) for box in range(game.givens.geometry.size)]
+    buttons: list[Button] = [(label, f"box:{game_id}:{box}") for box, label in enumerate(labels)]
     rows = [buttons[at : at + across] for at in range(0, len(buttons), across)]
     return [*rows, [_back(language, view)]]
 
 
 def more_pad(language: str, view: GameView) -> Rows:
     """The second page of a board's buttons."""
-    game, done = view.game_id, view.play.done
+    game_id, done = view.game_id, view.game.done
     first = "button.cell_first" if view.taste.digit_first else "button.digit_first"
     return [
         [
-            (messages.text(language, "button.fill"), f"fill:{game}:{done}"),
-            (messages.text(language, "button.rub"), f"rub:{game}:{done}"),
+            (messages.text(language, "button.fill"), f"fill:{game_id}:{done}"),
+            (messages.text(language, "button.rub"), f"rub:{game_id}:{done}"),
         ],
         [
-            (messages.text(language, "button.notes_view"), f"see:{game}:{_shown_unit(view)}"),
-            (messages.text(language, first), f"swap:{game}:{done}"),
+            (messages.text(language, "button.notes_view"), f"see:{game_id}:{_shown_unit(view)}"),
+            (messages.text(language, first), f"swap:{game_id}:{done}"),
         ],
         [
-            (messages.text(language, "button.share"), f"share:{game}"),
-            (messages.text(language, "button.print"), f"print:{game}"),
+            (messages.text(language, "button.share"), f"share:{game_id}"),
+            (messages.text(language, "button.print"), f"print:{game_id}"),
         ],
         [
-            (messages.text(language, "button.giveup"), f"giveup:{game}"),
+            (messages.text(language, "button.giveup"), f"giveup:{game_id}"),
             (messages.text(language, "button.games"), "games"),
         ],
         [
             (messages.text(language, "button.new"), "new"),
-            (messages.text(language, "button.redo"), f"redo:{game}:{done}"),
+            (messages.text(language, "button.redo"), f"redo:{game_id}:{done}"),
         ],
         [_back(language, view)],
     ]
 
 
 def _shown_unit(view: GameView) -> int:
-    return 2 * view.play.givens.geometry.size + view.box
+    return 2 * view.game.givens.geometry.size + view.box
 
 
 def _back(language: str, view: GameView) -> Button:
-    return messages.text(language, "button.back"), f"board:{view.game_id}:{view.play.done}"
+    return messages.text(language, "button.back"), f"board:{view.game_id}:{view.game.done}"
 
 
 def _box_label(number: int, blanks: int) -> str:
@@ -92,10 +92,10 @@ def _ways(view: GameView) -> tuple[list[Button], list[Button]]:
     """
     if not view.zooms:
         return [], []
-    game, play = view.game_id, view.play
-    boxes = (f"▦ {view.box + 1}", f"boxes:{game}")
-    before = ("◀", f"box:{game}:{box_before(play, view.box)}")
-    after = ("▶", f"box:{game}:{box_after(play, view.box)}")
+    game_id, game = view.game_id, view.game
+    boxes = (f"▦ {view.box + 1}", f"boxes:{game_id}")
+    before = ("◀", f"box:{game_id}:{box_before(game, view.box)}")
+    after = ("▶", f"box:{game_id}:{box_after(game, view.box)}")
     ways = [before, boxes, after, _eraser(view)]
     rows = len(view.pressable)
     if max(map(len, view.pressable)) == WIDEST_GRID:
@@ -104,10 +104,10 @@ def _ways(view: GameView) -> tuple[list[Button], list[Button]]:
 
 
 def _cell(view: GameView, cell: int) -> Button:
-    play = view.play
-    value, notes = play.values[cell], play.notes[cell]
+    game = view.game
+    value, notes = game.values[cell], game.notes[cell]
     if value:
-        mark = FAULT if cell in view.faults else ("" if play.givens[cell] else "'")
+        mark = FAULT if cell in view.faults else ("" if game.givens[cell] else "'")
         label = SYMBOLS[value - 1] + mark
     else:
         label = _noted(view, notes) if notes else BLANK
@@ -118,20 +118,20 @@ def _cell(view: GameView, cell: int) -> Button:
 
 def _noted(view: GameView, notes: int) -> str:
     digits = "".join(SYMBOLS[digit - 1] for digit in digits_of(notes))
-    return digits.translate(RAISED) if view.play.givens.geometry.size <= 9 else PENCIL + digits
+    return digits.translate(RAISED) if view.game.givens.geometry.size <= 9 else PENCIL + digits
 
 
 def _spoken(view: GameView, cell: int) -> str:
     """Where the button is, and its digit; a blank cell has but its name, for lack of room."""
-    play, name = view.play, view.play.givens.geometry.name(cell)
-    return f"{name} {SYMBOLS[play.values[cell] - 1]}" if play.values[cell] else name
+    game, name = view.game, view.game.givens.geometry.name(cell)
+    return f"{name} {SYMBOLS[game.values[cell] - 1]}" if game.values[cell] else name
 
 
 def _digits(view: GameView, eraser: Sequence[int]) -> Iterator[list[Button]]:
     """Rows as even as can be; a digit that is placed everywhere leaves its row shorter, and what
     fits into one row is one.
     """
-    left = view.play.remaining()
+    left = view.game.remaining()
     slots = [*range(1, len(left) + 1), *eraser]
     rows = -(-len(slots) // WIDEST_GRID)
     wide = -(-len(slots) // rows)
@@ -160,7 +160,7 @@ def _tools(language: str, view: GameView) -> list[Button]:
     """One row, so that title, board and buttons are on a phone's screen together; no more than
     five, so that no label is cut there.
     """
-    here = f"{view.game_id}:{view.play.done}"
+    here = f"{view.game_id}:{view.game.done}"
     pencil = "button.notes_on" if view.hand.pencil else "button.notes"
     turned = int(not view.hand.pencil)
     return [

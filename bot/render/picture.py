@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from bot.game.game import Game
 from bot.game.move import digits_of
-from bot.game.play import Play
 from bot.render import stamps
 from bot.render.candidates import draw_candidates
 from bot.render.canvas import Canvas
@@ -44,7 +44,7 @@ class BoardPicture:
 
 
 def picture_of(
-    play: Play,
+    game: Game,
     theme: Theme = LIGHT,
     *,
     selected: int | None = None,
@@ -52,15 +52,15 @@ def picture_of(
     wrong: bool = False,
 ) -> BoardPicture:
     """A game as it is now; whether mistakes are shown is the player's choice."""
-    pairs = play.conflicts() if conflicts else ()
+    pairs = game.conflicts() if conflicts else ()
     return BoardPicture(
-        values=play.values,
-        givens=play.givens,
-        notes=play.notes,
+        values=game.values,
+        givens=game.givens,
+        notes=game.notes,
         selected=selected,
-        last=frozenset(play.last_cells),
+        last=frozenset(game.last_cells),
         conflicts=frozenset(cell for pair in pairs for cell in pair.cells),
-        wrong=frozenset(play.wrong_cells() if wrong else ()),
+        wrong=frozenset(game.wrong_cells() if wrong else ()),
         theme=theme,
     )
 

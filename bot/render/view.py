@@ -6,8 +6,8 @@ from typing import Final
 from markupsafe import Markup
 
 from bot import messages
+from bot.game.game import Game
 from bot.game.hand import Hand, first_box
-from bot.game.play import Play
 from bot.game.policy import Policy, faults
 from bot.render.board import text_board
 from bot.render.picture import board_png, picture_of
@@ -32,7 +32,7 @@ class GameView:
     """
 
     game_id: int
-    play: Play
+    game: Game
     symmetry: str | None = None
     daily_label: str | None = None
     hand: Hand = field(default_factory=Hand)
@@ -42,12 +42,12 @@ class GameView:
     @property
     def box(self) -> int:
         """The box whose cells are buttons, where not all cells are."""
-        return first_box(self.play) if self.hand.box is None else self.hand.box
+        return first_box(self.game) if self.hand.box is None else self.hand.box
 
     @property
     def pressable(self) -> tuple[tuple[int, ...], ...]:
         """The cells that are buttons, row by row; the rows of a box too wide for that in parts."""
-        geometry = self.play.givens.geometry
+        geometry = self.game.givens.geometry
         if geometry.size <= WIDEST_GRID:
             return geometry.rows
         wide, cells = geometry.box_columns, geometry.boxes[self.box]
@@ -58,24 +58,24 @@ class GameView:
     @property
     def zooms(self) -> bool:
         """Whether the buttons show one box at a time."""
-        return self.play.givens.geometry.size > WIDEST_GRID
+        return self.game.givens.geometry.size > WIDEST_GRID
 
     @property
     def faults(self) -> frozenset[int]:
         """The cells whose mistakes this person wants to see."""
-        return faults(self.play, self.taste.policy)
+        return faults(self.game, self.taste.policy)
 
 
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is, no wider than a phone."""
-    size = view.play.givens.geometry.size
+    size = view.game.givens.geometry.size
     parts = [f"{size}×{size}"]
     if view.daily_label:
         parts.insert(0, messages.text(language, "board.daily", label=view.daily_label))
     elif view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
     if not view.daily_label:
-        clues = view.play.givens.clue_count
+        clues = view.game.givens.clue_count
         parts.append(messages.text(language, "board.clues", count=clues))
     return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
 
@@ -90,8 +90,8 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     stands at the end.
     """
     lines = [title(language, view), *_board(language, view)]
-    lines += [_progress(language, view)] if view.play.blank_count else []
-    lines += [_notes(language, view)] if any(view.play.notes) else []
+    lines += [_progress(language, view)] if view.game.blank_count else []
+    lines += [_notes(language, view)] if any(view.game.notes) else []
     lines += [_faults(language, view)] if view.faults and not _has_marks(view) else []
     lines += [Markup("{}").format(note)] if note else []
     return Markup("\n").join(lines)
@@ -101,7 +101,7 @@ def board_picture(view: GameView) -> bytes:
     """The board as PNG, in the person's colours and with the mistakes that they want to see."""
     policy = view.taste.policy
     picture = picture_of(
-        view.play,
+        view.game,
         THEMES[view.taste.theme],
         conflicts=policy is Policy.CONFLICTS,
         wrong=policy is Policy.WRONG,
@@ -109,9 +109,9 @@ def board_picture(view: GameView) -> bytes:
     return board_png(picture)
 
 
-def remaining(play: Play) -> str:
+def remaining(game: Game) -> str:
     """How many of each digit are still to be placed: `1:3 2:5`."""
-    left = enumerate(play.remaining())
+    left = enumerate(game.remaining())
     return " ".join(f"{SYMBOLS[index]}:{count}" for index, count in left if count)
 
 
@@ -131,15 +131,15 @@ def speech_words(language: str) -> SpeechWords:
 
 
 def _board(language: str, view: GameView) -> list[Markup]:
-    play, look = view.play, view.taste.look
+    game, look = view.game, view.taste.look
     if look is Look.IMAGE:
         return []
     if look is Look.SPEAK:
         return [Markup("{}").format(_spoken(language, view))]
     here = {cell for row in view.pressable for cell in row} if view.zooms else set()
     board = text_board(
-        play.values,
-        play.givens,
+        game.values,
+        game.givens,
         compact=look is Look.COMPACT,
         marks=dict.fromkeys(view.faults, FAULT),
         here=here,
@@ -149,8 +149,8 @@ def _board(language: str, view: GameView) -> list[Markup]:
 
 def _spoken(language: str, view: GameView) -> str:
     """All rows; of a board that is too large for one message those of the box."""
-    geometry = view.play.givens.geometry
-    lines = spoken_board(view.play.values, speech_words(language)).splitlines()
+    geometry = view.game.givens.geometry
+    lines = spoken_board(view.game.values, speech_words(language)).splitlines()
     if geometry.size <= MOST_SPOKEN:
         return "\n".join(lines)
     top = view.box // geometry.box_rows * geometry.box_rows
@@ -159,39 +159,39 @@ def _spoken(language: str, view: GameView) -> str:
 
 def _progress(language: str, view: GameView) -> Markup:
     """The time and what is left to do; on a small board one sees at once which digits are."""
-    parts = [messages.text(language, "board.left", count=view.play.blank_count)]
+    parts = [messages.text(language, "board.left", count=view.game.blank_count)]
     if view.taste.timer:
         parts.insert(0, f"⏱ {duration(language, view.seconds)}")
     lines = [" · ".join(parts)]
     if view.taste.look is not Look.SPEAK and view.zooms:
-        lines.append(remaining(view.play))
+        lines.append(remaining(view.game))
     return Markup("{}").format("\n".join(lines))
 
 
 def _has_marks(view: GameView) -> bool:
     """Whether the board itself marks mistakes."""
     look = view.taste.look
-    return look is Look.IMAGE or (look is Look.FULL and view.play.givens.geometry.size <= 9)
+    return look is Look.IMAGE or (look is Look.FULL and view.game.givens.geometry.size <= 9)
 
 
 def _faults(language: str, view: GameView) -> Markup:
-    cells = cell_list(language, view.play.givens.geometry, sorted(view.faults))
+    cells = cell_list(language, view.game.givens.geometry, sorted(view.faults))
     return messages.html(language, "press.faults", cells=cells)
 
 
 def _notes(language: str, view: GameView) -> Markup:
-    play, noted = view.play, sum(map(bool, view.play.notes))
+    game, noted = view.game, sum(map(bool, view.game.notes))
     if view.taste.look is Look.SPEAK:
         return Markup("{}").format(_spoken_notes(language, view))
     if noted > MOST_LISTED:
         return messages.html(language, "notes.many", count=noted)
-    return messages.html(language, "board.notes", notes=note_list(language, play))
+    return messages.html(language, "board.notes", notes=note_list(language, game))
 
 
 def _spoken_notes(language: str, view: GameView) -> str:
     """The notes of the cells that can be pressed."""
-    play = view.play
+    game = view.game
     here = {cell for row in view.pressable for cell in row}
-    masks = [mask if cell in here else 0 for cell, mask in enumerate(play.notes)]
-    spoken = spoken_notes(play.values, masks, speech_words(language))
-    return spoken or messages.text(language, "notes.many", count=sum(map(bool, play.notes)))
+    masks = [mask if cell in here else 0 for cell, mask in enumerate(game.notes)]
+    spoken = spoken_notes(game.values, masks, speech_words(language))
+    return spoken or messages.text(language, "notes.many", count=sum(map(bool, game.notes)))

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot import messages
+from bot.game.game import Game
 from bot.game.move import Act, Move, notes_text
-from bot.game.play import Play
 from bot.game.zones import find_zone, short_name
 from engine import SYMBOLS, Contradiction, Geometry
 
@@ -55,10 +55,10 @@ def cell_list(language: str, geometry: Geometry, cells: Sequence[int]) -> str:
     return _shortened(language, [geometry.name(cell) for cell in cells])
 
 
-def note_list(language: str, play: Play) -> str:
+def note_list(language: str, game: Game) -> str:
     """The pencil marks of a game by cell: `r1c2 27, r3c4 5`; long lists end as those of cells."""
-    geometry = play.givens.geometry
-    noted = [(cell, mask) for cell, mask in enumerate(play.notes) if mask]
+    geometry = game.givens.geometry
+    noted = [(cell, mask) for cell, mask in enumerate(game.notes) if mask]
     shown = [f"{geometry.name(cell)} {notes_text(mask, geometry)}" for cell, mask in noted]
     return _shortened(language, shown)
 
@@ -72,9 +72,9 @@ def move_list(language: str, geometry: Geometry, moves: Sequence[Move]) -> str:
     return messages.text(language, "board.more_moves", moves=shown, count=more)
 
 
-def cell_state(language: str, play: Play, cell: int) -> str:
+def cell_state(language: str, game: Game, cell: int) -> str:
     """A cell and what stands in it: `r4c5`, `r4c5 = 7`, `r4c5 notes 27`."""
-    geometry, value, mask = play.givens.geometry, play.values[cell], play.notes[cell]
+    geometry, value, mask = game.givens.geometry, game.values[cell], game.notes[cell]
     if value:
         return _move(language, geometry, Move(Act.PLACE, cell, value))
     if mask:

@@ -1,6 +1,6 @@
 """Moves and answers as people type them."""
 
-from bot.game.entry.intent import Answer, Entry, Intent, Intents, Wish, to_turn
+from bot.game.entry.intent import Answer, Entry, Intent, IntentKind, Intents, to_turn
 from bot.game.entry.parse import parse_entry
 from bot.game.entry.source import Letters
 
@@ -8,9 +8,9 @@ __all__ = [
     "Answer",
     "Entry",
     "Intent",
+    "IntentKind",
     "Intents",
     "Letters",
-    "Wish",
     "parse_entry",
     "to_turn",
 ]

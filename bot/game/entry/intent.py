@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn, notes_text
-from bot.game.play import Play
 from bot.game.position import Position
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid
 
 
-class Wish(StrEnum):
+class IntentKind(StrEnum):
     """What is wanted of a cell."""
 
     PLACE = "place"
@@ -24,21 +24,21 @@ class Wish(StrEnum):
 class Intent:
     """One wish for one cell; `value` is the digit for PLACE, a mask of notes for notes, else 0."""
 
-    wish: Wish
+    kind: IntentKind
     cell: int
     value: int = 0
 
     def text(self, geometry: Geometry) -> str:
         """The wish in a form that reads back as itself, such as `r4c5=7` or `r4c5 +27`."""
         name = geometry.name(self.cell)
-        if self.wish is Wish.PLACE:
+        if self.kind is IntentKind.PLACE:
             return f"{name}={SYMBOLS[self.value - 1]}"
-        if self.wish is Wish.ERASE:
+        if self.kind is IntentKind.ERASE:
             return f"{name}="
         notes = notes_text(self.value, geometry)
-        if self.wish is Wish.SET_NOTES:
+        if self.kind is IntentKind.SET_NOTES:
             return f"note {name} {notes}"
-        sign = "+" if self.wish is Wish.ADD_NOTES else "-"
+        sign = "+" if self.kind is IntentKind.ADD_NOTES else "-"
         return f"{name} {sign}" + notes.replace(" ", f" {sign}")
 
 
@@ -63,20 +63,20 @@ class Answer:
 Entry = Intents | Answer
 
 
-def to_turn(play: Play, intents: Intents, player: int) -> Turn:
+def to_turn(game: Game, intents: Intents, player: int) -> Turn:
     """The turn that fulfils the wishes one after the other, from where the game stands now.
 
     Wishes that change nothing (a digit that stands there already, also as a given) make no move,
     so the turn may be empty. Erasing a cell without a digit removes its notes. Raises Refused,
     for the whole message, when one of the moves may not be made (see `Position.check`).
     """
-    position = play.position
+    position = game.position
     moves = []
     for intent in intents.intents:
-        if intent.wish is Wish.PLACE and position.values[intent.cell] == intent.value:
+        if intent.kind is IntentKind.PLACE and position.values[intent.cell] == intent.value:
             continue
         move = _move(intent, position)
-        position.check(play.givens, move)
+        position.check(game.givens, move)
         changed = position.after(player, move)
         if (changed.values, changed.pencilled) != (position.values, position.pencilled):
             moves.append(move)
@@ -87,14 +87,14 @@ def to_turn(play: Play, intents: Intents, player: int) -> Turn:
 def _move(intent: Intent, position: Position) -> Move:
     cell, value = intent.cell, intent.value
     present = position.pencilled[cell]
-    match intent.wish:
-        case Wish.PLACE:
+    match intent.kind:
+        case IntentKind.PLACE:
             return Move(Act.PLACE, cell, value)
-        case Wish.ERASE:
+        case IntentKind.ERASE:
             return Move(Act.ERASE, cell) if position.values[cell] else Move(Act.NOTES, cell, 0)
-        case Wish.ADD_NOTES:
+        case IntentKind.ADD_NOTES:
             return Move(Act.NOTES, cell, present | value)
-        case Wish.REMOVE_NOTES:
+        case IntentKind.REMOVE_NOTES:
             return Move(Act.NOTES, cell, present & ~value)
-        case Wish.SET_NOTES:
+        case IntentKind.SET_NOTES:
             return Move(Act.NOTES, cell, value)

@@ -6,7 +6,7 @@ from typing import Final
 from bot.game.entry import words
 from bot.game.entry.cell import Named, cell_at
 from bot.game.entry.found import Found
-from bot.game.entry.intent import Intent, Wish
+from bot.game.entry.intent import Intent, IntentKind
 from bot.game.entry.source import Source, no_such_cell, no_such_digit, shortened
 from bot.game.entry.tail import tail_at
 from bot.game.refused import Refused
@@ -43,7 +43,7 @@ def _cell_move(source: Source, at: int, *, noted: bool) -> Found | None:
         return _problem(source, named, problem)
     if tail is None:
         return Found(named.end, problem=Refused("no_digit", cell=name), sure=named.sure)
-    intents = tuple(Intent(wish, named.cell, value) for wish, value in tail.wishes)
+    intents = tuple(Intent(kind, named.cell, value) for kind, value in tail.wishes)
     return Found(tail.end, intents, sure=named.sure or tail.assigned)
 
 
@@ -61,7 +61,7 @@ def _beyond(source: Source, named: Named, *, noted: bool) -> Found | None:
 
 
 def _glued(source: Source, named: Named) -> Found:
-    intents = [Intent(Wish.PLACE, cell, digit) for cell, digit in named.glued]
+    intents = [Intent(IntentKind.PLACE, cell, digit) for cell, digit in named.glued]
     if len(intents) == 1:
         return Found(named.end, tuple(intents), sure=named.sure)
     first, second = (intent.text(source.geometry) for intent in intents[:2])
@@ -90,7 +90,7 @@ def _erased(source: Source, at: int) -> Found | None:
         end, sure = named.end, sure or named.sure
         between = BETWEEN.match(source.text, end)
         at = between.end() if between else end
-    intents = tuple(Intent(Wish.ERASE, cell) for cell in cells)
+    intents = tuple(Intent(IntentKind.ERASE, cell) for cell in cells)
     return Found(end, intents, sure=sure) if intents else None
 
 
@@ -116,4 +116,4 @@ def _triple(source: Source, at: int) -> Found | None:
     cell = source.geometry.cell(row - 1, column - 1)
     if not 1 <= digit <= size:
         return Found(end, problem=no_such_digit(found[3], source.geometry.name(cell), source))
-    return Found(end, (Intent(Wish.PLACE, cell, digit),))
+    return Found(end, (Intent(IntentKind.PLACE, cell, digit),))

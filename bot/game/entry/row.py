@@ -8,7 +8,7 @@ from typing import Final
 from bot.game.entry import words
 from bot.game.entry.cell import count
 from bot.game.entry.found import Found
-from bot.game.entry.intent import Intent, Wish
+from bot.game.entry.intent import Intent, IntentKind
 from bot.game.entry.source import Source
 from bot.game.position import highest
 from bot.game.refused import Refused
@@ -96,5 +96,5 @@ def _placed(source: Source, number: int, cells: list[str], row: Found) -> Found:
             )
             return replace(row, problem=problem, row=0)
         cell = source.geometry.cell(number - 1, column)
-        intents.append(Intent(Wish.PLACE, cell, digit))
+        intents.append(Intent(IntentKind.PLACE, cell, digit))
     return replace(row, intents=tuple(intents))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.entry import notes, words
-from bot.game.entry.intent import Wish
+from bot.game.entry.intent import IntentKind
 from bot.game.entry.source import Source, no_such_digit
 
 _NEXT: Final = r"(?![\da-z]| ?[:=行排列])"
@@ -34,7 +34,7 @@ class Tail:
     """Wishes up to `end`, as pairs of a wish and its value; `assigned` after `=` or a like word."""
 
     end: int
-    wishes: tuple[tuple[Wish, int], ...]
+    wishes: tuple[tuple[IntentKind, int], ...]
     assigned: bool = False
 
 
@@ -57,20 +57,20 @@ def _signed(source: Source, at: int, cell: str) -> Tail | None:
     wishes = []
     form = _SIGNED[source.large]
     while found := form.match(source.text, at):
-        wish = Wish.ADD_NOTES if "+" in found[1] else Wish.REMOVE_NOTES
-        wishes.append((wish, notes.mask(source, cell, [found[2]])))
+        kind = IntentKind.ADD_NOTES if "+" in found[1] else IntentKind.REMOVE_NOTES
+        wishes.append((kind, notes.mask(source, cell, [found[2]])))
         at = found.end()
     return Tail(at, tuple(_merged(wishes))) if wishes else None
 
 
-def _merged(wishes: list[tuple[Wish, int]]) -> list[tuple[Wish, int]]:
+def _merged(wishes: list[tuple[IntentKind, int]]) -> list[tuple[IntentKind, int]]:
     """Neighbours of one sign as one wish, so that `+1 +4` is what `+14` is on a small board."""
-    merged: list[tuple[Wish, int]] = []
-    for wish, mask in wishes:
-        if merged and merged[-1][0] is wish:
-            merged[-1] = (wish, merged[-1][1] | mask)
+    merged: list[tuple[IntentKind, int]] = []
+    for kind, mask in wishes:
+        if merged and merged[-1][0] is kind:
+            merged[-1] = (kind, merged[-1][1] | mask)
         else:
-            merged.append((wish, mask))
+            merged.append((kind, mask))
     return merged
 
 
@@ -83,7 +83,7 @@ def _note_list(source: Source, at: int, cell: str) -> Tail | None:
     found = _LIST[source.large].match(source.text, start)
     if not found:
         return None
-    return Tail(found.end(), ((Wish.SET_NOTES, notes.mask(source, cell, found[0].split())),))
+    return Tail(found.end(), ((IntentKind.SET_NOTES, notes.mask(source, cell, found[0].split())),))
 
 
 def _digit(source: Source, at: int, cell: str) -> Tail | None:
@@ -97,7 +97,7 @@ def _digit(source: Source, at: int, cell: str) -> Tail | None:
     if becomes and not erased:
         erased = _ERASED_MARK.match(source.text, start)
     if erased:
-        return Tail(erased.end(), ((Wish.ERASE, 0),), assigned=bool(becomes))
+        return Tail(erased.end(), ((IntentKind.ERASE, 0),), assigned=bool(becomes))
     return _assigned_nothing(source, becomes, cell) if becomes else None
 
 
@@ -105,8 +105,8 @@ def _placed(source: Source, written: str, end: int, cell: str, *, assigned: bool
     digit = source.digit(written)
     if digit is None:
         raise no_such_digit(written, cell, source)
-    wish = (Wish.PLACE, digit) if digit else (Wish.ERASE, 0)
-    return Tail(end, (wish,), assigned)
+    wanted = (IntentKind.PLACE, digit) if digit else (IntentKind.ERASE, 0)
+    return Tail(end, (wanted,), assigned)
 
 
 def _assigned_nothing(source: Source, becomes: re.Match[str], cell: str) -> Tail | None:
@@ -115,4 +115,4 @@ def _assigned_nothing(source: Source, becomes: re.Match[str], cell: str) -> Tail
     glued = None if becomes[0].endswith(" ") else _WORD.match(source.text, becomes.end())
     if glued:
         raise no_such_digit(glued[0], cell, source)
-    return Tail(becomes.end(), ((Wish.ERASE, 0),), assigned=True)
+    return Tail(becomes.end(), ((IntentKind.ERASE, 0),), assigned=True)

@@ -1,30 +1,30 @@
+from bot.game.game import Game
 from bot.game.hand import blanks_in, box_after, box_before, first_box, is_box
-from bot.game.play import Play
 from engine import Geometry, parse
 
 SOLUTION = parse("1234341221434321")
 
 
-def play(blanks: dict[int, int]) -> Play:
-    return Play(SOLUTION.with_values(blanks), SOLUTION)
+def game(blanks: dict[int, int]) -> Game:
+    return Game(SOLUTION.with_values(blanks), SOLUTION)
 
 
 def test_one_begins_where_the_fewest_cells_are_blank_but_some() -> None:
-    assert first_box(play(dict.fromkeys((0, 1, 2), 0))) == 1
-    assert first_box(play(dict.fromkeys((8, 9, 10, 11, 14), 0))) == 2
-    assert first_box(play({})) == 0
+    assert first_box(game(dict.fromkeys((0, 1, 2), 0))) == 1
+    assert first_box(game(dict.fromkeys((8, 9, 10, 11, 14), 0))) == 2
+    assert first_box(game({})) == 0
 
 
 def test_the_ways_pass_over_full_boxes_and_go_round_the_board() -> None:
-    some = play(dict.fromkeys((0, 1, 15), 0))
+    some = game(dict.fromkeys((0, 1, 15), 0))
     assert [blanks_in(some, box) for box in range(4)] == [2, 0, 0, 1]
     assert (box_after(some, 0), box_after(some, 3), box_after(some, 1)) == (3, 0, 3)
     assert (box_before(some, 0), box_before(some, 3), box_before(some, 2)) == (3, 0, 0)
 
 
 def test_with_one_open_box_the_ways_still_lead_somewhere() -> None:
-    assert box_after(play({0: 0}), 0) == 1
-    assert box_before(play({0: 0}), 0) == 3
+    assert box_after(game({0: 0}), 0) == 1
+    assert box_before(game({0: 0}), 0) == 3
 
 
 def test_boxes_are_numbered_from_0() -> None:

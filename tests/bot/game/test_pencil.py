@@ -1,20 +1,20 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn, digits_of
 from bot.game.pencil import filled_in, rubbed_out
-from bot.game.play import Play
 from engine import parse
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SOLUTION = parse(
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
-PLAY = Play(PUZZLE, SOLUTION)
+GAME = Game(PUZZLE, SOLUTION)
 
 
 def test_every_blank_cell_gets_the_digits_that_none_of_its_peers_has() -> None:
-    notes = PLAY.with_turn(filled_in(PLAY, 1)).notes
+    notes = GAME.with_turn(filled_in(GAME, 1)).notes
     assert digits_of(notes[2]) == (1, 2, 4)
     assert digits_of(notes[40]) == (5,)
     assert all(bool(mask) != bool(PUZZLE[cell]) for cell, mask in enumerate(notes))
@@ -23,25 +23,25 @@ def test_every_blank_cell_gets_the_digits_that_none_of_its_peers_has() -> None:
 @given(st.lists(st.sampled_from(PUZZLE.blanks()), max_size=30, unique=True))
 def test_the_solution_is_always_among_the_notes(cells: list[int]) -> None:
     moves = tuple(Move(Act.PLACE, cell, SOLUTION[cell]) for cell in cells)
-    play = PLAY.with_turn(Turn(1, moves))
-    notes = play.with_turn(filled_in(play, 1)).notes
-    assert all(notes[cell] >> SOLUTION[cell] - 1 & 1 for cell in play.values.blanks())
+    game = GAME.with_turn(Turn(1, moves))
+    notes = game.with_turn(filled_in(game, 1)).notes
+    assert all(notes[cell] >> SOLUTION[cell] - 1 & 1 for cell in game.values.blanks())
 
 
 def test_what_a_player_ruled_out_stays_ruled_out() -> None:
-    play = PLAY.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b11),)))
-    assert play.with_turn(filled_in(play, 1)).notes[2] == 0b11
+    game = GAME.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b11),)))
+    assert game.with_turn(filled_in(game, 1)).notes[2] == 0b11
 
 
 def test_filling_is_one_turn_and_a_second_time_changes_nothing() -> None:
-    filled = PLAY.with_turn(filled_in(PLAY, 7))
-    assert filled.undone().notes == PLAY.notes
+    filled = GAME.with_turn(filled_in(GAME, 7))
+    assert filled.undone().notes == GAME.notes
     assert filled_in(filled, 7).moves == ()
 
 
 def test_rubbing_out_removes_all_notes_and_can_be_undone() -> None:
-    filled = PLAY.with_turn(filled_in(PLAY, 1))
+    filled = GAME.with_turn(filled_in(GAME, 1))
     rubbed = filled.with_turn(rubbed_out(filled, 1))
     assert not any(rubbed.notes)
     assert rubbed.undone().notes == filled.notes
-    assert rubbed_out(PLAY, 1).moves == ()
+    assert rubbed_out(GAME, 1).moves == ()

@@ -1,7 +1,7 @@
 import pytest
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from bot.game.policy import Policy, clash, faults
 from engine import parse
 
@@ -9,9 +9,9 @@ SOLUTION = parse("1234341221434321")
 BLANK = SOLUTION.with_values(dict.fromkeys({*range(16)} - {3}, 0))
 
 
-def play(*placed: tuple[int, int]) -> Play:
+def game(*placed: tuple[int, int]) -> Game:
     moves = tuple(Move(Act.PLACE, cell, digit) for cell, digit in placed)
-    return Play(BLANK, SOLUTION).with_turn(Turn(1, moves))
+    return Game(BLANK, SOLUTION).with_turn(Turn(1, moves))
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,10 @@ def play(*placed: tuple[int, int]) -> Play:
 )
 def test_each_policy_marks_what_it_says(policy: Policy, shown: set[int]) -> None:
     """r1c2=4 meets the 4 in r1c4; r3c1=1 meets nobody, but is wrong too."""
-    assert faults(play((1, 4), (8, 1)), policy) == shown
+    assert faults(game((1, 4), (8, 1)), policy) == shown
 
 
 def test_a_clash_names_the_other_cell() -> None:
-    assert clash(play((1, 4)), 1) == 3
-    assert clash(play((8, 1)), 8) is None
-    assert clash(play(), 1) is None
+    assert clash(game((1, 4)), 1) == 3
+    assert clash(game((8, 1)), 8) is None
+    assert clash(game(), 1) is None

@@ -1,53 +1,53 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from bot.game.refused import Refused
 from bot.game.rewind import back_to_right, last_right
 from engine import parse
 
 SOLUTION = parse("1234341221434321")
-PLAY = Play(SOLUTION.with_values(dict.fromkeys(range(1, 15), 0)), SOLUTION)
+GAME = Game(SOLUTION.with_values(dict.fromkeys(range(1, 15), 0)), SOLUTION)
 
 moves = st.builds(
     Move, st.sampled_from([Act.PLACE, Act.NOTES]), st.integers(0, 15), st.integers(1, 4)
 ) | st.builds(Move, st.just(Act.ERASE), st.integers(0, 15))
 
 
-def played(attempts: list[Move]) -> Play:
-    play = PLAY
+def played(attempts: list[Move]) -> Game:
+    game = GAME
     for move in attempts:
         try:
-            play = play.with_turn(Turn(1, (move,)))
+            game = game.with_turn(Turn(1, (move,)))
         except Refused:
             continue
-    return play
+    return game
 
 
 @given(st.lists(moves, max_size=25))
 def test_one_turn_leads_back_to_the_last_right_moment(attempts: list[Move]) -> None:
-    play = played(attempts)
-    turn = back_to_right(play, 1)
-    back = play.with_turn(turn)
+    game = played(attempts)
+    turn = back_to_right(game, 1)
+    back = game.with_turn(turn)
     assert back.wrong_cells() == ()
-    assert back.position == last_right(play).position
-    assert back.undone().position == play.position
+    assert back.position == last_right(game).position
+    assert back.undone().position == game.position
     assert back.undone().redone() == back
-    assert bool(turn.moves) == bool(play.wrong_cells())
+    assert bool(turn.moves) == bool(game.wrong_cells())
 
 
 def test_notes_under_a_digit_and_who_placed_it_come_back() -> None:
     """A wrong 2 beside it rubs the 2 out of the notes below a right digit."""
-    play = PLAY
+    game = GAME
     for player, move in (
         (1, Move(Act.NOTES, 1, 0b0010)),
         (1, Move(Act.PLACE, 1, 2)),
         (2, Move(Act.PLACE, 2, 2)),
         (2, Move(Act.PLACE, 1, 4)),
     ):
-        play = play.with_turn(Turn(player, (move,)))
-    back = play.with_turn(back_to_right(play, 3))
+        game = game.with_turn(Turn(player, (move,)))
+    back = game.with_turn(back_to_right(game, 3))
     assert back.placed_by(1) == 1
     assert back.last_cells == (1, 2)
     erased = back.with_turn(Turn(3, (Move(Act.ERASE, 1),)))
@@ -55,16 +55,16 @@ def test_notes_under_a_digit_and_who_placed_it_come_back() -> None:
 
 
 def test_the_way_back_can_be_gone_twice() -> None:
-    play = played([Move(Act.PLACE, 1, 2), Move(Act.PLACE, 2, 4)])
-    play = play.with_turn(back_to_right(play, 1))
+    game = played([Move(Act.PLACE, 1, 2), Move(Act.PLACE, 2, 4)])
+    game = game.with_turn(back_to_right(game, 1))
     for move in (Move(Act.PLACE, 2, 3), Move(Act.PLACE, 3, 1)):
-        play = play.with_turn(Turn(1, (move,)))
-    back = play.with_turn(back_to_right(play, 1))
+        game = game.with_turn(Turn(1, (move,)))
+    back = game.with_turn(back_to_right(game, 1))
     assert [back.values[cell] for cell in (1, 2, 3)] == [2, 3, 0]
 
 
 def test_right_digits_before_the_mistake_stay_and_erased_ones_come_back() -> None:
-    play = played(
+    game = played(
         [
             Move(Act.PLACE, 1, 2),
             Move(Act.PLACE, 2, 4),
@@ -72,5 +72,5 @@ def test_right_digits_before_the_mistake_stay_and_erased_ones_come_back() -> Non
             Move(Act.ERASE, 1),
         ]
     )
-    back = play.with_turn(back_to_right(play, 1))
+    back = game.with_turn(back_to_right(game, 1))
     assert [back.values[cell] for cell in (1, 2, 3)] == [2, 0, 0]

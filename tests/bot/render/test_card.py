@@ -1,5 +1,5 @@
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from bot.render.card import card
 from engine import parse, solve
 
@@ -10,12 +10,12 @@ def test_a_square_for_each_box_and_nothing_of_the_puzzle() -> None:
     solution = solve(NINE)
     wrong = Move(Act.PLACE, 40, solution[40] % 9 + 1)
     right = Move(Act.PLACE, 2, solution[2])
-    play = Play(NINE, solution, (Turn(1, (right,)), Turn(1, (wrong,))), 1)
-    assert card("en", play, "2026-11-20", 245, 3) == (
+    game = Game(NINE, solution, (Turn(1, (right,)), Turn(1, (wrong,))), 1)
+    assert card("en", game, "2026-11-20", 245, 3) == (
         "Sudoku 2026-11-20 · ⏱ 4:05 · 🔥 3\n🟩🟩🟩\n🟩🟨🟩\n🟩🟩🟩"
     )
 
 
 def test_boards_of_other_shapes_and_no_time() -> None:
     six = parse("." * 36)
-    assert card("zh", Play(six, six), None, None, 0) == "数独 6×6\n🟩🟩\n🟩🟩\n🟩🟩"
+    assert card("zh", Game(six, six), None, None, 0) == "数独 6×6\n🟩🟩\n🟩🟩\n🟩🟩"

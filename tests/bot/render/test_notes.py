@@ -1,7 +1,7 @@
 import pytest
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from bot.render.board import WIDTH
 from bot.render.notes import notes_view
 from engine import Geometry, Grid
@@ -19,15 +19,15 @@ def candidates(givens: Grid) -> dict[int, int]:
     }
 
 
-def noted(givens: Grid, notes: dict[int, int], placed: dict[int, int] | None = None) -> Play:
+def noted(givens: Grid, notes: dict[int, int], placed: dict[int, int] | None = None) -> Game:
     moves = [Move(Act.NOTES, cell, mask) for cell, mask in notes.items()]
     moves += [Move(Act.PLACE, cell, digit) for cell, digit in (placed or {}).items()]
-    return Play(givens, givens).with_turn(Turn(7, tuple(moves)))
+    return Game(givens, givens).with_turn(Turn(7, tuple(moves)))
 
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 GIVENS = Grid(NINE, bytes(int(symbol) for symbol in LINE.replace(".", "0")))
-PLAY = noted(GIVENS, candidates(GIVENS), {32: 7})
+GAME = noted(GIVENS, candidates(GIVENS), {32: 7})
 
 BOX_5 = """\
     4     5     6
@@ -104,7 +104,7 @@ SIXTEEN_BOX = """\
 
 @pytest.mark.parametrize(("unit", "shown"), [(22, BOX_5), (3, ROW_4), (9, COLUMN_1)])
 def test_the_notes_of_a_unit(unit: int, shown: str) -> None:
-    assert notes_view(PLAY, unit) == shown
+    assert notes_view(GAME, unit) == shown
 
 
 def test_the_notes_of_the_whole_board_are_told_by_cell() -> None:
@@ -129,19 +129,19 @@ def test_boxes_with_digits_beyond_nine() -> None:
 
 
 def test_rows_with_digits_beyond_nine() -> None:
-    play = noted(Grid.blank(Geometry(4, 4)), {4: 1 | 1 << 10 | 1 << 15}, {9: 15})
-    lines = notes_view(play, 0).split("\n")
+    game = noted(Grid.blank(Geometry(4, 4)), {4: 1 | 1 << 10 | 1 << 15}, {9: 15})
+    lines = notes_view(game, 0).split("\n")
     assert lines[4] == "r1c5   1.........B....G"
     assert lines[9] == "r1c10  = F"
-    assert notes_view(play) == "r1  c5 1BG"
+    assert notes_view(game) == "r1  c5 1BG"
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16])
 def test_every_view_fits_a_phone_in_ascii(size: int) -> None:
     blank = Grid.blank(Geometry.of_size(size))
-    play = noted(blank, dict.fromkeys(range(size * size), (1 << size) - 1))
+    game = noted(blank, dict.fromkeys(range(size * size), (1 << size) - 1))
     for unit in (None, *range(3 * size)):
-        shown = notes_view(play, unit)
+        shown = notes_view(game, unit)
         assert shown.isascii()
         assert max(map(len, shown.split("\n"))) <= WIDTH
         cells = size * size if unit is None else size

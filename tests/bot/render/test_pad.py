@@ -2,10 +2,10 @@ import pytest
 from telegram.constants import InlineKeyboardButtonLimit, InlineKeyboardMarkupLimit
 
 from bot import messages
+from bot.game.game import Game
 from bot.game.hand import Hand
 from bot.game.move import Act, Move, Turn
 from bot.game.pencil import filled_in
-from bot.game.play import Play
 from bot.game.policy import Policy
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, boxes_pad, more_pad, pad
@@ -18,7 +18,7 @@ PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..
 SOLUTION = parse(
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
-PLAY = Play(PUZZLE, SOLUTION)
+GAME = Game(PUZZLE, SOLUTION)
 
 
 def full(geometry: Geometry) -> Grid:
@@ -32,9 +32,9 @@ def full(geometry: Geometry) -> Grid:
     return Grid(geometry, bytes(lines))
 
 
-def blank(size: int) -> Play:
+def blank(size: int) -> Game:
     geometry = Geometry.of_size(size)
-    return Play(Grid(geometry, bytes(geometry.cell_count)), full(geometry))
+    return Game(Grid(geometry, bytes(geometry.cell_count)), full(geometry))
 
 
 def shown(rows: Rows) -> str:
@@ -48,8 +48,8 @@ def data(rows: Rows) -> list[str]:
 
 def test_a_box_as_wide_as_the_keyboard_has_the_ways_below_it() -> None:
     geometry = Geometry(2, 8)
-    play = Play(Grid(geometry, bytes(256)), full(geometry))
-    assert shown(pad("en", GameView(7, play, hand=Hand(3)))).splitlines()[:4] == [
+    game = Game(Grid(geometry, bytes(256)), full(geometry))
+    assert shown(pad("en", GameView(7, game, hand=Hand(3)))).splitlines()[:4] == [
         "[·] [·] [·] [·] [·] [·] [·] [·]",
         "[·] [·] [·] [·] [·] [·] [·] [·]",
         "[◀] [▦ 4] [▶] [⌫]",
@@ -59,8 +59,8 @@ def test_a_box_as_wide_as_the_keyboard_has_the_ways_below_it() -> None:
 
 def test_a_wider_box_has_its_rows_in_parts() -> None:
     geometry = Geometry(2, 9)
-    play = Play(Grid(geometry, bytes(324)), full(geometry))
-    lines = shown(pad("en", GameView(7, play))).splitlines()
+    game = Game(Grid(geometry, bytes(324)), full(geometry))
+    lines = shown(pad("en", GameView(7, game))).splitlines()
     assert [line.count("[·]") for line in lines[:5]] == [5, 4, 5, 4, 0]
 
 
@@ -68,8 +68,8 @@ def test_a_wider_box_has_its_rows_in_parts() -> None:
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 14, 16, 20, 22, 25])
 @pytest.mark.parametrize("look", [Look.FULL, Look.SPEAK])
 def test_every_pad_is_one_that_telegram_takes(language: str, size: int, look: Look) -> None:
-    play = blank(size)
-    noted = play.with_turn(filled_in(play, 1))
+    game = blank(size)
+    noted = game.with_turn(filled_in(game, 1))
     view = GameView(LARGEST, noted, hand=Hand(size - 1, pencil=True), taste=Taste(look))
     for rows in (pad(language, view), boxes_pad(language, view), more_pad(language, view)):
         assert sum(map(len, rows)) <= InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER
@@ -83,9 +83,9 @@ def test_every_pad_is_one_that_telegram_takes(language: str, size: int, look: Lo
 
 def test_a_small_board_has_all_its_cells_as_buttons() -> None:
     solution = parse("1234341221434321")
-    play = Play(solution.with_values(dict.fromkeys((1, 2, 7, 8, 15), 0)), solution)
-    play = play.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, 0b1001))))
-    assert shown(pad("en", GameView(7, play))) == (
+    game = Game(solution.with_values(dict.fromkeys((1, 2, 7, 8, 15), 0)), solution)
+    game = game.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, 0b1001))))
+    assert shown(pad("en", GameView(7, game))) == (
         "[1] [2'] [·] [4]\n"
         "[3] [4] [1] [·]\n"
         "[·] [1] [4] [3]\n"
@@ -97,7 +97,7 @@ def test_a_small_board_has_all_its_cells_as_buttons() -> None:
 
 def test_a_large_board_shows_one_box_and_the_ways_to_the_others() -> None:
     """Box 5 has the fewest blanks with box 1, which comes first; the digits go 1-5 and 6-9."""
-    assert shown(pad("en", GameView(7, PLAY, hand=Hand(4)))) == (
+    assert shown(pad("en", GameView(7, GAME, hand=Hand(4)))) == (
         "[·] [6] [·] [◀]\n"
         "[8] [·] [3] [▦ 5]\n"
         "[·] [2] [·] [▶]\n"
@@ -120,7 +120,7 @@ def test_a_board_of_16_has_its_box_and_two_rows_of_eight_digits() -> None:
 
 
 def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
-    actions = data(pad("en", GameView(12, PLAY, hand=Hand(4))))
+    actions = data(pad("en", GameView(12, GAME, hand=Hand(4))))
     assert actions[:4] == ["cell:12:30", "cell:12:31", "cell:12:32", "box:12:3"]
     assert [a for a in actions if a.startswith("digit")] == [
         f"digit:12:{d}" for d in (*range(1, 10), 0)
@@ -133,24 +133,24 @@ def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
 
 def test_a_digit_that_is_placed_everywhere_disappears() -> None:
     cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] in (6, 8)]
-    done = PLAY.with_turn(Turn(1, tuple(Move(Act.PLACE, c, SOLUTION[c]) for c in cells)))
+    done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, SOLUTION[c]) for c in cells)))
     assert "[1] [2] [3] [4] [5]\n[7] [9] [⌫]\n" in shown(pad("en", GameView(7, done)))
 
 
 def test_the_last_digits_share_a_row() -> None:
     cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] not in (3, 4, 7)]
-    done = PLAY.with_turn(Turn(1, tuple(Move(Act.PLACE, c, SOLUTION[c]) for c in cells)))
+    done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, SOLUTION[c]) for c in cells)))
     assert "\n[3] [4] [7] [⌫]\n" in shown(pad("en", GameView(7, done)))
 
 
 def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
     hand = Hand(4, digit=7, pencil=True)
-    drawn = shown(pad("en", GameView(7, PLAY, hand=hand, taste=Taste(digit_first=True))))
+    drawn = shown(pad("en", GameView(7, GAME, hand=hand, taste=Taste(digit_first=True))))
     assert "[✎6] [[✎7]] [✎8] [✎9] [⌫]" in drawn
     assert "[✎ on]" in drawn
-    eraser = GameView(7, PLAY, hand=Hand(4, digit=0), taste=Taste(digit_first=True))
+    eraser = GameView(7, GAME, hand=Hand(4, digit=0), taste=Taste(digit_first=True))
     assert "[9] [[⌫]]" in shown(pad("en", eraser))
-    assert "[[" not in shown(pad("en", GameView(7, PLAY, hand=hand)))
+    assert "[[" not in shown(pad("en", GameView(7, GAME, hand=hand)))
 
 
 @pytest.mark.parametrize(
@@ -159,20 +159,20 @@ def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
 )
 def test_mistakes_are_marked_as_the_person_wants(policy: Policy, marks: str) -> None:
     """Two 1s in row 4, of which the second is right."""
-    play = PLAY.with_turn(Turn(1, (Move(Act.PLACE, 30, 1), Move(Act.PLACE, 32, 1))))
-    view = GameView(7, play, hand=Hand(4), taste=Taste(policy=policy))
+    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 30, 1), Move(Act.PLACE, 32, 1))))
+    view = GameView(7, game, hand=Hand(4), taste=Taste(policy=policy))
     assert shown(pad("en", view)).startswith(f"[1{marks[0]}] [6] [1{marks[1]}]")
 
 
 def test_a_screen_reader_hears_where_a_button_is() -> None:
-    drawn = shown(pad("en", GameView(7, PLAY, hand=Hand(4), taste=Taste(Look.SPEAK))))
+    drawn = shown(pad("en", GameView(7, GAME, hand=Hand(4), taste=Taste(Look.SPEAK))))
     assert drawn.startswith("[r4c4] [r4c5 6] [r4c6] [◀]")
 
 
 def test_the_map_shows_where_blanks_are() -> None:
     cells = Geometry.of_size(9).boxes[0]
     moves = tuple(Move(Act.PLACE, cell, SOLUTION[cell]) for cell in cells if not PUZZLE[cell])
-    view = GameView(7, PLAY.with_turn(Turn(1, moves)))
+    view = GameView(7, GAME.with_turn(Turn(1, moves)))
     assert shown(boxes_pad("en", view)) == (
         "[1 ✓] [2 (5)] [3 (8)]\n[4 (6)] [5 (5)] [6 (6)]\n[7 (8)] [8 (5)] [9 (4)]\n[Back]"
     )
@@ -180,7 +180,7 @@ def test_the_map_shows_where_blanks_are() -> None:
 
 
 def test_the_second_page() -> None:
-    assert shown(more_pad("en", GameView(7, PLAY))) == (
+    assert shown(more_pad("en", GameView(7, GAME))) == (
         "[Fill in notes] [Clear notes]\n"
         "[See notes] [Digit first]\n"
         "[📤 Share] [🖨 Print]\n"
@@ -188,5 +188,5 @@ def test_the_second_page() -> None:
         "[New puzzle] [↪ Redo]\n"
         "[Back]"
     )
-    other = GameView(7, PLAY, taste=Taste(digit_first=True))
+    other = GameView(7, GAME, taste=Taste(digit_first=True))
     assert "[Cell first]" in shown(more_pad("en", other))

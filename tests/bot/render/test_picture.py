@@ -5,8 +5,8 @@ from math import dist
 import pytest
 from PIL import Image, ImageChops
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, Link
 from bot.render.picture import BoardPicture, board_png, picture_of
@@ -291,14 +291,14 @@ def test_a_board_full_of_notes_is_below_sixty_kilobytes(theme: Theme) -> None:
 
 def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> None:
     note = Move(Act.NOTES, 3, 0b110)
-    play = Play(GIVENS, SOLUTION).with_turn(Turn(1, (note,)))
-    play = play.with_turn(Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.PLACE, 40, 1))))
-    picture = picture_of(play, selected=40)
-    assert (picture.values, picture.givens, picture.notes) == (play.values, GIVENS, play.notes)
+    game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (note,)))
+    game = game.with_turn(Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.PLACE, 40, 1))))
+    picture = picture_of(game, selected=40)
+    assert (picture.values, picture.givens, picture.notes) == (game.values, GIVENS, game.notes)
     assert picture.notes[3] == 0b110
     assert picture.last == {2, 40}
     assert picture.selected == 40
     assert picture.conflicts == {0, 2, 40, 44, 67}, "two 5s in row 1; 1s in row 5 and column 5"
     assert picture.wrong == set()
-    assert picture_of(play, conflicts=False).conflicts == set()
-    assert picture_of(play, wrong=True).wrong == {2, 40}
+    assert picture_of(game, conflicts=False).conflicts == set()
+    assert picture_of(game, wrong=True).wrong == {2, 40}

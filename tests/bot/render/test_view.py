@@ -1,48 +1,48 @@
 from markupsafe import Markup
 
+from bot.game.game import Game
 from bot.game.hand import Hand
 from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.pencil import filled_in
-from bot.game.play import Play
 from bot.game.policy import Policy
 from bot.render.taste import Look, Taste
 from bot.render.view import GameView, board_html, board_picture, drawn, title
 from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
-PLAY = Play(parse("1.3434122143432."), SOLUTION)
+GAME = Game(parse("1.3434122143432."), SOLUTION)
 
 
 def test_the_title_says_which_puzzle_this_is() -> None:
-    assert title("en", GameView(7, PLAY)) == "<b>4×4 · 14 clues</b> · #7"
-    assert title("en", GameView(7, PLAY, "none")) == "<b>4×4 · 14 clues</b> · #7"
-    assert "diagonal" in title("en", GameView(7, PLAY, "diagonal"))
-    assert "对角对称" in title("zh", GameView(7, PLAY, "diagonal"))
-    daily = title("en", GameView(7, PLAY, "central", "2026-11-20"))
+    assert title("en", GameView(7, GAME)) == "<b>4×4 · 14 clues</b> · #7"
+    assert title("en", GameView(7, GAME, "none")) == "<b>4×4 · 14 clues</b> · #7"
+    assert "diagonal" in title("en", GameView(7, GAME, "diagonal"))
+    assert "对角对称" in title("zh", GameView(7, GAME, "diagonal"))
+    daily = title("en", GameView(7, GAME, "central", "2026-11-20"))
     assert daily == "<b>Daily 2026-11-20 · 4×4</b> · #7"
 
 
 def test_a_board_is_one_preformatted_block_and_what_there_is_to_say() -> None:
-    html = board_html("en", GameView(7, PLAY), "Type <code> & play")
+    html = board_html("en", GameView(7, GAME), "Type <code> & play")
     assert html.count("<pre>") == html.count("</pre>") == 1
     assert "2 cells to fill" in html
     assert html.endswith("Type &lt;code&gt; &amp; play")
-    assert board_html("en", GameView(7, PLAY), Markup("<b>so</b>")).endswith("<b>so</b>")
+    assert board_html("en", GameView(7, GAME), Markup("<b>so</b>")).endswith("<b>so</b>")
 
 
 def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
     moves = (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, mask_of((1, 4))))
-    html = board_html("en", GameView(7, PLAY.with_turn(Turn(1, moves))))
+    html = board_html("en", GameView(7, GAME.with_turn(Turn(1, moves))))
     assert "1: 1 2&#39;| 3 4" in html
     assert "1 cell to fill\nNotes: r4c4 14" in html
-    compact = GameView(7, PLAY.with_turn(Turn(1, moves)), taste=Taste(Look.COMPACT))
+    compact = GameView(7, GAME.with_turn(Turn(1, moves)), taste=Taste(Look.COMPACT))
     small = board_html("zh", compact)
     assert "1 12|34" in small
     assert "笔记：r4c4 14" in small
 
 
 def test_a_full_board_has_nothing_to_fill() -> None:
-    full = PLAY.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.PLACE, 15, 1))))
+    full = GAME.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.PLACE, 15, 1))))
     assert "to fill" not in board_html("en", GameView(7, full))
 
 
@@ -54,12 +54,12 @@ def test_a_board_alone_shows_all_digits_alike() -> None:
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SOLVED = parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 CLASH = Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.NOTES, 3, mask_of((2, 6)))))
-GAME = Play(PUZZLE, SOLVED).with_turn(CLASH)
+NINE = Game(PUZZLE, SOLVED).with_turn(CLASH)
 
 
 def view(look: Look, policy: Policy = Policy.CONFLICTS, *, timer: bool = True) -> GameView:
     taste = Taste(look, policy, timer=timer)
-    return GameView(7, GAME, "central", hand=Hand(4), taste=taste, seconds=75)
+    return GameView(7, NINE, "central", hand=Hand(4), taste=taste, seconds=75)
 
 
 def test_the_roomy_board_in_full() -> None:
@@ -94,7 +94,7 @@ def test_the_small_board_tells_mistakes_below() -> None:
 
 
 def test_the_spoken_board_in_full() -> None:
-    spoken = GameView(7, PLAY, taste=Taste(Look.SPEAK), seconds=5)
+    spoken = GameView(7, GAME, taste=Taste(Look.SPEAK), seconds=5)
     assert board_html("en", spoken) == (
         "<b>4×4 · 14 clues</b> · #7\n"
         "Row 1: 1, blank; 3, 4\n"
@@ -103,7 +103,7 @@ def test_the_spoken_board_in_full() -> None:
         "Row 4: 4, 3; 2, blank\n"
         "⏱ 5 s · 2 cells to fill"
     )
-    noted = PLAY.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of((1, 4))),)))
+    noted = GAME.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of((1, 4))),)))
     chinese = board_html("zh", GameView(7, noted, taste=Taste(Look.SPEAK)))
     assert "第4行：4，3；2，空" in chinese
     assert chinese.endswith("第4行第4列：1，4")
@@ -118,7 +118,7 @@ def test_the_words_below_a_picture_fit_a_caption() -> None:
 
 
 def test_many_notes_are_counted_not_listed() -> None:
-    filled = GAME.with_turn(filled_in(GAME, 1))
+    filled = NINE.with_turn(filled_in(NINE, 1))
     assert "Notes in 50 cells" in board_html("en", GameView(7, filled))
     spoken = GameView(7, filled, hand=Hand(4), taste=Taste(Look.SPEAK))
     assert board_html("en", spoken).count("column") == 5
@@ -126,7 +126,7 @@ def test_many_notes_are_counted_not_listed() -> None:
 
 def test_pictures_differ_by_theme_and_policy() -> None:
     def picture(theme: str, policy: Policy) -> bytes:
-        return board_picture(GameView(7, GAME, taste=Taste(Look.IMAGE, policy, theme)))
+        return board_picture(GameView(7, NINE, taste=Taste(Look.IMAGE, policy, theme)))
 
     pictures = {
         picture(theme, policy) for theme in ("light", "dark", "contrast") for policy in Policy
@@ -139,8 +139,8 @@ def test_the_spoken_board_of_any_size_fits_a_message() -> None:
     for size in (16, 25):
         geometry = Geometry.of_size(size)
         blank = Grid(geometry, bytes(geometry.cell_count))
-        play = Play(blank, blank)
-        filled = play.with_turn(filled_in(play, 1))
+        game = Game(blank, blank)
+        filled = game.with_turn(filled_in(game, 1))
         for look in Look:
             html = board_html("en", GameView(7, filled, taste=Taste(look)))
             assert len(html) < 4096, (size, look)

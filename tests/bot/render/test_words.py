@@ -1,8 +1,8 @@
 import pytest
 
 from bot import messages
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn, mask_of
-from bot.game.play import Play
 from bot.game.zones import find_zone
 from bot.render.words import (
     cell_list,
@@ -61,11 +61,11 @@ def test_moves_as_they_were_understood() -> None:
 
 
 def test_notes_by_cell() -> None:
-    play = Play(SOLUTION.with_values(dict.fromkeys(range(16), 0)), SOLUTION)
+    game = Game(SOLUTION.with_values(dict.fromkeys(range(16), 0)), SOLUTION)
     moves = tuple(Move(Act.NOTES, cell, mask_of((1, 3))) for cell in range(14))
-    assert note_list("en", play) == ""
-    assert note_list("en", play.with_turn(Turn(1, moves[:2]))) == "r1c1 13, r1c2 13"
-    assert note_list("en", play.with_turn(Turn(1, moves))).endswith("and 2 more cells")
+    assert note_list("en", game) == ""
+    assert note_list("en", game.with_turn(Turn(1, moves[:2]))) == "r1c1 13, r1c2 13"
+    assert note_list("en", game.with_turn(Turn(1, moves))).endswith("and 2 more cells")
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 import pytest
 
 from bot.game.entry import Intents, Letters, parse_entry, to_turn
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from bot.game.refused import Refused
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -16,25 +16,25 @@ def grid(line: str, geometry: Geometry = NINE) -> Grid:
     return Grid(geometry, bytes(int(symbol) for symbol in line.replace(".", "0")))
 
 
-PLAY = Play(grid(GIVENS), grid(SOLUTION))
+GAME = Game(grid(GIVENS), grid(SOLUTION))
 
 
-def turn_of(text: str, play: Play = PLAY) -> tuple[Move, ...]:
+def turn_of(text: str, game: Game = GAME) -> tuple[Move, ...]:
     entry = parse_entry(text, NINE, Letters.ROW)
     assert isinstance(entry, Intents)
-    turn = to_turn(play, entry, 7)
+    turn = to_turn(game, entry, 7)
     assert turn.player == 7
     return turn.moves
 
 
 def test_wishes_become_moves_of_the_game_as_it_stands() -> None:
-    play = PLAY.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b1010), Move(Act.PLACE, 3, 6))))
-    assert turn_of("r1c3=4", play) == (Move(Act.PLACE, 2, 4),)
-    assert turn_of("r1c4=", play) == (Move(Act.ERASE, 3),)
-    assert turn_of("r1c3 +1", play) == (Move(Act.NOTES, 2, 0b1011),)
-    assert turn_of("r1c3 -2", play) == (Move(Act.NOTES, 2, 0b1000),)
-    assert turn_of("note r1c3 9", play) == (Move(Act.NOTES, 2, 1 << 8),)
-    assert turn_of("clear r1c3", play) == (Move(Act.NOTES, 2, 0),)
+    game = GAME.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b1010), Move(Act.PLACE, 3, 6))))
+    assert turn_of("r1c3=4", game) == (Move(Act.PLACE, 2, 4),)
+    assert turn_of("r1c4=", game) == (Move(Act.ERASE, 3),)
+    assert turn_of("r1c3 +1", game) == (Move(Act.NOTES, 2, 0b1011),)
+    assert turn_of("r1c3 -2", game) == (Move(Act.NOTES, 2, 0b1000),)
+    assert turn_of("note r1c3 9", game) == (Move(Act.NOTES, 2, 1 << 8),)
+    assert turn_of("clear r1c3", game) == (Move(Act.NOTES, 2, 0),)
 
 
 def test_later_wishes_see_what_earlier_ones_did() -> None:
@@ -47,9 +47,9 @@ def test_later_wishes_see_what_earlier_ones_did() -> None:
 
 
 def test_wishes_that_change_nothing_make_no_move() -> None:
-    play = PLAY.with_turn(Turn(1, (Move(Act.PLACE, 2, 4),)))
-    assert turn_of("r1c3=4 r1c4= r1c1=5 r1c4 -3", play) == ()
-    assert turn_of("1: 534......", play) == ()
+    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 2, 4),)))
+    assert turn_of("r1c3=4 r1c4= r1c1=5 r1c4 -3", game) == ()
+    assert turn_of("1: 534......", game) == ()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.game.entry import Entry, Intent, Intents, Letters, Wish, parse_entry
+from bot.game.entry import Entry, Intent, IntentKind, Intents, Letters, parse_entry
 from bot.game.move import Act, Move
 from bot.game.refused import REFUSALS, Refused
 from engine.geometry import Geometry
@@ -120,7 +120,7 @@ def printed_moves(draw: st.DrawFn) -> tuple[Geometry, list[Move]]:
     return geometry, draw(st.lists(one, min_size=1, max_size=6))
 
 
-WISHES = {Act.PLACE: Wish.PLACE, Act.ERASE: Wish.ERASE, Act.NOTES: Wish.SET_NOTES}
+WISHES = {Act.PLACE: IntentKind.PLACE, Act.ERASE: IntentKind.ERASE, Act.NOTES: IntentKind.SET_NOTES}
 
 
 @given(printed_moves(), st.sampled_from((" ", ", ", "\n", "；", "、")), st.sampled_from(Letters))
@@ -137,7 +137,7 @@ def test_printed_moves_read_back(
 def intents_of(draw: st.DrawFn) -> tuple[Geometry, Intents]:
     geometry = Geometry.of_size(draw(st.sampled_from((9, 16))))
     cell = st.integers(0, geometry.cell_count - 1)
-    sign = st.sampled_from((Wish.ADD_NOTES, Wish.REMOVE_NOTES))
+    sign = st.sampled_from((IntentKind.ADD_NOTES, IntentKind.REMOVE_NOTES))
     one = st.builds(Intent, sign, cell, st.integers(1, (1 << geometry.size) - 1))
     return geometry, Intents(tuple(draw(st.lists(one, min_size=1, max_size=5))))
 

@@ -10,7 +10,7 @@ from engine.grid import Contradiction, Grid
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Game:
     """A game at one moment: the first `done` of its `turns` are applied, the others are undone.
 
     Everything else follows by replaying them, so undoing brings back digits, notes and players
@@ -40,7 +40,7 @@ class Play:
         pairs = zip(self.values.values, self.position.pencilled, strict=True)
         return tuple(0 if value else mask for value, mask in pairs)
 
-    def with_turn(self, turn: Turn) -> "Play":
+    def with_turn(self, turn: Turn) -> "Game":
         """The game after one more turn; undone turns are dropped.
 
         Raises Refused when one of the moves may not be made (see `Position.check`).
@@ -50,19 +50,19 @@ class Play:
             if move.act is not Act.BACK:
                 position.check(self.givens, move)
                 position = position.after(turn.player, move)
-        return Play(self.givens, self.solution, (*self.turns[: self.done], turn), self.done + 1)
+        return Game(self.givens, self.solution, (*self.turns[: self.done], turn), self.done + 1)
 
-    def undone(self) -> "Play":
+    def undone(self) -> "Game":
         """The game before its last applied turn; raises Refused `nothing_to_undo`."""
         if not self.done:
             raise Refused("nothing_to_undo")
-        return Play(self.givens, self.solution, self.turns, self.done - 1)
+        return Game(self.givens, self.solution, self.turns, self.done - 1)
 
-    def redone(self) -> "Play":
+    def redone(self) -> "Game":
         """The game with the last undone turn applied again; raises Refused `nothing_to_redo`."""
         if self.done == len(self.turns):
             raise Refused("nothing_to_redo")
-        return Play(self.givens, self.solution, self.turns, self.done + 1)
+        return Game(self.givens, self.solution, self.turns, self.done + 1)
 
     def wrong_cells(self) -> tuple[int, ...]:
         """The cells whose digit differs from the solution, ascending."""
@@ -101,9 +101,9 @@ class Play:
             return self._changed_since(self.undone())
         return tuple(dict.fromkeys(move.cell for move in moves))
 
-    def _changed_since(self, other: "Play") -> tuple[int, ...]:
+    def _changed_since(self, other: "Game") -> tuple[int, ...]:
         """The cells whose digit or visible notes differ."""
-        here, there = ((play.values.values, play.notes) for play in (self, other))
+        here, there = ((game.values.values, game.notes) for game in (self, other))
         cells = range(len(self.notes))
         return tuple(
             cell

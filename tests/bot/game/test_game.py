@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from bot.game.refused import Refused
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -19,7 +19,7 @@ def grid(line: str, geometry: Geometry = FOUR) -> Grid:
 
 GIVENS = grid("12..3....1....21")
 SOLUTION = grid("1234341221434321")
-START = Play(GIVENS, SOLUTION)
+START = Game(GIVENS, SOLUTION)
 
 
 def place(cell: int, digit: int) -> Move:
@@ -30,9 +30,9 @@ def turn(*moves: Move, player: int = 7) -> Turn:
     return Turn(player, moves)
 
 
-def refusal(play: Play, *moves: Move) -> tuple[str, dict[str, str | int]]:
+def refusal(game: Game, *moves: Move) -> tuple[str, dict[str, str | int]]:
     with pytest.raises(Refused) as caught:
-        play.with_turn(turn(*moves))
+        game.with_turn(turn(*moves))
     return caught.value.key, dict(caught.value.values)
 
 
@@ -45,21 +45,21 @@ def test_a_new_game_shows_its_givens() -> None:
 
 
 def test_a_whole_turn_is_undone_and_redone() -> None:
-    play = START.with_turn(turn(place(2, 3), place(3, 4), place(2, 4)))
-    assert (play.values[2], play.values[3], play.last_cells) == (4, 4, (2, 3))
-    assert play.undone().values == GIVENS
-    assert play.undone().redone() == play
-    assert play.undone().last_cells == ()
+    game = START.with_turn(turn(place(2, 3), place(3, 4), place(2, 4)))
+    assert (game.values[2], game.values[3], game.last_cells) == (4, 4, (2, 3))
+    assert game.undone().values == GIVENS
+    assert game.undone().redone() == game
+    assert game.undone().last_cells == ()
 
 
 def test_a_turn_after_undo_drops_the_undone_ones() -> None:
-    play = START.with_turn(turn(place(2, 3))).with_turn(turn(place(3, 4)))
-    play = play.undone().with_turn(turn(place(5, 4)))
-    assert [done.moves[0].cell for done in play.turns] == [2, 5]
+    game = START.with_turn(turn(place(2, 3))).with_turn(turn(place(3, 4)))
+    game = game.undone().with_turn(turn(place(5, 4)))
+    assert [done.moves[0].cell for done in game.turns] == [2, 5]
     with pytest.raises(Refused, match="nothing_to_redo"):
-        play.redone()
+        game.redone()
     with pytest.raises(Refused, match="nothing_to_undo"):
-        play.undone().undone().undone()
+        game.undone().undone().undone()
 
 
 def test_notes_come_back_when_the_digit_over_them_is_erased() -> None:
@@ -77,17 +77,17 @@ def test_a_placed_digit_leaves_the_notes_of_its_peers_until_undone() -> None:
 
 
 def test_who_placed_what() -> None:
-    play = START.with_turn(turn(place(2, 3), player=7)).with_turn(turn(place(3, 4), player=8))
-    assert [play.placed_by(cell) for cell in (0, 2, 3, 5)] == [None, 7, 8, None]
-    assert play.with_turn(turn(Move(Act.ERASE, 2), player=8)).placed_by(2) is None
-    assert play.with_turn(turn(place(2, 4), player=8)).placed_by(2) == 8
+    game = START.with_turn(turn(place(2, 3), player=7)).with_turn(turn(place(3, 4), player=8))
+    assert [game.placed_by(cell) for cell in (0, 2, 3, 5)] == [None, 7, 8, None]
+    assert game.with_turn(turn(Move(Act.ERASE, 2), player=8)).placed_by(2) is None
+    assert game.with_turn(turn(place(2, 4), player=8)).placed_by(2) == 8
 
 
 def test_wrong_digits_and_conflicts_differ() -> None:
-    play = START.with_turn(turn(place(2, 4), place(5, 4)))
-    assert play.wrong_cells() == (2,)
-    assert play.conflicts() == ()
-    clash = play.with_turn(turn(place(3, 4)))
+    game = START.with_turn(turn(place(2, 4), place(5, 4)))
+    assert game.wrong_cells() == (2,)
+    assert game.conflicts() == ()
+    clash = game.with_turn(turn(place(3, 4)))
     assert {found.cells for found in clash.conflicts()} == {(2, 3)}
 
 
@@ -99,9 +99,9 @@ def test_remaining_digits_never_go_below_none() -> None:
 
 def test_the_last_digit_solves() -> None:
     moves = [place(cell, SOLUTION[cell]) for cell in GIVENS.blanks()]
-    play = START.with_turn(turn(*moves))
-    assert play.is_solved
-    assert not play.undone().is_solved
+    game = START.with_turn(turn(*moves))
+    assert game.is_solved
+    assert not game.undone().is_solved
 
 
 def test_moves_that_cannot_be_are_refused_with_their_cell() -> None:
@@ -161,13 +161,13 @@ class Snapshots:
         (r, c), (s, d) = divmod(one, size), divmod(other, size)
         return r == s or c == d or (r // tall == s // tall and c // wide == d // wide)
 
-    def agrees(self, play: Play) -> bool:
+    def agrees(self, game: Game) -> bool:
         digits, notes, owners = self.states[self.at]
         return all(
-            play.values[cell] == (play.givens[cell] or digits.get(cell, 0))
-            and play.placed_by(cell) == owners.get(cell)
-            and play.notes[cell]
-            == (0 if play.values[cell] else sum(1 << d - 1 for d in notes.get(cell, ())))
+            game.values[cell] == (game.givens[cell] or digits.get(cell, 0))
+            and game.placed_by(cell) == owners.get(cell)
+            and game.notes[cell]
+            == (0 if game.values[cell] else sum(1 << d - 1 for d in notes.get(cell, ())))
             for cell in range(self.geometry.cell_count)
         )
 
@@ -191,19 +191,19 @@ steps = st.lists(
 
 @given(steps)
 def test_any_walk_equals_full_snapshots(walk: list[str | Turn]) -> None:
-    play, model = Play(SIX_GIVENS, SIX_GIVENS), Snapshots(SIX)
+    game, model = Game(SIX_GIVENS, SIX_GIVENS), Snapshots(SIX)
     for step in walk:
         if isinstance(step, Turn):
             if model.accepts(step):
-                play = play.with_turn(step)
+                game = game.with_turn(step)
                 model.apply(step)
             else:
-                assert refusal(play, *step.moves)[0] == "filled"
+                assert refusal(game, *step.moves)[0] == "filled"
         elif step == "restart":
-            play = Play(play.givens, play.solution, play.turns, play.done)
+            game = Game(game.givens, game.solution, game.turns, game.done)
         elif step == "undo" and model.at:
-            play, model.at = play.undone(), model.at - 1
+            game, model.at = game.undone(), model.at - 1
         elif step == "redo" and model.at + 1 < len(model.states):
-            play, model.at = play.redone(), model.at + 1
-        assert model.agrees(play)
-        assert play.done == model.at
+            game, model.at = game.redone(), model.at + 1
+        assert model.agrees(game)
+        assert game.done == model.at
