@@ -34,7 +34,7 @@ from bot.order import ChatOrder
 from bot.rivals import Rivals, TokenTaken
 from bot.settings import Address, Settings
 from bot.stock import Stock
-from bot.store import facts
+from bot.store import dailies
 from bot.store.database import Database
 from bot.web import create_web, listening
 from bot.webhook import secret_of
@@ -86,7 +86,7 @@ async def services_of(
         pool = EnginePool(settings.workers, measure=metrics.engine, allowance=allowance)
         engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
-        secret = settings.secret or await facts.remember(database, "daily_secret", made)
+        secret = settings.secret or await dailies.secret(database, made)
         yield Services(database, engine, secret.encode(), clock, seeds, metrics)
 
 

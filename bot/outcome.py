@@ -19,7 +19,7 @@ from bot.render.keyboard import keyboard
 from bot.render.words import duration
 from bot.store import games, results, solutions, users
 from bot.store.database import Source
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from bot.store.results import Result, Standing
 from bot.store.solutions import Way
 
@@ -33,7 +33,7 @@ async def keep(context: Context, source: Source, row: GameRow, play: Play, secon
     """
     if _is_pasted(play):
         seconds = context.seconds - row.started_at
-    await games.finish(source, row.id, State.SOLVED, context.seconds)
+    await games.finish(source, row.id, GameState.SOLVED, context.seconds)
     placed_by = {play.placed_by(cell) for cell in play.givens.blanks()}
     players = {player for player in placed_by if player is not None} | {context.user.id}
     for player in sorted(players):
@@ -82,7 +82,7 @@ async def next_buttons(context: Context, row: GameRow, play: Play) -> InlineKeyb
     if not is_todays(context, row):
         choices.insert(0, (context.text("button.daily"), "daily"))
     result = await results.get(context.database, context.user.id, row.id)
-    if row.state is not State.SOLVED or result is None:
+    if row.state is not GameState.SOLVED or result is None:
         return keyboard([choices])
     text = await _card(context, row, play, result)
     address = links.address(context, links.payload_of_game(context, row))

@@ -19,7 +19,7 @@ from bot.render.view import GameView, drawn
 from bot.replies import toast
 from bot.store import games, hands, hints
 from bot.store.database import Source
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from engine import SYMBOLS
 
 
@@ -37,7 +37,7 @@ class Table:
 
     @property
     def is_open(self) -> bool:
-        return self.row.state is State.OPEN
+        return self.row.state is GameState.OPEN
 
 
 async def current(context: Context) -> Table:
@@ -51,7 +51,7 @@ async def current(context: Context) -> Table:
 async def seated(context: Context) -> Table | None:
     """The same; None when there is none."""
     row = await games.current(context.database, context.chat_id)
-    if row is None or row.state is not State.OPEN:
+    if row is None or row.state is not GameState.OPEN:
         return None
     return await _acted(context, Table.of(row))
 
@@ -81,7 +81,7 @@ async def pressed(context: Context) -> Table:
     """
     table = await _acted(context, await opened(context, context.number))
     row = await games.current(context.database, context.chat_id)
-    if row is not None and row.state is State.OPEN and row.id != table.row.id:
+    if row is not None and row.state is GameState.OPEN and row.id != table.row.id:
         raise UserError("board.second", game=table.row.id, current=row.id)
     if row is None or row.id != table.row.id:
         await games.switch(context.database, context.chat_id, table.row.id)
@@ -175,8 +175,8 @@ async def resume(context: Context, game_id: int) -> None:
     row = await games.get(context.database, game_id)
     if row is None:
         return
-    note = context.html("game.resumed" if row.state is State.OPEN else "board.over")
-    if row.state is State.GIVEN_UP:
+    note = context.html("game.resumed" if row.state is GameState.OPEN else "board.over")
+    if row.state is GameState.GIVEN_UP:
         note = Markup("\n").join([drawn(row.puzzle.solution), context.html("game.given_up")])
     await show(context, Table.of(row), note)
 
@@ -261,7 +261,7 @@ def taken(row: GameRow) -> int:
 
 
 async def _solved(context: Context, source: Source, table: Table) -> Table:
-    row = replace(table.row, state=State.SOLVED, finished_at=context.seconds)
+    row = replace(table.row, state=GameState.SOLVED, finished_at=context.seconds)
     await outcome.keep(context, source, row, table.play, taken(row))
     return replace(table, row=row)
 

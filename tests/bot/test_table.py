@@ -6,7 +6,7 @@ from telegram import Update
 from bot.game.move import Act, Move, Turn
 from bot.game.play import Play
 from bot.store import games, results
-from bot.store.games import State
+from bot.store.games import GameState
 from bot.table import example_move
 from engine import parse
 from tests.bot.house import House, Talk, right_moves, wrong_move
@@ -34,7 +34,7 @@ async def test_a_finished_game_keeps_its_time(house: House, chat: Talk) -> None:
     house.clock.forward(hours=5)
     ended = await games.get(house.database, row.id)
     assert ended is not None
-    assert ended.state is State.SOLVED
+    assert ended.state is GameState.SOLVED
     assert ended.finished_at == row.started_at + 30
     (result,) = await results.of_user(house.database, chat.person.id)
     assert (result.seconds, result.mistakes, result.size) == (30, 0, 4)
