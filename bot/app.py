@@ -26,7 +26,7 @@ from bot.operate.limits import Allowance
 from bot.operate.metrics import Metrics
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.settings import Address, Settings
-from bot.store import facts
+from bot.store import dailies
 from bot.store.database import Database
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.connection import TelegramConnection
@@ -85,7 +85,7 @@ async def services_of(
         pool = EnginePool(settings.workers, measure=metrics.engine, allowance=allowance)
         engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
-        secret = settings.secret or await facts.remember(database, "daily_secret", made)
+        secret = settings.secret or await dailies.secret(database, made)
         yield Services(database, engine, secret.encode(), clock, seeds, metrics)
 
 

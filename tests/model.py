@@ -25,7 +25,7 @@ class Side:
 
 
 @dataclass
-class Game:
+class GameModel:
     """A game as the list of all its moments."""
 
     size: int

@@ -23,18 +23,18 @@ from typing import Any
 
 from telegram import Update
 
+from bot.game.game import Game
 from bot.game.move import Act, digits_of
-from bot.game.play import Play
 from bot.handlers import MENU
 from bot.playground import ApiError, BotApi, Person
 from bot.playground.chats import User
 from bot.playground.parameters import Upload
 from bot.pool.engine_pool import EnginePool
 from bot.store import games, users
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from engine import SYMBOLS
 from tests.bot.house import Clock, House, Talk
-from tests.model import Game, No
+from tests.model import GameModel, No
 
 WIDTH = 25
 MINE = "@SudokuPlaygroundBot"
@@ -110,7 +110,7 @@ class Walk:
         ana = Talk(house, Person(api, User(1003, "Ana", "es")))
         people = [house.alice, house.ming, ana]
         self.talks = [*people, house.in_club(house.alice), house.in_club(house.ming)]
-        self.games: dict[int, Game] = {}
+        self.games: dict[int, GameModel] = {}
         self.kinds: Counter[str] = Counter()
         self.errors: list[str] = []
         self.story: deque[str] = deque(maxlen=12)
@@ -166,7 +166,7 @@ class Walk:
     async def press_cell_and_digit(self, talk: Talk) -> None:
         """What players do most: a cell that can be seen, and a digit, often the right one."""
         row = await games.current(self.house.database, talk.chat_id)
-        if row is None or row.message_id is None or row.state is not State.OPEN:
+        if row is None or row.message_id is None or row.state is not GameState.OPEN:
             await self.press_any(talk)
             return
         message = self.api.world.messages.get(talk.chat_id, row.message_id) or {}
@@ -193,7 +193,7 @@ class Walk:
     async def press_quickly(self, talk: Talk) -> None:
         """Several presses at once, in the order of the chat."""
         row = await games.current(self.house.database, talk.chat_id)
-        if row is None or row.message_id is None or row.state is not State.OPEN:
+        if row is None or row.message_id is None or row.state is not GameState.OPEN:
             return
         application, updates = self.house.application, []
         blanks = row.puzzle.grid.blanks()
@@ -211,7 +211,7 @@ class Walk:
 
     async def type_moves(self, talk: Talk) -> None:
         row = await games.current(self.house.database, talk.chat_id)
-        if row is None or row.state is not State.OPEN:
+        if row is None or row.state is not GameState.OPEN:
             await self.say(talk, self.addressed(talk, "r1c1=1"))
             return
         model, geometry = self.known(row), row.puzzle.grid.geometry
@@ -239,7 +239,7 @@ class Walk:
     async def command(self, talk: Talk) -> None:
         name, words = self.random.choice(list(MENU)), self.random.choice(WORDS)
         row = await games.current(self.house.database, talk.chat_id)
-        if row is not None and row.state is State.OPEN:
+        if row is not None and row.state is GameState.OPEN:
             model = self.known(row)
             words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
             done: dict[str, Callable[[], None]] = {"undo": model.undo, "redo": model.redo}
@@ -255,7 +255,7 @@ class Walk:
     async def answer(self, talk: Talk) -> None:
         """The whole solution, or one with a mistake."""
         row = await games.current(self.house.database, talk.chat_id)
-        if row is None or row.state is not State.OPEN or self.random.random() < 0.3:
+        if row is None or row.state is not GameState.OPEN or self.random.random() < 0.3:
             await self.junk(talk)
             return
         values = list(row.puzzle.solution.values)
@@ -303,7 +303,7 @@ class Walk:
         if row is None or row.chat_id != talk.chat_id or len(rest) != len(numbers):
             return
         model, person = self.known(row), talk.person.id
-        if not model.is_open or row.state is State.GIVEN_UP:
+        if not model.is_open or row.state is GameState.GIVEN_UP:
             return
         if action == "right":
             model.back_to_right()
@@ -335,16 +335,16 @@ class Walk:
 
     async def is_live(self, row: GameRow, message_id: int) -> bool:
         now = await games.current(self.house.database, row.chat_id)
-        elsewhere = now is not None and now.state is State.OPEN and now.id != row.id
+        elsewhere = now is not None and now.state is GameState.OPEN and now.id != row.id
         return not elsewhere and row.message_id in {None, message_id}
 
-    def known(self, row: GameRow) -> Game:
+    def known(self, row: GameRow) -> GameModel:
         """The model of a stored game, begun when the game is seen for the first time."""
         if row.id not in self.games:
             grid = row.puzzle.grid
             if row.turns:
                 raise BrokenError(f"game {row.id} began with turns")
-            self.games[row.id] = Game(
+            self.games[row.id] = GameModel(
                 grid.geometry.size,
                 grid.geometry.box_rows,
                 list(grid.values),
@@ -373,7 +373,7 @@ class Walk:
 
     def check_game(self, row: GameRow) -> None:
         model = self.known(row)
-        play = Play(row.puzzle.grid, row.puzzle.solution, row.turns, row.done)
+        play = Game(row.puzzle.grid, row.puzzle.solution, row.turns, row.done)
         notes = [set(digits_of(mask)) for mask in play.notes]
         stored = list(zip(play.values.values, notes, strict=True))
         wanted = list(zip(model.now.values, model.visible_notes, strict=True))
@@ -384,13 +384,13 @@ class Walk:
                 if here != there
             ]
             raise BrokenError(f"game {row.id} is not what the model says: {'; '.join(differing)}")
-        if (row.state is State.OPEN) != model.is_open:
+        if (row.state is GameState.OPEN) != model.is_open:
             raise BrokenError(f"game {row.id} is {row.state}")
 
     def check_board(self, row: GameRow) -> None:
         message = self.api.world.messages.get(row.chat_id, row.message_id or 0) or {}
         boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
-        if row.state is State.OPEN and boards:
+        if row.state is GameState.OPEN and boards:
             size = row.puzzle.grid.geometry.size
             drawn = digits_drawn(preformatted(message, boards[0]), size)
             if drawn != self.known(row).now.values:
@@ -398,7 +398,7 @@ class Walk:
 
 
 def expect_on_board(
-    model: Game, action: str, person: int, numbers: list[int], *, digit_first: bool
+    model: GameModel, action: str, person: int, numbers: list[int], *, digit_first: bool
 ) -> None:
     """What a press on the live board of a game does to it."""
     hand, cells, number = model.hand(person), len(model.givens), next(iter(numbers), 10**9)

@@ -14,13 +14,13 @@ from bot import messages
 from bot.background.delivery import RetryLater, Sender, Ticker
 from bot.chat import boards
 from bot.game.days import label_of
-from bot.game.play import Play
+from bot.game.game import Game
 from bot.play import daily
 from bot.pool.engine_pool import EngineBusy, EngineLost
 from bot.render.keyboard import keyboard
 from bot.render.pad import pad
 from bot.store import chats, games, subscriptions, users
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from bot.store.outbox import OutboxRow
 from bot.store.users import User
 from bot.telegram.context import Services, SudokuApplication
@@ -74,12 +74,12 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     services = application.services
     person = await _subscriber(services, row.chat_id)
     earlier = await games.of_label(services.database, row.chat_id, row.label)
-    if earlier is not None and earlier.state is not State.OPEN:
+    if earlier is not None and earlier.state is not GameState.OPEN:
         return
     game, plays_now = await _seat(services, row, person)
     spoken = (person.language, person.client_language) if person else ()
     language = messages.language_for(*spoken)
-    play = Play(game.puzzle.grid, game.puzzle.solution, game.turns, game.done)
+    play = Game(game.puzzle.grid, game.puzzle.solution, game.turns, game.done)
     view = boards.view(game, play, person)
     note = messages.html(language, "daily.arrived" if plays_now else "daily.waiting")
     buttons = keyboard(pad(language, view))
@@ -130,7 +130,7 @@ async def _seat(services: Services, row: OutboxRow, person: User | None) -> tupl
         )
     except (BudgetSpent, EngineBusy, EngineLost) as error:
         raise RetryLater(PAUSE_SECONDS, type(error).__name__) from error
-    busy = before is not None and before.state is State.OPEN and bool(before.turns)
+    busy = before is not None and before.state is GameState.OPEN and bool(before.turns)
     if before is not None and busy and before.id != game.id:
         await games.switch(services.database, row.chat_id, before.id)
         return game, False

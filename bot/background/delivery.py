@@ -269,17 +269,19 @@ class Sender:
         now, reason = self._clock(), outcome.reason
         match outcome.fate:
             case Fate.SENT:
-                await outbox.mark(self._database, row.id, outbox.State.SENT, now)
+                await outbox.mark(self._database, row.id, outbox.OutboxState.SENT, now)
             case Fate.MAYBE_SENT:
-                await outbox.mark(self._database, row.id, outbox.State.MAYBE_SENT, now, reason)
+                await outbox.mark(
+                    self._database, row.id, outbox.OutboxState.MAYBE_SENT, now, reason
+                )
             case Fate.RETRY:
                 pause = outcome.seconds or min(FIRST_RETRY << row.attempts - 1, LONGEST_RETRY)
                 await outbox.retry(self._database, row.id, now + pause, now, str(reason))
             case Fate.FAILED:
-                await outbox.mark(self._database, row.id, outbox.State.FAILED, now, reason)
+                await outbox.mark(self._database, row.id, outbox.OutboxState.FAILED, now, reason)
             case Fate.UNREACHABLE:
                 async with self._database.transaction() as transaction:
-                    await outbox.mark(transaction, row.id, outbox.State.FAILED, now, reason)
+                    await outbox.mark(transaction, row.id, outbox.OutboxState.FAILED, now, reason)
                     await subscriptions.deactivate(
-                        transaction, row.chat_id, now, subscriptions.State.UNREACHABLE
+                        transaction, row.chat_id, now, subscriptions.SubscriptionState.UNREACHABLE
                     )

@@ -12,8 +12,8 @@ from telegram import (
 from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
+from bot.game.game import Game
 from bot.game.hand import Hand
-from bot.game.play import Play
 from bot.game.policy import Policy
 from bot.render.taste import Look, Taste
 from bot.render.view import GameView, board_html, board_picture
@@ -39,7 +39,7 @@ def taste_of(user: User) -> Taste:
     return Taste(Look(user.board), Policy(user.policy), user.theme, user.timer, user.digit_first)
 
 
-def view(row: GameRow, play: Play, user: User | None, hand: Hand | None = None) -> GameView:
+def view(row: GameRow, play: Game, user: User | None, hand: Hand | None = None) -> GameView:
     """A stored game as a person sees it, or as anybody does."""
     return GameView(
         row.id,

@@ -16,7 +16,7 @@ from bot.play import daily
 from bot.render.keyboard import next_keyboard
 from bot.render.words import duration
 from bot.store import dailies, games, puzzles, results
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.results import Standing
 from bot.telegram.context import Context
@@ -40,7 +40,7 @@ def reachable(context: Context, label: str) -> str:
 async def open_daily(context: Context, label: str) -> None:
     """Seats the chat at the daily of a label: a new game, or the one that it has already."""
     earlier = await games.of_label(context.database, context.chat_id, label)
-    if earlier is not None and earlier.state is not State.OPEN:
+    if earlier is not None and earlier.state is not GameState.OPEN:
         await _tell_result(context, earlier, label)
         return
     row = await daily.start(
@@ -122,7 +122,7 @@ async def _show(context: Context, row: GameRow) -> None:
 
 async def _tell_result(context: Context, row: GameRow, label: str) -> None:
     words = context.html("daily.given_up_already", label=label)
-    if row.state is State.SOLVED:
+    if row.state is GameState.SOLVED:
         words = context.html("daily.solved_already", label=label)
         result = await results.get(context.database, context.user.id, row.id)
         if result is not None and result.standing is Standing.TIMED:

@@ -9,16 +9,16 @@ from telegram import InlineKeyboardMarkup
 
 from bot.chat import links
 from bot.game.days import counts_for_streak, label_of
+from bot.game.game import Game
 from bot.game.honest import solution_key, too_quick
 from bot.game.move import Act
-from bot.game.play import Play
 from bot.game.streak import streak
 from bot.render.card import card
 from bot.render.keyboard import keyboard
 from bot.render.words import duration
 from bot.store import games, results, solutions, users
 from bot.store.database import Source
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from bot.store.results import Result, Standing
 from bot.store.solutions import Way
 from bot.telegram.context import Context, zone_of
@@ -26,14 +26,14 @@ from bot.telegram.context import Context, zone_of
 STANDINGS: Final = {Way.ASKED: Standing.SEEN, Way.PRINTED: Standing.UNTIMED}
 
 
-async def keep(context: Context, source: Source, row: GameRow, play: Play, seconds: int) -> None:
+async def keep(context: Context, source: Source, row: GameRow, play: Game, seconds: int) -> None:
     """Ends a solved game, `seconds` being the time of play, with a result for everybody in it.
 
     An answer written in one piece is timed from the start of the game, for nobody saw the pauses.
     """
     if _is_pasted(play):
         seconds = context.seconds - row.started_at
-    await games.finish(source, row.id, State.SOLVED, context.seconds)
+    await games.finish(source, row.id, GameState.SOLVED, context.seconds)
     placed_by = {play.placed_by(cell) for cell in play.givens.blanks()}
     players = {player for player in placed_by if player is not None} | {context.user.id}
     for player in sorted(players):
@@ -53,7 +53,7 @@ async def keep(context: Context, source: Source, row: GameRow, play: Play, secon
 
 async def show_solution(
     context: Context,
-    play: Play,
+    play: Game,
     way: Way = Way.ASKED,
     others: Collection[int] = (),
     source: Source | None = None,
@@ -76,13 +76,13 @@ async def praise(context: Context, row: GameRow) -> Markup:
     return Markup("\n").join([words, *await _remarks(context, row, result)])
 
 
-async def next_buttons(context: Context, row: GameRow, play: Play) -> InlineKeyboardMarkup:
+async def next_buttons(context: Context, row: GameRow, play: Game) -> InlineKeyboardMarkup:
     """What one can do after a game: tell about it, and play on."""
     choices = [(context.text("button.new"), "new")]
     if not is_todays(context, row):
         choices.insert(0, (context.text("button.daily"), "daily"))
     result = await results.get(context.database, context.user.id, row.id)
-    if row.state is not State.SOLVED or result is None:
+    if row.state is not GameState.SOLVED or result is None:
         return keyboard([choices])
     text = await _card(context, row, play, result)
     address = links.address(context, links.payload_of_game(context, row))
@@ -95,7 +95,7 @@ def is_todays(context: Context, row: GameRow) -> bool:
     return row.daily_label == label_of(context.now, context.zone)
 
 
-async def _standing(source: Source, viewers: Collection[int], play: Play, seconds: int) -> Standing:
+async def _standing(source: Source, viewers: Collection[int], play: Game, seconds: int) -> Standing:
     way = await solutions.shown(source, viewers, solution_key(play.givens, play.solution))
     if way is not None:
         return STANDINGS[way]
@@ -141,7 +141,7 @@ async def _beaten(context: Context, result: Result) -> int | None:
     return min(earlier) if earlier and result.seconds < min(earlier) else None
 
 
-async def _card(context: Context, row: GameRow, play: Play, result: Result) -> str:
+async def _card(context: Context, row: GameRow, play: Game, result: Result) -> str:
     labels = await results.streak_labels(context.database, context.user.id)
     days = streak(labels, label_of(context.now, context.zone)).current
     is_timed = result.standing is Standing.TIMED
@@ -157,12 +157,12 @@ async def _is_in_time(context: Context, source: Source, row: GameRow, player: in
     return counts_for_streak(label, datetime.fromtimestamp(context.seconds, UTC), zone_of(person))
 
 
-def _is_pasted(play: Play) -> bool:
+def _is_pasted(play: Game) -> bool:
     """Whether the last turn wrote more than half of the board."""
     return 2 * len(play.last_cells) > len(play.givens.blanks())
 
 
-def _mistakes(play: Play, player: int) -> int:
+def _mistakes(play: Game, player: int) -> int:
     """How many wrong digits a player placed on the way, taken back or not."""
     moves = (move for turn in play.turns if turn.player == player for move in turn.moves)
     return sum(move.act is Act.PLACE and move.value != play.solution[move.cell] for move in moves)

@@ -6,8 +6,8 @@ from telegram import InlineKeyboardMarkup
 from bot.chat import links, outcome
 from bot.chat.questions import ask, decide
 from bot.chat.teacher import solved_buttons
+from bot.game.game import Game
 from bot.game.link import grid_payload
-from bot.game.play import Play
 from bot.pool.engine_pool import Decision
 from bot.pool.jobs import Appraisal, appraise_now
 from bot.render.keyboard import Button, keyboard
@@ -73,7 +73,7 @@ async def _kept(context: Context, puzzle: Grid, solution: Grid) -> str:
 
 async def _answer(context: Context, puzzle: Grid, decision: Decision) -> None:
     for solution in decision.solutions:
-        await outcome.show_solution(context, Play(puzzle, solution))
+        await outcome.show_solution(context, Game(puzzle, solution))
     await say(context, _wording(context, puzzle, decision), await _more(context, puzzle, decision))
 
 

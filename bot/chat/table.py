@@ -7,9 +7,9 @@ from markupsafe import Markup
 from bot.chat import boards, outcome
 from bot.chat.boards import Face
 from bot.chat.errors import UserError
+from bot.game.game import Game
 from bot.game.hand import Hand
 from bot.game.move import Turn
-from bot.game.play import Play
 from bot.game.timer import played
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
@@ -17,7 +17,7 @@ from bot.render.taste import Look
 from bot.render.view import GameView, drawn
 from bot.store import games, hands, hints
 from bot.store.database import Source
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from bot.telegram.context import Context
 from bot.telegram.replies import toast
 from engine import SYMBOLS
@@ -28,16 +28,16 @@ class Table:
     """A stored game and its rules, and what the person holds in it once that is known."""
 
     row: GameRow
-    play: Play
+    play: Game
     hand: Hand | None = None
 
     @staticmethod
     def of(row: GameRow) -> "Table":
-        return Table(row, Play(row.puzzle.grid, row.puzzle.solution, row.turns, row.done))
+        return Table(row, Game(row.puzzle.grid, row.puzzle.solution, row.turns, row.done))
 
     @property
     def is_open(self) -> bool:
-        return self.row.state is State.OPEN
+        return self.row.state is GameState.OPEN
 
 
 async def current(context: Context) -> Table:
@@ -51,7 +51,7 @@ async def current(context: Context) -> Table:
 async def seated(context: Context) -> Table | None:
     """The same; None when there is none."""
     row = await games.current(context.database, context.chat_id)
-    if row is None or row.state is not State.OPEN:
+    if row is None or row.state is not GameState.OPEN:
         return None
     return await _acted(context, Table.of(row))
 
@@ -81,7 +81,7 @@ async def pressed(context: Context) -> Table:
     """
     table = await _acted(context, await opened(context, context.number))
     row = await games.current(context.database, context.chat_id)
-    if row is not None and row.state is State.OPEN and row.id != table.row.id:
+    if row is not None and row.state is GameState.OPEN and row.id != table.row.id:
         raise UserError("board.second", game=table.row.id, current=row.id)
     if row is None or row.id != table.row.id:
         await games.switch(context.database, context.chat_id, table.row.id)
@@ -136,7 +136,7 @@ async def take(
     return after
 
 
-async def step(context: Context, table: Table, play: Play, look: int) -> Table:
+async def step(context: Context, table: Table, play: Game, look: int) -> Table:
     """Goes back or forth among the turns that were made already; the buttons as in `take`."""
     done = table.play.done
     async with context.database.transaction() as transaction:
@@ -175,8 +175,8 @@ async def resume(context: Context, game_id: int) -> None:
     row = await games.get(context.database, game_id)
     if row is None:
         return
-    note = context.html("game.resumed" if row.state is State.OPEN else "board.over")
-    if row.state is State.GIVEN_UP:
+    note = context.html("game.resumed" if row.state is GameState.OPEN else "board.over")
+    if row.state is GameState.GIVEN_UP:
         note = Markup("\n").join([drawn(row.puzzle.solution), context.html("game.given_up")])
     await show(context, Table.of(row), note)
 
@@ -261,12 +261,12 @@ def taken(row: GameRow) -> int:
 
 
 async def _solved(context: Context, source: Source, table: Table) -> Table:
-    row = replace(table.row, state=State.SOLVED, finished_at=context.seconds)
+    row = replace(table.row, state=GameState.SOLVED, finished_at=context.seconds)
     await outcome.keep(context, source, row, table.play, taken(row))
     return replace(table, row=row)
 
 
-def example_move(play: Play) -> str:
+def example_move(play: Game) -> str:
     """A move that a newcomer can type right away: a blank cell, and a digit nobody there sees.
 
     Where mistakes leave no such cell, any digit for one that is not given.
@@ -278,7 +278,7 @@ def example_move(play: Play) -> str:
     return f"{geometry.name(cell)} {SYMBOLS[digit - 1]}"
 
 
-def _unseen(play: Play, cell: int) -> int:
+def _unseen(play: Game, cell: int) -> int:
     """The least digit that no peer of a cell has; 0 where there is none."""
     geometry = play.givens.geometry
     seen = {play.values[peer] for peer in geometry.peers[cell]}

@@ -1,8 +1,8 @@
 """Questions about steps to the teacher in the engine, asked of the pool."""
 
 from bot.chat.questions import ask
+from bot.game.game import Game
 from bot.game.hint import state_of
-from bot.game.play import Play
 from bot.pool.jobs import path_now, step_now
 from bot.render.keyboard import Button
 from bot.store.puzzles import PuzzleRow
@@ -12,7 +12,7 @@ from engine.logic import Mistake
 from engine.techniques import State, Step
 
 
-async def next_step(context: Context, play: Play) -> Step | Mistake | None:
+async def next_step(context: Context, play: Game) -> Step | Mistake | None:
     """The mistake or the next step of a game as it stands; None once it is solved."""
     return await ask(context, step_now, state_of(play), play.solution)
 

@@ -7,7 +7,7 @@ from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard, next_keyboard
 from bot.render.view import drawn
 from bot.store import games
-from bot.store.games import State
+from bot.store.games import GameState
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say
 
@@ -27,7 +27,7 @@ async def giveup(context: Context) -> None:
 async def yes_pressed(context: Context) -> None:
     seat = await table.opened(context, context.number)
     async with context.database.transaction() as transaction:
-        await games.finish(transaction, seat.row.id, State.GIVEN_UP, context.seconds)
+        await games.finish(transaction, seat.row.id, GameState.GIVEN_UP, context.seconds)
         await context.takes_effect(transaction, seat.row.id)
         players = {turn.player for turn in seat.play.turns if turn.player is not None}
         await outcome.show_solution(context, seat.play, others=players, source=transaction)

@@ -8,9 +8,9 @@ from telegram import InlineKeyboardMarkup
 from bot import messages
 from bot.chat import table
 from bot.chat.errors import UserError
+from bot.game.game import Game
 from bot.game.move import Turn
 from bot.game.pencil import filled_in, rubbed_out
-from bot.game.play import Play
 from bot.game.unit_wish import parse_unit
 from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
@@ -21,7 +21,7 @@ from bot.render.view import speech_words
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say, toast
 
-Making = Callable[[Play, int], Turn]
+Making = Callable[[Game, int], Turn]
 
 
 async def notes(context: Context) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.chat import table
 from bot.chat.errors import UserError
-from bot.game.entry import Intent, Intents, Wish, to_turn
+from bot.game.entry import Intent, IntentKind, Intents, to_turn
 from bot.game.hand import Hand
 from bot.game.policy import Policy, clash
 from bot.game.refused import Refused
@@ -94,11 +94,11 @@ async def _put(context: Context, seat: table.Table, hand: Hand, cell: int, digit
 
 def _wish(seat: table.Table, hand: Hand, cell: int, digit: int) -> Intent:
     if not digit:
-        return Intent(Wish.ERASE, cell)
+        return Intent(IntentKind.ERASE, cell)
     if not hand.pencil:
-        return Intent(Wish.PLACE, cell, digit)
+        return Intent(IntentKind.PLACE, cell, digit)
     noted = seat.play.position.pencilled[cell] >> digit - 1 & 1
-    return Intent(Wish.REMOVE_NOTES if noted else Wish.ADD_NOTES, cell, 1 << digit - 1)
+    return Intent(IntentKind.REMOVE_NOTES if noted else IntentKind.ADD_NOTES, cell, 1 << digit - 1)
 
 
 def _remark(context: Context, seat: table.Table, cell: int, words: str) -> str:

@@ -8,7 +8,7 @@ from bot.chat import table
 from bot.chat.errors import UserError
 from bot.chat.opening import fresh
 from bot.chat.outcome import show_solution
-from bot.game.play import Play
+from bot.game.game import Game
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
@@ -59,7 +59,7 @@ async def _print_game(context: Context, seat: table.Table) -> None:
     puzzle = seat.row.puzzle
     caption = context.html("print.done")
     if seat.is_open:
-        await show_solution(context, Play(puzzle.grid, puzzle.solution), Way.PRINTED)
+        await show_solution(context, Game(puzzle.grid, puzzle.solution), Way.PRINTED)
         caption = context.html("print.untimed")
     name = seat.row.daily_label or f"#{seat.row.id}"
     await _send(context, [_sheet(context, puzzle, name)], 1, caption)
@@ -75,7 +75,7 @@ async def _print_fresh(context: Context, count: int, wish: Wish) -> None:
         _sheet(context, puzzle, str(number)) for number, puzzle in enumerate(puzzles, start=1)
     ]
     for puzzle in puzzles:
-        await show_solution(context, Play(puzzle.grid, puzzle.solution), Way.PRINTED)
+        await show_solution(context, Game(puzzle.grid, puzzle.solution), Way.PRINTED)
     per_page = next(layout for layout in PER_PAGE if layout >= count)
     await _send(context, sheets, per_page, context.html("print.done"))
 

@@ -4,8 +4,8 @@ from bot.chat import pasted
 from bot.chat.errors import UserError
 from bot.chat.opening import open_link, puzzle_behind
 from bot.chat.outcome import show_solution
+from bot.game.game import Game
 from bot.game.link import read_payload
-from bot.game.play import Play
 from bot.handlers.routes import command, press
 from bot.render.view import drawn
 from bot.telegram.context import Context
@@ -33,7 +33,7 @@ async def answer_pressed(context: Context) -> None:
         await pasted.solve(context, target)
         return
     puzzle = await puzzle_behind(context, target)
-    await show_solution(context, Play(puzzle.grid, puzzle.solution))
+    await show_solution(context, Game(puzzle.grid, puzzle.solution))
     head = context.html("solve.one", clues=puzzle.grid.clue_count)
     await say(context, head + "\n" + drawn(puzzle.solution))
 

@@ -10,7 +10,7 @@ from bot.game.schedule import next_due
 from bot.game.wish import Wish
 from bot.handlers.routes import command, press
 from bot.store import games, subscriptions
-from bot.store.subscriptions import State
+from bot.store.subscriptions import SubscriptionState
 from bot.telegram.context import Context
 from bot.telegram.replies import wait_sign
 from engine import Symmetry
@@ -41,7 +41,7 @@ async def first_pressed(context: Context) -> None:
 async def _resume_subscription(context: Context) -> None:
     """Whoever had blocked the bot and comes back gets the daily again."""
     kept = await subscriptions.get(context.database, context.chat_id)
-    if kept is not None and kept.state is State.UNREACHABLE:
+    if kept is not None and kept.state is SubscriptionState.UNREACHABLE:
         due = next_due(kept.minute, ZoneInfo(kept.zone), context.now, kept.last_label)
         await subscriptions.reactivate(context.database, kept.chat_id, due.seconds, due.label)
 

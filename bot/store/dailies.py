@@ -1,4 +1,4 @@
-"""The puzzle of each date label, the same for everybody and for ever."""
+"""The puzzle of each date label, the same for everybody, and the secret that they come from."""
 
 from typing import Final
 
@@ -36,6 +36,13 @@ async def label_of(source: Source, puzzle_id: int) -> str | None:
     return row[0] if row else None
 
 
-async def labels(source: Source) -> tuple[str, ...]:
-    """Every label that has a puzzle, earliest first."""
-    return tuple(label for (label,) in await source.all("select label from dailies order by label"))
+async def secret(source: Source, made: str) -> str:
+    """The secret that nobody can compute the coming dailies without: the one that was kept before,
+    or else `made`, which is kept from now on.
+    """
+    rows = await source.all(
+        "insert into facts (name, value) values ('daily_secret', $1)"
+        " on conflict (name) do update set value = facts.value returning value",
+        made,
+    )
+    return str(rows[0][0])

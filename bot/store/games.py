@@ -13,7 +13,7 @@ from bot.store.database import Row, Source, Value
 from bot.store.puzzles import PuzzleRow
 
 
-class State(StrEnum):
+class GameState(StrEnum):
     """How a game stands; only an open one takes moves."""
 
     OPEN = "open"
@@ -33,7 +33,7 @@ class GameRow:
     chat_id: int
     daily_label: str | None
     started_by: int | None
-    state: State
+    state: GameState
     started_at: int
     finished_at: int | None
     done: int
@@ -173,7 +173,7 @@ async def set_done(source: Source, game_id: int, expected_done: int, done: int) 
     return row is not None
 
 
-async def finish(source: Source, game_id: int, state: State, now: int) -> bool:
+async def finish(source: Source, game_id: int, state: GameState, now: int) -> bool:
     """End an open game; False where it had ended before."""
     row = await source.one(
         "update games set state = $2, finished_at = $3 where id = $1 and state = 'open'"
@@ -215,7 +215,7 @@ def _game(lines: Sequence[Row]) -> GameRow:
         chat_id,
         label,
         started_by,
-        State(state),
+        GameState(state),
         started_at,
         finished_at,
         done,

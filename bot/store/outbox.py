@@ -16,7 +16,7 @@ from bot.store.subscriptions import Subscription
 LONGEST_PAUSE: Final = 24 * 3600
 
 
-class State(StrEnum):
+class OutboxState(StrEnum):
     """How far a row has come; the last three are final."""
 
     PENDING = "pending"
@@ -33,7 +33,7 @@ class OutboxRow:
     id: int
     chat_id: int
     label: str
-    state: State
+    state: OutboxState
     attempts: int
     not_before: int
     expires_at: int
@@ -90,7 +90,7 @@ async def claim(source: Source, limit: int, now: int) -> tuple[OutboxRow, ...]:
 
 
 async def mark(
-    source: Source, row_id: int, state: State, now: int, reason: str | None = None
+    source: Source, row_id: int, state: OutboxState, now: int, reason: str | None = None
 ) -> bool:
     """Say what became of a row that was being sent; False where it was not being sent."""
     row = await source.one(
@@ -153,17 +153,9 @@ async def prune(source: Source, before: int) -> int:
 async def count_by_state(source: Source) -> dict[str, int]:
     """How many rows there are in each state."""
     rows = await source.all("select state, count(*) from outbox group by state")
-    return dict.fromkeys(map(str, State), 0) | {str(state): int(count) for state, count in rows}
-
-
-async def of_chat(source: Source, chat_id: int) -> tuple[OutboxRow, ...]:
-    """All rows of a chat, the newest label first."""
-    rows = await source.all(
-        "select id, chat_id, label, state, attempts, not_before, expires_at, reason"
-        " from outbox where chat_id = $1 order by label desc",
-        chat_id,
-    )
-    return tuple(_read(row) for row in rows)
+    return dict.fromkeys(map(str, OutboxState), 0) | {
+        str(state): int(count) for state, count in rows
+    }
 
 
 async def _enqueue(source: Source, advance: Advance, label: str, now: int) -> int:
@@ -182,4 +174,4 @@ async def _enqueue(source: Source, advance: Advance, label: str, now: int) -> in
 
 def _read(row: Row) -> OutboxRow:
     row_id, chat_id, label, state, *rest = row
-    return OutboxRow(row_id, chat_id, label, State(state), *rest)
+    return OutboxRow(row_id, chat_id, label, OutboxState(state), *rest)

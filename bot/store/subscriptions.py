@@ -7,7 +7,7 @@ from typing import Final
 from bot.store.database import Row, Source
 
 
-class State(StrEnum):
+class SubscriptionState(StrEnum):
     """Whether the daily is sent; if not, because of the person or because of Telegram."""
 
     ACTIVE = "active"
@@ -30,11 +30,11 @@ class Subscription:
     next_due: int
     next_label: str
     last_label: str | None
-    state: State
+    state: SubscriptionState
 
     @property
     def active(self) -> bool:
-        return self.state is State.ACTIVE
+        return self.state is SubscriptionState.ACTIVE
 
 
 _SELECT: Final = (
@@ -75,7 +75,9 @@ async def put(
     )
 
 
-async def deactivate(source: Source, chat_id: int, now: int, state: State = State.STOPPED) -> bool:
+async def deactivate(
+    source: Source, chat_id: int, now: int, state: SubscriptionState = SubscriptionState.STOPPED
+) -> bool:
     """Send no more, not even what waits in the outbox; False where it was not active."""
     async with source.transaction() as transaction:
         await transaction.all(
@@ -145,5 +147,5 @@ async def move(
 def _read(row: Row) -> Subscription:
     chat_id, user_id, zone, minute, next_due, next_label, last_label, state = row
     return Subscription(
-        chat_id, user_id, zone, minute, next_due, next_label, last_label, State(state)
+        chat_id, user_id, zone, minute, next_due, next_label, last_label, SubscriptionState(state)
     )

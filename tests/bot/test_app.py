@@ -15,7 +15,7 @@ from bot.messages import text
 from bot.playground import PlaygroundRequest
 from bot.pool.engine_pool import EnginePool
 from bot.settings import Settings
-from bot.store import facts
+from bot.store import dailies
 from bot.store.database import Database
 from bot.store.migrate import SchemaTooNew
 from tests.bot.house import NETWORK, House, Talk
@@ -143,14 +143,14 @@ async def test_services_make_the_secret_once_and_keep_it(tmp_path: Path) -> None
         assert len(first.secret) >= 32
     async with app.services_of(settings) as second:
         assert second.secret == first.secret
-        assert await facts.remember(second.database, "daily_secret", "x") != "x"
+        assert await dailies.secret(second.database, "x") != "x"
 
 
 async def test_a_given_secret_is_used_and_not_stored(tmp_path: Path) -> None:
     settings = Settings(database=tmp_path / "sudoku.db", workers=1, secret="pepper")  # noqa: S106
     async with app.services_of(settings) as services:
         assert services.secret == b"pepper"
-        assert await facts.remember(services.database, "daily_secret", "nothing") == "nothing"
+        assert await dailies.secret(services.database, "nothing") == "nothing"
 
 
 async def test_a_newer_database_is_refused_before_anything_starts(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from bot.background.delivery import Ticker
 from bot.game.schedule import next_due
 from bot.store import outbox, subscriptions, users
 from bot.store.database import Database
+from tests.bot.store.rows import outbox_of
 
 CHAT: Final = 1001
 BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -196,8 +197,8 @@ async def test_a_row_put_off_by_a_wrong_clock_does_not_wait_for_years(
     far = time.clock() + 10**8
     await database.all("update outbox set not_before = $1, expires_at = $1 + 10", far)
     await Ticker(database, time.clock, time.sleep).tick()
-    (row,) = await outbox.of_chat(database, CHAT)
-    assert row.state is outbox.State.FAILED
+    (row,) = await outbox_of(database, CHAT)
+    assert row.state is outbox.OutboxState.FAILED
 
 
 async def test_a_zone_that_is_gone_and_far_ahead_stops(database: Database, time: Time) -> None:

@@ -11,10 +11,10 @@ from telegram.error import TimedOut
 from bot.background.dailies import send_daily
 from bot.background.delivery import RATE, Sender, Ticker
 from bot.pool.engine_pool import EnginePool
-from bot.store import dailies
 from bot.store.outbox import OutboxRow
 from tests import broadcast, crash
 from tests.bot.house import Clock, House, open_house
+from tests.bot.store.rows import daily_labels
 from tests.broadcast import Fate, FaultyApi
 
 SUBSCRIBERS = 250
@@ -96,7 +96,7 @@ async def test_everybody_has_one_daily_or_an_honest_row(
         for deliveries in (SUBSCRIBERS // 3, SUBSCRIBERS // 3, None):
             await storm.process(deliveries)
         rows = await house.database.all("select chat_id, state from outbox")
-        assert len(await dailies.labels(house.database)) == 1
+        assert len(await daily_labels(house.database)) == 1
     outcome = broadcast.check(
         [(chat, state) for chat, state in rows], (chat for _, chat in api.arrivals), fates
     )

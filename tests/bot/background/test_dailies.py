@@ -10,11 +10,11 @@ from telegram.error import RetryAfter, TimedOut
 
 from bot.background.dailies import daily_service, make_ahead, send_daily
 from bot.background.delivery import Sender, Ticker
-from bot.store import dailies, outbox, subscriptions
-from bot.store.games import State as GameState
-from bot.store.outbox import OutboxRow
-from bot.store.outbox import State as Fate
+from bot.store import subscriptions
+from bot.store.games import GameState
+from bot.store.outbox import OutboxRow, OutboxState
 from tests.bot.house import House, Talk, right_moves, wrong_move
+from tests.bot.store.rows import daily_labels, outbox_of
 
 EIGHT_IN_BERLIN = datetime(2026, 11, 21, 7, tzinfo=UTC)
 
@@ -38,8 +38,8 @@ async def deliver(house: House) -> None:
     await sender.run()
 
 
-async def fates(talk: Talk) -> list[Fate]:
-    return [row.state for row in await outbox.of_chat(talk.house.database, talk.chat_id)]
+async def fates(talk: Talk) -> list[OutboxState]:
+    return [row.state for row in await outbox_of(talk.house.database, talk.chat_id)]
 
 
 @pytest_asyncio.fixture
@@ -58,7 +58,7 @@ async def test_the_daily_arrives_ready_to_play(house: House, subscriber: Talk) -
     assert await subscriber.presses("Check") == "You have not placed a digit yet."
     assert "Daily solved" in await subscriber.sends(" ".join(right_moves(row)))
     assert "The first day of a streak." in subscriber.text
-    assert await fates(subscriber) == [Fate.SENT]
+    assert await fates(subscriber) == [OutboxState.SENT]
 
 
 async def test_it_comes_once_a_day_at_the_hour(house: House, subscriber: Talk) -> None:
@@ -144,10 +144,10 @@ async def test_who_blocked_the_bot_gets_no_more_until_the_next_start(
 ) -> None:
     subscriber.person.block()
     await deliver(house)
-    assert await fates(subscriber) == [Fate.FAILED]
+    assert await fates(subscriber) == [OutboxState.FAILED]
     kept = await subscriptions.get(house.database, subscriber.chat_id)
     assert kept is not None
-    assert kept.state is subscriptions.State.UNREACHABLE
+    assert kept.state is subscriptions.SubscriptionState.UNREACHABLE
     subscriber.person.unblock()
     await subscriber.sends("/start")
     house.clock.forward(days=1)
@@ -161,7 +161,7 @@ async def test_what_may_have_arrived_is_not_sent_again(house: House, subscriber:
     await deliver(house)
     said = [m for m in subscriber.person.messages() if "Daily 2026-11-21" in m.get("text", "")]
     assert len(said) == 1
-    assert await fates(subscriber) == [Fate.MAYBE_SENT]
+    assert await fates(subscriber) == [OutboxState.MAYBE_SENT]
     board = subscriber.last["message_id"]
     assert "not placed" in await subscriber.presses("Check", board)
 
@@ -171,10 +171,10 @@ async def test_what_may_have_arrived_is_not_sent_again(house: House, subscriber:
 async def test_what_surely_did_not_arrive_is_sent_later(house: House, subscriber: Talk) -> None:
     house.api.fail_next("sendMessage", RetryAfter(7))
     await deliver(house)
-    assert await fates(subscriber) == [Fate.PENDING]
+    assert await fates(subscriber) == [OutboxState.PENDING]
     house.clock.forward(seconds=10)
     await deliver(house)
-    assert await fates(subscriber) == [Fate.SENT]
+    assert await fates(subscriber) == [OutboxState.SENT]
     assert "Daily 2026-11-21" in subscriber.text
 
 
@@ -208,10 +208,10 @@ async def test_the_board_is_small_for_who_wants_it_small(house: House, subscribe
 
 async def test_dailies_are_made_ahead_for_every_zone(house: House) -> None:
     await make_ahead(house.services)
-    made = await dailies.labels(house.database)
+    made = await daily_labels(house.database)
     assert made == ("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22")
     await make_ahead(house.services)
-    assert await dailies.labels(house.database) == made
+    assert await daily_labels(house.database) == made
 
 
 async def test_the_service_sends_while_it_runs_and_ends_cleanly(

@@ -26,11 +26,11 @@ from telegram.error import (
 import bot
 from bot.background.delivery import RATE, Fate, RetryLater, Sender, Ticker, advance, classify
 from bot.game.schedule import next_due
-from bot.store import outbox, subscriptions, users
+from bot.store import subscriptions, users
 from bot.store.database import Database
-from bot.store.outbox import OutboxRow
-from bot.store.outbox import State as Row
-from bot.store.subscriptions import State, Subscription
+from bot.store.outbox import OutboxRow, OutboxState
+from bot.store.subscriptions import Subscription, SubscriptionState
+from tests.bot.store.rows import outbox_of
 
 MIGRATIONS = Path(bot.__file__).parents[1] / "migrations"
 OWNER = 1
@@ -144,8 +144,8 @@ async def send_all(
     await sender.run()
 
 
-async def rows(database: Database, chat: int) -> list[tuple[str, Row, str | None]]:
-    return [(row.label, row.state, row.reason) for row in await outbox.of_chat(database, chat)]
+async def rows(database: Database, chat: int) -> list[tuple[str, OutboxState, str | None]]:
+    return [(row.label, row.state, row.reason) for row in await outbox_of(database, chat)]
 
 
 async def test_everybody_who_is_due_gets_the_daily_once(
@@ -214,8 +214,8 @@ async def test_stopping_lets_what_is_in_flight_arrive(
     answer.set()
     await running
     settled = [state for chat in (10, 11) for _, state, _ in await rows(database, chat)]
-    assert settled.count(Row.SENT) == len(post.sent)
-    assert Row.SENDING not in settled
+    assert settled.count(OutboxState.SENT) == len(post.sent)
+    assert OutboxState.SENDING not in settled
 
 
 async def test_killed_in_the_middle_nobody_gets_it_twice(
@@ -246,9 +246,9 @@ async def test_killed_in_the_middle_nobody_gets_it_twice(
         assert max(arrived.values()) == 1
         for chat in chats:
             ((_, state, reason),) = await rows(again, chat)
-            assert state in (Row.SENT, Row.MAYBE_SENT)
-            assert reason == (None if state is Row.SENT else "interrupted")
-            assert arrived[chat] or state is Row.MAYBE_SENT
+            assert state in (OutboxState.SENT, OutboxState.MAYBE_SENT)
+            assert reason == (None if state is OutboxState.SENT else "interrupted")
+            assert arrived[chat] or state is OutboxState.MAYBE_SENT
     finally:
         await again.close()
     assert sum(arrived.values()) > 0
@@ -309,19 +309,19 @@ async def test_each_error_has_its_consequence(database: Database, time: Time, po
     await send_all(database, time, post.send, idle=60)
     assert sorted(chat for chat, _ in post.sent) == [10, 11, 16]
     assert {chat: (await rows(database, chat))[0][1:] for chat in range(10, 17)} == {
-        10: (Row.SENT, None),
-        11: (Row.SENT, None),
-        12: (Row.MAYBE_SENT, "TimedOut"),
-        13: (Row.FAILED, "bot was blocked by the user"),
-        14: (Row.FAILED, "message is too long"),
-        15: (Row.MAYBE_SENT, "RuntimeError"),
-        16: (Row.SENT, None),
+        10: (OutboxState.SENT, None),
+        11: (OutboxState.SENT, None),
+        12: (OutboxState.MAYBE_SENT, "TimedOut"),
+        13: (OutboxState.FAILED, "bot was blocked by the user"),
+        14: (OutboxState.FAILED, "message is too long"),
+        15: (OutboxState.MAYBE_SENT, "RuntimeError"),
+        16: (OutboxState.SENT, None),
     }
     active = {s.chat_id for s in await subscriptions.due(database, MORNING * 2, 100)}
     assert active == {10, 11, 12, 14, 15, 16}
     blocked = await subscriptions.get(database, 13)
     assert blocked is not None
-    assert blocked.state is State.UNREACHABLE
+    assert blocked.state is SubscriptionState.UNREACHABLE
 
 
 async def test_waiting_is_as_long_as_telegram_asked_and_longer_each_time_otherwise(
@@ -350,7 +350,7 @@ async def test_a_daily_that_cannot_be_sent_all_day_is_given_up(
     await tick(database, time)
     await send_all(database, time, post.send)
     assert post.sent == []
-    assert await rows(database, 10) == [("2026-11-21", Row.FAILED, "expired")]
+    assert await rows(database, 10) == [("2026-11-21", OutboxState.FAILED, "expired")]
 
 
 @pytest.mark.parametrize(
@@ -421,7 +421,7 @@ async def test_the_ticker_ticks_on_each_full_minute_and_survives_an_error(
     with pytest.raises(asyncio.CancelledError):
         await Ticker(database, clock, sleep).run()
     assert ticks == [MORNING - 60, MORNING, MORNING + 60]
-    assert [state for _, state, _ in await rows(database, 10)] == [Row.PENDING]
+    assert [state for _, state, _ in await rows(database, 10)] == [OutboxState.PENDING]
 
 
 ZONES = ["Europe/Berlin", "Africa/Cairo", "Asia/Beirut", "Australia/Lord_Howe", "Asia/Kathmandu"]
@@ -440,7 +440,7 @@ def test_a_due_subscription_moves_past_now_to_later_labels(
     zone = ZoneInfo(key)
     due = next_due(minute, zone, datetime.fromtimestamp(start, UTC))
     now = due.seconds + asleep
-    kept = Subscription(1, 1, key, minute, due.seconds, due.label, None, State.ACTIVE)
+    kept = Subscription(1, 1, key, minute, due.seconds, due.label, None, SubscriptionState.ACTIVE)
     onward = advance(kept, now)
     assert onward.next_due > now
     assert onward.next_label > due.label

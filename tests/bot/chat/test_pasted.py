@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.games import State
+from bot.store.games import GameState
 from engine import Geometry, Symmetry, generate, to_board
 from tests.bot.house import Talk, right_moves
 
@@ -17,7 +17,7 @@ async def test_it_is_played(chat: Talk) -> None:
     assert str(row.puzzle.grid) == PUZZLE
     chat.house.clock.forward(seconds=100)
     assert "Solved" in await chat.sends(" ".join(right_moves(row)))
-    assert (await chat.game()).state is State.SOLVED
+    assert (await chat.game()).state is GameState.SOLVED
 
 
 async def test_it_is_solved(chat: Talk) -> None:
@@ -97,7 +97,7 @@ async def test_a_large_one_too(chat: Talk) -> None:
     await chat.sends(str(large))
     await chat.presses("▶ Play")
     assert (await chat.game()).puzzle.grid == large
-    assert (await chat.game()).state is State.OPEN
+    assert (await chat.game()).state is GameState.OPEN
 
 
 async def test_buttons_that_were_made_up(chat: Talk) -> None:

@@ -4,10 +4,10 @@ import pytest
 from telegram import Update
 
 from bot.chat.table import example_move
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.game.play import Play
 from bot.store import games, results
-from bot.store.games import State
+from bot.store.games import GameState
 from engine import parse
 from tests.bot.house import House, Talk, right_moves, wrong_move
 
@@ -34,7 +34,7 @@ async def test_a_finished_game_keeps_its_time(house: House, chat: Talk) -> None:
     house.clock.forward(hours=5)
     ended = await games.get(house.database, row.id)
     assert ended is not None
-    assert ended.state is State.SOLVED
+    assert ended.state is GameState.SOLVED
     assert ended.finished_at == row.started_at + 30
     (result,) = await results.of_user(house.database, chat.person.id)
     assert (result.seconds, result.mistakes, result.size) == (30, 0, 4)
@@ -68,7 +68,7 @@ async def test_who_only_looked_on_has_no_result(
 
 @pytest.mark.parametrize("blanks", [(0,), (5, 6), tuple(range(16))])
 def test_the_example_is_a_move_that_breaks_no_rule(blanks: tuple[int, ...]) -> None:
-    play = Play(SOLUTION.with_values(dict.fromkeys(blanks, 0)), SOLUTION)
+    play = Game(SOLUTION.with_values(dict.fromkeys(blanks, 0)), SOLUTION)
     name, digit = example_move(play).split()
     geometry = play.givens.geometry
     cell = next(c for c in range(geometry.cell_count) if geometry.name(c) == name)
@@ -81,7 +81,7 @@ def test_there_is_an_example_even_where_mistakes_leave_nothing_right_to_do() -> 
     full = {cell: 1 + cell % 4 for cell in range(1, 16)}
     for blanks in ((), (5,)):
         moves = (Move(Act.PLACE, cell, digit) for cell, digit in full.items() if cell not in blanks)
-        play = Play(givens, SOLUTION).with_turn(Turn(1, tuple(moves)))
+        play = Game(givens, SOLUTION).with_turn(Turn(1, tuple(moves)))
         name, digit = example_move(play).split()
         assert name != "r1c1"
         assert digit in "1234"

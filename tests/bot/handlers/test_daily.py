@@ -2,16 +2,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.store import dailies
-from bot.store.games import State
+from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves
+from tests.bot.store.rows import daily_labels
 
 
 async def test_one_puzzle_for_everybody(house: House, chat: Talk, ming: Talk) -> None:
     assert "Daily 2026-11-20" in await chat.sends("/daily")
     assert "每日一题 2026-11-20" in await ming.sends("/daily")
     assert (await chat.game()).puzzle == (await ming.game()).puzzle
-    assert await dailies.labels(house.database) == ("2026-11-20",)
+    assert await daily_labels(house.database) == ("2026-11-20",)
 
 
 async def test_asking_again_goes_on_where_one_was(chat: Talk) -> None:
@@ -33,7 +33,7 @@ async def test_a_solved_daily_says_when_the_next_one_comes(chat: Talk, ming: Tal
         said = await talk.sends("/daily")
         assert "1:01" in said
         assert words in said
-        assert (await talk.game()).state is State.SOLVED
+        assert (await talk.game()).state is GameState.SOLVED
 
 
 async def test_a_solution_that_was_seen_is_no_puzzle_any_more(chat: Talk) -> None:
@@ -78,7 +78,7 @@ async def test_the_future_is_locked_and_opens_at_midnight(
     assert "还没解锁" in await ming.sends("/daily 9999-12-31")
     await chat.sends("/start")
     assert "still locked" in await chat.forges("daily:2026-11-21")
-    assert await dailies.labels(house.database) == ()
+    assert await daily_labels(house.database) == ()
     house.clock.forward(hours=12)
     assert "Daily 2026-11-21" in await chat.sends("/daily 2026-11-21")
 

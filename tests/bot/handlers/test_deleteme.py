@@ -1,7 +1,7 @@
 import sqlite3
 
 from bot.store import subscriptions, users
-from bot.store.games import State
+from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves
 
 TABLES = [
@@ -73,7 +73,7 @@ async def test_a_group_plays_on_without_the_name(
     row = await club.game()
     assert [turn.player for turn in row.turns] == [None]
     await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(moves[1:])}")
-    assert (await club.game()).state is State.SOLVED
+    assert (await club.game()).state is GameState.SOLVED
     kept = await subscriptions.get(house.database, club.chat_id)
     assert kept is not None
     assert kept.user_id is None

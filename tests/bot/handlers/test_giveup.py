@@ -1,5 +1,5 @@
 from bot.store import games
-from bot.store.games import State
+from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves
 
 
@@ -9,7 +9,7 @@ async def test_giving_up_is_asked_once_more(chat: Talk) -> None:
     assert f"#{row.id}" in await chat.sends("/giveup")
     await chat.presses("No, I play on")
     assert "You can do it" in chat.text
-    assert (await chat.game()).state is State.OPEN
+    assert (await chat.game()).state is GameState.OPEN
 
 
 async def test_the_solution_is_shown_plainly_and_the_game_is_over(
@@ -24,7 +24,7 @@ async def test_the_solution_is_shown_plainly_and_the_game_is_over(
     assert all(str(row.puzzle.solution)[at : at + 4] in digits for at in range(0, 16, 4))
     ended = await games.get(house.database, row.id)
     assert ended is not None
-    assert ended.state is State.GIVEN_UP
+    assert ended.state is GameState.GIVEN_UP
     assert "No game" in await chat.sends(right_moves(row)[0])
     assert "Nothing solved yet" in await chat.sends("/stats")
     await ming.sends("/new 4")
@@ -47,10 +47,10 @@ async def test_yes_counts_for_the_game_that_was_asked_about(house: House, chat: 
     question = chat.last["message_id"]
     await chat.sends("/new 4")
     await chat.presses("Yes, show it", question)
-    assert (await chat.game()).state is State.OPEN
+    assert (await chat.game()).state is GameState.OPEN
     ended = await games.get(house.database, first.id)
     assert ended is not None
-    assert ended.state is State.GIVEN_UP
+    assert ended.state is GameState.GIVEN_UP
 
 
 async def test_a_game_that_was_solved_meanwhile_stays_solved(house: House, chat: Talk) -> None:
@@ -62,7 +62,7 @@ async def test_a_game_that_was_solved_meanwhile_stays_solved(house: House, chat:
     assert "over" in await chat.presses("Yes, show it", question)
     solved = await games.get(house.database, row.id)
     assert solved is not None
-    assert solved.state is State.SOLVED
+    assert solved.state is GameState.SOLVED
 
 
 async def test_after_todays_daily_the_daily_is_not_offered_again(chat: Talk) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.store import games
-from bot.store.games import State
+from bot.store.games import GameState
 from tests.bot.house import House, Talk, given_cell, right_moves, wrong_move
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -137,7 +137,7 @@ async def test_the_last_move_solves_and_ends_the_game(chat: Talk, ming: Talk) ->
         talk.house.clock.forward(seconds=65)
         assert solved in await talk.sends(" ".join(right_moves(row)))
         assert len(talk.buttons) == 4
-        assert (await talk.game()).state is State.SOLVED
+        assert (await talk.game()).state is GameState.SOLVED
     assert "No game is going on" in await chat.sends("/undo")
 
 
@@ -206,7 +206,7 @@ async def test_two_people_play_one_game_and_both_are_remembered(
     await ming_in_club.sends(f"{BOT} {' '.join(moves[:4])}")
     await club.sends(f"{BOT} {' '.join(moves[4:])}")
     ended = await club.game()
-    assert ended.state is State.SOLVED
+    assert ended.state is GameState.SOLVED
     assert [turn.player for turn in ended.turns] == [
         club.person.id,
         ming_in_club.person.id,

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store import hands, users
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from engine import SYMBOLS
 from tests.bot.house import House, Talk
 
@@ -59,7 +59,7 @@ async def test_a_small_game_is_played_to_the_end_by_buttons_alone(
     for number in range(blanks):
         for button in below(row, number):
             await chat.presses(button)
-    assert (await chat.game()).state is State.SOLVED
+    assert (await chat.game()).state is GameState.SOLVED
     assert "Solved!" in chat.text
     assert edits(house) == blanks
 
@@ -76,7 +76,7 @@ async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
         await chat.presses("More")
         assert "First press a digit" in await chat.presses("Digit first")
     solution, armed = row.puzzle.solution, 0
-    while (await chat.game()).state is State.OPEN:
+    while (await chat.game()).state is GameState.OPEN:
         cells = [
             int(button["callback_data"].split(":")[2])
             for buttons in chat.last["reply_markup"]["inline_keyboard"]

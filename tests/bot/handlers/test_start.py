@@ -2,7 +2,7 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from bot.store import subscriptions
-from bot.store.subscriptions import State
+from bot.store.subscriptions import SubscriptionState
 from tests.bot.house import House, Talk, right_moves
 
 FIRST = "▶ A small one to begin with"
@@ -54,7 +54,7 @@ async def test_who_had_blocked_the_bot_and_comes_back_gets_the_daily_again(
 ) -> None:
     await chat.sends("/subscribe 8:00 Berlin")
     now = int(house.clock.seconds())
-    await subscriptions.deactivate(house.database, chat.chat_id, now, State.UNREACHABLE)
+    await subscriptions.deactivate(house.database, chat.chat_id, now, SubscriptionState.UNREACHABLE)
     house.clock.forward(days=3)
     await chat.sends("/start")
     kept = await subscriptions.get(house.database, chat.chat_id)

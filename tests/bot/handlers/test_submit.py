@@ -1,6 +1,6 @@
 import sqlite3
 
-from bot.store.games import State
+from bot.store.games import GameState
 from engine import Grid, to_board
 from tests.bot.house import House, Talk, right_moves
 
@@ -16,7 +16,7 @@ async def test_a_right_answer_is_praised_with_the_time(chat: Talk, ming: Talk) -
         row = await talk.game()
         talk.house.clock.forward(minutes=2)
         assert praise in await talk.sends(f"/submit {row.puzzle.solution}")
-        assert (await talk.game()).state is State.SOLVED
+        assert (await talk.game()).state is GameState.SOLVED
 
 
 async def test_a_pasted_answer_needs_no_command_and_any_layout_will_do(chat: Talk) -> None:
@@ -82,7 +82,7 @@ async def test_the_answer_to_another_unfinished_game_of_the_chat_counts_for_that
     said = await chat.sends(f"/submit {first.puzzle.solution}")
     assert f"#{first.id}" in said
     assert "Solved" in said
-    assert (await chat.game()).state is State.OPEN
+    assert (await chat.game()).state is GameState.OPEN
 
 
 async def test_an_answer_of_another_size_is_named(chat: Talk) -> None:

@@ -1,6 +1,7 @@
 from bot.store import dailies, puzzles
 from bot.store.database import Database
 from bot.store.puzzles import Origin, PuzzleRow
+from tests.bot.store.rows import daily_labels
 
 
 async def test_the_first_puzzle_of_a_label_stays(database: Database, puzzle: PuzzleRow) -> None:
@@ -12,4 +13,9 @@ async def test_the_first_puzzle_of_a_label_stays(database: Database, puzzle: Puz
     assert await dailies.put(database, "2026-11-21", later.id) == puzzle
     assert await dailies.put(database, "2026-11-20", later.id) == later
     assert await dailies.get(database, "2026-11-21") == puzzle
-    assert await dailies.labels(database) == ("2026-11-20", "2026-11-21")
+    assert await daily_labels(database) == ("2026-11-20", "2026-11-21")
+
+
+async def test_the_first_secret_stays(database: Database) -> None:
+    assert await dailies.secret(database, "one") == "one"
+    assert await dailies.secret(database, "two") == "one"

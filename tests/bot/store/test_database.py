@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import facts
-from bot.store.database import Database
+from bot.store.database import Database, Source
 from bot.store.durable import LogSync
 
 
@@ -20,6 +19,11 @@ async def notes(database: Database) -> AsyncIterator[Database]:
     """A database with a table to write into."""
     await database.all("create table notes (text text not null)")
     yield database
+
+
+async def keep(source: Source, name: str) -> None:
+    """Writes one row into a table that every schema has."""
+    await source.all("insert into facts (name, value) values ($1, 'x')", name)
 
 
 async def texts(database: Database) -> set[str]:
@@ -167,7 +171,7 @@ async def test_ids_are_never_given_out_twice(database: Database) -> None:
 async def test_closing_ends_the_thread_and_the_log(path: Path, migrations: Path) -> None:
     threads = set(threading.enumerate())
     database = await Database.open(path, migrations)
-    await facts.remember(database, "a", "b")
+    await keep(database, "a")
     await database.close()
     await database.close()
     assert workers_end(threads)
@@ -181,11 +185,11 @@ async def test_closing_waits_for_a_transaction(path: Path, migrations: Path) -> 
     async with database.transaction() as transaction:
         closing = asyncio.create_task(database.close())
         await asyncio.sleep(0)
-        await facts.remember(transaction, "a", "kept")
+        await keep(transaction, "a")
     await closing
     again = await Database.open(path, migrations)
     try:
-        assert await facts.remember(again, "a", "other") == "kept"
+        assert await again.all("select name from facts") == [("a",)]
     finally:
         await again.close()
 
@@ -220,16 +224,18 @@ def test_a_killed_process_has_lost_nothing_that_it_reported(path: Path, migratio
         """
         import asyncio, os, signal, sys
         from pathlib import Path
-        from bot.store import facts
         from bot.store.database import Database
+
+        async def keep(source, name):
+            await source.all("insert into facts (name, value) values ($1, 'x')", name)
 
         async def main():
             database = await Database.open(Path(sys.argv[1]), Path(sys.argv[2]))
             for number in range(50):
-                await facts.remember(database, str(number), "x")
+                await keep(database, str(number))
                 print(number, flush=True)
             async with database.transaction() as transaction:
-                await facts.remember(transaction, "open", "x")
+                await keep(transaction, "open")
                 os.kill(os.getpid(), signal.SIGKILL)
 
         asyncio.run(main())
@@ -257,10 +263,10 @@ async def test_what_is_written_has_waited_for_the_disk_and_what_is_read_has_not(
 ) -> None:
     writes: list[int] = []
     database = await Database.open(path, migrations, lambda at: LogSync(at, writes.append))
-    await facts.remember(database, "a", "b")
+    await keep(database, "a")
     assert len(writes) == 1
     async with database.transaction() as transaction:
-        await facts.remember(transaction, "c", "d")
+        await keep(transaction, "c")
         assert len(writes) == 1
     assert len(writes) == 2
     assert await database.one("select count(*) from facts") == (2,)
@@ -273,10 +279,9 @@ async def test_what_is_unhurried_is_there_at_once_and_waits_with_the_next(
 ) -> None:
     writes: list[int] = []
     database = await Database.open(path, migrations, lambda at: LogSync(at, writes.append))
-    insert = "insert into facts (name, value) values ($1, 'b')"
-    await database.unhurried.all(insert, "a")
+    await keep(database.unhurried, "a")
     assert await database.one("select count(*) from facts") == (1,)
     assert writes == []
-    await database.all(insert, "c")
+    await keep(database, "c")
     assert len(writes) == 1
     await database.close()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.game.move import Act, Move, Turn
 from bot.store import dailies, games, puzzles, users
 from bot.store.database import Database
-from bot.store.games import GameRow, State
+from bot.store.games import GameRow, GameState
 from bot.store.puzzles import Origin, PuzzleRow
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -34,7 +34,7 @@ async def test_a_new_game_is_the_chats_current_one(
     assert await games.current(database, ann) is None
     first = await games.start(database, ann, puzzle.id, ann, 5)
     assert first == GameRow(
-        first.id, ann, None, ann, State.OPEN, 5, None, 0, None, 0, 5, puzzle, turns=()
+        first.id, ann, None, ann, GameState.OPEN, 5, None, 0, None, 0, 5, puzzle, turns=()
     )
     second = await games.start(database, ann, puzzle.id, ann, 6)
     elsewhere = await games.start(database, bob, puzzle.id, bob, 7)
@@ -61,10 +61,10 @@ async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
     await dailies.put(database, LABEL, puzzle.id)
     first = await games.start(database, ann, puzzle.id, ann, 5, daily_label=LABEL)
     await games.append_turn(database, first.id, 0, turn(ann), 6)
-    await games.finish(database, first.id, State.GIVEN_UP, 7)
+    await games.finish(database, first.id, GameState.GIVEN_UP, 7)
     await games.start(database, ann, puzzle.id, ann, 8)
     again = await games.start(database, ann, puzzle.id, ann, 9, daily_label=LABEL)
-    assert (again.id, again.state, again.turns) == (first.id, State.GIVEN_UP, (turn(ann),))
+    assert (again.id, again.state, again.turns) == (first.id, GameState.GIVEN_UP, (turn(ann),))
     assert await games.current(database, ann) == again
     assert await games.of_label(database, ann, LABEL) == again
     assert await games.of_label(database, group, LABEL) is None
@@ -115,10 +115,10 @@ async def test_a_game_ends_once_and_takes_nothing_afterwards(
 ) -> None:
     game = await games.start(database, ann, puzzle.id, ann, 5)
     await games.append_turn(database, game.id, 0, turn(ann), 6)
-    assert await games.finish(database, game.id, State.SOLVED, 9)
-    assert not await games.finish(database, game.id, State.GIVEN_UP, 10)
+    assert await games.finish(database, game.id, GameState.SOLVED, 9)
+    assert not await games.finish(database, game.id, GameState.GIVEN_UP, 10)
     ended = await reread(database, game)
-    assert (ended.state, ended.finished_at) == (State.SOLVED, 9)
+    assert (ended.state, ended.finished_at) == (GameState.SOLVED, 9)
     assert not await games.append_turn(database, game.id, 1, turn(ann), 11)
     assert not await games.set_done(database, game.id, 1, 0)
     assert await reread(database, game) == ended
@@ -144,7 +144,7 @@ async def test_a_failed_turn_in_a_larger_transaction_leaves_the_game(
     async def fails() -> None:
         async with database.transaction() as transaction:
             await games.append_turn(transaction, game.id, 0, turn(ann), 6)
-            await games.finish(transaction, game.id, State.SOLVED, 6)
+            await games.finish(transaction, game.id, GameState.SOLVED, 6)
             raise LookupError
 
     with pytest.raises(LookupError):
@@ -210,7 +210,7 @@ async def test_the_time_of_play_goes_on_while_the_game_is_open(
     after = await games.get(database, game.id)
     assert after is not None
     assert (after.played, after.acted_at) == (40, 95)
-    await games.finish(database, game.id, State.SOLVED, 100)
+    await games.finish(database, game.id, GameState.SOLVED, 100)
     await games.set_played(database, game.id, 999, 200)
     ended = await games.get(database, game.id)
     assert ended is not None

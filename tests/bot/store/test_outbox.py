@@ -4,8 +4,9 @@ import pytest
 
 from bot.store import outbox, subscriptions
 from bot.store.database import Database
-from bot.store.outbox import Advance, OutboxRow, State
+from bot.store.outbox import Advance, OutboxRow, OutboxState
 from bot.store.puzzles import PuzzleRow
+from tests.bot.store.rows import outbox_of
 
 TODAY, TOMORROW = "2026-11-21", "2026-11-22"
 
@@ -26,8 +27,8 @@ async def subscribe(database: Database, chat: int, user: int) -> Advance:
     return Advance(kept, 200, TOMORROW, TODAY, 180)
 
 
-async def states(database: Database, chat: int) -> list[State]:
-    return [row.state for row in await outbox.of_chat(database, chat)]
+async def states(database: Database, chat: int) -> list[OutboxState]:
+    return [row.state for row in await outbox_of(database, chat)]
 
 
 async def test_moving_on_and_enqueueing_are_one(database: Database, ann: int) -> None:
@@ -36,21 +37,21 @@ async def test_moving_on_and_enqueueing_are_one(database: Database, ann: int) ->
     kept = await subscriptions.get(database, ann)
     assert kept is not None
     assert (kept.next_due, kept.next_label, kept.last_label) == (200, TOMORROW, TODAY)
-    (row,) = await outbox.of_chat(database, ann)
-    assert row == OutboxRow(row.id, ann, TODAY, State.PENDING, 0, 100, 180, None)
+    (row,) = await outbox_of(database, ann)
+    assert row == OutboxRow(row.id, ann, TODAY, OutboxState.PENDING, 0, 100, 180, None)
 
 
 async def test_two_tickers_enqueue_once(database: Database, ann: int) -> None:
     advance = await subscribe(database, ann, ann)
     counts = await asyncio.gather(*(outbox.advance_due(database, [advance], 100) for _ in range(3)))
     assert sorted(counts) == [0, 0, 1]
-    assert await states(database, ann) == [State.PENDING]
+    assert await states(database, ann) == [OutboxState.PENDING]
 
 
 async def test_a_label_is_never_enqueued_again(database: Database, ann: int) -> None:
     await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
     assert await outbox.advance_due(database, [await subscribe(database, ann, ann)], 101) == 0
-    assert await states(database, ann) == [State.PENDING]
+    assert await states(database, ann) == [OutboxState.PENDING]
 
 
 async def test_a_subscription_that_changed_meanwhile_is_left_alone(
@@ -96,7 +97,7 @@ async def test_each_row_is_claimed_once(database: Database, ann: int, bob: int) 
         for row in rows
     ]
     assert sorted(row.chat_id for row in claimed) == sorted([ann, bob])
-    assert {(row.state, row.attempts) for row in claimed} == {(State.SENDING, 1)}
+    assert {(row.state, row.attempts) for row in claimed} == {(OutboxState.SENDING, 1)}
 
 
 async def test_a_retried_row_waits_for_its_time(database: Database, ann: int) -> None:
@@ -111,12 +112,12 @@ async def test_a_retried_row_waits_for_its_time(database: Database, ann: int) ->
 async def test_a_settled_row_stays_settled(database: Database, ann: int) -> None:
     await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
     (row,) = await outbox.claim(database, 1, 100)
-    assert await outbox.mark(database, row.id, State.SENT, 101)
-    assert not await outbox.mark(database, row.id, State.FAILED, 102)
+    assert await outbox.mark(database, row.id, OutboxState.SENT, 101)
+    assert not await outbox.mark(database, row.id, OutboxState.FAILED, 102)
     assert not await outbox.retry(database, row.id, 103, 103, "again")
     assert await outbox.recover(database, 104) == 0
     assert await outbox.expire(database, 1_000) == 0
-    assert await states(database, ann) == [State.SENT]
+    assert await states(database, ann) == [OutboxState.SENT]
 
 
 async def test_after_a_crash_what_was_being_sent_is_maybe_sent_and_never_again(
@@ -126,7 +127,7 @@ async def test_after_a_crash_what_was_being_sent_is_maybe_sent_and_never_again(
     await outbox.advance_due(database, advances, 100)
     (row,) = await outbox.claim(database, 1, 100)
     assert await outbox.recover(database, 101) == 1
-    assert await states(database, row.chat_id) == [State.MAYBE_SENT]
+    assert await states(database, row.chat_id) == [OutboxState.MAYBE_SENT]
     (other,) = await outbox.claim(database, 5, 102)
     assert other.chat_id != row.chat_id
 
@@ -136,8 +137,8 @@ async def test_a_label_that_is_over_is_not_sent(database: Database, ann: int) ->
     assert await outbox.expire(database, 179) == 0
     assert await outbox.claim(database, 1, 180) == ()
     assert await outbox.expire(database, 180) == 1
-    (row,) = await outbox.of_chat(database, ann)
-    assert (row.state, row.reason) == (State.FAILED, "expired")
+    (row,) = await outbox_of(database, ann)
+    assert (row.state, row.reason) == (OutboxState.FAILED, "expired")
 
 
 async def test_only_what_is_settled_and_old_is_forgotten(
@@ -146,9 +147,9 @@ async def test_only_what_is_settled_and_old_is_forgotten(
     advances = [await subscribe(database, chat, chat) for chat in (ann, bob)]
     await outbox.advance_due(database, advances, 100)
     (row,) = await outbox.claim(database, 1, 100)
-    await outbox.mark(database, row.id, State.SENT, 150)
+    await outbox.mark(database, row.id, OutboxState.SENT, 150)
     assert await outbox.prune(database, 150) == 0
     assert await outbox.prune(database, 10_000) == 1
     left = {ann, bob} - {row.chat_id}
-    assert await states(database, left.pop()) == [State.PENDING]
+    assert await states(database, left.pop()) == [OutboxState.PENDING]
     assert await outbox.advance_due(database, advances, 200) == 0

@@ -4,7 +4,8 @@ from bot.store import outbox, subscriptions
 from bot.store.database import Database
 from bot.store.outbox import Advance
 from bot.store.puzzles import PuzzleRow
-from bot.store.subscriptions import State, Subscription
+from bot.store.subscriptions import Subscription, SubscriptionState
+from tests.bot.store.rows import outbox_of
 
 LABEL, NEXT = "2026-11-21", "2026-11-22"
 
@@ -29,13 +30,13 @@ async def test_a_subscription_is_kept_and_changed(
 ) -> None:
     assert await subscriptions.get(database, group) is None
     assert await put(database, group, ann) == Subscription(
-        group, ann, "Asia/Kathmandu", 480, 100, LABEL, None, State.ACTIVE
+        group, ann, "Asia/Kathmandu", 480, 100, LABEL, None, SubscriptionState.ACTIVE
     )
     await subscriptions.put(
         database, group, bob, zone="UTC", minute=0, next_due=200, next_label=NEXT
     )
     assert await subscriptions.get(database, group) == Subscription(
-        group, bob, "UTC", 0, 200, NEXT, None, State.ACTIVE
+        group, bob, "UTC", 0, 200, NEXT, None, SubscriptionState.ACTIVE
     )
 
 
@@ -55,8 +56,8 @@ async def test_stopping_also_stops_what_is_on_its_way(database: Database, ann: i
     await outbox.advance_due(database, [Advance(kept, 200, NEXT, LABEL, 150)], 100)
     assert await subscriptions.deactivate(database, ann, 101)
     assert not await subscriptions.deactivate(database, ann, 102)
-    (row,) = await outbox.of_chat(database, ann)
-    assert (row.state, row.reason) == (outbox.State.FAILED, "stopped")
+    (row,) = await outbox_of(database, ann)
+    assert (row.state, row.reason) == (outbox.OutboxState.FAILED, "stopped")
 
 
 async def test_the_last_label_outlives_a_stop(database: Database, ann: int) -> None:
@@ -69,7 +70,7 @@ async def test_the_last_label_outlives_a_stop(database: Database, ann: int) -> N
 async def test_coming_back_undoes_a_block_but_not_a_stop(
     database: Database, ann: int, bob: int
 ) -> None:
-    for chat, state in ((ann, State.UNREACHABLE), (bob, State.STOPPED)):
+    for chat, state in ((ann, SubscriptionState.UNREACHABLE), (bob, SubscriptionState.STOPPED)):
         await put(database, chat, chat)
         await subscriptions.deactivate(database, chat, 101, state)
     assert await subscriptions.reactivate(database, ann, 300, NEXT)

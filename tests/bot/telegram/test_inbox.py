@@ -11,7 +11,7 @@ from telegram.request import RequestData
 from bot import app
 from bot.playground import PlaygroundRequest
 from bot.store import games, inbox
-from bot.store.games import State
+from bot.store.games import GameState
 from tests.bot.house import NETWORK, House, Talk, right_moves, wrong_move
 
 
@@ -151,7 +151,7 @@ async def test_a_solution_is_praised_after_all(house: House, chat: Talk) -> None
     chat.person.say(" ".join(right_moves(await chat.game())))
     await dies_answering(house)
     await serves_again(house)
-    assert (await chat.game()).state is State.SOLVED
+    assert (await chat.game()).state is GameState.SOLVED
     assert "Solved!" in chat.text
 
 
