@@ -18,7 +18,12 @@ ALLOWED = {
     "engine": [r"engine(\..+)?"],
     "bot/game": [GAME, r"engine(\..+)?"],
     "bot/render": [GAME, MESSAGES, r"bot\.render\..+", r"engine(\..+)?", r"PIL(\..+)?"],
-    "bot/store": [r"bot\.store(\..+)?", r"bot\.game\.(move|hand)", r"engine(\..+)?", "aiosqlite"],
+    "bot/store": [
+        r"bot\.store(\..+)?",
+        r"bot\.game\.(move|hand|place)",
+        r"engine(\..+)?",
+        "aiosqlite",
+    ],
     "bot/messages": [],
     "bot/playground": [r"bot\.playground(\..+)?", r"bot\.web\.port", r"(?!bot\b|engine\b).+"],
 }

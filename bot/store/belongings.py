@@ -27,6 +27,14 @@ SECTIONS: Final = {
         "games where chat_id = $1 order by id",
     ),
     "current_game": ("game_id", "current_games where chat_id = $1"),
+    "views": (
+        "game_id topic_id message_id stale version marked_at",
+        "views where chat_id = $1 order by game_id, topic_id",
+    ),
+    "makings": (
+        "chat_id topic_id message_id bot_id update_id wish seed asked_at",
+        "makings where user_id = $1 order by asked_at, update_id",
+    ),
     "puzzles": ("id box_rows box_columns givens symmetry seed origin difficulty", _PUZZLES),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),

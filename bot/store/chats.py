@@ -1,5 +1,6 @@
 """Chats themselves, of which Telegram may change the number."""
 
+from bot.store import makings, views
 from bot.store.database import Source
 
 
@@ -24,6 +25,8 @@ async def move(source: Source, old: int, new: int) -> None:
             new,
         )
         await transaction.all("delete from current_games where chat_id = $1", old)
+        await views.move(transaction, old, new)
+        await makings.move(transaction, old, new)
         await _move_subscription(transaction, old, new)
 
 

@@ -111,6 +111,7 @@ async def delete_user(database: Database, user_id: int) -> None:
         )
         await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
         await transaction.all("delete from games where chat_id = $1", user_id)
+        await transaction.all("delete from views where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
         await inbox.forget_user(transaction, user_id)

@@ -4,7 +4,12 @@ from bot.store.database import Database
 KEYS = {"user_id", "viewer_id"}
 """Columns that only say whose row it is."""
 
-NOT_THEIRS = {("puzzles", "solution"), ("games", "chat_id"), ("outbox", "chat_id")}
+NOT_THEIRS = {
+    ("puzzles", "solution"),
+    ("games", "chat_id"),
+    ("outbox", "chat_id"),
+    ("views", "chat_id"),
+}
 WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock"}
 """Tables without people; the inbox is wiped as soon as an update is dealt with."""
 

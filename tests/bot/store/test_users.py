@@ -2,11 +2,25 @@ import sqlite3
 from pathlib import Path
 
 from bot.game.move import Act, Move, Turn
-from bot.store import dailies, games, outbox, puzzles, results, submissions, subscriptions, users
+from bot.game.place import Place
+from bot.store import (
+    dailies,
+    games,
+    makings,
+    outbox,
+    puzzles,
+    results,
+    submissions,
+    subscriptions,
+    users,
+    views,
+)
 from bot.store.database import Database
+from bot.store.makings import Making
 from bot.store.outbox import Advance
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.users import SEEN_STEP
+from bot.store.views import Staleness
 from engine.grid import Grid
 
 LABEL = "2026-11-21"
@@ -72,7 +86,10 @@ async def full_life(
         await games.append_turn(database, game.id, 0, Turn(user, (Move(Act.PLACE, 0, 1),)), 2)
         await results.add(database, user, game.id, seconds=1, mistakes=0, finished_at=3)
         await submissions.add(database, game.id, user, solution, 3)
+        await views.mark(database, game.id, Place(user), Staleness.SEND, 3)
     for chat in (user, group):
+        making = Making(Place(chat), 8, user, 1, 2, "{}", "seed", 3)
+        await makings.begin(database, making)
         await subscriptions.put(
             database, chat, user, zone="UTC", minute=0, next_due=5, next_label=LABEL
         )

@@ -1,0 +1,89 @@
+"""Puzzles that are being made for somebody, behind a message that says so.
+
+Two want a making: the process that has found the puzzle and would start the game, and the person
+who presses Cancel below the message. Whoever takes the row away first wins, and the other one
+finds nothing. A process that was killed meanwhile leaves the row, and the next one makes it again.
+"""
+
+from dataclasses import dataclass
+
+from bot.game.place import Place
+from bot.store.database import Row, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """What a person waits for; the message `message_id` in `place` says so.
+
+    The update asked for it, `wish` is what for, as JSON, and `seed` what the puzzle is made from.
+    """
+
+    place: Place
+    message_id: int
+    user_id: int
+    bot_id: int
+    update_id: int
+    wish: str
+    seed: str
+    asked_at: int
+
+
+async def begin(source: Source, making: Making) -> None:
+    """Remember what is being made. The person must have been seen."""
+    await source.all(
+        "insert into makings"
+        " (chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at)"
+        " values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        making.place.chat_id,
+        making.place.topic_id,
+        making.message_id,
+        making.user_id,
+        making.bot_id,
+        making.update_id,
+        making.wish,
+        making.seed,
+        making.asked_at,
+    )
+
+
+async def take(source: Source, place: Place, message_id: int) -> Making | None:
+    """Take what is being made away; None where somebody was faster."""
+    row = await source.one(
+        "delete from makings where chat_id = $1 and topic_id = $2 and message_id = $3"
+        " returning"
+        " chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at",
+        place.chat_id,
+        place.topic_id,
+        message_id,
+    )
+    return _read(row) if row else None
+
+
+async def left(source: Source, bot_id: int) -> tuple[Making, ...]:
+    """At start: what an earlier process of this bot was making, the longest waiting first."""
+    rows = await source.all(
+        "select chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at"
+        " from makings where bot_id = $1 order by asked_at, update_id",
+        bot_id,
+    )
+    return tuple(_read(row) for row in rows)
+
+
+async def move(source: Source, old: int, new: int) -> None:
+    """Go on in the supergroup that a group has become, where messages count anew."""
+    async with source.transaction() as transaction:
+        await transaction.all(
+            "insert into makings"
+            " (chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at)"
+            " select $2, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at"
+            " from makings where chat_id = $1"
+            " on conflict (chat_id, topic_id, message_id) do nothing",
+            old,
+            new,
+        )
+        await transaction.all("delete from makings where chat_id = $1", old)
+
+
+def _read(row: Row) -> Making:
+    chat_id, topic_id, *rest = row
+    return Making(Place(chat_id, topic_id), *rest)

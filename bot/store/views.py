@@ -1,0 +1,163 @@
+"""Where games are shown, and which of those views no longer show what is stored.
+
+Whoever changes a game marks its views as stale in the transaction of the change. A sender draws
+the newest state of the game whenever it may send, and says afterwards which version it has drawn.
+The mark holds no text: however many changes come before Telegram takes the next message, one
+message shows them all, and after a kill nothing is lost but the work of drawing.
+
+A mark is a promise that must neither be lost nor kept twice. So each mark has a version, and only
+a sender that has drawn the newest version takes the mark away: a change that was made while the
+board was on its way to Telegram leaves the view stale.
+
+A mark is one statement for all places of a game: the one where somebody plays, which may be owed a
+new message, and every other one, where the board that is there only has to be drawn again.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.game.place import Place
+from bot.store.database import Row, Source
+
+
+class Staleness(StrEnum):
+    """What a view is owed: a new message, or a drawing in place of the one that it shows."""
+
+    SEND = "send"
+    REDRAW = "redraw"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The message that shows a game in one place, None where none does yet.
+
+    `stale` is None while the message shows what is stored. A view without a message that is stale
+    is always owed a new one. `version` counts the marks that were ever made on the view.
+    """
+
+    message_id: int | None
+    stale: Staleness | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class StaleView:
+    """A view to be brought up to date; `version` is for `shown`."""
+
+    game_id: int
+    place: Place
+    kind: Staleness
+    version: int
+    message_id: int | None
+
+
+# Without the casts PostgreSQL takes the instant for a text: no column stands beside it.
+_MARK: Final = (
+    "insert into views (game_id, chat_id, topic_id, stale, version, marked_at)"
+    " select $1, $2, $3, $4, 1, cast($5 as bigint)"
+    " union all select game_id, chat_id, topic_id, 'redraw', 1, cast($5 as bigint) from views"
+    " where game_id = $1 and message_id is not null and (chat_id <> $2 or topic_id <> $3)"
+    " on conflict (game_id, chat_id, topic_id) do update set"
+    " stale = case when views.stale = 'send' then 'send' else excluded.stale end,"
+    " version = views.version + 1, marked_at = coalesce(views.marked_at, excluded.marked_at)"
+    " returning chat_id, topic_id, version"
+)
+
+
+async def get(source: Source, game_id: int, place: Place) -> View | None:
+    """The view of a game in a place; None where the game was never shown there."""
+    row = await source.one(
+        "select message_id, stale, version from views"
+        " where game_id = $1 and chat_id = $2 and topic_id = $3",
+        game_id,
+        place.chat_id,
+        place.topic_id,
+    )
+    if row is None:
+        return None
+    message_id, stale, version = row
+    return View(message_id, _kind(stale, message_id) if stale else None, version)
+
+
+async def stale(source: Source, limit: int) -> tuple[StaleView, ...]:
+    """Views that do not show what is stored, the longest stale first."""
+    rows = await source.all(
+        "select game_id, chat_id, topic_id, stale, version, message_id from views"
+        " where stale is not null order by marked_at, game_id, chat_id, topic_id limit $1",
+        limit,
+    )
+    return tuple(_read(row) for row in rows)
+
+
+async def mark(source: Source, game_id: int, place: Place, kind: Staleness, now: int) -> int:
+    """Note that the view of a game in a place is stale; its new version.
+
+    A new message that is owed stays owed. Wherever else a message shows the game, it is to be
+    redrawn. The game must be stored.
+    """
+    rows = await source.all(_MARK, game_id, place.chat_id, place.topic_id, kind, now)
+    versions = {Place(chat_id, topic_id): int(version) for chat_id, topic_id, version in rows}
+    return versions[place]
+
+
+async def shown(source: Source, game_id: int, place: Place, message_id: int, version: int) -> bool:
+    """Note that a message shows a version; False where the view is stale still, by a later mark."""
+    row = await source.one(
+        "update views set message_id = $4,"
+        " stale = case when version = $5 then null else stale end,"
+        " marked_at = case when version = $5 then null else marked_at end"
+        " where game_id = $1 and chat_id = $2 and topic_id = $3 returning stale",
+        game_id,
+        place.chat_id,
+        place.topic_id,
+        message_id,
+        version,
+    )
+    return row is not None and row[0] is None
+
+
+async def forget(source: Source, game_id: int, place: Place, message_id: int) -> None:
+    """Note that a message is gone, so that nothing is to be redrawn there.
+
+    A new message that is owed stays owed, and a message that took its place stays known.
+    """
+    await source.all(
+        "update views set message_id = null,"
+        " stale = case when stale = 'send' then 'send' end,"
+        " marked_at = case when stale = 'send' then marked_at end"
+        " where game_id = $1 and chat_id = $2 and topic_id = $3 and message_id = $4",
+        game_id,
+        place.chat_id,
+        place.topic_id,
+        message_id,
+    )
+
+
+async def move(source: Source, old: int, new: int) -> None:
+    """Give the views of a group to the supergroup that it has become, where no message is theirs.
+
+    To be called when the group's games have moved; views of games that stayed behind are dropped.
+    """
+    async with source.transaction() as transaction:
+        await transaction.all(
+            "insert into views (game_id, chat_id, topic_id, stale, version, marked_at)"
+            " select v.game_id, $2, v.topic_id, case when v.stale = 'send' then 'send' end,"
+            " v.version, case when v.stale = 'send' then v.marked_at end"
+            " from views v join games g on g.id = v.game_id"
+            " where v.chat_id = $1 and g.chat_id <> $1"
+            " on conflict (game_id, chat_id, topic_id) do nothing",
+            old,
+            new,
+        )
+        await transaction.all("delete from views where chat_id = $1", old)
+
+
+def _read(row: Row) -> StaleView:
+    game_id, chat_id, topic_id, kind, version, message_id = row
+    place = Place(chat_id, topic_id)
+    return StaleView(game_id, place, _kind(kind, message_id), version, message_id)
+
+
+def _kind(stale: str, message_id: int | None) -> Staleness:
+    return Staleness.SEND if message_id is None else Staleness(stale)

@@ -1,0 +1,206 @@
+import pytest
+import pytest_asyncio
+
+from bot.game.place import Place
+from bot.store import chats, games, users, views
+from bot.store.database import Database
+from bot.store.games import GameRow
+from bot.store.puzzles import PuzzleRow
+from bot.store.views import Staleness, StaleView, View
+from tests.bot.store.conftest import ANN, BOB, GROUP
+
+HERE, TOPIC, THERE = Place(GROUP), Place(GROUP, 7), Place(ANN)
+SUPERGROUP = -1_002_999_999_999
+SEND, REDRAW = Staleness.SEND, Staleness.REDRAW
+
+
+@pytest_asyncio.fixture
+async def game(database: Database, puzzle: PuzzleRow) -> GameRow:
+    return await games.start(database, GROUP, puzzle.id, ANN, 5)
+
+
+async def show(database: Database, game: GameRow, place: Place, message_id: int) -> None:
+    version = await views.mark(database, game.id, place, SEND, 5)
+    assert await views.shown(database, game.id, place, message_id, version)
+
+
+async def kinds(database: Database) -> dict[Place, Staleness]:
+    return {view.place: view.kind for view in await views.stale(database, 10)}
+
+
+async def test_a_view_is_owed_a_message_until_one_shows_it(
+    database: Database, game: GameRow
+) -> None:
+    assert await views.get(database, game.id, HERE) is None
+    version = await views.mark(database, game.id, HERE, SEND, 100)
+    assert await views.get(database, game.id, HERE) == View(None, SEND, version)
+    assert await views.stale(database, 10) == (StaleView(game.id, HERE, SEND, version, None),)
+    assert await views.shown(database, game.id, HERE, 40, version)
+    assert await views.get(database, game.id, HERE) == View(40, None, version)
+    assert await views.stale(database, 10) == ()
+
+
+async def test_a_mark_that_came_while_the_board_was_drawn_stays(
+    database: Database, game: GameRow
+) -> None:
+    drawn = await views.mark(database, game.id, HERE, SEND, 100)
+    later = await views.mark(database, game.id, HERE, SEND, 101)
+    assert later > drawn
+    assert not await views.shown(database, game.id, HERE, 40, drawn)
+    assert await views.stale(database, 10) == (StaleView(game.id, HERE, SEND, later, 40),)
+    assert await views.shown(database, game.id, HERE, 41, later)
+    assert await views.stale(database, 10) == ()
+
+
+async def test_versions_are_never_used_again(database: Database, game: GameRow) -> None:
+    await show(database, game, HERE, 40)
+    old = await views.mark(database, game.id, HERE, REDRAW, 100)
+    assert await views.shown(database, game.id, HERE, 40, old)
+    new = await views.mark(database, game.id, HERE, REDRAW, 101)
+    assert not await views.shown(database, game.id, HERE, 40, old)
+    assert await views.get(database, game.id, HERE) == View(40, REDRAW, new)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "owed"),
+    [
+        (SEND, REDRAW, SEND),
+        (REDRAW, SEND, SEND),
+        (REDRAW, REDRAW, REDRAW),
+        (SEND, SEND, SEND),
+    ],
+)
+async def test_a_new_message_that_is_owed_stays_owed(
+    *, database: Database, game: GameRow, first: Staleness, second: Staleness, owed: Staleness
+) -> None:
+    await show(database, game, HERE, 40)
+    await views.mark(database, game.id, HERE, first, 100)
+    await views.mark(database, game.id, HERE, second, 101)
+    assert await kinds(database) == {HERE: owed}
+
+
+async def test_a_view_without_a_message_cannot_be_redrawn(
+    database: Database, game: GameRow
+) -> None:
+    await views.mark(database, game.id, HERE, REDRAW, 100)
+    assert await kinds(database) == {HERE: SEND}
+
+
+async def test_every_other_message_of_the_game_is_to_be_redrawn(
+    database: Database, game: GameRow, puzzle: PuzzleRow
+) -> None:
+    other = await games.start(database, ANN, puzzle.id, ANN, 6)
+    for place, message_id in ((HERE, 40), (THERE, 50)):
+        await show(database, game, place, message_id)
+    await show(database, other, THERE, 51)
+    await views.mark(database, game.id, TOPIC, SEND, 100)
+    assert await kinds(database) == {HERE: REDRAW, THERE: REDRAW, TOPIC: SEND}
+    assert {view.game_id for view in await views.stale(database, 10)} == {game.id}
+
+
+async def test_a_place_that_shows_nothing_yet_is_not_asked_to_by_another(
+    database: Database, game: GameRow
+) -> None:
+    owed = await views.mark(database, game.id, TOPIC, SEND, 100)
+    await views.mark(database, game.id, HERE, SEND, 101)
+    assert await views.get(database, game.id, TOPIC) == View(None, SEND, owed)
+
+
+async def test_another_place_is_marked_for_the_sender_there_too(
+    database: Database, game: GameRow
+) -> None:
+    await show(database, game, HERE, 40)
+    drawn = await views.mark(database, game.id, HERE, REDRAW, 100)
+    await views.mark(database, game.id, THERE, SEND, 101)
+    assert not await views.shown(database, game.id, HERE, 40, drawn)
+    assert await kinds(database) == {HERE: REDRAW, THERE: SEND}
+
+
+async def test_who_waits_longest_comes_first(
+    database: Database, game: GameRow, puzzle: PuzzleRow
+) -> None:
+    """A view that changes all the time waits since its first mark, not since its last."""
+    other = await games.start(database, GROUP, puzzle.id, ANN, 6)
+    await views.mark(database, game.id, HERE, SEND, 100)
+    await views.mark(database, other.id, HERE, SEND, 101)
+    await views.mark(database, game.id, HERE, SEND, 102)
+    assert [view.game_id for view in await views.stale(database, 10)] == [game.id, other.id]
+    assert [view.game_id for view in await views.stale(database, 1)] == [game.id]
+    await show(database, game, HERE, 40)
+    await views.mark(database, game.id, HERE, REDRAW, 103)
+    assert [view.game_id for view in await views.stale(database, 10)] == [other.id, game.id]
+
+
+async def test_a_mark_goes_with_a_change_that_is_rolled_back(
+    database: Database, game: GameRow
+) -> None:
+    async def fails() -> None:
+        async with database.transaction() as transaction:
+            await views.mark(transaction, game.id, HERE, SEND, 100)
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        await fails()
+    assert await views.stale(database, 10) == ()
+
+
+async def test_a_message_that_is_gone_is_not_redrawn(database: Database, game: GameRow) -> None:
+    await show(database, game, HERE, 40)
+    await views.mark(database, game.id, HERE, REDRAW, 100)
+    await views.forget(database, game.id, HERE, 39)
+    assert await kinds(database) == {HERE: REDRAW}
+    await views.forget(database, game.id, HERE, 40)
+    assert await views.stale(database, 10) == ()
+    found = await views.get(database, game.id, HERE)
+    assert found is not None
+    assert found.message_id is None
+
+
+async def test_a_message_that_is_gone_does_not_pay_for_the_next(
+    database: Database, game: GameRow
+) -> None:
+    await show(database, game, HERE, 40)
+    await views.mark(database, game.id, HERE, SEND, 100)
+    await views.forget(database, game.id, HERE, 40)
+    assert await kinds(database) == {HERE: SEND}
+
+
+async def test_a_supergroup_goes_on_without_the_messages(
+    database: Database, game: GameRow, puzzle: PuzzleRow
+) -> None:
+    redrawn = await games.start(database, GROUP, puzzle.id, ANN, 6)
+    for one in (game, redrawn):
+        await show(database, one, HERE, 40)
+    await views.mark(database, game.id, HERE, SEND, 100)
+    await views.mark(database, redrawn.id, HERE, REDRAW, 100)
+    for _ in range(2):
+        await chats.move(database, GROUP, SUPERGROUP)
+        assert await kinds(database) == {Place(SUPERGROUP): SEND}
+        for one in (game, redrawn):
+            assert await views.get(database, one.id, HERE) is None
+            moved = await views.get(database, one.id, Place(SUPERGROUP))
+            assert moved is not None
+            assert moved.message_id is None
+
+
+async def test_a_game_that_stays_behind_is_shown_nowhere(
+    database: Database, puzzle: PuzzleRow
+) -> None:
+    label = "2026-11-21"
+    await database.all("insert into dailies (label, puzzle_id) values ($1, $2)", label, puzzle.id)
+    left = await games.start(database, GROUP, puzzle.id, ANN, 5, daily_label=label)
+    await games.start(database, SUPERGROUP, puzzle.id, ANN, 5, daily_label=label)
+    await views.mark(database, left.id, HERE, SEND, 100)
+    await chats.move(database, GROUP, SUPERGROUP)
+    assert await views.stale(database, 10) == ()
+
+
+async def test_what_a_deleted_person_was_shown_is_forgotten(
+    database: Database, game: GameRow
+) -> None:
+    for place in (HERE, THERE, Place(BOB)):
+        await show(database, game, place, 40)
+    await users.delete_user(database, ANN)
+    assert await views.get(database, game.id, THERE) is None
+    assert await views.get(database, game.id, HERE) is not None
+    assert await views.get(database, game.id, Place(BOB)) is not None
