@@ -14,8 +14,7 @@ from bot.render.teaching import about, name, technique_list, techniques_by_name
 from bot.replies import say
 from bot.routes import command, press
 from bot.shown_step import Shown
-from engine.grade import Difficulty
-from engine.ladder import DIFFICULTY_OF
+from engine.difficulty import DIFFICULTY_OF, Difficulty
 from engine.logic import next_step
 from engine.practice import positions
 from engine.techniques import Step, Technique

@@ -10,7 +10,7 @@ from bot.render.teaching import techniques_by_name
 from bot.render.words import listed
 from bot.replies import change, say
 from bot.routes import command, press
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 
 
 async def new(context: Context) -> None:

@@ -20,7 +20,7 @@ from bot.routes import command, own_press
 from bot.store import results
 from bot.store.puzzles import UNRATED
 from bot.store.results import Result, Standing
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 
 MOST_DRAWN: Final = 50
 WIDE: Final = 3

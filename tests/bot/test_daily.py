@@ -3,7 +3,7 @@ from bot.context import Services
 from bot.game.days import daily_difficulty
 from bot.store import dailies, games
 from engine import Symmetry, has_symmetry, is_unique
-from engine.grade import rate
+from engine.difficulty import rate
 from tests.bot.house import House
 
 
