@@ -2,35 +2,53 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
+from typing import Final
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.grid import Grid
 from engine.search import solve
 from engine.techniques import LADDER, State, Step
+from engine.techniques.forcing import forcing_chains
+from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
+
+_SLOW: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
+"""The finders that may take seconds."""
+
+_SLOW_SECONDS: Final = 1.0
+"""A slow finder is not begun with less time than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is already wrong on a board: cells with a wrong digit, cells whose notes lack theirs.
+    """Where a board is wrong already: cells with a wrong digit, or whose notes lack the right one.
 
-    It tells where, not what would be right. `notes` is empty while there are wrong digits.
+    It does not tell what would be right. `notes` is empty while there are wrong digits.
     """
 
     cells: tuple[int, ...]
     notes: tuple[int, ...] = ()
 
 
-def next_step(state: State, *, uniqueness: bool = True) -> Step | None:
+def next_step(
+    state: State, budget: Budget | None = None, *, uniqueness: bool = True
+) -> Step | None:
     """The easiest step from a state of a puzzle with one solution, always the same one.
 
     Without `uniqueness` nothing is used that assumes that there is only one solution. None once
-    the board is full, or where a puzzle with several solutions has nothing more to conclude (to
-    find that out can take very long).
+    the board is full, or where a puzzle with several solutions has nothing more to conclude.
+
+    Raises BudgetSpent, which is noticed between two techniques. Without a budget there is no
+    limit, and some steps take seconds.
     """
     if state.is_solved:
         return None
+    deadline = budget.deadline() if budget else inf
     for finder, _ in LADDER:
+        left = deadline - monotonic()
+        if left < (_SLOW_SECONDS if finder in _SLOW else 0):
+            raise BudgetSpent
         for step in finder(state):
             if uniqueness or not step.assumes_uniqueness:
                 return step
@@ -78,19 +96,3 @@ def find_mistake(state: State, solution: Grid) -> Mistake | None:
         if not value and not state.cells[cell] >> right - 1 & 1
     )
     return Mistake((), lacking) if lacking else None
-
-
-def next_step_for_player(
-    givens: Grid,
-    values: Grid,
-    notes: Sequence[int] | None,
-    solution: Grid,
-    *,
-    uniqueness: bool = True,
-) -> Step | Mistake | None:
-    """The mistake on a player's board, or else their easiest next step; None once it is full.
-
-    `notes` are read as `player_state` says.
-    """
-    state = player_state(givens, values, notes)
-    return find_mistake(state, solution) or next_step(state, uniqueness=uniqueness)

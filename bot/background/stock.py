@@ -11,8 +11,7 @@ from bot.store import stock
 from bot.store.stock import Kind, Ready
 from bot.telegram.context import Services
 from engine import BudgetSpent, Geometry, Symmetry
-from engine.grade import Difficulty
-from engine.ladder import hardest_of
+from engine.difficulty import Difficulty, hardest_of, up_to
 
 WANTED: Final = 3
 """How many puzzles of each kind lie ready."""
@@ -35,12 +34,6 @@ def kinds() -> tuple[Kind, ...]:
         for symmetry in Symmetry
         for difficulty in up_to(hardest_of(Geometry.of_size(size)))
     )
-
-
-def up_to(hardest: Difficulty) -> tuple[Difficulty, ...]:
-    """The difficulties up to one of them."""
-    bands = tuple(Difficulty)
-    return bands[: bands.index(hardest) + 1]
 
 
 class Stock:

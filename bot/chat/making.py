@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Any, Final
 
-from bot.background import stock as shelves
 from bot.chat import table
 from bot.chat.errors import UserError, report, wording
 from bot.chat.questions import ask, generate
@@ -18,7 +17,7 @@ from bot.store.stock import Kind, Ready
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say, wait_sign
 from engine import BudgetSpent, Geometry, Puzzle
-from engine.ladder import hardest_of
+from engine.difficulty import hardest_of, up_to
 
 ROUNDS: Final = 6
 """How often the time of a question may run out before the wish is given up."""
@@ -63,7 +62,7 @@ async def end_makings(bot_data: dict[Any, Any]) -> None:
 
 def _check(context: Context, wish: Wish) -> None:
     hardest = hardest_of(Geometry.of_size(wish.size))
-    if wish.difficulty and wish.difficulty not in shelves.up_to(hardest):
+    if wish.difficulty and wish.difficulty not in up_to(hardest):
         band = context.text(f"difficulty.{hardest}")
         raise UserError("new.never_so_hard", size=wish.size, hardest=band)
     if wish.technique and wish.size == 4:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from engine import Budget, Grid, Symmetry, has_symmetry, is_unique
-from engine.grade import RATED, Difficulty, Grade, rate
-from engine.ladder import difficulty
+from engine.difficulty import RATED, Difficulty, Grade, difficulty, rate
 
 
 @dataclass(frozen=True, slots=True)

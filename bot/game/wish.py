@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from engine import Symmetry
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 from engine.techniques import Technique
 
 SIZES: Final = (4, 6, 8, 9, 16)

@@ -14,8 +14,7 @@ from bot.render.keyboard import Button, keyboard
 from bot.render.teaching import about, name, technique_list, techniques_by_name
 from bot.telegram.context import Context
 from bot.telegram.replies import say
-from engine.grade import Difficulty
-from engine.ladder import DIFFICULTY_OF
+from engine.difficulty import DIFFICULTY_OF, Difficulty
 from engine.logic import next_step
 from engine.practice import positions
 from engine.techniques import Step, Technique

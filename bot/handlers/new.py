@@ -10,7 +10,7 @@ from bot.render.teaching import techniques_by_name
 from bot.render.words import listed
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 
 
 async def new(context: Context) -> None:

@@ -20,7 +20,7 @@ from bot.store.puzzles import UNRATED
 from bot.store.results import Result, Standing
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say, send_picture
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 
 MOST_DRAWN: Final = 50
 WIDE: Final = 3

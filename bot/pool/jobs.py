@@ -10,10 +10,16 @@ from bot.game.bundle import MOST_LINES, Found, read_bundle
 from bot.game.report import Report, report_of
 from bot.pool.engine_pool import Decision, decide_now
 from engine import Budget, BudgetSpent, Geometry, Grid, InvalidGrid, Puzzle, Symmetry
-from engine.grade import RATED, Difficulty, Grade, rate
-from engine.graded import generate_graded, generate_with
-from engine.ladder import difficulty, easiest_step
-from engine.logic import Mistake, find_mistake
+from engine.difficulty import (
+    RATED,
+    Difficulty,
+    Grade,
+    difficulty,
+    generate_graded,
+    generate_with,
+    rate,
+)
+from engine.logic import Mistake, find_mistake, next_step
 from engine.techniques import State, Step, Technique
 
 WORTH_HAVING_SECONDS: Final = 1.0
@@ -67,7 +73,7 @@ def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
 
 def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
     """What is wrong in a player's state, or else their easiest next step; raises BudgetSpent."""
-    return find_mistake(state, solution) or easiest_step(state, budget)
+    return find_mistake(state, solution) or next_step(state, budget)
 
 
 def graded_now(
@@ -101,7 +107,7 @@ def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
     """
     deadline, path = budget.deadline(), list[Step]()
     try:
-        while step := easiest_step(state, budget.until(deadline)):
+        while step := next_step(state, budget.until(deadline)):
             path.append(step)
             state = step.after(state)
     except BudgetSpent:

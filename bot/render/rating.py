@@ -11,7 +11,7 @@ from bot.game.report import Report
 from bot.render.teaching import name
 from bot.render.words import listed
 from engine import Grid, Symmetry
-from engine.grade import Difficulty, Grade
+from engine.difficulty import Difficulty, Grade
 from engine.techniques import Technique
 
 

@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.render.words import listed
-from engine.grade import Difficulty
-from engine.ladder import DIFFICULTY_OF
+from engine.difficulty import DIFFICULTY_OF, Difficulty
 from engine.phrases import Words, phrases
 from engine.techniques import Step, Technique
 

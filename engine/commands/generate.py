@@ -13,11 +13,10 @@ from engine.budget import Budget, BudgetSpent
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.puzzles import shown
+from engine.difficulty import Difficulty, DifficultyImpossible, generate_graded, generate_with
 from engine.drawing import SIZES
 from engine.generate import CluesImpossible, Puzzle, generate
 from engine.geometry import Geometry
-from engine.grade import Difficulty
-from engine.graded import DifficultyImpossible, generate_graded, generate_with
 from engine.grid import Grid
 from engine.mask import MaskImpossible, generate_on_mask
 from engine.symmetry import Symmetry, parse_mask

@@ -13,11 +13,10 @@ from engine.budget import Budget, BudgetSpent
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.options import add_puzzle_files
 from engine.commands.puzzles import read_puzzles
+from engine.difficulty import RATED, difficulty, rate
 from engine.explain import name
 from engine.geometry import Geometry
-from engine.grade import RATED, rate
 from engine.grid import Grid, NoSolution, NotUnique
-from engine.ladder import difficulty
 from engine.logic import solve_path
 from engine.notation import parse_line
 from engine.rating.agreement import agreement, rated_puzzles

@@ -14,7 +14,7 @@ from bot.game.refused import REFUSALS
 from bot.handlers import MENU
 from bot.render.rating import scale_name
 from engine import REASONS, Symmetry
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 from engine.rating import Technique as Scale
 from engine.techniques import Technique
 from engine.techniques.placeholders import PLACEHOLDERS

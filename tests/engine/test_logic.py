@@ -18,7 +18,6 @@ from engine.logic import (
     Mistake,
     find_mistake,
     next_step,
-    next_step_for_player,
     player_state,
     solve_path,
 )
@@ -140,6 +139,21 @@ def test_a_puzzle_with_two_solutions_has_no_path() -> None:
         solve_path(Grid.blank(Geometry(2, 2)))
 
 
+def test_a_spent_budget_ends_the_step() -> None:
+    with pytest.raises(BudgetSpent):
+        next_step(State.start(parse(EASY)), Budget(0.0))
+
+
+def test_what_may_take_seconds_is_not_begun_when_the_time_is_almost_over() -> None:
+    state = State.start(parse(EXTREME["Golden Nugget"]))
+    quick = [finder for finder, _ in LADDER[:-4]]
+    while step := next((step for finder in quick for step in finder(state)), None):
+        state = step.after(state)
+    assert not state.is_solved
+    with pytest.raises(BudgetSpent):
+        next_step(state, Budget(0.9))
+
+
 def test_a_spent_budget_ends_the_path() -> None:
     with pytest.raises(BudgetSpent):
         solve_path(parse(EASY), Budget(nodes=3))
@@ -156,14 +170,14 @@ class TestPlayer:
     def test_a_wrong_digit_is_named_without_the_right_one(self) -> None:
         wrong = self.solution[self.blank] % 9 + 1
         values = self.givens.with_values({self.blank: wrong})
-        found = next_step_for_player(self.givens, values, None, self.solution)
+        found = find_mistake(player_state(self.givens, values), self.solution)
         assert found == Mistake((self.blank,))
 
     def test_a_note_that_is_missing_wrongly_is_a_mistake_once_all_cells_have_notes(self) -> None:
         notes = self.full_notes()
         cell = next(cell for cell in self.blank_cells() if notes[cell].bit_count() > 1)
         notes[cell] &= ~(1 << self.solution[cell] - 1)
-        found = next_step_for_player(self.givens, self.givens, notes, self.solution)
+        found = find_mistake(player_state(self.givens, self.givens, notes), self.solution)
         assert found == Mistake((), (cell,))
 
     def blank_cells(self) -> tuple[int, ...]:
@@ -172,8 +186,7 @@ class TestPlayer:
     def test_notes_in_a_few_cells_are_no_mistake_and_do_not_count(self) -> None:
         notes = [0] * 81
         notes[self.blank] = 1 << self.solution[self.blank] % 9
-        found = next_step_for_player(self.givens, self.givens, notes, self.solution)
-        assert found == next_step(State.start(self.givens))
+        assert player_state(self.givens, self.givens, notes) == State.start(self.givens)
 
     def test_complete_notes_count(self) -> None:
         notes = self.full_notes()
@@ -190,9 +203,11 @@ class TestPlayer:
     def test_the_step_goes_on_from_the_players_digits(self) -> None:
         values = self.givens
         for _ in range(len(self.givens.blanks())):
-            step = next_step_for_player(self.givens, values, None, self.solution)
-            assert isinstance(step, Step)
+            state = player_state(self.givens, values)
+            assert find_mistake(state, self.solution) is None
+            step = next_step(state)
+            assert step
             assert step.placements
             values = values.with_values(dict(step.placements))
         assert values == self.solution
-        assert next_step_for_player(self.givens, values, None, self.solution) is None
+        assert next_step(player_state(self.givens, values)) is None

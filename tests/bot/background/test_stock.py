@@ -6,7 +6,7 @@ from bot.background.stock import WANTED, Stock, kinds
 from bot.store import stock
 from bot.store.stock import Kind
 from engine import Geometry, Grid, Symmetry, has_symmetry, is_unique
-from engine.grade import Difficulty, rate
+from engine.difficulty import Difficulty, rate
 from tests.bot.house import House, Talk
 
 NINE = Geometry(3, 3)

@@ -8,8 +8,7 @@ from bot.chat.making import end_makings, makings
 from bot.pool.engine_pool import EngineBusy, EnginePool
 from bot.store import games
 from engine import BudgetSpent, Geometry, Symmetry
-from engine.grade import Difficulty, rate
-from engine.graded import generate_graded
+from engine.difficulty import Difficulty, generate_graded, rate
 from engine.logic import solve_path
 from engine.techniques import Technique
 from tests.bot.house import House, Talk

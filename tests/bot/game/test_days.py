@@ -15,7 +15,7 @@ from bot.game.days import (
     parse_label,
     playable,
 )
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FIRST, LAST = ZoneInfo("Pacific/Kiritimati"), ZoneInfo("Etc/GMT+12")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from engine import Symmetry
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 from engine.techniques import Technique
 
 WORDS = {"symmetric": "central", "diagonal": "diagonal", "对角": "diagonal", "90": "rotate90"}

@@ -2,7 +2,7 @@ import pytest
 
 from bot.store import games
 from engine import Geometry, Symmetry, has_symmetry, is_unique
-from engine.grade import Difficulty, rate
+from engine.difficulty import Difficulty, rate
 from tests.bot.house import House, Talk
 
 

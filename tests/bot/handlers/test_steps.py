@@ -1,8 +1,7 @@
 import re
 
 from engine import Geometry, Symmetry
-from engine.grade import Difficulty
-from engine.graded import generate_graded
+from engine.difficulty import Difficulty, generate_graded
 from tests.bot.house import Talk
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

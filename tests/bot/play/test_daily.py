@@ -3,7 +3,7 @@ from bot.play import daily
 from bot.store import dailies, games
 from bot.telegram.context import Services
 from engine import Symmetry, has_symmetry, is_unique
-from engine.grade import rate
+from engine.difficulty import rate
 from tests.bot.house import House
 
 

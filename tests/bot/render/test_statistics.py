@@ -1,6 +1,6 @@
 from bot.game.statistics import Solve
 from bot.render.statistics import overview, size_page
-from engine.grade import Difficulty
+from engine.difficulty import Difficulty
 
 EASY, HARD = Difficulty.EASY, Difficulty.HARD
 SIX = [

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.__main__ import main
-from engine.grade import Difficulty, rate
+from engine.difficulty import Difficulty, rate
 from engine.logic import solve_path
 from engine.notation import parse
 from engine.techniques import Technique
