@@ -7,12 +7,11 @@ from typing import Final
 from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render import stamps
-from bot.render.candidates import draw_candidates
 from bot.render.canvas import Canvas
 from bot.render.chain import draw_link
+from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
-from bot.render.marks import Candidate, CandidateMark, CandidateRole, Highlight, Link
-from bot.render.overlay import draw_hint_frames, draw_hint_papers
+from bot.render.marks import Candidate, CandidateMark, CandidateRole, Highlight, LinkMark
 from bot.render.theme import LIGHT, Theme
 from engine.grid import SYMBOLS, Grid
 
@@ -39,7 +38,7 @@ class BoardPicture:
     units: frozenset[int] = frozenset()
     highlights: tuple[Highlight, ...] = ()
     candidates: tuple[CandidateMark, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[LinkMark, ...] = ()
     theme: Theme = LIGHT
 
 
@@ -71,7 +70,7 @@ def board_png(picture: BoardPicture) -> bytes:
     Shape and weight tell everything apart that colour does: givens are bold on grey paper, own
     digits light; the last turn has a flag in the corner, the selected cell a thick frame, a digit
     in conflict a circle, a wrong one a stroke through it. The shapes of hints are those of
-    CellRole, CandidateRole and Link.
+    CellRole, CandidateRole and LinkMark.
     """
     layout = Layout(picture.values.geometry, _lone_cells(picture))
     canvas = Canvas(layout.side, layout.side, picture.theme)

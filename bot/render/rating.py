@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.game.report import Report
-from bot.render.teaching import name
+from bot.render.hint_words import name
 from bot.render.words import listed
 from engine import Grid, Symmetry
 from engine.grade import Difficulty, Grade

@@ -7,7 +7,7 @@ from engine.geometry import Geometry
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Selection:
     """How one person's buttons stand in one game.
 
     `box` is the box they see large (None until they have looked at another one than
