@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.game import Game
@@ -28,7 +28,8 @@ MOST_SPOKEN: Final = 16
 class GameView:
     """Everything of a game that its message shows to one person.
 
-    `seconds` is how long it has been played.
+    `seconds` is how long it has been played. `box` is the box whose cells are buttons, where not
+    all cells are, and `faults` are the cells whose mistakes this person wants to see.
     """
 
     game_id: int
@@ -38,11 +39,13 @@ class GameView:
     selection: Selection = field(default_factory=Selection)
     preferences: Preferences = field(default_factory=Preferences)
     seconds: int = 0
+    box: int = field(init=False, repr=False, compare=False)
+    faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
-    @property
-    def box(self) -> int:
-        """The box whose cells are buttons, where not all cells are."""
-        return first_box(self.game) if self.selection.box is None else self.selection.box
+    def __post_init__(self) -> None:
+        chosen = self.selection.box
+        object.__setattr__(self, "box", first_box(self.game) if chosen is None else chosen)
+        object.__setattr__(self, "faults", faults(self.game, self.preferences.policy))
 
     @property
     def pressable(self) -> tuple[tuple[int, ...], ...]:
@@ -59,11 +62,6 @@ class GameView:
     def zooms(self) -> bool:
         """Whether the buttons show one box at a time."""
         return self.game.givens.geometry.size > WIDEST_GRID
-
-    @property
-    def faults(self) -> frozenset[int]:
-        """The cells whose mistakes this person wants to see."""
-        return faults(self.game, self.preferences.policy)
 
 
 def title(language: str, view: GameView) -> Markup:
@@ -93,7 +91,7 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     lines += [_progress(language, view)] if view.game.blank_count else []
     lines += [_notes(language, view)] if any(view.game.notes) else []
     lines += [_faults(language, view)] if view.faults and not _has_marks(view) else []
-    lines += [Markup("{}").format(note)] if note else []
+    lines += [escape(note)] if note else []
     return Markup("\n").join(lines)
 
 
@@ -135,7 +133,7 @@ def _board(language: str, view: GameView) -> list[Markup]:
     if look is Look.IMAGE:
         return []
     if look is Look.SPEAK:
-        return [Markup("{}").format(_spoken(language, view))]
+        return [escape(_spoken(language, view))]
     here = {cell for row in view.pressable for cell in row} if view.zooms else set()
     board = text_board(
         game.values,
@@ -165,7 +163,7 @@ def _progress(language: str, view: GameView) -> Markup:
     lines = [" · ".join(parts)]
     if view.preferences.look is not Look.SPEAK and view.zooms:
         lines.append(remaining(view.game))
-    return Markup("{}").format("\n".join(lines))
+    return escape("\n".join(lines))
 
 
 def _has_marks(view: GameView) -> bool:
@@ -182,7 +180,7 @@ def _faults(language: str, view: GameView) -> Markup:
 def _notes(language: str, view: GameView) -> Markup:
     game, noted = view.game, sum(map(bool, view.game.notes))
     if view.preferences.look is Look.SPEAK:
-        return Markup("{}").format(_spoken_notes(language, view))
+        return escape(_spoken_notes(language, view))
     if noted > MOST_LISTED:
         return messages.html(language, "notes.many", count=noted)
     return messages.html(language, "board.notes", notes=note_list(language, game))
