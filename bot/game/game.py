@@ -28,8 +28,7 @@ class Game:
     notes: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self, replayed: Position | None) -> None:
-        turns = _without_rewound(self.turns[: self.done])
-        position = replayed or Position.start(self.givens).after_all(turns)
+        position = replayed or _replayed(self.givens, self.turns[: self.done])
         pairs = zip(position.values.values, position.pencilled, strict=True)
         object.__setattr__(self, "position", position)
         object.__setattr__(self, "notes", tuple([0 if value else mask for value, mask in pairs]))
@@ -115,6 +114,10 @@ class Game:
 
 def _is_back(turn: Turn) -> bool:
     return bool(turn.moves) and turn.moves[0].act is Act.BACK
+
+
+def _replayed(givens: Grid, turns: Sequence[Turn]) -> Position:
+    return Position.start(givens).after_all(_without_rewound(turns))
 
 
 def _without_rewound(turns: Sequence[Turn]) -> list[Turn]:
