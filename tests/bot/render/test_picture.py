@@ -109,7 +109,6 @@ def marked_cells() -> dict[str, BoardPicture]:
     said = {
         "own": five,
         "given": only(CELL, 5, given=True),
-        "selected": replace(five, selected=CELL),
         "last": replace(five, last=here),
         "conflict": replace(five, conflicts=here),
         "wrong": replace(five, wrong=here),
@@ -264,7 +263,6 @@ def everything(theme: Theme) -> BoardPicture:
         GIVENS.with_values({2: 5}),
         GIVENS,
         notes=(0b101101011,) * 81,
-        selected=30,
         last=frozenset({2}),
         conflicts=frozenset({0, 2}),
         wrong=frozenset({2}),
@@ -293,11 +291,10 @@ def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> Non
     note = Move(Act.NOTES, 3, 0b110)
     game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (note,)))
     game = game.with_turn(Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.PLACE, 40, 1))))
-    picture = picture_of(game, selected=40)
+    picture = picture_of(game)
     assert (picture.values, picture.givens, picture.notes) == (game.values, GIVENS, game.notes)
     assert picture.notes[3] == 0b110
     assert picture.last == {2, 40}
-    assert picture.selected == 40
     assert picture.conflicts == {0, 2, 40, 44, 67}, "two 5s in row 1; 1s in row 5 and column 5"
     assert picture.wrong == set()
     assert picture_of(game, conflicts=False).conflicts == set()
