@@ -13,9 +13,9 @@ from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
 from bot.game.game import Game
-from bot.game.hand import Hand
-from bot.game.policy import Policy
-from bot.render.taste import Look, Taste
+from bot.game.mistakes import Policy
+from bot.game.selection import Selection
+from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView, board_html, board_picture
 from bot.store.games import GameRow
 from bot.store.users import User
@@ -34,20 +34,22 @@ class Face:
     picture: bytes | None
 
 
-def taste_of(user: User) -> Taste:
+def taste_of(user: User) -> Preferences:
     """A person's choices as values."""
-    return Taste(Look(user.board), Policy(user.policy), user.theme, user.timer, user.digit_first)
+    return Preferences(
+        Look(user.board), Policy(user.policy), user.theme, user.timer, user.digit_first
+    )
 
 
-def view(row: GameRow, play: Game, user: User | None, hand: Hand | None = None) -> GameView:
+def view(row: GameRow, play: Game, user: User | None, hand: Selection | None = None) -> GameView:
     """A stored game as a person sees it, or as anybody does."""
     return GameView(
         row.id,
         play,
         row.puzzle.symmetry,
         row.daily_label,
-        hand or Hand(),
-        taste_of(user) if user else Taste(),
+        hand or Selection(),
+        taste_of(user) if user else Preferences(),
         row.played,
     )
 
@@ -55,7 +57,7 @@ def view(row: GameRow, play: Game, user: User | None, hand: Hand | None = None) 
 async def face(language: str, view: GameView, note: str, buttons: InlineKeyboardMarkup) -> Face:
     """The message of a board; pictures are drawn beside the event loop."""
     picture = None
-    if view.taste.look is Look.IMAGE:
+    if view.preferences.look is Look.IMAGE:
         picture = await asyncio.to_thread(board_picture, view)
     return Face(board_html(language, view, note), buttons, picture)
 

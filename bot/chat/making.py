@@ -9,8 +9,8 @@ from bot.chat.errors import UserError, report, wording
 from bot.chat.questions import ask, generate
 from bot.game.wish import Wish
 from bot.pool.jobs import graded_now, with_now
+from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
-from bot.render.teaching import name
 from bot.store import games, puzzles, stock
 from bot.store.puzzles import Origin
 from bot.store.stock import Kind, Ready

@@ -10,8 +10,8 @@ from telegram.error import BadRequest
 
 from bot.render.board import text_board
 from bot.render.hint import Stage, hint_picture, text_marks
+from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.picture import board_png
-from bot.render.teaching import LONGEST, move, name, where, why
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say
 from engine import Grid

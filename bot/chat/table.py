@@ -7,13 +7,13 @@ from markupsafe import Markup
 from bot.chat import boards, outcome
 from bot.chat.boards import Face
 from bot.chat.errors import UserError
+from bot.game.fair_play import played
 from bot.game.game import Game
-from bot.game.hand import Hand
 from bot.game.move import Turn
-from bot.game.timer import played
+from bot.game.selection import Selection
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
-from bot.render.taste import Look
+from bot.render.preferences import Look
 from bot.render.view import GameView, drawn
 from bot.store import games, hands, hints
 from bot.store.database import Source
@@ -29,7 +29,7 @@ class Table:
 
     row: GameRow
     play: Game
-    hand: Hand | None = None
+    hand: Selection | None = None
 
     @staticmethod
     def of(row: GameRow) -> "Table":
@@ -191,12 +191,12 @@ async def catch_up(context: Context) -> None:
         await redraw(context, Table.of(row))
 
 
-async def hand_in(context: Context, table: Table) -> Hand:
+async def hand_in(context: Context, table: Table) -> Selection:
     """What the person holds in this game."""
     return table.hand or await hands.get(context.database, table.row.id, context.user.id)
 
 
-async def hold(context: Context, table: Table, hand: Hand) -> None:
+async def hold(context: Context, table: Table, hand: Selection) -> None:
     """Remembers what the person holds in this game."""
     await hands.put(context.database.unhurried, table.row.id, context.user.id, hand)
 
@@ -216,7 +216,7 @@ async def _face(
 ) -> Face:
     play, view = table.play, await view_of(context, table)
     if look is not None:
-        view = replace(view, taste=replace(view.taste, look=look))
+        view = replace(view, preferences=replace(view.preferences, look=look))
     lines = [Markup("{}").format(note)] if note else []
     if play.is_solved:
         lines.append(await outcome.praise(context, table.row))
@@ -235,7 +235,7 @@ async def hints_used(context: Context, row: GameRow) -> list[Markup]:
     return [context.html("hint.used", count=used)] if used else []
 
 
-async def _looking(context: Context, source: Source, table: Table, cell: int) -> Hand:
+async def _looking(context: Context, source: Source, table: Table, cell: int) -> Selection:
     """What the person holds from now on, with the buttons of a cell's box."""
     hand = await hands.get(source, table.row.id, context.user.id)
     box = table.play.givens.geometry.box_of(cell)

@@ -1,7 +1,7 @@
 """One game as its puzzle and the turns that were made, with undo and redo."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
 from bot.game.move import Act, Turn
 from bot.game.position import Position
@@ -14,43 +14,43 @@ class Game:
     """A game at one moment: the first `done` of its `turns` are applied, the others are undone.
 
     Everything else follows by replaying them, so undoing brings back digits, notes and players
-    exactly. Stored turns are trusted; new ones are checked by `with_turn`.
+    exactly. Stored turns are trusted; new ones are checked by `with_turn`. `replayed` is the
+    position after the applied turns where it is known, which saves replaying them. `notes` holds
+    the mask of the visible notes of each cell: 0 where the cell has a digit.
     """
 
     givens: Grid
     solution: Grid
     turns: tuple[Turn, ...] = ()
     done: int = 0
+    replayed: InitVar[Position | None] = None
     position: Position = field(init=False, repr=False, compare=False)
+    notes: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        moments = [Position.start(self.givens)]
-        for turn in self.turns[: self.done]:
-            moments.append(_after(moments, turn))
-        object.__setattr__(self, "position", moments[-1])
+    def __post_init__(self, replayed: Position | None) -> None:
+        position = replayed or _replayed(self.givens, self.turns[: self.done])
+        pairs = zip(position.values.values, position.pencilled, strict=True)
+        object.__setattr__(self, "position", position)
+        object.__setattr__(self, "notes", tuple([0 if value else mask for value, mask in pairs]))
 
     @property
     def values(self) -> Grid:
         """The givens and the placed digits."""
         return self.position.values
 
-    @property
-    def notes(self) -> tuple[int, ...]:
-        """Per cell the mask of its visible notes: 0 where the cell has a digit."""
-        pairs = zip(self.values.values, self.position.pencilled, strict=True)
-        return tuple(0 if value else mask for value, mask in pairs)
-
     def with_turn(self, turn: Turn) -> "Game":
         """The game after one more turn; undone turns are dropped.
 
         Raises Refused when one of the moves may not be made (see `Position.check`).
         """
+        turns, done = (*self.turns[: self.done], turn), self.done + 1
+        if _is_back(turn):
+            return Game(self.givens, self.solution, turns, done)
         position = self.position
         for move in turn.moves:
-            if move.act is not Act.BACK:
-                position.check(self.givens, move)
-                position = position.after(turn.player, move)
-        return Game(self.givens, self.solution, (*self.turns[: self.done], turn), self.done + 1)
+            position.check(self.givens, move)
+            position = position.after(turn.player, move)
+        return Game(self.givens, self.solution, turns, done, position)
 
     def undone(self) -> "Game":
         """The game before its last applied turn; raises Refused `nothing_to_undo`."""
@@ -96,10 +96,10 @@ class Game:
         """The cells that the last applied turn changed, each once, in the order of its moves."""
         if not self.done:
             return ()
-        moves = self.turns[self.done - 1].moves
-        if moves[0].act is Act.BACK:
+        last = self.turns[self.done - 1]
+        if _is_back(last):
             return self._changed_since(self.undone())
-        return tuple(dict.fromkeys(move.cell for move in moves))
+        return tuple(dict.fromkeys(move.cell for move in last.moves))
 
     def _changed_since(self, other: "Game") -> tuple[int, ...]:
         """The cells whose digit or visible notes differ."""
@@ -112,12 +112,22 @@ class Game:
         )
 
 
-def _after(moments: Sequence[Position], turn: Turn) -> Position:
-    """The position after a turn, given those from the start of the game on."""
-    position = moments[-1]
-    for move in turn.moves:
-        if move.act is Act.BACK:
-            position = moments[move.value]
+def _is_back(turn: Turn) -> bool:
+    return bool(turn.moves) and turn.moves[0].act is Act.BACK
+
+
+def _replayed(givens: Grid, turns: Sequence[Turn]) -> Position:
+    return Position.start(givens).after_all(_without_rewound(turns))
+
+
+def _without_rewound(turns: Sequence[Turn]) -> list[Turn]:
+    """The turns that still count: a BACK goes, and with it every turn that it took back."""
+    counting, earlier = [], len(turns)
+    while earlier:
+        turn = turns[earlier - 1]
+        earlier -= 1
+        if _is_back(turn):
+            earlier = min(earlier, turn.moves[0].value)
         else:
-            position = position.after(turn.player, move)
-    return position
+            counting.append(turn)
+    return counting[::-1]

@@ -1,14 +1,13 @@
 """The digits and notes on a board at one moment."""
 
-from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
 
-from bot.game.move import Act, Move
+from bot.game.move import Act, Move, Turn
 from bot.game.refused import Refused
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid
-
-_Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ class Position:
 
     @classmethod
     def start(cls, givens: Grid) -> Self:
-        """The givens alone."""
+        """The position before the first move: the givens alone."""
         count = givens.geometry.cell_count
         return cls(givens, (0,) * count, (None,) * count)
 
@@ -35,17 +34,15 @@ class Position:
         A placed digit leaves the notes of its own cell, covered, and takes itself out of the notes
         of all peers; an erased cell shows its notes again.
         """
-        if move.act is Act.NOTES:
-            return replace(self, pencilled=_with(self.pencilled, move.cell, move.value))
-        pencilled = self.pencilled
-        if move.act is Act.PLACE:
-            pencilled = self._without(move.value, self.values.geometry.peers[move.cell])
-        placer = player if move.act is Act.PLACE else None
-        return Position(
-            self.values.with_values({move.cell: move.value}),
-            pencilled,
-            _with(self.players, move.cell, placer),
-        )
+        return self.after_all([Turn(player, (move,))])
+
+    def after_all(self, turns: Iterable[Turn]) -> "Position":
+        """The position after the moves of all turns, none of which is a BACK."""
+        draft = _Draft(self)
+        for turn in turns:
+            for move in turn.moves:
+                draft.make(turn.player, move)
+        return draft.position()
 
     def check(self, givens: Grid, move: Move) -> None:
         """Nothing when the move may be made.
@@ -65,11 +62,30 @@ class Position:
         if move.act is Act.NOTES and self.values[move.cell]:
             raise Refused("filled", cell=name)
 
-    def _without(self, digit: int, cells: tuple[int, ...]) -> tuple[int, ...]:
-        pencilled = list(self.pencilled)
-        for cell in cells:
-            pencilled[cell] &= ~(1 << digit - 1)
-        return tuple(pencilled)
+
+class _Draft:
+    """A position that moves are made on, copied once and not for each move."""
+
+    def __init__(self, position: Position) -> None:
+        self.geometry = position.values.geometry
+        self.values = bytearray(position.values.values)
+        self.pencilled = list(position.pencilled)
+        self.players = list(position.players)
+
+    def make(self, player: int | None, move: Move) -> None:
+        if move.act is Act.NOTES:
+            self.pencilled[move.cell] = move.value
+            return
+        self.values[move.cell] = move.value
+        self.players[move.cell] = player if move.act is Act.PLACE else None
+        if move.act is Act.PLACE and any(self.pencilled):
+            others = ~(1 << move.value - 1)
+            for peer in self.geometry.peers[move.cell]:
+                self.pencilled[peer] &= others
+
+    def position(self) -> Position:
+        values = Grid(self.geometry, bytes(self.values))
+        return Position(values, tuple(self.pencilled), tuple(self.players))
 
 
 def highest(geometry: Geometry) -> str:
@@ -84,7 +100,3 @@ def _fits(move: Move, geometry: Geometry) -> bool:
     if move.act is Act.NOTES:
         return 0 <= move.value < 1 << geometry.size
     return move.value == 0
-
-
-def _with(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
-    return (*items[:index], item, *items[index + 1 :])

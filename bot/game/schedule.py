@@ -75,12 +75,6 @@ _AFTERNOON: Final = frozenset({"下午", "傍晚", "晚上"})
 _NIGHT: Final = frozenset({"夜里", "夜裡", "半夜", "午夜"})
 
 
-def parse_time(text: str) -> int | None:
-    """The minute of the day that a whole text names, or None; the forms of `read_time`."""
-    found = read_time(text)
-    return found[0] if found and not found[1] else None
-
-
 def read_time(text: str) -> tuple[int, str] | None:
     """The minute of the day that a text begins with, and the rest of the text.
 

@@ -11,8 +11,8 @@ from bot.chat.opening import ARCHIVE_DAYS
 from bot.game.days import label_of
 from bot.game.streak import Streak, streak
 from bot.handlers.routes import command, own_press
+from bot.render.calendar import calendar_text
 from bot.render.keyboard import Button, keyboard
-from bot.render.month import calendar_text
 from bot.store import results
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say

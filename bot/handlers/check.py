@@ -3,7 +3,7 @@
 from markupsafe import escape
 
 from bot.chat import table
-from bot.game.rewind import back_to_right
+from bot.game.mistakes import back_to_right
 from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list

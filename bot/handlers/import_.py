@@ -9,12 +9,12 @@ from telegram.ext import filters
 
 from bot.chat.errors import UserError
 from bot.chat.questions import ask
-from bot.game.bundle import Found
+from bot.game.puzzle_list import ListedBoard
 from bot.handlers.routes import command, message
 from bot.pool.engine_pool import Decision
 from bot.pool.jobs import bundle_now
 from bot.render.keyboard import keyboard
-from bot.render.ranges import ranges
+from bot.render.words import ranges
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin
 from bot.telegram.context import Context
@@ -95,7 +95,7 @@ async def _import(context: Context, text: str) -> None:
     await say(context, report, keyboard([button]) if has_any else None)
 
 
-def _behind(text: str, last: Found) -> list[range]:
+def _behind(text: str, last: ListedBoard) -> list[range]:
     lines = enumerate(text.splitlines()[last.last :], start=last.last + 1)
     return [range(number, number + 1) for number, line in lines if line.strip()]
 
@@ -115,7 +115,9 @@ async def _fate(context: Context, board: Grid, decision: Decision | None) -> str
     return "added" if is_new else "known"
 
 
-def _report(context: Context, fates: dict[str, list[range]], unreadable: list[Found]) -> Markup:
+def _report(
+    context: Context, fates: dict[str, list[range]], unreadable: list[ListedBoard]
+) -> Markup:
     """Every line of the text is in one of the lines of the report."""
     told = [
         context.html(f"import.{fate}", count=len(found), lines=_lines(found))
@@ -129,7 +131,7 @@ def _report(context: Context, fates: dict[str, list[range]], unreadable: list[Fo
     return Markup("\n").join(told)
 
 
-def _reason(context: Context, one: Found) -> Markup:
+def _reason(context: Context, one: ListedBoard) -> Markup:
     error = one.board
     if isinstance(error, Grid):
         raise TypeError("a board needs no reason")

@@ -10,8 +10,8 @@ from bot.chat.step import Shown
 from bot.game.wish import find_technique, guess_technique
 from bot.handlers.routes import command, press
 from bot.render.hint import Stage
+from bot.render.hint_words import about, name, technique_list, techniques_by_name
 from bot.render.keyboard import Button, keyboard
-from bot.render.teaching import about, name, technique_list, techniques_by_name
 from bot.telegram.context import Context
 from bot.telegram.replies import say
 from engine.difficulty import DIFFICULTY_OF, Difficulty

@@ -5,8 +5,8 @@ from bot.chat.errors import UserError
 from bot.chat.making import grant, makings
 from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
+from bot.render.hint_words import techniques_by_name
 from bot.render.keyboard import Button, keyboard
-from bot.render.teaching import techniques_by_name
 from bot.render.words import listed
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say

@@ -10,13 +10,12 @@ from bot.chat import table
 from bot.chat.errors import UserError
 from bot.game.game import Game
 from bot.game.move import Turn
-from bot.game.pencil import filled_in, rubbed_out
-from bot.game.unit_wish import parse_unit
+from bot.game.notes import filled_in, parse_unit, rubbed_out
 from bot.handlers.routes import command, press
 from bot.render.keyboard import keyboard
 from bot.render.notes import notes_view
+from bot.render.preferences import Look
 from bot.render.speech import spoken_notes
-from bot.render.taste import Look
 from bot.render.view import speech_words
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say, toast

@@ -5,9 +5,9 @@ from dataclasses import replace
 from bot.chat import table
 from bot.chat.errors import UserError
 from bot.game.entry import Intent, IntentKind, Intents, to_turn
-from bot.game.hand import Hand
-from bot.game.policy import Policy, clash
+from bot.game.mistakes import Policy, clash
 from bot.game.refused import Refused
+from bot.game.selection import Selection
 from bot.handlers.routes import press
 from bot.render.words import cell_state, move_list
 from bot.store import users
@@ -71,7 +71,7 @@ async def pencil_pressed(context: Context) -> None:
     await table.redraw(context, seat)
 
 
-async def _choose(context: Context, seat: table.Table, hand: Hand, cell: int) -> None:
+async def _choose(context: Context, seat: table.Table, hand: Selection, cell: int) -> None:
     if seat.play.givens[cell]:
         raise Refused("given", cell=seat.play.givens.geometry.name(cell))
     await table.hold(context, seat, hand)
@@ -80,7 +80,7 @@ async def _choose(context: Context, seat: table.Table, hand: Hand, cell: int) ->
     await toast(context, context.text(key, cell=state))
 
 
-async def _put(context: Context, seat: table.Table, hand: Hand, cell: int, digit: int) -> None:
+async def _put(context: Context, seat: table.Table, hand: Selection, cell: int, digit: int) -> None:
     wish = _wish(seat, hand, cell, digit)
     turn = to_turn(seat.play, Intents((wish,)), context.user.id)
     if not turn.moves:
@@ -92,7 +92,7 @@ async def _put(context: Context, seat: table.Table, hand: Hand, cell: int, digit
     await table.redraw(context, after)
 
 
-def _wish(seat: table.Table, hand: Hand, cell: int, digit: int) -> Intent:
+def _wish(seat: table.Table, hand: Selection, cell: int, digit: int) -> Intent:
     if not digit:
         return Intent(IntentKind.ERASE, cell)
     if not hand.pencil:

@@ -8,10 +8,10 @@ from telegram import InlineKeyboardMarkup
 
 from bot.chat import table
 from bot.game.entry import Letters
-from bot.game.policy import Policy
+from bot.game.mistakes import Policy
 from bot.handlers.routes import command, own_press
 from bot.render.keyboard import Button, keyboard
-from bot.render.taste import Look
+from bot.render.preferences import Look
 from bot.render.theme import THEMES
 from bot.store import users
 from bot.store.database import Source

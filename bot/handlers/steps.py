@@ -8,8 +8,8 @@ from bot.chat.teacher import path
 from bot.handlers.routes import press
 from bot.pool.jobs import report_now
 from bot.render.keyboard import Button, keyboard
-from bot.render.path import pages
 from bot.render.rating import report_lines
+from bot.render.steps import pages
 from bot.store import puzzles
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.telegram.context import Context

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.chat import table
 from bot.chat.errors import UserError
-from bot.game.hand import is_box
+from bot.game.selection import is_box
 from bot.handlers.routes import press
 from bot.render.pad import boxes_pad
 from bot.telegram.context import Context

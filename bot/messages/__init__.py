@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 DEFAULT: Final = "en"
 
@@ -46,7 +46,8 @@ def text(language: str, key: str, **values: object) -> str:
 
 def html(language: str, key: str, **values: object) -> Markup:
     """The message as HTML, its values escaped unless they are Markup themselves."""
-    return Markup(_message(language, key, values)).format_map(values)  # noqa: S704 - our own text
+    safe = {name: _escaped(value) for name, value in values.items()}
+    return Markup(_message(language, key, values).format_map(safe))  # noqa: S704 - our own text
 
 
 @cache
@@ -69,6 +70,11 @@ def examples(language: str, kind: str) -> list[str]:
         for key, words in catalogue(language).items()
         if key.startswith(prefix)
     ]
+
+
+def _escaped(value: object) -> object:
+    """A value as HTML; a number stays one, so that a message can say how wide it is written."""
+    return value if isinstance(value, int) else escape(value)
 
 
 def _message(language: str, key: str, values: Mapping[str, object]) -> str:

@@ -6,7 +6,7 @@ The last argument is the time they have.
 from dataclasses import dataclass
 from typing import Final
 
-from bot.game.bundle import MOST_LINES, Found, read_bundle
+from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
 from bot.game.report import Report, report_of
 from bot.pool.engine_pool import Decision, decide_now
 from engine import Budget, BudgetSpent, Geometry, Grid, InvalidGrid, Puzzle, Symmetry
@@ -33,7 +33,7 @@ BOARD_SHARE: Final = 4
 class Checked:
     """A part of a text and, of a board with blanks, what is known unless that took too long."""
 
-    found: Found
+    found: ListedBoard
     decision: Decision | None = None
 
 
@@ -123,7 +123,7 @@ def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...
     raises BudgetSpent where it was too short for a part that is worth having.
     """
     deadline, checked, boards = budget.deadline(), list[Checked](), 0
-    for found in read_bundle(text):
+    for found in read_puzzle_list(text):
         boards += isinstance(found.board, Grid)
         left = budget.until(deadline)
         if not left.seconds and budget.seconds < WORTH_HAVING_SECONDS:

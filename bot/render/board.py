@@ -1,10 +1,11 @@
 """The board as text that fits a phone."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from engine.geometry import Geometry
-from engine.grid import BLANK, SYMBOLS, Grid
+from engine.grid import Grid
 
 WIDTH: Final = 25
 """Columns of monospace text that a telephone 360 dp wide shows without wrapping."""
@@ -26,18 +27,21 @@ def text_board(
     In the full form each digit has a free column after it: an apostrophe there tells a player's
     own digit from a given (when `givens` are known), or the cell's character of `marks` stands
     there instead. The compact form has no such column. Blank cells that are `here` are drawn `_`
-    instead of `.`. A board too wide for the full form (beyond
-    9x9) is drawn compact, one too wide for that (25x25) as bare rows of digits.
+    instead of `.`. A board too wide for the full form (beyond 9x9) is drawn compact, one too wide
+    for that (25x25) as bare rows of digits.
     """
-    geometry = values.geometry
+    geometry, symbols = values.geometry, list(str(values))
+    for cell in here:
+        if not values[cell]:
+            symbols[cell] = HERE
     if not compact and _width(geometry, cell=2) <= WIDTH:
         shown = dict.fromkeys(_own_cells(values, givens), OWN) | dict(marks or {})
-        return _full(values, shown, here)
-    line = "".join(_symbol(values, cell, here) for cell in range(geometry.cell_count))
+        cells = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
+        return _filled(_frame(geometry, 2, ": ", "| "), cells)
     if _width(geometry, cell=1) <= WIDTH:
-        return _drawn(geometry, list(line), after_label=" ", after_box="|")
-    size = geometry.size
-    return "\n".join(line[at : at + size] for at in range(0, len(line), size))
+        return _filled(_frame(geometry, 1, " ", "|"), symbols)
+    rows = ("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
+    return "\n".join(rows)
 
 
 def _width(geometry: Geometry, *, cell: int) -> int:
@@ -51,33 +55,27 @@ def _own_cells(values: Grid, givens: Grid | None) -> list[int]:
     return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
 
 
-def _full(values: Grid, marks: Mapping[int, str], here: Collection[int]) -> str:
-    count = values.geometry.cell_count
-    cells = [_symbol(values, cell, here) + marks.get(cell, " ") for cell in range(count)]
-    return _drawn(values.geometry, cells, after_label=": ", after_box="| ")
+def _filled(frame: str, cells: Iterable[str]) -> str:
+    return "\n".join(line.rstrip() for line in frame.format(*cells).split("\n"))
 
 
-def _drawn(geometry: Geometry, cells: list[str], after_label: str, after_box: str) -> str:
+@cache
+def _frame(geometry: Geometry, cell: int, after_label: str, after_box: str) -> str:
+    """A board with `{}` in place of each cell, which will be `cell` characters wide."""
     width = len(str(geometry.size))
     indent = " " * (width + len(after_label))
-    headings = [str(number % 10).ljust(len(cells[0])) for number in range(1, geometry.size + 1)]
-    box = "-" * (len(cells[0]) * geometry.box_columns)
+    headings = [str(number % 10).ljust(cell) for number in range(1, geometry.size + 1)]
+    box = "-" * (cell * geometry.box_columns)
     rule = indent + ("+" + "-" * (len(after_box) - 1)).join([box] * geometry.box_rows)
+    places = _joined(["{}"] * geometry.size, geometry, after_box)
     lines = [indent + _joined(headings, geometry, after_box)]
-    for number, row in enumerate(geometry.rows):
+    for number in range(geometry.size):
         if number and number % geometry.box_rows == 0:
             lines.append(rule)
-        label = f"{number + 1:>{width}}{after_label}"
-        lines.append(label + _joined([cells[cell] for cell in row], geometry, after_box))
-    return "\n".join(line.rstrip() for line in lines)
+        lines.append(f"{number + 1:>{width}}{after_label}{places}")
+    return "\n".join(lines)
 
 
 def _joined(cells: list[str], geometry: Geometry, after_box: str) -> str:
     wide = geometry.box_columns
     return after_box.join("".join(cells[at : at + wide]) for at in range(0, len(cells), wide))
-
-
-def _symbol(values: Grid, cell: int, here: Collection[int]) -> str:
-    if values[cell]:
-        return SYMBOLS[values[cell] - 1]
-    return HERE if cell in here else BLANK

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.render.canvas import Canvas, Point
 from bot.render.layout import Layout
-from bot.render.marks import Link
+from bot.render.marks import LinkMark
 
 BOW: Final = 0.14
 """How far a link bends aside, in parts of its length."""
@@ -25,7 +25,7 @@ HEAD: Final = 22
 """The length of an arrowhead in pixels."""
 
 
-def draw_link(canvas: Canvas, layout: Layout, link: Link) -> None:
+def draw_link(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
     """Draws a bent line between two candidates: strong thick and solid, weak thin and dashed."""
     colour = canvas.theme.other
     path = _between(layout, link)
@@ -38,7 +38,7 @@ def draw_link(canvas: Canvas, layout: Layout, link: Link) -> None:
     canvas.polygon(_head(shaft[-1], path[-1], head), colour)
 
 
-def _between(layout: Layout, link: Link) -> list[Point]:
+def _between(layout: Layout, link: LinkMark) -> list[Point]:
     """The points of the bent line that lie outside of what surrounds its two candidates."""
     start, end = layout.spot(*link.start), layout.spot(*link.end)
     near, far = layout.reach(link.start[0]), layout.reach(link.end[0])

@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import singledispatchmethod
 from typing import Final
 
-from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, Link
+from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, LinkMark
 from bot.render.picture import BoardPicture
 from bot.render.theme import LIGHT, Theme
 from engine.grid import Grid
@@ -117,7 +117,7 @@ class _Marks:
         self.units: frozenset[int] = frozenset()
         self.cells: dict[int, CellRole] = {}
         self.candidates: dict[Candidate, CandidateRole] = {}
-        self.links: tuple[Link, ...] = ()
+        self.links: tuple[LinkMark, ...] = ()
         for name, part in step.roles:
             self._second = name in SECOND
             self._add(part)
@@ -227,9 +227,9 @@ class _Marks:
                     self.candidates.setdefault(Candidate(cell, digit), mark)
 
 
-def _drawn(chain: Chain) -> Iterator[Link]:
+def _drawn(chain: Chain) -> Iterator[LinkMark]:
     for link in chain.links:
-        yield Link(_end(link.source), _end(link.target), link.strong)
+        yield LinkMark(_end(link.source), _end(link.target), link.strong)
 
 
 def _end(node: Node) -> tuple[int, int]:

@@ -51,7 +51,7 @@ class CandidateMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LinkMark:
     """An inference of a chain: strong links are drawn solid, weak ones dashed, arrow at the end."""
 
     start: Candidate

@@ -5,10 +5,10 @@ from itertools import chain
 from typing import Final
 
 from bot import messages
-from bot.game.hand import blanks_in, box_after, box_before
 from bot.game.move import digits_of
+from bot.game.selection import blanks_in, box_after, box_before
 from bot.render.keyboard import Button
-from bot.render.taste import Look
+from bot.render.preferences import Look
 from bot.render.view import FAULT, WIDEST_GRID, GameView
 from engine import SYMBOLS
 
@@ -48,7 +48,7 @@ def boxes_pad(language: str, view: GameView) -> Rows:
 def more_pad(language: str, view: GameView) -> Rows:
     """The second page of a board's buttons."""
     game_id, done = view.game_id, view.game.done
-    first = "button.cell_first" if view.taste.digit_first else "button.digit_first"
+    first = "button.cell_first" if view.preferences.digit_first else "button.digit_first"
     return [
         [
             (messages.text(language, "button.fill"), f"fill:{game_id}:{done}"),
@@ -111,7 +111,7 @@ def _cell(view: GameView, cell: int) -> Button:
         label = SYMBOLS[value - 1] + mark
     else:
         label = _noted(view, notes) if notes else BLANK
-    if view.taste.look is Look.SPEAK:
+    if view.preferences.look is Look.SPEAK:
         label = _spoken(view, cell)
     return label, f"cell:{view.game_id}:{cell}"
 
@@ -145,9 +145,9 @@ def _digits(view: GameView, eraser: Sequence[int]) -> Iterator[list[Button]]:
 
 def _digit(view: GameView, digit: int) -> Button:
     label = SYMBOLS[digit - 1] if digit else ERASER
-    if digit and view.hand.pencil:
+    if digit and view.selection.pencil:
         label = PENCIL + label
-    if view.taste.digit_first and view.hand.digit == digit:
+    if view.preferences.digit_first and view.selection.digit == digit:
         label = f"[{label}]"
     return label, f"digit:{view.game_id}:{digit}"
 
@@ -161,8 +161,8 @@ def _tools(language: str, view: GameView) -> list[Button]:
     five, so that no label is cut there.
     """
     here = f"{view.game_id}:{view.game.done}"
-    pencil = "button.notes_on" if view.hand.pencil else "button.notes"
-    turned = int(not view.hand.pencil)
+    pencil = "button.notes_on" if view.selection.pencil else "button.notes"
+    turned = int(not view.selection.pencil)
     return [
         (messages.text(language, pencil), f"pencil:{view.game_id}:{turned}"),
         ("↩", f"undo:{here}"),

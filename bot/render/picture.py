@@ -7,12 +7,11 @@ from typing import Final
 from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render import stamps
-from bot.render.candidates import draw_candidates
 from bot.render.canvas import Canvas
 from bot.render.chain import draw_link
+from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
-from bot.render.marks import Candidate, CandidateMark, CandidateRole, Highlight, Link
-from bot.render.overlay import draw_hint_frames, draw_hint_papers
+from bot.render.marks import Candidate, CandidateMark, CandidateRole, Highlight, LinkMark
 from bot.render.theme import LIGHT, Theme
 from engine.grid import SYMBOLS, Grid
 
@@ -32,32 +31,25 @@ class BoardPicture:
     values: Grid
     givens: Grid
     notes: tuple[int, ...] = ()
-    selected: int | None = None
     last: frozenset[int] = frozenset()
     conflicts: frozenset[int] = frozenset()
     wrong: frozenset[int] = frozenset()
     units: frozenset[int] = frozenset()
     highlights: tuple[Highlight, ...] = ()
     candidates: tuple[CandidateMark, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[LinkMark, ...] = ()
     theme: Theme = LIGHT
 
 
 def picture_of(
-    game: Game,
-    theme: Theme = LIGHT,
-    *,
-    selected: int | None = None,
-    conflicts: bool = True,
-    wrong: bool = False,
+    game: Game, theme: Theme = LIGHT, *, conflicts: bool = True, wrong: bool = False
 ) -> BoardPicture:
-    """A game as it is now; whether mistakes are shown is the player's choice."""
+    """The picture of a game as it is now; which mistakes it shows is the player's choice."""
     pairs = game.conflicts() if conflicts else ()
     return BoardPicture(
         values=game.values,
         givens=game.givens,
         notes=game.notes,
-        selected=selected,
         last=frozenset(game.last_cells),
         conflicts=frozenset(cell for pair in pairs for cell in pair.cells),
         wrong=frozenset(game.wrong_cells() if wrong else ()),
@@ -66,12 +58,11 @@ def picture_of(
 
 
 def board_png(picture: BoardPicture) -> bytes:
-    """The picture as PNG, square, its cells at least 75 pixels wide; deterministic.
+    """Draws a square PNG whose cells are at least 75 pixels wide; equal pictures give equal bytes.
 
-    Shape and weight tell everything apart that colour does: givens are bold on grey paper, own
-    digits light; the last turn has a flag in the corner, the selected cell a thick frame, a digit
-    in conflict a circle, a wrong one a stroke through it. The shapes of hints are those of
-    CellRole, CandidateRole and Link.
+    Nothing is told by colour alone. Givens are bold on grey paper and own digits light; the cells
+    of the last turn have a flag in the corner, a digit in conflict has a circle, a wrong one a
+    stroke through it. The shapes of hints are those of CellRole, CandidateRole and LinkMark.
     """
     layout = Layout(picture.values.geometry, _lone_cells(picture))
     canvas = Canvas(layout.side, layout.side, picture.theme)
@@ -80,7 +71,6 @@ def board_png(picture: BoardPicture) -> bytes:
     _draw_lines(canvas, layout)
     _draw_numbers(canvas, layout)
     draw_hint_frames(canvas, layout, picture.units, picture.highlights)
-    _draw_selected(canvas, layout, picture)
     _draw_flags(canvas, layout, picture)
     for link in picture.links:
         draw_link(canvas, layout, link)
@@ -115,8 +105,6 @@ def _draw_papers(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
         (cell for cell, given in enumerate(picture.givens.values) if given), theme.given_paper
     )
     papers |= dict.fromkeys(picture.conflicts, theme.alarm_paper)
-    if picture.selected is not None:
-        papers[picture.selected] = theme.selected_paper
     for cell, paper in papers.items():
         canvas.fill(layout.box(cell), paper)
 
@@ -144,13 +132,6 @@ def _draw_numbers(canvas: Canvas, layout: Layout) -> None:
         along = GUTTER + (at + 0.5) * layout.cell
         for centre in ((along, GUTTER / 2), (GUTTER / 2, along)):
             canvas.text(centre, str(at + 1), height, canvas.theme.note)
-
-
-def _draw_selected(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
-    if picture.selected is not None:
-        canvas.frame(
-            layout.box(picture.selected), picture.theme.own, min(10, max(6, layout.cell // 13))
-        )
 
 
 def _draw_flags(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.report import Report
-from bot.render.teaching import name
+from bot.render.hint_words import name
 from bot.render.words import listed
 from engine import Grid, Symmetry
 from engine.difficulty import Difficulty, Grade
@@ -26,7 +26,7 @@ def report_lines(
     lines += _needs(language, path)
     minimal = messages.text(language, "rate.minimal" if report.is_minimal else "rate.not_minimal")
     built = [messages.text(language, "board.clues", count=puzzle.clue_count), minimal]
-    return [*lines, Markup("{}").format(listed(language, [*built, *_symmetry(language, report)]))]
+    return [*lines, escape(listed(language, [*built, *_symmetry(language, report)]))]
 
 
 def difficulty_line(language: str, difficulty: Difficulty, grade: Grade | None) -> Markup:

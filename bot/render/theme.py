@@ -20,7 +20,6 @@ class Theme:
     paper: Colour
     given_paper: Colour
     alarm_paper: Colour
-    selected_paper: Colour
     unit_paper: Colour
     pattern_paper: Colour
     other_paper: Colour
@@ -41,7 +40,6 @@ class Theme:
             self.paper,
             self.given_paper,
             self.alarm_paper,
-            self.selected_paper,
             self.unit_paper,
             self.pattern_paper,
             self.other_paper,
@@ -63,7 +61,6 @@ LIGHT: Final = Theme(
     paper=_rgb("ffffff"),
     given_paper=_rgb("eceef2"),
     alarm_paper=_rgb("ffe3dc"),
-    selected_paper=_rgb("fff3b8"),
     unit_paper=_rgb("e2f0fb"),
     pattern_paper=_rgb("cfe6f8"),
     other_paper=_rgb("fbe8c8"),
@@ -83,7 +80,6 @@ DARK: Final = Theme(
     paper=_rgb("15191f"),
     given_paper=_rgb("262c35"),
     alarm_paper=_rgb("4a1d1a"),
-    selected_paper=_rgb("4a4214"),
     unit_paper=_rgb("1a3042"),
     pattern_paper=_rgb("1d4160"),
     other_paper=_rgb("4d3512"),
@@ -103,7 +99,6 @@ CONTRAST: Final = Theme(
     paper=_rgb("000000"),
     given_paper=_rgb("26262b"),
     alarm_paper=_rgb("4d0000"),
-    selected_paper=_rgb("3d3800"),
     unit_paper=_rgb("00263d"),
     pattern_paper=_rgb("003a5c"),
     other_paper=_rgb("4a2d00"),

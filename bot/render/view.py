@@ -3,16 +3,16 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.game import Game
-from bot.game.hand import Hand, first_box
-from bot.game.policy import Policy, faults
+from bot.game.mistakes import Policy, faults
+from bot.game.selection import Selection, first_box
 from bot.render.board import text_board
 from bot.render.picture import board_png, picture_of
+from bot.render.preferences import Look, Preferences
 from bot.render.speech import SpeechWords, spoken_board, spoken_notes
-from bot.render.taste import Look, Taste
 from bot.render.theme import THEMES
 from bot.render.words import cell_list, duration, note_list
 from engine import SYMBOLS, Grid
@@ -28,21 +28,24 @@ MOST_SPOKEN: Final = 16
 class GameView:
     """Everything of a game that its message shows to one person.
 
-    `seconds` is how long it has been played.
+    `seconds` is how long it has been played. `box` is the box whose cells are buttons, where not
+    all cells are, and `faults` are the cells whose mistakes this person wants to see.
     """
 
     game_id: int
     game: Game
     symmetry: str | None = None
     daily_label: str | None = None
-    hand: Hand = field(default_factory=Hand)
-    taste: Taste = field(default_factory=Taste)
+    selection: Selection = field(default_factory=Selection)
+    preferences: Preferences = field(default_factory=Preferences)
     seconds: int = 0
+    box: int = field(init=False, repr=False, compare=False)
+    faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
-    @property
-    def box(self) -> int:
-        """The box whose cells are buttons, where not all cells are."""
-        return first_box(self.game) if self.hand.box is None else self.hand.box
+    def __post_init__(self) -> None:
+        chosen = self.selection.box
+        object.__setattr__(self, "box", first_box(self.game) if chosen is None else chosen)
+        object.__setattr__(self, "faults", faults(self.game, self.preferences.policy))
 
     @property
     def pressable(self) -> tuple[tuple[int, ...], ...]:
@@ -59,11 +62,6 @@ class GameView:
     def zooms(self) -> bool:
         """Whether the buttons show one box at a time."""
         return self.game.givens.geometry.size > WIDEST_GRID
-
-    @property
-    def faults(self) -> frozenset[int]:
-        """The cells whose mistakes this person wants to see."""
-        return faults(self.game, self.taste.policy)
 
 
 def title(language: str, view: GameView) -> Markup:
@@ -93,16 +91,16 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     lines += [_progress(language, view)] if view.game.blank_count else []
     lines += [_notes(language, view)] if any(view.game.notes) else []
     lines += [_faults(language, view)] if view.faults and not _has_marks(view) else []
-    lines += [Markup("{}").format(note)] if note else []
+    lines += [escape(note)] if note else []
     return Markup("\n").join(lines)
 
 
 def board_picture(view: GameView) -> bytes:
     """The board as PNG, in the person's colours and with the mistakes that they want to see."""
-    policy = view.taste.policy
+    policy = view.preferences.policy
     picture = picture_of(
         view.game,
-        THEMES[view.taste.theme],
+        THEMES[view.preferences.theme],
         conflicts=policy is Policy.CONFLICTS,
         wrong=policy is Policy.WRONG,
     )
@@ -131,11 +129,11 @@ def speech_words(language: str) -> SpeechWords:
 
 
 def _board(language: str, view: GameView) -> list[Markup]:
-    game, look = view.game, view.taste.look
+    game, look = view.game, view.preferences.look
     if look is Look.IMAGE:
         return []
     if look is Look.SPEAK:
-        return [Markup("{}").format(_spoken(language, view))]
+        return [escape(_spoken(language, view))]
     here = {cell for row in view.pressable for cell in row} if view.zooms else set()
     board = text_board(
         game.values,
@@ -160,17 +158,17 @@ def _spoken(language: str, view: GameView) -> str:
 def _progress(language: str, view: GameView) -> Markup:
     """The time and what is left to do; on a small board one sees at once which digits are."""
     parts = [messages.text(language, "board.left", count=view.game.blank_count)]
-    if view.taste.timer:
+    if view.preferences.timer:
         parts.insert(0, f"⏱ {duration(language, view.seconds)}")
     lines = [" · ".join(parts)]
-    if view.taste.look is not Look.SPEAK and view.zooms:
+    if view.preferences.look is not Look.SPEAK and view.zooms:
         lines.append(remaining(view.game))
-    return Markup("{}").format("\n".join(lines))
+    return escape("\n".join(lines))
 
 
 def _has_marks(view: GameView) -> bool:
     """Whether the board itself marks mistakes."""
-    look = view.taste.look
+    look = view.preferences.look
     return look is Look.IMAGE or (look is Look.FULL and view.game.givens.geometry.size <= 9)
 
 
@@ -181,8 +179,8 @@ def _faults(language: str, view: GameView) -> Markup:
 
 def _notes(language: str, view: GameView) -> Markup:
     game, noted = view.game, sum(map(bool, view.game.notes))
-    if view.taste.look is Look.SPEAK:
-        return Markup("{}").format(_spoken_notes(language, view))
+    if view.preferences.look is Look.SPEAK:
+        return escape(_spoken_notes(language, view))
     if noted > MOST_LISTED:
         return messages.html(language, "notes.many", count=noted)
     return messages.html(language, "board.notes", notes=note_list(language, game))

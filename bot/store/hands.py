@@ -1,10 +1,10 @@
 """What people hold while they press the buttons of a game."""
 
-from bot.game.hand import Hand
+from bot.game.selection import Selection
 from bot.store.database import Source
 
 
-async def get(source: Source, game_id: int, user_id: int) -> Hand:
+async def get(source: Source, game_id: int, user_id: int) -> Selection:
     """A person's hand in a game; empty where they have pressed nothing yet."""
     row = await source.one(
         "select box, cell, digit, pencil from hands where game_id = $1 and user_id = $2",
@@ -12,12 +12,12 @@ async def get(source: Source, game_id: int, user_id: int) -> Hand:
         user_id,
     )
     if row is None:
-        return Hand()
+        return Selection()
     box, cell, digit, pencil = row
-    return Hand(box, cell, digit, bool(pencil))
+    return Selection(box, cell, digit, bool(pencil))
 
 
-async def put(source: Source, game_id: int, user_id: int, hand: Hand) -> None:
+async def put(source: Source, game_id: int, user_id: int, hand: Selection) -> None:
     """Remember a hand. The person must have been seen."""
     await source.all(
         "insert into hands (game_id, user_id, box, cell, digit, pencil)"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.game.bundle import MOST_LINES
+from bot.game.puzzle_list import MOST_LINES
 from bot.handlers.import_ import MOST_BYTES, MOST_PUZZLES
 from bot.playground.files import LARGEST_DOWNLOAD
 from bot.pool.engine_pool import EnginePool

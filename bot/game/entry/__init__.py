@@ -1,8 +1,8 @@
 """Moves and answers as people type them."""
 
 from bot.game.entry.intent import Answer, Entry, Intent, IntentKind, Intents, to_turn
+from bot.game.entry.message import Letters
 from bot.game.entry.parse import parse_entry
-from bot.game.entry.source import Letters
 
 __all__ = [
     "Answer",

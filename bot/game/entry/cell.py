@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.source import Letters, Source
+from bot.game.entry.message import Letters, TypedMessage
 
 _COUNT: Final = r"(\d{1,6}|[一二三四五六七八九十]{1,3})"
 _ROW: Final = rf"{words.pattern(words.ROW)} ?(\d{{1,6}})"
@@ -42,17 +42,17 @@ class Named:
     sure: bool
 
 
-def cell_at(source: Source, at: int) -> Named | None:
+def cell_at(message: TypedMessage, at: int) -> Named | None:
     """The cell that is named at this place of the message, if one is."""
     for column_first, patterns in enumerate((_ROW_FIRST, _COLUMN_FIRST)):
         for names in patterns:
-            if found := names.match(source.text, at):
-                return _named(source, found, found[1], swapped=bool(column_first), sure=True)
-    found = _LETTER.match(source.text, at)
+            if found := names.match(message.text, at):
+                return _named(message, found, found[1], swapped=bool(column_first), sure=True)
+    found = _LETTER.match(message.text, at)
     if not found:
         return None
     line = str(ord(found[1]) - ord("a") + 1)
-    return _named(source, found, line, swapped=source.letters is Letters.COLUMN, sure=False)
+    return _named(message, found, line, swapped=message.letters is Letters.COLUMN, sure=False)
 
 
 def count(written: str) -> int:
@@ -64,24 +64,26 @@ def count(written: str) -> int:
     return high * 10 + (_CHINESE.get(ones, 0) if ones else 0)
 
 
-def _named(source: Source, found: re.Match[str], first: str, *, swapped: bool, sure: bool) -> Named:
+def _named(
+    message: TypedMessage, found: re.Match[str], first: str, *, swapped: bool, sure: bool
+) -> Named:
     second = found[2]
-    cell = _cell(source, first, second, swapped=swapped)
+    cell = _cell(message, first, second, swapped=swapped)
     glued = []
     for split in range(1, len(second)):
-        part = _cell(source, first, second[:split], swapped=swapped)
-        digit = source.digit(second[split:])
+        part = _cell(message, first, second[:split], swapped=swapped)
+        digit = message.digit(second[split:])
         if part is not None and digit and second[split] != "0":
             glued.append((part, digit))
     written = found[0] if sure else found[0].upper()
     return Named(written, found.end(), cell, tuple(glued), sure)
 
 
-def _cell(source: Source, first: str, second: str, *, swapped: bool) -> int | None:
+def _cell(message: TypedMessage, first: str, second: str, *, swapped: bool) -> int | None:
     row, column = count(first), count(second)
     if swapped:
         row, column = column, row
-    size = source.geometry.size
+    size = message.geometry.size
     if not (1 <= row <= size and 1 <= column <= size):
         return None
-    return source.geometry.cell(row - 1, column - 1)
+    return message.geometry.cell(row - 1, column - 1)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn, notes_text
 from bot.game.position import Position
+from bot.game.refused import Refused
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid
 
@@ -61,6 +62,21 @@ class Answer:
 
 
 Entry = Intents | Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A stretch of a message that says something of the board, up to `end`.
+
+    It has its intents, or the problem with it. `sure` says that nobody writes this in other talk.
+    `row` is the number, from 1, of the row that it spells out whole, else 0.
+    """
+
+    end: int
+    intents: tuple[Intent, ...] = ()
+    problem: Refused | None = None
+    sure: bool = False
+    row: int = 0
 
 
 def to_turn(game: Game, intents: Intents, player: int) -> Turn:

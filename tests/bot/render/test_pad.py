@@ -3,13 +3,13 @@ from telegram.constants import InlineKeyboardButtonLimit, InlineKeyboardMarkupLi
 
 from bot import messages
 from bot.game.game import Game
-from bot.game.hand import Hand
+from bot.game.mistakes import Policy
 from bot.game.move import Act, Move, Turn
-from bot.game.pencil import filled_in
-from bot.game.policy import Policy
+from bot.game.notes import filled_in
+from bot.game.selection import Selection
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, boxes_pad, more_pad, pad
-from bot.render.taste import Look, Taste
+from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView
 from engine import Geometry, Grid, parse
 
@@ -49,7 +49,7 @@ def data(rows: Rows) -> list[str]:
 def test_a_box_as_wide_as_the_keyboard_has_the_ways_below_it() -> None:
     geometry = Geometry(2, 8)
     game = Game(Grid(geometry, bytes(256)), full(geometry))
-    assert shown(pad("en", GameView(7, game, hand=Hand(3)))).splitlines()[:4] == [
+    assert shown(pad("en", GameView(7, game, selection=Selection(3)))).splitlines()[:4] == [
         "[·] [·] [·] [·] [·] [·] [·] [·]",
         "[·] [·] [·] [·] [·] [·] [·] [·]",
         "[◀] [▦ 4] [▶] [⌫]",
@@ -70,7 +70,9 @@ def test_a_wider_box_has_its_rows_in_parts() -> None:
 def test_every_pad_is_one_that_telegram_takes(language: str, size: int, look: Look) -> None:
     game = blank(size)
     noted = game.with_turn(filled_in(game, 1))
-    view = GameView(LARGEST, noted, hand=Hand(size - 1, pencil=True), taste=Taste(look))
+    view = GameView(
+        LARGEST, noted, selection=Selection(size - 1, pencil=True), preferences=Preferences(look)
+    )
     for rows in (pad(language, view), boxes_pad(language, view), more_pad(language, view)):
         assert sum(map(len, rows)) <= InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER
         for row in keyboard(rows).inline_keyboard:
@@ -97,7 +99,7 @@ def test_a_small_board_has_all_its_cells_as_buttons() -> None:
 
 def test_a_large_board_shows_one_box_and_the_ways_to_the_others() -> None:
     """Box 5 has the fewest blanks with box 1, which comes first; the digits go 1-5 and 6-9."""
-    assert shown(pad("en", GameView(7, GAME, hand=Hand(4)))) == (
+    assert shown(pad("en", GameView(7, GAME, selection=Selection(4)))) == (
         "[·] [6] [·] [◀]\n"
         "[8] [·] [3] [▦ 5]\n"
         "[·] [2] [·] [▶]\n"
@@ -120,7 +122,7 @@ def test_a_board_of_16_has_its_box_and_two_rows_of_eight_digits() -> None:
 
 
 def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
-    actions = data(pad("en", GameView(12, GAME, hand=Hand(4))))
+    actions = data(pad("en", GameView(12, GAME, selection=Selection(4))))
     assert actions[:4] == ["cell:12:30", "cell:12:31", "cell:12:32", "box:12:3"]
     assert [a for a in actions if a.startswith("digit")] == [
         f"digit:12:{d}" for d in (*range(1, 10), 0)
@@ -144,13 +146,17 @@ def test_the_last_digits_share_a_row() -> None:
 
 
 def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
-    hand = Hand(4, digit=7, pencil=True)
-    drawn = shown(pad("en", GameView(7, GAME, hand=hand, taste=Taste(digit_first=True))))
+    selection = Selection(4, digit=7, pencil=True)
+    drawn = shown(
+        pad("en", GameView(7, GAME, selection=selection, preferences=Preferences(digit_first=True)))
+    )
     assert "[✎6] [[✎7]] [✎8] [✎9] [⌫]" in drawn
     assert "[✎ on]" in drawn
-    eraser = GameView(7, GAME, hand=Hand(4, digit=0), taste=Taste(digit_first=True))
+    eraser = GameView(
+        7, GAME, selection=Selection(4, digit=0), preferences=Preferences(digit_first=True)
+    )
     assert "[9] [[⌫]]" in shown(pad("en", eraser))
-    assert "[[" not in shown(pad("en", GameView(7, GAME, hand=hand)))
+    assert "[[" not in shown(pad("en", GameView(7, GAME, selection=selection)))
 
 
 @pytest.mark.parametrize(
@@ -160,12 +166,14 @@ def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
 def test_mistakes_are_marked_as_the_person_wants(policy: Policy, marks: str) -> None:
     """Two 1s in row 4, of which the second is right."""
     game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 30, 1), Move(Act.PLACE, 32, 1))))
-    view = GameView(7, game, hand=Hand(4), taste=Taste(policy=policy))
+    view = GameView(7, game, selection=Selection(4), preferences=Preferences(policy=policy))
     assert shown(pad("en", view)).startswith(f"[1{marks[0]}] [6] [1{marks[1]}]")
 
 
 def test_a_screen_reader_hears_where_a_button_is() -> None:
-    drawn = shown(pad("en", GameView(7, GAME, hand=Hand(4), taste=Taste(Look.SPEAK))))
+    drawn = shown(
+        pad("en", GameView(7, GAME, selection=Selection(4), preferences=Preferences(Look.SPEAK)))
+    )
     assert drawn.startswith("[r4c4] [r4c5 6] [r4c6] [◀]")
 
 
@@ -188,5 +196,5 @@ def test_the_second_page() -> None:
         "[New puzzle] [↪ Redo]\n"
         "[Back]"
     )
-    other = GameView(7, GAME, taste=Taste(digit_first=True))
+    other = GameView(7, GAME, preferences=Preferences(digit_first=True))
     assert "[Cell first]" in shown(more_pad("en", other))

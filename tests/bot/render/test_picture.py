@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.render.layout import GUTTER, Layout
-from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, Link
+from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, LinkMark
 from bot.render.picture import BoardPicture, board_png, picture_of
 from bot.render.theme import LIGHT, THEMES, Theme
 from engine import SYMBOLS, Geometry, Grid
@@ -109,7 +109,6 @@ def marked_cells() -> dict[str, BoardPicture]:
     said = {
         "own": five,
         "given": only(CELL, 5, given=True),
-        "selected": replace(five, selected=CELL),
         "last": replace(five, last=here),
         "conflict": replace(five, conflicts=here),
         "wrong": replace(five, wrong=here),
@@ -208,7 +207,7 @@ def test_a_candidate_to_be_placed_fills_its_cell_unless_notes_stand_there() -> N
     assert areas[0] > 4 * areas[1]
 
 
-def link_pieces(link: Link) -> list[tuple[int, int, int, int]]:
+def link_pieces(link: LinkMark) -> list[tuple[int, int, int, int]]:
     linked = ImageChops.difference(
         opened(board_png(EMPTY)), opened(board_png(replace(EMPTY, links=(link,))))
     ).convert("L")
@@ -217,8 +216,8 @@ def link_pieces(link: Link) -> list[tuple[int, int, int, int]]:
 
 def test_strong_links_are_one_line_and_weak_ones_dashes() -> None:
     ends = (10, 5), (15, 5)
-    assert len(link_pieces(Link(*ends, strong=True))) <= 8, "cut by the lines of the board only"
-    assert len(link_pieces(Link(*ends, strong=False))) >= 15
+    assert len(link_pieces(LinkMark(*ends, strong=True))) <= 8, "cut by the lines of the board only"
+    assert len(link_pieces(LinkMark(*ends, strong=False))) >= 15
 
 
 def test_the_arrow_is_at_the_end() -> None:
@@ -226,27 +225,27 @@ def test_the_arrow_is_at_the_end() -> None:
     blank = opened(board_png(EMPTY))
     layout = Layout(NINE)
 
-    def ink_near(candidate: tuple[int, int], link: Link) -> int:
+    def ink_near(candidate: tuple[int, int], link: LinkMark) -> int:
         x, y = layout.spot(*candidate)
         around = tuple(round(v) for v in (x - 45, y - 45, x + 45, y + 45))
         left, top, right, bottom = around
         drawn = opened(board_png(replace(EMPTY, links=(link,))))
         return difference(*(image.crop((left, top, right, bottom)) for image in (blank, drawn)))
 
-    for link in (Link(start, end, strong=True), Link(end, start, strong=True)):
+    for link in (LinkMark(start, end, strong=True), LinkMark(end, start, strong=True)):
         assert ink_near(link.end, link) > ink_near(link.start, link) + 40
 
 
 @pytest.mark.parametrize(("first", "last"), [(0, 72), (72, 0), (0, 8), (8, 0), (80, 8), (72, 80)])
 def test_links_along_the_edge_stay_on_the_board(first: int, last: int) -> None:
-    boxes = link_pieces(Link((first, 1), (last, 9), strong=True))
+    boxes = link_pieces(LinkMark((first, 1), (last, 9), strong=True))
     side = Layout(NINE).side
     assert min(min(left, top) for left, top, _, _ in boxes) >= GUTTER
     assert max(max(right, bottom) for _, _, right, bottom in boxes) <= side
 
 
 def test_a_link_joins_the_candidates_it_names() -> None:
-    link, layout = Link((0, 9), (44, 1), strong=True), Layout(NINE)
+    link, layout = LinkMark((0, 9), (44, 1), strong=True), Layout(NINE)
     boxes = link_pieces(link)
     for cell, digit in (link.start, link.end):
         spot = layout.spot(cell, digit)
@@ -255,7 +254,7 @@ def test_a_link_joins_the_candidates_it_names() -> None:
 
 
 def test_links_within_a_cell_are_drawn_too() -> None:
-    assert link_pieces(Link((CELL, 1), (CELL, 2), strong=False))
+    assert link_pieces(LinkMark((CELL, 1), (CELL, 2), strong=False))
 
 
 def everything(theme: Theme) -> BoardPicture:
@@ -264,14 +263,13 @@ def everything(theme: Theme) -> BoardPicture:
         GIVENS.with_values({2: 5}),
         GIVENS,
         notes=(0b101101011,) * 81,
-        selected=30,
         last=frozenset({2}),
         conflicts=frozenset({0, 2}),
         wrong=frozenset({2}),
         units=frozenset({4, 20}),
         highlights=tuple(Highlight(cell, [*CellRole][cell % 4]) for cell in range(20, 50, 3)),
         candidates=tuple(marks),
-        links=tuple(Link((a, 3), (a + 17, 8), strong=a % 2 == 0) for a in range(3, 60, 7)),
+        links=tuple(LinkMark((a, 3), (a + 17, 8), strong=a % 2 == 0) for a in range(3, 60, 7)),
         theme=theme,
     )
 
@@ -293,11 +291,10 @@ def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> Non
     note = Move(Act.NOTES, 3, 0b110)
     game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (note,)))
     game = game.with_turn(Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.PLACE, 40, 1))))
-    picture = picture_of(game, selected=40)
+    picture = picture_of(game)
     assert (picture.values, picture.givens, picture.notes) == (game.values, GIVENS, game.notes)
     assert picture.notes[3] == 0b110
     assert picture.last == {2, 40}
-    assert picture.selected == 40
     assert picture.conflicts == {0, 2, 40, 44, 67}, "two 5s in row 1; 1s in row 5 and column 5"
     assert picture.wrong == set()
     assert picture_of(game, conflicts=False).conflicts == set()

@@ -1,11 +1,11 @@
 from markupsafe import Markup
 
 from bot.game.game import Game
-from bot.game.hand import Hand
+from bot.game.mistakes import Policy
 from bot.game.move import Act, Move, Turn, mask_of
-from bot.game.pencil import filled_in
-from bot.game.policy import Policy
-from bot.render.taste import Look, Taste
+from bot.game.notes import filled_in
+from bot.game.selection import Selection
+from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView, board_html, board_picture, drawn, title
 from engine import Geometry, Grid, parse
 
@@ -35,7 +35,7 @@ def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
     html = board_html("en", GameView(7, GAME.with_turn(Turn(1, moves))))
     assert "1: 1 2&#39;| 3 4" in html
     assert "1 cell to fill\nNotes: r4c4 14" in html
-    compact = GameView(7, GAME.with_turn(Turn(1, moves)), taste=Taste(Look.COMPACT))
+    compact = GameView(7, GAME.with_turn(Turn(1, moves)), preferences=Preferences(Look.COMPACT))
     small = board_html("zh", compact)
     assert "1 12|34" in small
     assert "笔记：r4c4 14" in small
@@ -58,8 +58,8 @@ NINE = Game(PUZZLE, SOLVED).with_turn(CLASH)
 
 
 def view(look: Look, policy: Policy = Policy.CONFLICTS, *, timer: bool = True) -> GameView:
-    taste = Taste(look, policy, timer=timer)
-    return GameView(7, NINE, "central", hand=Hand(4), taste=taste, seconds=75)
+    preferences = Preferences(look, policy, timer=timer)
+    return GameView(7, NINE, "central", selection=Selection(4), preferences=preferences, seconds=75)
 
 
 def test_the_roomy_board_in_full() -> None:
@@ -94,7 +94,7 @@ def test_the_small_board_tells_mistakes_below() -> None:
 
 
 def test_the_spoken_board_in_full() -> None:
-    spoken = GameView(7, GAME, taste=Taste(Look.SPEAK), seconds=5)
+    spoken = GameView(7, GAME, preferences=Preferences(Look.SPEAK), seconds=5)
     assert board_html("en", spoken) == (
         "<b>4×4 · 14 clues</b> · #7\n"
         "Row 1: 1, blank; 3, 4\n"
@@ -104,7 +104,7 @@ def test_the_spoken_board_in_full() -> None:
         "⏱ 5 s · 2 cells to fill"
     )
     noted = GAME.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of((1, 4))),)))
-    chinese = board_html("zh", GameView(7, noted, taste=Taste(Look.SPEAK)))
+    chinese = board_html("zh", GameView(7, noted, preferences=Preferences(Look.SPEAK)))
     assert "第4行：4，3；2，空" in chinese
     assert chinese.endswith("第4行第4列：1，4")
 
@@ -120,13 +120,13 @@ def test_the_words_below_a_picture_fit_a_caption() -> None:
 def test_many_notes_are_counted_not_listed() -> None:
     filled = NINE.with_turn(filled_in(NINE, 1))
     assert "Notes in 50 cells" in board_html("en", GameView(7, filled))
-    spoken = GameView(7, filled, hand=Hand(4), taste=Taste(Look.SPEAK))
+    spoken = GameView(7, filled, selection=Selection(4), preferences=Preferences(Look.SPEAK))
     assert board_html("en", spoken).count("column") == 5
 
 
 def test_pictures_differ_by_theme_and_policy() -> None:
     def picture(theme: str, policy: Policy) -> bytes:
-        return board_picture(GameView(7, NINE, taste=Taste(Look.IMAGE, policy, theme)))
+        return board_picture(GameView(7, NINE, preferences=Preferences(Look.IMAGE, policy, theme)))
 
     pictures = {
         picture(theme, policy) for theme in ("light", "dark", "contrast") for policy in Policy
@@ -142,5 +142,5 @@ def test_the_spoken_board_of_any_size_fits_a_message() -> None:
         game = Game(blank, blank)
         filled = game.with_turn(filled_in(game, 1))
         for look in Look:
-            html = board_html("en", GameView(7, filled, taste=Taste(look)))
+            html = board_html("en", GameView(7, filled, preferences=Preferences(look)))
             assert len(html) < 4096, (size, look)

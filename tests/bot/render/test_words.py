@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot import messages
 from bot.game.game import Game
@@ -11,6 +13,7 @@ from bot.render.words import (
     duration,
     move_list,
     note_list,
+    ranges,
     time_of_day,
     zone_name,
 )
@@ -102,3 +105,17 @@ def test_each_offered_city_is_one_zone(language: str) -> None:
 
 def test_minutes_of_the_day() -> None:
     assert [time_of_day(minute) for minute in (0, 480, 1439)] == ["00:00", "08:00", "23:59"]
+
+
+def test_runs_are_shortened() -> None:
+    assert ranges([7, 1, 2, 3, 9, 10]) == "1–3, 7, 9–10"
+    assert ranges([]) == ""
+
+
+@given(st.sets(st.integers(1, 60)))
+def test_every_number_is_told_and_no_other(numbers: set[int]) -> None:
+    told: set[int] = set()
+    for part in ranges(numbers).split(", ") if numbers else []:
+        first, _, last = part.partition("–")
+        told |= set(range(int(first), int(last or first) + 1))
+    assert told == numbers

@@ -7,7 +7,7 @@ from engine.geometry import Geometry
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Selection:
     """How one person's buttons stand in one game.
 
     `box` is the box they see large (None until they have looked at another one than
@@ -23,8 +23,8 @@ class Hand:
 
 def first_box(game: Game) -> int:
     """Where to begin: the box with the fewest blanks in the puzzle, but some."""
-    boxes = game.givens.geometry.boxes
-    blanks = [sum(not game.givens[cell] for cell in box) for box in boxes]
+    boxes, values = game.givens.geometry.boxes, game.givens.values
+    blanks = [sum(not values[cell] for cell in box) for box in boxes]
     return min(range(len(boxes)), key=lambda box: (not blanks[box], blanks[box]))
 
 
@@ -40,7 +40,8 @@ def box_after(game: Game, box: int) -> int:
 
 def blanks_in(game: Game, box: int) -> int:
     """How many cells of a box are blank."""
-    return sum(not game.values[cell] for cell in game.givens.geometry.boxes[box])
+    values = game.values.values
+    return sum(not values[cell] for cell in game.givens.geometry.boxes[box])
 
 
 def is_box(geometry: Geometry, box: int) -> bool:

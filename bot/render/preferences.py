@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.game.policy import Policy
+from bot.game.mistakes import Policy
 
 
 class Look(StrEnum):
@@ -16,7 +16,7 @@ class Look(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class Preferences:
     """A person's choices; `theme` is the name of a Theme."""
 
     look: Look = Look.FULL

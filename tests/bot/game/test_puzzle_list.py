@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.bundle import MOST_LINES, Found, read_bundle
+from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
 from engine import Grid, InvalidGrid, parse, to_board
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -27,16 +27,20 @@ SS = f"""{RULE}
 
 
 def boards(text: str) -> list[Grid]:
-    return [found.board for found in read_bundle(text) if isinstance(found.board, Grid)]
+    return [found.board for found in read_puzzle_list(text) if isinstance(found.board, Grid)]
 
 
 def test_a_puzzle_a_line() -> None:
     text = f"{LINE}\n{LINE} # easy\n\n1.34341221434321\n"
-    assert list(read_bundle(text)) == [Found(1, 1, NINE), Found(2, 2, NINE), Found(4, 4, FOUR)]
+    assert list(read_puzzle_list(text)) == [
+        ListedBoard(1, 1, NINE),
+        ListedBoard(2, 2, NINE),
+        ListedBoard(4, 4, FOUR),
+    ]
 
 
 def test_a_board_of_rows_below_comments_and_a_heading() -> None:
-    assert list(read_bundle(SDK)) == [Found(4, 12, NINE)]
+    assert list(read_puzzle_list(SDK)) == [ListedBoard(4, 12, NINE)]
 
 
 def test_drawn_boards_one_below_the_other() -> None:
@@ -56,13 +60,13 @@ def test_sixteen_rows_of_sixteen_are_one_board_and_sixteen_small_ones_are_not() 
 
 
 def test_a_line_that_is_no_puzzle_is_told_of_between_those_that_are() -> None:
-    found = list(read_bundle(f"{LINE}\n{LINE[:-1]}\nhello\n{LINE}"))
+    found = list(read_puzzle_list(f"{LINE}\n{LINE[:-1]}\nhello\n{LINE}"))
     reasons = [(one.first, getattr(one.board, "reason", "")) for one in found]
     assert reasons == [(1, ""), (2, "size"), (3, "empty"), (4, "")]
 
 
 def test_nothing_behind_the_last_line_is_read() -> None:
-    assert len(list(read_bundle("hello\n\n" * MOST_LINES))) == MOST_LINES // 2
+    assert len(list(read_puzzle_list("hello\n\n" * MOST_LINES))) == MOST_LINES // 2
 
 
 @given(
@@ -80,7 +84,7 @@ def test_nothing_behind_the_last_line_is_read() -> None:
 def test_any_text_is_answered_line_by_line_in_order(parts: list[str]) -> None:
     text = "\n".join(parts)
     last = 0
-    for found in read_bundle(text):
+    for found in read_puzzle_list(text):
         assert last < found.first <= found.last <= len(text.splitlines())
         assert isinstance(found.board, Grid | InvalidGrid)
         last = found.last

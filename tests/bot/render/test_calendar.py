@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from bot.render.month import calendar_text
+from bot.render.calendar import calendar_text
 
 ENGLISH = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 

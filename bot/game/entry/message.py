@@ -23,7 +23,7 @@ class Letters(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class TypedMessage:
     """A message in lower case, digits of all scripts folded, single spaces between
     words and none where a line begins.
     """
@@ -33,7 +33,7 @@ class Source:
     letters: Letters
 
     @classmethod
-    def of(cls, text: str, geometry: Geometry, letters: Letters) -> "Source":
+    def of(cls, text: str, geometry: Geometry, letters: Letters) -> "TypedMessage":
         """Folds a message as it was typed; phones write `--` as one long dash."""
         whole = text.replace("\u20e3", "").replace("\u2014", "--").replace("\r\n", "\n")
         single = _BLANKS.sub(" ", fold(whole).lower())
@@ -59,12 +59,12 @@ def shortened(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
-def no_such_cell(written: str, source: Source) -> Refused:
+def no_such_cell(written: str, message: TypedMessage) -> Refused:
     """The refusal of a cell beyond the board."""
-    return Refused("no_such_cell", cell=shortened(written), size=source.geometry.size)
+    return Refused("no_such_cell", cell=shortened(written), size=message.geometry.size)
 
 
-def no_such_digit(written: str, cell: str, source: Source) -> Refused:
+def no_such_digit(written: str, cell: str, message: TypedMessage) -> Refused:
     """The refusal of a digit that the board does not have, for the cell named `cell`."""
-    top, shown = highest(source.geometry), shortened(written.upper())
+    top, shown = highest(message.geometry), shortened(written.upper())
     return Refused("no_such_digit", cell=cell, digit=shown, highest=top)

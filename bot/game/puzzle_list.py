@@ -23,7 +23,7 @@ _COUNTS: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ListedBoard:
     """Lines of the text, counted from 1, and the board that they hold or why they hold none."""
 
     first: int
@@ -46,7 +46,7 @@ class _Line:
     cells: int
 
 
-def read_bundle(text: str) -> Iterator[Found]:
+def read_puzzle_list(text: str) -> Iterator[ListedBoard]:
     """Every board in a text and every line that is none, in order, read as they are asked for.
 
     Read are lists with a puzzle on each line (.sdm), the boards of .sdk and .ss files, and
@@ -75,14 +75,14 @@ def _cells(line: str) -> int:
     return len(_CELL.findall(line)) if any(map(str.isalnum, line)) or "." in line else 0
 
 
-def _read_block(block: list[tuple[int, str]]) -> Iterator[Found]:
+def _read_block(block: list[tuple[int, str]]) -> Iterator[ListedBoard]:
     """Boards from the top of a block; where no board begins, its line or the rest is told of."""
     lines = (_Line(number, line, _parse_line(line), _cells(line)) for number, line in block)
     # One line more than any board has tells that there is more.
     top = list(islice(lines, MOST_BOARD_LINES + 1))
     while top:
         height, board = _at_top(top)
-        yield Found(top[0].number, top[height - 1].number, board)
+        yield ListedBoard(top[0].number, top[height - 1].number, board)
         top = top[height:] + list(islice(lines, height))
 
 

@@ -1,10 +1,11 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.game import Game
+from bot.game.mistakes import Policy, back_to_right, clash, faults, last_right
 from bot.game.move import Act, Move, Turn
 from bot.game.refused import Refused
-from bot.game.rewind import back_to_right, last_right
 from engine import parse
 
 SOLUTION = parse("1234341221434321")
@@ -74,3 +75,26 @@ def test_right_digits_before_the_mistake_stay_and_erased_ones_come_back() -> Non
     )
     back = game.with_turn(back_to_right(game, 1))
     assert [back.values[cell] for cell in (1, 2, 3)] == [2, 0, 0]
+
+
+ALONE = SOLUTION.with_values(dict.fromkeys({*range(16)} - {3}, 0))
+
+
+def placed(*digits: tuple[int, int]) -> Game:
+    moves = tuple(Move(Act.PLACE, cell, digit) for cell, digit in digits)
+    return Game(ALONE, SOLUTION).with_turn(Turn(1, moves))
+
+
+@pytest.mark.parametrize(
+    ("policy", "shown"),
+    [(Policy.SILENT, set()), (Policy.CONFLICTS, {1, 3}), (Policy.WRONG, {1, 8})],
+)
+def test_each_policy_marks_what_it_says(policy: Policy, shown: set[int]) -> None:
+    """r1c2=4 meets the 4 in r1c4; r3c1=1 meets nobody, but is wrong too."""
+    assert faults(placed((1, 4), (8, 1)), policy) == shown
+
+
+def test_a_clash_names_the_other_cell() -> None:
+    assert clash(placed((1, 4)), 1) == 3
+    assert clash(placed((8, 1)), 8) is None
+    assert clash(placed(), 1) is None

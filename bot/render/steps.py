@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from bot import messages
-from bot.render.teaching import move, name, why
+from bot.render.hint_words import move, name, why
 from bot.render.words import listed
 from engine import SYMBOLS
 from engine.techniques import Step, Technique

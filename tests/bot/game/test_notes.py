@@ -1,10 +1,11 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn, digits_of
-from bot.game.pencil import filled_in, rubbed_out
-from engine import parse
+from bot.game.notes import filled_in, parse_unit, rubbed_out
+from engine import Geometry, parse
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SOLUTION = parse(
@@ -45,3 +46,44 @@ def test_rubbing_out_removes_all_notes_and_can_be_undone() -> None:
     assert not any(rubbed.notes)
     assert rubbed.undone().notes == filled.notes
     assert rubbed_out(GAME, 1).moves == ()
+
+
+WORDS = {
+    "row": "row",
+    "r": "row",
+    "column": "column",
+    "box": "box",
+    "行": "row",
+    "宫": "box",
+    "第宫": "box",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("row 1", 0),
+        ("ROW 9", 8),
+        ("r3", 2),
+        ("column 1", 9),
+        ("box 5", 22),
+        (" Box5 ", 22),
+        ("5宫", 22),
+        ("第5宫", 22),
+        ("５ 行", 4),
+        ("r4c5", 22),
+        ("r1c9", 20),
+        ("box 0", None),
+        ("box 10", None),
+        ("r0c1", None),
+        ("r1c10", None),
+        ("5", None),
+        ("box", None),
+        ("tower 5", None),
+        ("box 5 5", None),
+        ("row 1 box", None),
+        ("", None),
+    ],
+)
+def test_units_and_cells_by_their_usual_names(text: str, unit: int | None) -> None:
+    assert parse_unit(text, Geometry.of_size(9), WORDS) == unit

@@ -1,4 +1,6 @@
-from bot.game.honest import solution_key, too_quick
+import pytest
+
+from bot.game.fair_play import IDLE_SECONDS, played, solution_key, too_quick
 from engine import Grid, parse, solve
 
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -29,3 +31,12 @@ def test_the_288_solutions_of_4x4_need_their_givens_too() -> None:
     solution = parse("1234341221434321")
     first, second = (solution.with_values(dict.fromkeys(cells, 0)) for cells in ((0, 1), (2, 3)))
     assert solution_key(first, solution) != solution_key(second, solution)
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "counted"),
+    [(0, 0, 0), (100, 130, 30), (0, 300, 300), (0, 301, 300), (0, 86_400, 300), (50, 40, 0)],
+)
+def test_a_pause_counts_as_five_minutes_at_most(last: int, now: int, counted: int) -> None:
+    assert IDLE_SECONDS == 300
+    assert played(1_000, last, now) == 1_000 + counted

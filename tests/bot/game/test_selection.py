@@ -1,5 +1,5 @@
 from bot.game.game import Game
-from bot.game.hand import blanks_in, box_after, box_before, first_box, is_box
+from bot.game.selection import blanks_in, box_after, box_before, first_box, is_box
 from engine import Geometry, parse
 
 SOLUTION = parse("1234341221434321")

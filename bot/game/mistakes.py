@@ -1,12 +1,14 @@
-"""How much of a mistake a player wants to be shown."""
+"""Mistakes on a board: which ones a player is shown, and the way back to before the first."""
 
+from dataclasses import replace
 from enum import StrEnum
 
 from bot.game.game import Game
+from bot.game.move import Act, Move, Turn
 
 
 class Policy(StrEnum):
-    """A choice of each player, named as the store keeps them."""
+    """Which mistakes a player wants to be shown, named as the store keeps the choice."""
 
     SILENT = "silent"
     """Nothing is shown before somebody asks."""
@@ -32,3 +34,21 @@ def clash(game: Game, cell: int) -> int | None:
     value = game.values[cell]
     peers = game.givens.geometry.peers[cell]
     return next((peer for peer in peers if value and game.values[peer] == value), None)
+
+
+def last_right(game: Game) -> Game:
+    """The game at its latest moment without a wrong digit; the start is one."""
+    while game.wrong_cells():
+        game = replace(game, done=game.done - 1)
+    return game
+
+
+def back_to_right(game: Game, player: int) -> Turn:
+    """The one turn that brings `last_right` back whole; without moves where nothing is wrong.
+
+    Notes under digits and who placed what come back too. The turn is undone like any other, and
+    undoing it brings back everything that it took.
+    """
+    wrong = game.wrong_cells()
+    moves = [Move(Act.BACK, cell, last_right(game).done) for cell in wrong[:1]]
+    return Turn(player, tuple(moves))

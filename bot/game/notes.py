@@ -1,14 +1,32 @@
-"""Which row, column or box a person names."""
+"""Notes of a whole board: filled in, rubbed out, and the unit whose notes a person asks to see."""
 
 import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
+from bot.game.game import Game
+from bot.game.move import Act, Move, Turn
 from engine.geometry import KINDS, Geometry
 
 _CELL: Final = re.compile(r"r(\d{1,2})c(\d{1,2})")
 _UNIT: Final = re.compile(r"(?P<before>\D*?)(?P<number>\d{1,2})(?P<after>\D*)")
+
+
+def filled_in(game: Game, player: int) -> Turn:
+    """The turn that notes in every blank cell without notes each digit that none of its peers has.
+
+    Cells that have notes keep theirs: what a player ruled out stays ruled out.
+    """
+    blanks = [cell for cell in game.values.blanks() if not game.notes[cell]]
+    moves = (Move(Act.NOTES, cell, _possible(game, cell)) for cell in blanks)
+    return Turn(player, tuple(move for move in moves if move.value))
+
+
+def rubbed_out(game: Game, player: int) -> Turn:
+    """The turn that removes all visible notes."""
+    noted = (cell for cell, mask in enumerate(game.notes) if mask)
+    return Turn(player, tuple(Move(Act.NOTES, cell, 0) for cell in noted))
 
 
 def parse_unit(text: str, geometry: Geometry, words: Mapping[str, str]) -> int | None:
@@ -27,3 +45,11 @@ def parse_unit(text: str, geometry: Geometry, words: Mapping[str, str]) -> int |
         return None
     kind = words.get(found["before"].strip() + found["after"].strip())
     return None if kind is None else KINDS.index(kind) * size + int(found["number"]) - 1
+
+
+def _possible(game: Game, cell: int) -> int:
+    mask = (1 << game.givens.geometry.size) - 1
+    for peer in game.givens.geometry.peers[cell]:
+        if game.values[peer]:
+            mask &= ~(1 << game.values[peer] - 1)
+    return mask

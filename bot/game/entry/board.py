@@ -1,0 +1,182 @@
+"""Rows and whole boards as they are typed or pasted: `4: 53..7....`, and boards in any layout."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from bot.game.entry import words
+from bot.game.entry.cell import count
+from bot.game.entry.intent import Fragment, Intent, IntentKind
+from bot.game.entry.message import TypedMessage, shortened
+from bot.game.position import highest
+from bot.game.refused import Refused
+from engine.geometry import Geometry
+from engine.grid import Grid, InvalidGrid
+from engine.notation import parse
+
+_BLANK: Final = frozenset("0._*-")
+_SURE_LABEL: Final = re.compile(
+    rf"(?:{words.pattern(words.ROW)} ?(?P<before>\d{{1,3}})"
+    rf"|{words.pattern(words.ORDINAL)}? ?(?P<after>\d{{1,3}}|[一二三四五六七八九十]{{1,3}})"
+    rf" ?{words.pattern(words.ROW_AFTER)}) ?[:=]? ?"
+)
+_LABEL: Final = re.compile(r"(?P<before>\d{1,3}) ?[:=] ?")
+_LABEL_OF_LINE: Final = re.compile(r"(?m:^)(?P<before>\d{1,2}) ")
+_RULE: Final = re.compile(r"(?m)^[ +=|-]+$")
+_NOT_A_CELL: Final = str.maketrans("", "", " |'!,")
+_BARS: Final = str.maketrans("|'!,", "    ")
+
+_CELLS: Final = {False: re.compile(r"[\d._*-]"), True: re.compile(r"[\da-p._*-]")}
+_DIGITS: Final = {False: re.compile(r"[1-9]"), True: re.compile(r"[\da-p]")}
+_TALK: Final = {False: re.compile(r"[^\W\d_]"), True: re.compile(r"[q-z]|[^\W\d_a-z]")}
+
+
+@cache
+def _bodies(size: int) -> tuple[re.Pattern[str], ...]:
+    """The cells of a row with commas between them, or else with spaces and bars or nothing."""
+    symbols = r"\d._*\-" + ("a-p" if size > 9 else "")
+    apart = rf"[{symbols}]{{1,2}}(?: ?, ?[{symbols}]{{1,2}}){{{size - 1}}}(?![{symbols}]| ?,)"
+    return (
+        re.compile(apart),
+        re.compile(rf"(?:(?! ?\d{{1,3}} ?[:=])[{symbols} |'!]){{1,200}}"),
+    )
+
+
+def row_at(message: TypedMessage, at: int) -> Fragment | None:
+    """The row that is spelt out at this place of the message, if more than half of one is."""
+    for label in (_SURE_LABEL, _LABEL, _LABEL_OF_LINE):
+        if found := label.match(message.text, at):
+            number = count(next(filter(None, found.groups())))
+            row = _row(message, number, found.end(), sure=label is _SURE_LABEL)
+            if row and (label is not _LABEL_OF_LINE or row.row):
+                return row
+    return None
+
+
+def without_frame(message: TypedMessage) -> TypedMessage:
+    """The message without the column numbers and the rules of a board that the bot printed."""
+    bare = replace(message, text=_RULE.sub("", message.text).lstrip("\n"))
+    heading = "".join(str(number % 10) for number in range(1, message.geometry.size + 1))
+    first, _, rest = bare.text.partition("\n")
+    body = replace(message, text=rest.lstrip("\n"))
+    return body if first.translate(_NOT_A_CELL) == heading and row_at(body, 0) else bare
+
+
+def pasted_board(text: str, message: TypedMessage, parts: Sequence[Fragment | str]) -> Grid | None:
+    """The board in a message that has one and does not say moves, possibly with blanks.
+
+    `parts` are the message's fragments and the words that are none. A third as many groups of
+    three digits as there are cells may be moves or a board: it is a board when at least half of
+    its rows hold each digit once.
+    """
+    fragments = [part for part in parts if isinstance(part, Fragment)]
+    cells = message.geometry.cell_count
+    if _count(_CELLS, message) < cells or any(fragment.sure for fragment in fragments):
+        return None
+    grid = _parsed(text, message.geometry) or _in_any_layout(without_frame(message))
+    if grid is None or grid.clue_count < message.geometry.size:
+        return None
+    says_moves = len(fragments) == len(parts)
+    return None if says_moves and 2 * _complete_rows(grid) < message.geometry.size else grid
+
+
+def refuse_misfit(text: str, message: TypedMessage) -> None:
+    """Nothing, unless the message is made of digits, and of too many to be talk.
+
+    Raises Refused `answer_row`, `answer_digit` or `answer_length`.
+    """
+    expected = message.geometry.cell_count
+    if _TALK[message.large].search(message.text) or 2 * _count(_DIGITS, message) < expected:
+        return
+    try:
+        count = parse(text).geometry.cell_count
+    except InvalidGrid as error:
+        raise _misfit(error, message) from error
+    raise Refused("answer_length", count=count, expected=expected)
+
+
+def _row(message: TypedMessage, number: int, at: int, *, sure: bool) -> Fragment | None:
+    size = message.geometry.size
+    bodies = [found for body in _bodies(size) if (found := body.match(message.text, at))]
+    if not bodies:
+        return None
+    cells = _cells(bodies[0][0], size)
+    end = bodies[0].end()
+    if 2 * len(cells) <= size:
+        return None
+    if not 1 <= number <= size:
+        return Fragment(end, problem=Refused("no_such_row", row=number, size=size), sure=sure)
+    if len(cells) != size:
+        problem = Refused("row_length", row=number, count=len(cells), size=size)
+        return Fragment(end, problem=problem, sure=sure)
+    told = sure or (size > 6 and ":" in message.text[at - 2 : at])
+    return _placed(message, number, cells, Fragment(end, sure=told, row=number))
+
+
+def _cells(body: str, size: int) -> list[str]:
+    apart = body.translate(_BARS).split()
+    return apart if len(apart) == size else list(body.translate(_NOT_A_CELL))
+
+
+def _placed(message: TypedMessage, number: int, cells: list[str], row: Fragment) -> Fragment:
+    intents = []
+    for column, written in enumerate(cells):
+        if written in _BLANK:
+            continue
+        digit = message.digit(written)
+        if not digit:
+            problem = Refused(
+                "row_digit",
+                row=number,
+                column=column + 1,
+                digit=written,
+                highest=highest(message.geometry),
+            )
+            return replace(row, problem=problem, row=0)
+        cell = message.geometry.cell(number - 1, column)
+        intents.append(Intent(IntentKind.PLACE, cell, digit))
+    return replace(row, intents=tuple(intents))
+
+
+def _parsed(text: str, geometry: Geometry) -> Grid | None:
+    try:
+        return parse(text, geometry)
+    except InvalidGrid:
+        return None
+
+
+def _in_any_layout(message: TypedMessage) -> Grid | None:
+    """The cells one after the other, however they are broken into lines and groups."""
+    cells = "".join(_CELLS[message.large].findall(message.text))
+    if _TALK[message.large].search(message.text) or len(cells) != message.geometry.cell_count:
+        return None
+    return _parsed(cells, message.geometry)
+
+
+def _misfit(error: InvalidGrid, message: TypedMessage) -> Refused:
+    geometry = message.geometry
+    match error.reason, error.details:
+        case "row_length", {"row": row, "count": count}:
+            return Refused("answer_row", row=row, count=count, size=geometry.size)
+        case "symbol" | "value", {"symbol": symbol, "row": row, "column": column}:
+            return Refused(
+                "answer_digit",
+                row=row,
+                column=column,
+                digit=shortened(str(symbol)),
+                highest=highest(geometry),
+            )
+    count = _count(_CELLS, message)
+    return Refused("answer_length", count=count, expected=geometry.cell_count)
+
+
+def _count(symbols: dict[bool, re.Pattern[str]], message: TypedMessage) -> int:
+    return sum(1 for _ in symbols[message.large].finditer(message.text))
+
+
+def _complete_rows(grid: Grid) -> int:
+    geometry = grid.geometry
+    whole = set(range(1, geometry.size + 1))
+    return sum({grid[cell] for cell in row} == whole for row in geometry.rows)
