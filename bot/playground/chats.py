@@ -108,7 +108,7 @@ class Chats:
             chat.message_count = counts.get(str(chat.id), 0)
 
     def find(self, chat_id: str) -> Chat:
-        """The chat of a `chat_id` argument; refused when empty or nothing the bot has met."""
+        """The chat of a `chat_id` argument; refused when empty, or where the bot has met nobody."""
         if not chat_id:
             refuse("chat_id is empty")
         number = chat_id.lstrip("-")
@@ -118,7 +118,7 @@ class Chats:
         return chat
 
     def find_writable(self, chat_id: str) -> Chat:
-        """As `find`, and Forbidden where the bot is blocked, out of the group, or uninvited."""
+        """Like `find`; answers 403 where the bot is blocked, not in the group, or uninvited."""
         chat = self.find(chat_id)
         if chat.is_group and chat.bot_status != "member":
             what = "kicked from" if chat.bot_status == "kicked" else "not a member of"

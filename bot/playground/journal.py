@@ -9,8 +9,10 @@ from bot.playground.parameters import Json
 
 
 class Journal:
-    """Every record reaches the operating system before `append` returns; a torn last line is
-    dropped when read. Without a path nothing is kept.
+    """Records in a file, or nothing at all without a path.
+
+    Each record has reached the operating system when `append` returns. A last line that a kill has
+    torn is left out when the file is read.
     """
 
     def __init__(self, path: Path | None) -> None:

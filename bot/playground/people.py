@@ -44,7 +44,7 @@ class Person:
     def say(
         self, text: str, chat: Chat | None = None, reply_to: int | None = None, topic: int = 0
     ) -> Json | None:
-        """ValueError for what a client would not send as one message: nothing, or too much."""
+        """Raises ValueError for a text that no client would send as one message."""
         shown = clean(text).strip()
         if not shown or utf16_length(shown) > LONGEST_TEXT:
             raise ValueError("a message has 1-4096 characters")
@@ -198,7 +198,7 @@ class Group:
         self.chat = api.world.chats.add_group(chat_id, title, (p.user for p in self.people))
 
     def open_topic(self, by: Person, name: str) -> int:
-        """Make the group a forum if it is none, with one topic more; the number of the topic."""
+        """Add a topic, which makes the group a forum; the number of the topic."""
         world = self.api.world
         message = world.new_message(self.chat, by.user, opened(self.chat, name))
         world.chat_changed(self.chat)
@@ -239,7 +239,7 @@ def _status_update(api: BotApi, chat: Chat, by: User, before: str, after: str) -
 
 
 def _reaches(message: Json, me: User, chat: Chat) -> bool:
-    """Privacy mode."""
+    """Whether privacy mode lets the bot see a message in a group."""
     if chat.bot_status != "member":
         return False
     if message.get("reply_to_message", {}).get("from", {}).get("id") == me.id:

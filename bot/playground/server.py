@@ -1,4 +1,4 @@
-"""The chat page as a server in the loop of the bot it shows."""
+"""The chat page as a server in the event loop of the bot that it shows."""
 
 import socket
 from collections.abc import Iterator

@@ -2,8 +2,9 @@
 
 Telegram gives two things one name. A topic is the thread below the service message that opened it:
 each of its messages is marked `is_topic_message` and is a reply to that service message unless it
-answers another one. But outside of topics a reply has a `message_thread_id` too, that of the
-message which its thread began with, and nobody can send to that number.
+answers another one. But outside of topics a reply has a `message_thread_id` too: the number of the
+message that its thread began with. Sending to that number is refused, and sending to the general
+topic is done without any number (github.com/tdlib/telegram-bot-api, issues 356, 447 and 798).
 """
 
 from typing import Final
@@ -17,9 +18,9 @@ ICON_COLOR: Final = 0x6FB9F0
 
 
 def threaded(messages: Messages, chat: Chat, topic: int, replied: Json | None) -> Json:
-    """What a message says of its thread and of the message that it answers.
+    """The fields of a message about its thread and the message that it answers, `replied`.
 
-    Without a topic it goes where the answered message is. Refused where there is no such topic.
+    Without a `topic` the message goes where `replied` is. Refused where there is no such topic.
     """
     if topic and topic not in chat.topics:
         refuse("message thread not found")
@@ -35,7 +36,7 @@ def threaded(messages: Messages, chat: Chat, topic: int, replied: Json | None) -
 
 
 def opened(chat: Chat, name: str) -> Json:
-    """What the service message says that opens a topic; the topic gets that message's number."""
+    """Open a topic, whose number is that of the next message; the fields of that message."""
     topic = chat.message_count + 1
     chat.topics.append(topic)
     created = {"name": name, "icon_color": ICON_COLOR}

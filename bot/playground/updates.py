@@ -15,7 +15,7 @@ UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"
 class Updates:
     """Pending updates in order; asking from an offset confirms all below it.
 
-    Updates wait 24 hours. Of two askers the earlier gets 409 Conflict.
+    Updates wait 24 hours. Where two bots ask at once, the one that asked first gets 409 Conflict.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -8,7 +8,7 @@ import aiosqlite
 
 
 class SchemaTooNew(Exception):  # noqa: N818 - says what is, as the engine's errors do
-    """The database was written by a newer program than this one."""
+    """Raised when the database was written by a newer program than this one."""
 
     def __init__(self, found: int, known: int) -> None:
         super().__init__(

@@ -57,8 +57,9 @@ async def add(
     in_time: bool = False,
     standing: Standing = Standing.TIMED,
 ) -> bool:
-    """Keep a result; False, with nothing changed, where the person has one for this game or for
-    its daily label already.
+    """Keep a result.
+
+    False, with nothing changed, where the person already has one for this game or its daily label.
     """
     row = await source.one(
         "insert into results"

@@ -17,7 +17,7 @@ class SubscriptionState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A chat's wish for the daily at `minute` of the day in `zone`.
+    """A chat's subscription to the daily, at `minute` of the day in `zone`.
 
     `next_due` is the instant at which `next_label` is due; `last_label` was handed to the outbox
     last. `user_id` is who asked for it, None once that user was deleted.
@@ -97,8 +97,9 @@ async def deactivate(
 
 
 async def reactivate(source: Source, chat_id: int, next_due: int, next_label: str) -> bool:
-    """Send again to a chat that had become unreachable; False for any other, so that a /start
-    does not undo an /unsubscribe.
+    """Send again to a chat that had become unreachable; False for any other chat.
+
+    A subscription that was stopped stays so: a /start does not undo an /unsubscribe.
     """
     row = await source.one(
         "update subscriptions set state = 'active', next_due = $2, next_label = $3"
