@@ -44,7 +44,7 @@ def utf16_length(text: str) -> int:
 
 
 def arrange(entities: Iterable[Entity]) -> tuple[Entity, ...]:
-    """Nest as Telegram does, without complaint.
+    """Entities as Telegram nests them, which never refuses any.
 
     Verbatim parts hold nothing and lie only in quotes; links never cross each other, quotes
     never lie in quotes; bold and its like are cut where a verbatim part, link or quote begins

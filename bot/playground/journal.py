@@ -41,6 +41,7 @@ class Journal:
             lines.writelines(_line(record) for record in records)
             lines.flush()
             os.fsync(lines.fileno())
+        # Closed first: some systems do not replace a file that is open.
         self.close()
         fresh.replace(self._path)
         self._file = self._path.open("ab")

@@ -52,6 +52,7 @@ class Updates:
         return [update for update, _ in self.waiting()]
 
     def confirm(self, offset: int) -> None:
+        # As in Telegram, a negative offset counts from the end and forgets what lies before.
         if offset < 0:
             offset = self._pending[max(offset, -len(self))][1]["update_id"] if self._pending else 0
         self._pending = [item for item in self._pending if item[1]["update_id"] >= offset]

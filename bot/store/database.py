@@ -142,6 +142,7 @@ class Database:
             # A process that was killed has left its log behind, which would only grow.
             await thread.execute_fetchall("pragma wal_checkpoint(passive)")
         except BaseException:
+            # The thread is no daemon: left open, it would keep the process from ending.
             await asyncio.shield(thread.close())
             raise
         return Database(path, connection, thread, log_of(path))
@@ -198,6 +199,8 @@ class Database:
             before = self._connection.total_changes
             transaction = Transaction(self._connection)
             try:
+                # A transaction that only reads at first could not begin to write if another
+                # process had written meanwhile.
                 _run(self._connection, "begin immediate", ())
                 yield transaction
                 self._connection.commit()

@@ -146,6 +146,7 @@ async def append_turn(
         )
         if moved is None:
             return False
+        # Turns that were undone lie from here on; a new turn makes an end of redoing.
         await transaction.all(
             "delete from turns where game_id = $1 and number >= $2", game_id, expected_done
         )

@@ -59,6 +59,7 @@ async def add(
     """Store a puzzle; where one has the same givens, that one is returned instead."""
     shape = grid.geometry
     async with source.transaction() as transaction:
+        # Asked first, so that a puzzle which is known uses up no number.
         known = await transaction.one(
             f"select{COLUMNS} from puzzles p"
             " where p.givens = $1 and p.box_rows = $2 and p.box_columns = $3",

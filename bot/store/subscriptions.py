@@ -134,6 +134,7 @@ async def move(
 ) -> bool:
     """Make a subscription due at another time; False where it was changed since it was read."""
     row = await source.one(
+        # `next_due` is also the mark by which a change since the reading is noticed.
         "update subscriptions set next_due = $3, next_label = $4, last_label = $5"
         " where chat_id = $1 and next_due = $2 and state = 'active' returning chat_id",
         kept.chat_id,

@@ -114,8 +114,10 @@ async def delete_user(database: Database, user_id: int) -> None:
         await transaction.all("delete from views where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
+        # What is left of the inbox names people without a reference to them.
         await inbox.forget_user(transaction, user_id)
         await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
+    # The log still holds the deleted rows as they were.
     await database.truncate_log()
 
 

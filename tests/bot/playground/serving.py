@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import uvicorn
 from starlette.applications import Starlette
 
-from bot.playground.server import PageServer
+from bot.playground.service import PageServer
 from bot.port import open_port
 
 
