@@ -13,8 +13,8 @@ from bot.game.fair_play import solution_key, too_quick
 from bot.game.game import Game
 from bot.game.move import Act
 from bot.game.streak import streak
-from bot.render.keyboard import keyboard
 from bot.render.card import card
+from bot.render.keyboard import keyboard
 from bot.render.words import duration
 from bot.store import games, results, solutions, users
 from bot.store.database import Source
@@ -146,9 +146,7 @@ async def _card(context: Context, row: GameRow, play: Game, result: Result) -> s
     days = streak(labels, label_of(context.now, context.zone)).current
     is_timed = result.standing is Standing.TIMED
     seconds = result.seconds if is_timed else None
-    return card(
-        context.language, play, row.daily_label, seconds, days if row.daily_label else 0
-    )
+    return card(context.language, play, row.daily_label, seconds, days if row.daily_label else 0)
 
 
 async def _is_in_time(context: Context, source: Source, row: GameRow, player: int) -> bool:

@@ -15,7 +15,7 @@ from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.preferences import Look
 from bot.render.view import GameView, drawn
-from bot.store import games, hands, hints
+from bot.store import games, hints, selections
 from bot.store.database import Source
 from bot.store.games import GameRow, GameState
 from bot.telegram.context import Context
@@ -193,12 +193,12 @@ async def catch_up(context: Context) -> None:
 
 async def hand_in(context: Context, table: Table) -> Selection:
     """What the person holds in this game."""
-    return table.hand or await hands.get(context.database, table.row.id, context.user.id)
+    return table.hand or await selections.get(context.database, table.row.id, context.user.id)
 
 
 async def hold(context: Context, table: Table, hand: Selection) -> None:
     """Remembers what the person holds in this game."""
-    await hands.put(context.database.unhurried, table.row.id, context.user.id, hand)
+    await selections.put(context.database.unhurried, table.row.id, context.user.id, hand)
 
 
 async def view_of(context: Context, table: Table) -> GameView:
@@ -237,11 +237,11 @@ async def hints_used(context: Context, row: GameRow) -> list[Markup]:
 
 async def _looking(context: Context, source: Source, table: Table, cell: int) -> Selection:
     """What the person holds from now on, with the buttons of a cell's box."""
-    hand = await hands.get(source, table.row.id, context.user.id)
+    hand = await selections.get(source, table.row.id, context.user.id)
     box = table.play.givens.geometry.box_of(cell)
     if hand.box != box:
         hand = replace(hand, box=box)
-        await hands.put(source, table.row.id, context.user.id, hand)
+        await selections.put(source, table.row.id, context.user.id, hand)
     return hand
 
 

@@ -29,8 +29,8 @@ class BotApi:
 
     `clock` gives seconds since 1970 (dates, expiry, flood limits). With a `journal` path the
     chats, files and unconfirmed updates outlive the process: call `restore` once the people are
-    there. `flood_limits` adds the published
-    sending limits as 429 answers. `calls` holds the latest calls except getUpdates.
+    there. `flood_limits` adds the published sending limits as 429 answers. `calls` holds the
+    latest calls except getUpdates.
     """
 
     def __init__(

@@ -29,6 +29,7 @@ class Chat:
     """A private chat has its person's id; `met` says that the bot has seen that person.
 
     `bot_status` is Telegram's word: member, left or kicked (in a private chat: blocked).
+    A group with `topics` besides the general one is a forum.
     """
 
     id: int
@@ -39,10 +40,12 @@ class Chat:
     met: bool = False
     started: bool = False
     message_count: int = field(default=0)
+    topics: list[int] = field(default_factory=list)
 
     def to_json(self) -> Json:
         if self.is_group:
-            return {"id": self.id, "type": "supergroup", "title": self.title}
+            forum = {"is_forum": True} if self.topics else {}
+            return {"id": self.id, "type": "supergroup", "title": self.title} | forum
         user = self.members[self.id].to_json()
         names = {
             name: user[name] for name in ("username", "first_name", "last_name") if name in user
@@ -50,7 +53,8 @@ class Chat:
         return {"id": self.id, "type": "private"} | names
 
     def state(self) -> Json:
-        return {"bot_status": self.bot_status, "met": self.met, "started": self.started}
+        forum = {"topics": list(self.topics)} if self.topics else {}
+        return {"bot_status": self.bot_status, "met": self.met, "started": self.started} | forum
 
 
 class Chats:
@@ -104,7 +108,7 @@ class Chats:
             chat.message_count = counts.get(str(chat.id), 0)
 
     def find(self, chat_id: str) -> Chat:
-        """The chat of a `chat_id` argument; refused when empty or nothing the bot has met."""
+        """The chat of a `chat_id` argument; refused when empty, or where the bot has met nobody."""
         if not chat_id:
             refuse("chat_id is empty")
         number = chat_id.lstrip("-")
@@ -114,7 +118,7 @@ class Chats:
         return chat
 
     def find_writable(self, chat_id: str) -> Chat:
-        """As `find`, and Forbidden where the bot is blocked, out of the group, or uninvited."""
+        """Like `find`; answers 403 where the bot is blocked, not in the group, or uninvited."""
         chat = self.find(chat_id)
         if chat.is_group and chat.bot_status != "member":
             what = "kicked from" if chat.bot_status == "kicked" else "not a member of"

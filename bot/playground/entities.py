@@ -1,4 +1,4 @@
-"""Parts of a text with a meaning: their extent in UTF-16 units, nesting, and automatic finds."""
+"""Marked parts of a text, measured in UTF-16 units: how they nest, and which Telegram finds."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ def utf16_length(text: str) -> int:
 
 
 def arrange(entities: Iterable[Entity]) -> tuple[Entity, ...]:
-    """Nest as Telegram does, without complaint.
+    """Entities as Telegram nests them, which never refuses any.
 
     Verbatim parts hold nothing and lie only in quotes; links never cross each other, quotes
     never lie in quotes; bold and its like are cut where a verbatim part, link or quote begins
@@ -103,7 +103,7 @@ def find_automatic(text: str) -> Iterator[Entity]:
 
 
 def with_automatic(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
-    """What the sender marked, and the automatic finds where they do not cross a link or code."""
+    """What the sender marked, and what Telegram finds outside of links and code."""
     marked = arrange(entities)
     solid = [entity for entity in marked if entity.type not in QUOTES | SPLITTABLE]
     found = [e for e in find_automatic(text) if not any(_cross(e, other) for other in solid)]

@@ -82,6 +82,7 @@ class Feed:
         if event["event"] == "menu":
             event = {"event": "menu", "menus": self._menus()}
         for queue in tuple(self._pages):
+            # None ends the stream, and the page comes back for a new snapshot.
             behind = queue.qsize() >= LONGEST_BACKLOG
             queue.put_nowait(None if behind else event)
 

@@ -1,4 +1,17 @@
-"""Telegram's published sending limits, without the short bursts it sometimes forgives."""
+"""Telegram's published sending limits, without the short bursts that it sometimes forgives.
+
+The problem: Telegram answers 429 to a bot that sends too much and says how many seconds to wait,
+but it does not publish how it counts. What it publishes is about one message a second in a chat,
+twenty a minute in a group, and thirty a second over all chats. Short bursts often pass.
+
+What holds here: the published figures are hard limits, each over a window that slides. A bot that
+gets through here gets through there, at the price of some answers that Telegram would have given
+sooner. Edits count like messages, as they do with Telegram; callback answers do not count. What was
+refused does not count either: otherwise a bot that retries too early would never get through.
+
+`retry_after` is the wait in whole seconds, rounded up, until every window has room. A bot that
+waits exactly so long is admitted.
+"""
 
 from collections import deque
 from collections.abc import Callable
@@ -25,7 +38,7 @@ class Window:
 class FloodLimits:
     """One message a second in a chat, twenty a minute in a group, thirty a second in all.
 
-    Edits count as messages. What was refused does not count.
+    Edits count as messages; what was refused does not.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -35,7 +48,7 @@ class FloodLimits:
         self._groups: dict[int, Window] = {}
 
     def admit(self, chat_id: int, *, is_group: bool) -> None:
-        """Raises ApiError 429 with `retry_after` in whole seconds."""
+        """Count one message; raises ApiError 429 with `retry_after` in whole seconds instead."""
         now = self._clock()
         windows = [self._overall, self._chats.setdefault(chat_id, Window(1, 1))]
         if is_group:

@@ -1,4 +1,22 @@
-"""Who may talk to the chat page: only this machine's own browser, at the page's own address."""
+"""Who may talk to the chat page: only this machine's own browser, at the page's own address.
+
+The problem: the page listens on loopback and asks for no password, since it is a toy on one's own
+machine. But every web site that is open in a browser on that machine can send requests to loopback
+as well, and with a name of its own that resolves to 127.0.0.1 (DNS rebinding) it could even read
+the answers: the browser takes both for the same site.
+
+What holds: a request is answered only if its Host is one of the names by which the page may be
+reached, and its Origin, where the browser sends one, is that host. Rebinding fails at the first,
+since the browser sends the foreign name as Host. Scripts and forms of other sites fail at the
+second, since browsers send the Origin with whatever is posted.
+
+The bot decides what the page shows, and people upload files of any kind. So the page may run only
+scripts and styles of its own, speaks to nobody else, and cannot be framed: whatever a message
+contains stays text. The policy knows no "unsafe" exception, which a test holds to.
+
+A request without an Origin is let in, because a browser sends none for pages and pictures. A
+program on this machine can send anything: against that there is no guard, and it needs none.
+"""
 
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -23,7 +41,7 @@ _HEADERS = {
 
 
 class Guard:
-    """Refuses foreign Host and Origin headers (DNS rebinding, other sites' scripts) with 403."""
+    """Answers 403 to a foreign Host or Origin, and adds a strict policy to other answers."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
         self._app = app

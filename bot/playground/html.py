@@ -72,6 +72,7 @@ class _Reader:
     def _character(self) -> str:
         match = _REFERENCE.match(self.source, self.at)
         character = _referred(match) if match else ""
+        # Telegram reads a reference without its semicolon, too.
         if match and character:
             self.at = match.end() + self.source.startswith(";", match.end())
             return character

@@ -1,4 +1,4 @@
-"""The same Bot API over HTTP, as a self-hosted Bot API server offers it."""
+"""A BotApi over HTTP, as a self-hosted Bot API server offers it."""
 
 import json
 from typing import Any, TypeAlias

@@ -9,8 +9,10 @@ from bot.playground.parameters import Json
 
 
 class Journal:
-    """Every record reaches the operating system before `append` returns; a torn last line is
-    dropped when read. Without a path nothing is kept.
+    """Records in a file, or nothing at all without a path.
+
+    Each record has reached the operating system when `append` returns. A last line that a kill has
+    torn is left out when the file is read.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -39,6 +41,7 @@ class Journal:
             lines.writelines(_line(record) for record in records)
             lines.flush()
             os.fsync(lines.fileno())
+        # Closed first: some systems do not replace a file that is open.
         self.close()
         fresh.replace(self._path)
         self._file = self._path.open("ab")

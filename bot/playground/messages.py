@@ -7,13 +7,13 @@ from bot.playground.parameters import Json
 
 
 class Messages:
-    """Kept whole per chat; a stored object is never changed, only replaced."""
+    """All messages by chat and number; a stored message is never changed, only replaced."""
 
     def __init__(self) -> None:
         self._messages: dict[int, dict[int, Json]] = {}
 
     def of(self, chat_id: int) -> Iterator[Json]:
-        """Oldest first."""
+        """The messages of a chat, oldest first."""
         return iter(self._messages.get(chat_id, {}).values())
 
     def get(self, chat_id: int, message_id: int) -> Json | None:
@@ -33,5 +33,5 @@ class Messages:
 
 
 def as_reply(message: Json) -> Json:
-    """A replied-to message is shown one level deep."""
+    """A message as a reply shows it: without the message that it answers itself."""
     return {key: value for key, value in message.items() if key != "reply_to_message"}

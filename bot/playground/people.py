@@ -7,9 +7,9 @@ from bot.playground.api import BotApi
 from bot.playground.chats import Chat, User
 from bot.playground.entities import find_automatic, utf16_length, with_automatic
 from bot.playground.files import document, photo_sizes
-from bot.playground.messages import as_reply
 from bot.playground.parameters import Json, Upload
 from bot.playground.text import LONGEST_TEXT, clean
+from bot.playground.topics import opened, threaded
 
 
 class Person:
@@ -41,12 +41,14 @@ class Person:
             raise LookupError("the bot has said nothing here")
         return own[-1]
 
-    def say(self, text: str, chat: Chat | None = None, reply_to: int | None = None) -> Json | None:
-        """ValueError for what a client would not send as one message: nothing, or too much."""
+    def say(
+        self, text: str, chat: Chat | None = None, reply_to: int | None = None, topic: int = 0
+    ) -> Json | None:
+        """Raises ValueError for a text that no client would send as one message."""
         shown = clean(text).strip()
         if not shown or utf16_length(shown) > LONGEST_TEXT:
             raise ValueError("a message has 1-4096 characters")
-        return self._post(chat, _marked("text", "entities", shown), reply_to)
+        return self._post(chat, _marked("text", "entities", shown), reply_to, topic)
 
     def paste(self, text: str, chat: Chat | None = None, reply_to: int | None = None) -> list[Json]:
         """Say a text of any length, which clients cut into messages of 4096 characters."""
@@ -73,10 +75,11 @@ class Person:
         chat: Chat | None = None,
         caption: str = "",
         reply_to: int | None = None,
+        topic: int = 0,
     ) -> Json | None:
         file = self.api.world.files.add(Upload(name, content, mime_type), "documents")
         parts = {"document": document(self.api.world.keep_file(file))}
-        return self._post(chat, parts | _captioned(caption), reply_to)
+        return self._post(chat, parts | _captioned(caption), reply_to, topic)
 
     def send_photo(
         self,
@@ -85,11 +88,12 @@ class Person:
         chat: Chat | None = None,
         caption: str = "",
         reply_to: int | None = None,
+        topic: int = 0,
     ) -> Json | None:
         file = self.api.world.files.add(Upload("photo.jpg", content, "image/jpeg"), "photos")
         sizes = photo_sizes(file)
         self.api.world.keep_file(file)
-        return self._post(chat, {"photo": sizes} | _captioned(caption), reply_to)
+        return self._post(chat, {"photo": sizes} | _captioned(caption), reply_to, topic)
 
     def send_sticker(self, emoji: str = "🧩", chat: Chat | None = None) -> Json | None:
         file = self.api.world.files.add(Upload("sticker.webp", b"RIFF", "image/webp"), "stickers")
@@ -155,14 +159,16 @@ class Person:
             raise LookupError(f"no message {message_id} here")
         return message
 
-    def _post(self, chat: Chat | None, content: Json, reply_to: int | None = None) -> Json | None:
+    def _post(
+        self, chat: Chat | None, content: Json, reply_to: int | None = None, topic: int = 0
+    ) -> Json | None:
         place = chat or self.private
         if self.id not in place.members:
             raise PermissionError("not a member of this chat")
         if not place.is_group and place.bot_status == "kicked":
             raise PermissionError("unblock the bot first")
-        if reply_to is not None:
-            content |= {"reply_to_message": as_reply(self._seen(reply_to, chat))}
+        replied = None if reply_to is None else self._seen(reply_to, chat)
+        content |= threaded(self.api.world.messages, place, topic, replied)
         message = self.api.world.new_message(place, self.user, content)
         return self._deliver("message", message)
 
@@ -190,6 +196,14 @@ class Group:
         self.api = api
         self.people = tuple(people)
         self.chat = api.world.chats.add_group(chat_id, title, (p.user for p in self.people))
+
+    def open_topic(self, by: Person, name: str) -> int:
+        """Add a topic, which makes the group a forum; the number of the topic."""
+        world = self.api.world
+        message = world.new_message(self.chat, by.user, opened(self.chat, name))
+        world.chat_changed(self.chat)
+        world.deliver("message", message)
+        return int(message["message_id"])
 
     def remove_bot(self, by: Person) -> Json | None:
         return self._change(by, "member", "kicked")
@@ -225,7 +239,7 @@ def _status_update(api: BotApi, chat: Chat, by: User, before: str, after: str) -
 
 
 def _reaches(message: Json, me: User, chat: Chat) -> bool:
-    """Privacy mode."""
+    """Whether privacy mode lets the bot see a message in a group."""
     if chat.bot_status != "member":
         return False
     if message.get("reply_to_message", {}).get("from", {}).get("id") == me.id:

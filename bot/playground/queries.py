@@ -18,7 +18,7 @@ class Query:
 
 
 class Queries:
-    """Each may be answered once, within a minute; Telegram names no figure for the minute."""
+    """Each press may be answered once, within a minute; Telegram publishes no exact figure."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

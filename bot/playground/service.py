@@ -1,18 +1,41 @@
 """The playground as a service: the pretend Telegram and its chat page, on loopback only."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
 
+import uvicorn
+from starlette.applications import Starlette
+
 from bot.playground.api import BotApi
 from bot.playground.people import default_people
-from bot.playground.server import PageServer
 from bot.playground.web import create_web
 from bot.web.port import open_port
 
 HOST: Final = "127.0.0.1"
+
+
+class PageServer(uvicorn.Server):
+    """`await serve()` runs until `should_exit` is set; open event streams then end first.
+
+    Signals are left to the caller, who has a bot to stop as well.
+    """
+
+    def __init__(self, web: Starlette, host: str = "127.0.0.1", port: int = 8080) -> None:
+        config = uvicorn.Config(web, host=host, port=port, log_level="warning", lifespan="off")
+        super().__init__(config)
+        self._feed = web.state.feed
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._feed.close()
+        await super().shutdown(sockets)
 
 
 @asynccontextmanager

@@ -13,6 +13,7 @@ LONGEST_TEXT = 4096
 LONGEST_CAPTION = 1024
 LONGEST_SOURCE = 1 << 15
 
+# The characters that clean_input_string of TDLib replaces and removes.
 _CONTROL = re.compile(r"[\x00-\x09\x0b\x0c\x0e-\x1f]")
 _REMOVED = re.compile("[\r\u2028-\u202e\u0333\u033f\u030a]")
 _INVISIBLE = re.compile(

@@ -15,7 +15,7 @@ UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"
 class Updates:
     """Pending updates in order; asking from an offset confirms all below it.
 
-    Updates wait 24 hours. Of two askers the earlier gets 409 Conflict.
+    Updates wait 24 hours. Where two bots ask at once, the one that asked first gets 409 Conflict.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -52,6 +52,7 @@ class Updates:
         return [update for update, _ in self.waiting()]
 
     def confirm(self, offset: int) -> None:
+        # As in Telegram, a negative offset counts from the end and forgets what lies before.
         if offset < 0:
             offset = self._pending[max(offset, -len(self))][1]["update_id"] if self._pending else 0
         self._pending = [item for item in self._pending if item[1]["update_id"] >= offset]

@@ -52,7 +52,7 @@ def create_web(
 
 
 class _Desk:
-    """Turns what the page posts into acts of its people; what nobody could do is 400."""
+    """Turns what the page posts into acts of its people, and answers 400 to what nobody can do."""
 
     def __init__(self, api: BotApi, people: tuple[Person, ...]) -> None:
         self._api = api

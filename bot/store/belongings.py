@@ -67,7 +67,7 @@ SECTIONS: Final = {
 }
 """What a section is called, its columns, and where they come from.
 
-Solutions of puzzles are nobody's belongings: whoever plays would have them before the end.
+The solutions of puzzles are left out: whoever is still playing would learn them too early.
 """
 
 

@@ -1,13 +1,14 @@
-"""Chats themselves, of which Telegram may change the number."""
+"""A group that becomes a supergroup, to which Telegram gives another number."""
 
 from bot.store import makings, views
 from bot.store.database import Source
 
 
 async def move(source: Source, old: int, new: int) -> None:
-    """Give all that a group has to the supergroup that it has become; again is harmless.
+    """Give everything that a group has to the supergroup that it has become.
 
-    What the supergroup has already stays: its subscription, its current game, its game of a label.
+    The supergroup keeps what it has already: its subscription, its current game, its game of a
+    label. Calling it again changes nothing.
     """
     async with source.transaction() as transaction:
         await transaction.all(
@@ -45,5 +46,5 @@ async def _move_subscription(source: Source, old: int, new: int) -> None:
         old,
         new,
     )
-    # What is left of the old one's outbox goes with it.
+    # The rest of the old chat's outbox is deleted with its subscription.
     await source.all("delete from subscriptions where chat_id = $1", old)

@@ -1,4 +1,4 @@
-"""Whole copies of a database file: taken while it is used, checked, and put in its place."""
+"""Backups of a database file: taken while it is in use, checked, and put in its place."""
 
 import os
 import sqlite3
@@ -14,12 +14,12 @@ OURS: Final = frozenset({"counters", "users", "games", "turns"})
 
 
 class BadCopy(RuntimeError):  # noqa: N818 - says what is
-    """A file that is no whole database of this program."""
+    """Raised when a file is not a complete database of this program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What a database file is; `faults` are in SQLite's words."""
+    """What was found in a database file; `faults` are in SQLite's words."""
 
     schema: int
     is_ours: bool
@@ -27,9 +27,9 @@ class Examination:
 
 
 def examine(path: Path) -> Examination:
-    """Looks at every page and every reference of a file, which may be in use.
+    """Check every page and every reference of a file, which may be in use.
 
-    Raises sqlite3.Error where it is not there or is no database.
+    Raises sqlite3.Error where the file is missing or is no database.
     """
     with closing(_reading(path)) as database:
         (schema,) = database.execute("pragma user_version").fetchone()
@@ -42,17 +42,17 @@ def examine(path: Path) -> Examination:
 
 
 def copy(source: Path, target: Path) -> None:
-    """A copy of one instant of `source`, which may be in use; the target is whole from the first.
+    """Copy `source` as it is at one instant, also while it is in use.
 
-    Raises FileExistsError where there is a target already, BadCopy where the copy has faults, and
-    sqlite3.Error where the source cannot be read.
+    The target appears only when it is complete. Raises FileExistsError where there is one already,
+    BadCopy where the copy has faults, and sqlite3.Error where the source cannot be read.
     """
     if target.exists():
         raise FileExistsError(target)
     with _beside(target) as part:
         with closing(_reading(source)) as reading, closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
-            # The copy is one file, that any program can open where nothing can be written.
+            # Without a log beside it, the copy can be opened where nothing can be written.
             writing.execute("pragma journal_mode = delete")
         _require_sound(part)
         _sync(part)
@@ -61,9 +61,10 @@ def copy(source: Path, target: Path) -> None:
 
 
 def replace(database: Path, backup: Path, kept: Path) -> None:
-    """Puts a copy of `backup` in place of a database that nobody uses; that one is kept.
+    """Put a copy of `backup` in place of a database that nobody uses; the old one is kept.
 
-    Raises BadCopy and changes nothing where the backup is not whole or not of this program.
+    Raises BadCopy, with nothing changed, where the backup is not a complete database of this
+    program.
     """
     _require_sound(backup)
     with _beside(database) as part:
@@ -92,7 +93,7 @@ def _reading(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """An empty file for this user's eyes only, gone with what SQLite puts beside it at the end."""
+    """An empty file that only this user may read, removed at the end with SQLite's side files."""
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

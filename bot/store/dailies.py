@@ -13,13 +13,13 @@ _OF_LABEL: Final = (
 
 
 async def get(source: Source, label: str) -> PuzzleRow | None:
-    """The puzzle of a label, once one was put."""
+    """The puzzle of a label; None before it has one."""
     row = await source.one(_OF_LABEL, label)
     return puzzles.read(row) if row else None
 
 
 async def put(source: Source, label: str, puzzle_id: int) -> PuzzleRow:
-    """Make a puzzle that of a label unless it has one already; the one that it has."""
+    """Give a label its puzzle unless it has one already; the one that it has afterwards."""
     async with source.transaction() as transaction:
         await transaction.all(
             "insert into dailies (label, puzzle_id) values ($1, $2) on conflict (label) do nothing",

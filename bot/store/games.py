@@ -44,7 +44,7 @@ class GameRow:
     turns: tuple[Turn, ...]
 
 
-# One statement, so that `done` and the turns always fit each other.
+# Read in one statement, so that `done` and the turns belong to the same instant.
 _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
     " g.state, g.started_at, g.finished_at, g.done, g.message_id, g.played,"
@@ -132,8 +132,10 @@ async def switch(source: Source, chat_id: int, game_id: int) -> bool:
 async def append_turn(
     source: Source, game_id: int, expected_done: int, turn: Turn, now: int
 ) -> bool:
-    """Apply a turn and drop the undone ones; False, with nothing changed, where the game is no
-    longer open or no longer stands at `expected_done` turns. The player must have been seen.
+    """Apply a turn and drop the turns that were undone. The player must have been seen.
+
+    False, with nothing changed, where the game is no longer open or no longer stands at
+    `expected_done` turns.
     """
     async with source.transaction() as transaction:
         moved = await transaction.one(
@@ -144,6 +146,7 @@ async def append_turn(
         )
         if moved is None:
             return False
+        # Turns that were undone lie from here on; a new turn makes an end of redoing.
         await transaction.all(
             "delete from turns where game_id = $1 and number >= $2", game_id, expected_done
         )
@@ -160,8 +163,10 @@ async def append_turn(
 
 
 async def set_done(source: Source, game_id: int, expected_done: int, done: int) -> bool:
-    """Undo or redo up to `done` turns; False, with nothing changed, where the game is no longer
-    open, no longer stands at `expected_done`, or has fewer turns than that.
+    """Undo or redo until `done` turns are applied.
+
+    False, with nothing changed, where the game is no longer open, no longer stands at
+    `expected_done` turns, or has fewer than `done`.
     """
     row = await source.one(
         "update games set done = $3 where id = $1 and done = $2 and state = 'open'"
@@ -186,7 +191,7 @@ async def finish(source: Source, game_id: int, state: GameState, now: int) -> bo
 
 
 async def set_played(source: Source, game_id: int, played: int, now: int) -> None:
-    """Remember how long an open game has been played, somebody having acted in it now."""
+    """Remember for how many seconds an open game was played until now, when somebody acted."""
     await source.all(
         "update games set played = $2, acted_at = $3 where id = $1 and state = 'open'",
         game_id,

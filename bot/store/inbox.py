@@ -1,7 +1,22 @@
-"""Updates from Telegram, from before anything else happens to them until they are dealt with.
+"""Updates from Telegram, kept from their arrival until they are dealt with.
 
-An update that has changed something says so in the transaction of that change (`take_effect`): a
-process that finds it again then knows not to change it twice.
+The problem: with getUpdates, asking for the next updates confirms the ones before, whose handlers
+may not have run yet. A bot that is killed then is never told again what people had said. So every
+update is stored before anything else happens to it, and its handler starts afterwards.
+
+What holds: an update takes effect once and is answered at least once. A handler notes, in the
+transaction of the change that it makes, that its update has taken effect (`take_effect`). A process
+that finds the update again after a kill sees the note, does not make the change again and only
+shows how things stand. The answer may come twice: nobody can tell a message that was never sent
+from one whose confirmation was lost.
+
+Telegram may deliver an update twice as well. Its bare number therefore stays for REMEMBERED_SECONDS
+after it was dealt with. What people wrote is wiped at once.
+
+An update that crashes the process would crash the next one too. Each process counts one attempt for
+an update that it takes up again, and after MOST_ATTEMPTS the update is given up. At first every
+start counted against every update that it found. Then three restarts within seconds lost a message
+that had only waited for its turn; so what waits is not counted.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,19 +26,20 @@ from typing import Final
 from bot.store.database import Source, Value
 
 REMEMBERED_SECONDS: Final = 3_600
-"""How long the number of an update is known, counted back from the newest: Telegram sends again
-only what was not confirmed when the last ones came.
+"""How long the number of an update is known, counted back from the newest update.
+
+Telegram sends again only what had not been confirmed when the newest ones came.
 """
 
 MOST_ATTEMPTS: Final = 10
-"""How many processes may take up an update that was left before it is held to be what ends them.
+"""How many processes may take up an update again before it is blamed for their end.
 
-Enough that nobody's message is given up because the machine went down now and then, and few enough
-that a message which breaks the bot is gone within a minute of restarts.
+Enough that no message is given up because the machine went down now and then, and few enough that
+a message which crashes the bot is gone within a minute of restarts.
 """
 
 
-# Each {} takes the numbers of as many values as there are.
+# The placeholders are filled in where the number of values is known.
 _RECEIVE: Final = (
     "insert into inbox (bot_id, update_id, received_at, user_id, chat_id, payload)"
     " values {} on conflict do nothing returning update_id"
@@ -60,7 +76,7 @@ class Left:
 async def receive(
     source: Source, bot_id: int, arrivals: Sequence[Arrival], now: int
 ) -> frozenset[int]:
-    """Keep what has come, in one statement; the numbers of those never seen before."""
+    """Keep updates that have come, in one statement; the numbers of those that are new."""
     if not arrivals:
         return frozenset()
     places, values = [], list[Value]()
@@ -78,7 +94,7 @@ async def receive(
 
 
 async def attempt(source: Source, bot_id: int, update_id: int) -> None:
-    """Note that an update which was left is taken up; what only waits for its turn is not."""
+    """Count one more process that takes up an update which an earlier one had left."""
     await source.all(
         "update inbox set attempts = attempts + 1 where bot_id = $1 and update_id = $2",
         bot_id,
@@ -99,7 +115,7 @@ async def take_effect(
 
 
 async def finish(source: Source, bot_id: int, update_ids: Collection[int]) -> None:
-    """Wipe what is dealt with; only the numbers stay."""
+    """Wipe updates that are dealt with; only their numbers stay."""
     places = ", ".join(f"${number}" for number in range(2, len(update_ids) + 2))
     await source.all(
         _FINISH.format(places),
@@ -109,9 +125,9 @@ async def finish(source: Source, bot_id: int, update_ids: Collection[int]) -> No
 
 
 async def left(source: Source, bot_id: int) -> tuple[Left, ...]:
-    """At start: what an earlier process of this bot did not finish, as it came.
+    """At start: the updates that an earlier process of this bot did not finish, oldest first.
 
-    What has had MOST_ATTEMPTS is wiped instead.
+    Those that had MOST_ATTEMPTS are wiped instead.
     """
     async with source.transaction() as transaction:
         await transaction.all(
@@ -129,8 +145,9 @@ async def left(source: Source, bot_id: int) -> tuple[Left, ...]:
 
 
 async def prune(source: Source, now: int) -> int:
-    """Forget the numbers of updates long dealt with, and of those that a clock which ran ahead
-    dated into the future; how many those were.
+    """Forget the numbers of updates that were dealt with long ago; how many were forgotten.
+
+    Numbers with a date in the future, from a clock that ran ahead, are forgotten too.
     """
     rows = await source.all(
         "delete from inbox where payload is null and (received_at > $1 + $2 or received_at <"
@@ -143,7 +160,7 @@ async def prune(source: Source, now: int) -> int:
 
 
 async def forget_user(source: Source, user_id: int) -> None:
-    """Wipe all that tells of a person, dealt with or not."""
+    """Wipe every update of a person or in their private chat, dealt with or not."""
     await source.all(
         "update inbox set payload = null, user_id = null, chat_id = null, game_id = null"
         " where user_id = $1 or chat_id = $1",

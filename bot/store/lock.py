@@ -1,4 +1,4 @@
-"""One process at a time on one database: a lock that goes with its process, however that ends."""
+"""A lock that lets one process at a time use a database, released however the process ends."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ else:
 
 
 class DatabaseInUse(RuntimeError):  # noqa: N818 - says what is
-    """Another process works on this database."""
+    """Raised when another process works on the database."""
 
     def __init__(self, path: Path, holder: str) -> None:
         process = f" (process {holder})" if holder.isdecimal() else ""
@@ -22,9 +22,9 @@ class DatabaseInUse(RuntimeError):  # noqa: N818 - says what is
 
 @contextmanager
 def held(database: Path) -> Iterator[None]:
-    """Holds the database for this process; raises DatabaseInUse at once where another one does.
+    """Hold the database for this process; raises DatabaseInUse at once where another one does.
 
-    The lock is on a file beside the database that is there for as long.
+    The lock is on a file beside the database, which is removed at the end.
     """
     path = database.with_name(f"{database.name}.lock")
     descriptor = _take(path, database)
@@ -47,7 +47,7 @@ def _take(path: Path, database: Path) -> int:
             raise DatabaseInUse(database, holder) from None
         if _is_at(path, descriptor):
             return descriptor
-        # The holder before removed the file after it was opened here.
+        # The last holder removed the file after it was opened here: this lock is on no name.
         os.close(descriptor)
 
 

@@ -8,7 +8,7 @@ import aiosqlite
 
 
 class SchemaTooNew(Exception):  # noqa: N818 - says what is, as the engine's errors do
-    """The database was written by a newer program than this one."""
+    """Raised when the database was written by a newer program than this one."""
 
     def __init__(self, found: int, known: int) -> None:
         super().__init__(
@@ -53,6 +53,7 @@ async def migrate(connection: aiosqlite.Connection, folder: Path) -> None:
     found = await _version(connection)
     if found > len(known):
         raise SchemaTooNew(found, len(known))
+    # SQLite ignores this pragma within a transaction.
     await connection.execute_fetchall("pragma foreign_keys = off")
     for number in range(found + 1, len(known) + 1):
         await _apply(connection, number, known[number - 1])
@@ -75,6 +76,7 @@ async def _apply(connection: aiosqlite.Connection, number: int, script: str) -> 
 async def _run(connection: aiosqlite.Connection, script: str) -> None:
     for statement in statements(script):
         await connection.execute_fetchall(statement)
+    # The pragma checks every table, also rows that the script has not touched.
     dangling = list(await connection.execute_fetchall("pragma foreign_key_check"))
     if dangling:
         raise sqlite3.IntegrityError(

@@ -1,8 +1,21 @@
 """Dailies on their way to subscribers.
 
-A row goes pending -> sending -> sent, maybe_sent or failed, or back to pending when it surely did
-not arrive. It is claimed, and that is committed, before Telegram is called: a row that is found in
-`sending` at start may have arrived and is never sent again.
+The problem: nobody should get a daily twice, and nobody should miss one, whenever the process is
+killed. A request that was lost on its way and an answer that was lost on its way back look alike,
+so no sender can promise both. For a daily, twice is worse.
+
+A row is written in the transaction that moves its subscription on to the next day, so that each
+label is enqueued exactly once. From then on it goes
+
+    pending -> sending -> sent, maybe_sent or failed
+
+and back to pending only when the message surely did not arrive: its puzzle was not ready, no
+connection was made, or Telegram refused it with 429. Before Telegram is called the row is claimed,
+and that is committed. A row that is found in `sending` at start was on its way when a process died:
+it may have arrived, so it becomes `maybe_sent` and is never sent again.
+
+The row of a label stays for a while after its end. A subscription that is made anew, or a clock
+that goes back, finds it and enqueues nothing.
 """
 
 from collections.abc import Iterable
@@ -17,7 +30,7 @@ LONGEST_PAUSE: Final = 24 * 3600
 
 
 class OutboxState(StrEnum):
-    """How far a row has come; the last three are final."""
+    """How far a row has come; the last three states are final."""
 
     PENDING = "pending"
     SENDING = "sending"
@@ -42,7 +55,7 @@ class OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """A due subscription's next turn; `label` is to be sent now, None when all was missed."""
+    """A due subscription's next instant; `label` is to be sent now, None where it is too late."""
 
     subscription: Subscription
     next_due: int
@@ -118,7 +131,7 @@ async def retry(source: Source, row_id: int, not_before: int, now: int, reason: 
 
 
 async def recover(source: Source, now: int) -> int:
-    """At start: rows that a dead process was sending become `maybe_sent`; their number."""
+    """At start: rows that a dead process was sending become `maybe_sent`; how many those are."""
     rows = await source.all(
         "update outbox set state = 'maybe_sent', changed_at = $1, reason = 'interrupted'"
         " where state = 'sending' returning id",
@@ -128,8 +141,9 @@ async def recover(source: Source, now: int) -> int:
 
 
 async def expire(source: Source, now: int) -> int:
-    """Give up pending rows whose label is over, or which a wrong clock put off by more than
-    LONGEST_PAUSE; their number.
+    """Give up pending rows whose label is over; how many those are.
+
+    Rows that a wrong clock has put off by more than LONGEST_PAUSE are given up too.
     """
     rows = await source.all(
         "update outbox set state = 'failed', changed_at = $1, reason = coalesce(reason, 'expired')"
@@ -141,7 +155,7 @@ async def expire(source: Source, now: int) -> int:
 
 
 async def prune(source: Source, before: int) -> int:
-    """Forget rows that came to their end before that time; their number."""
+    """Forget rows that reached a final state before that time; how many those are."""
     rows = await source.all(
         "delete from outbox where state in ('sent', 'maybe_sent', 'failed') and changed_at < $1"
         " returning id",

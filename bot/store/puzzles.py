@@ -25,7 +25,7 @@ COLUMNS: Final = (
     " p.id, p.box_rows, p.box_columns, p.givens, p.solution, p.symmetry, p.seed, p.origin,"
     " p.difficulty"
 )
-"""What `read` reads, of a table `puzzles p`."""
+"""The columns of `puzzles p` in the order in which `read` takes them."""
 
 _VALUES: Final = bytes.maketrans((BLANK + SYMBOLS).encode(), bytes(range(1 + len(SYMBOLS))))
 
@@ -56,9 +56,10 @@ async def add(
     seed: str | None = None,
     difficulty: str | None = None,
 ) -> PuzzleRow:
-    """Store a puzzle; the same givens give the puzzle that is there already."""
+    """Store a puzzle; where one has the same givens, that one is returned instead."""
     shape = grid.geometry
     async with source.transaction() as transaction:
+        # Asked first, so that a puzzle which is known uses up no number.
         known = await transaction.one(
             f"select{COLUMNS} from puzzles p"
             " where p.givens = $1 and p.box_rows = $2 and p.box_columns = $3",
@@ -106,7 +107,7 @@ async def grade(source: Source, puzzle_id: int, difficulty: str) -> None:
 
 
 async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
-    """Forget those of the puzzles that somebody brought and nobody needs any more."""
+    """Forget those of the puzzles that a person brought and nobody uses any more."""
     for puzzle_id in puzzle_ids:
         await source.all(
             "delete from puzzles where id = $1 and origin = 'import'"
@@ -118,7 +119,7 @@ async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
 
 
 def read(row: Row) -> PuzzleRow:
-    """The value of a row of COLUMNS."""
+    """The puzzle in a row of COLUMNS."""
     puzzle_id, box_rows, box_columns, givens, solution, symmetry, seed, origin, difficulty = row
     shape = Geometry(box_rows, box_columns)
     return PuzzleRow(

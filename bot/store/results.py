@@ -57,13 +57,15 @@ async def add(
     in_time: bool = False,
     standing: Standing = Standing.TIMED,
 ) -> bool:
-    """Keep a result; False, with nothing changed, where the person has one for this game or for
-    its daily label already.
+    """Keep a result.
+
+    False, with nothing changed, where the person already has one for this game or its daily label.
     """
     row = await source.one(
         "insert into results"
         " (user_id, game_id, daily_label, seconds, mistakes, in_time, finished_at, standing)"
         " select $1, id, daily_label, $3, $4, $5, $6, $7 from games where id = $2"
+        # There are two keys that may be taken: one of the game, one of the label.
         " on conflict do nothing returning game_id",
         user_id,
         game_id,

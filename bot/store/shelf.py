@@ -13,7 +13,7 @@ MOST: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A puzzle on the shelf; `solved` and `begun` tell what its owner made of it so far."""
+    """A puzzle on a shelf, and whether its owner has begun a game of it or solved it."""
 
     puzzle: PuzzleRow
     begun: bool
@@ -31,7 +31,7 @@ _SELECT: Final = (
 
 
 async def add(source: Source, user_id: int, puzzle_id: int, now: int) -> bool:
-    """Keep a puzzle; False where it is there already."""
+    """Put a puzzle on the shelf; False where it is there already."""
     row = await source.one(
         "insert into shelf (user_id, puzzle_id, added_at) values ($1, $2, $3)"
         " on conflict do nothing returning puzzle_id",
@@ -63,7 +63,7 @@ async def get(source: Source, user_id: int, puzzle_id: int) -> PuzzleRow | None:
 
 
 async def remove_solved(source: Source, user_id: int) -> int:
-    """Take the puzzles that the person has solved off the shelf; how many they were."""
+    """Take the puzzles that the person has solved off the shelf; how many those are."""
     async with source.transaction() as transaction:
         rows = await transaction.all(
             "delete from shelf where user_id = $1 and puzzle_id in"

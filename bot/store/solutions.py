@@ -16,7 +16,7 @@ class Way(StrEnum):
 async def show(
     source: Source, viewers: Iterable[int], solution: str, now: int, way: Way = Way.ASKED
 ) -> None:
-    """Remember that people or groups see a solution; what was asked for is never less than that."""
+    """Remember that people or groups see a solution; ASKED never becomes PRINTED again."""
     async with source.transaction() as transaction:
         for viewer in set(viewers):
             await transaction.all(

@@ -62,7 +62,7 @@ async def take(source: Source, kind: Kind) -> Ready | None:
 
 
 async def levels(source: Source) -> dict[Kind, int]:
-    """How many puzzles of each kind there are, of those that there are any."""
+    """How many puzzles of each kind are ready; a kind without any is left out."""
     rows = await source.all(
         "select box_rows, box_columns, symmetry, difficulty, count(*) from stock"
         " group by box_rows, box_columns, symmetry, difficulty"

@@ -17,7 +17,7 @@ class SubscriptionState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A chat's wish for the daily at `minute` of the day in `zone`.
+    """A chat's subscription to the daily, at `minute` of the day in `zone`.
 
     `next_due` is the instant at which `next_label` is due; `last_label` was handed to the outbox
     last. `user_id` is who asked for it, None once that user was deleted.
@@ -97,8 +97,9 @@ async def deactivate(
 
 
 async def reactivate(source: Source, chat_id: int, next_due: int, next_label: str) -> bool:
-    """Send again to a chat that had become unreachable; False for any other, so that a /start
-    does not undo an /unsubscribe.
+    """Send again to a chat that had become unreachable; False for any other chat.
+
+    A subscription that was stopped stays so: a /start does not undo an /unsubscribe.
     """
     row = await source.one(
         "update subscriptions set state = 'active', next_due = $2, next_label = $3"
@@ -133,6 +134,7 @@ async def move(
 ) -> bool:
     """Make a subscription due at another time; False where it was changed since it was read."""
     row = await source.one(
+        # `next_due` is also the mark by which a change since the reading is noticed.
         "update subscriptions set next_due = $3, next_label = $4, last_label = $5"
         " where chat_id = $1 and next_due = $2 and state = 'active' returning chat_id",
         kept.chat_id,

@@ -7,7 +7,7 @@ from bot.store import inbox, puzzles
 from bot.store.database import Database, Row, Source
 
 SEEN_STEP: Final = 3_600
-"""Seconds within which a person who is seen again costs no write."""
+"""A person who is seen again within so many seconds costs no write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class User:
 
 
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:
-    """The person, made known if new; `seen_at` is right to SEEN_STEP."""
+    """The person, stored if new; `seen_at` may be up to SEEN_STEP seconds old."""
     user = await get(source, user_id)
     if user and now - user.seen_at < SEEN_STEP and client_language in (None, user.client_language):
         return user
@@ -47,7 +47,7 @@ async def see(source: Source, user_id: int, now: int, client_language: str | Non
 
 
 async def get(source: Source, user_id: int) -> User | None:
-    """The person, unless never seen or deleted."""
+    """The person; None for one who was never seen, or was deleted."""
     row = await source.one(
         "select id, language, client_language, letters, board, zone, created_at, seen_at,"
         " policy, theme, timer, digit_first from users where id = $1",
@@ -99,9 +99,9 @@ async def set_zone(source: Source, user_id: int, zone: str) -> None:
 async def delete_user(database: Database, user_id: int) -> None:
     """Remove a person and all that is theirs, from the bytes of the file too.
 
-    Their private chat goes with its games, subscription and outbox rows, their results everywhere,
-    and puzzles they brought that nobody else uses. In groups, games and subscriptions stay, with
-    nobody's name on what this person did.
+    That is their private chat with its games, views, subscription and outbox, their results
+    everywhere, and the puzzles they brought that nobody else uses. In groups, games and
+    subscriptions stay, without the name of this person.
     """
     async with database.transaction() as transaction:
         brought = await transaction.all(
@@ -114,8 +114,10 @@ async def delete_user(database: Database, user_id: int) -> None:
         await transaction.all("delete from views where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
+        # What is left of the inbox names people without a reference to them.
         await inbox.forget_user(transaction, user_id)
         await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
+    # The log still holds the deleted rows as they were.
     await database.truncate_log()
 
 

@@ -8,9 +8,13 @@ import pytest_asyncio
 from telegram import Update
 
 from bot.background.delivery import Ticker
+from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
+from bot.store import makings, views
 from bot.store.database import Database
+from bot.store.makings import Making
+from bot.store.views import Staleness
 from tests.bot.house import House, Talk, right_moves, wrong_move
 
 ZOE: Final = 7_123_456_789
@@ -18,7 +22,7 @@ BROUGHT: Final = "..34341221434321"
 WRONG: Final = "1234" * 4
 
 NOT_PEOPLE: Final = {
-    *("bot_id", "update_id", "message_id", "value"),
+    *("bot_id", "update_id", "message_id", "topic_id", "value"),
     *("not_before", "expires_at", "next_due"),
 }
 """Columns of whole numbers of eight bytes that are neither a person, nor a chat, nor a time."""
@@ -77,6 +81,9 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     await talk.sends("/subscribe 7:31 Kathmandu")
     house.clock.forward(days=1)
     await Ticker(house.database, lambda: int(house.clock.seconds()), _no_sleep).tick()
+    game = await talk.game()
+    await views.mark(house.database, game.id, Place(ZOE), Staleness.SEND, 5)
+    await makings.begin(house.database, Making(Place(ZOE), 5, ZOE, 1, 2, "{}", BROUGHT, 5))
     unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
     assert unfinished is not None
     update = Update.de_json(unfinished, house.application.bot)

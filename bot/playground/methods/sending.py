@@ -4,9 +4,9 @@ from bot.playground.chats import Chat
 from bot.playground.errors import refuse
 from bot.playground.files import document, photo_sizes
 from bot.playground.keyboards import read_markup
-from bot.playground.messages import as_reply
 from bot.playground.parameters import Json, Parameters
 from bot.playground.text import FormattedText, read_caption, read_text
+from bot.playground.topics import threaded
 from bot.playground.world import World
 
 ACTIONS = frozenset(
@@ -42,6 +42,7 @@ def send_chat_action(world: World, parameters: Parameters) -> bool:
     if parameters.text("action") not in ACTIONS:
         refuse("Wrong parameter action in request")
     chat = world.chats.find_writable(parameters.text("chat_id"))
+    threaded(world.messages, chat, parameters.integer("message_thread_id"), None)
     world.show("action", chat=chat.id, action=parameters.text("action"))
     return True
 
@@ -53,14 +54,13 @@ def _captioned(caption: FormattedText) -> Json:
 def _send(world: World, parameters: Parameters, content: Json) -> Json:
     markup = read_markup(parameters)
     chat = world.chats.find_writable(parameters.text("chat_id"))
-    if parameters.integer("message_thread_id"):
-        refuse("message thread not found")
-    content |= _reply(world, chat, parameters)
+    topic, replied = parameters.integer("message_thread_id"), _replied(world, chat, parameters)
+    content |= threaded(world.messages, chat, topic, replied)
     world.admit(chat)
     return world.new_message(chat, world.me, content | ({"reply_markup": markup} if markup else {}))
 
 
-def _reply(world: World, chat: Chat, parameters: Parameters) -> Json:
+def _replied(world: World, chat: Chat, parameters: Parameters) -> Json | None:
     complaint = "Can't parse reply parameters JSON object"
     reply = parameters.json("reply_parameters", complaint)
     if reply is None:
@@ -70,12 +70,11 @@ def _reply(world: World, chat: Chat, parameters: Parameters) -> Json:
     if not isinstance(reply, dict):
         refuse("Object expected as reply parameters")
     if not reply.get("message_id"):
-        return {}
+        return None
     there = world.messages.get(chat.id, int(reply["message_id"]))
     if there is None and reply.get("allow_sending_without_reply"):
-        return {}
-    there = world.messages.find(chat.id, int(reply["message_id"]), "message to be replied")
-    return {"reply_to_message": as_reply(there)}
+        return None
+    return world.messages.find(chat.id, int(reply["message_id"]), "message to be replied")
 
 
 METHODS = {

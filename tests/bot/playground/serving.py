@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import uvicorn
+from bot.playground.server import PageServer
 from starlette.applications import Starlette
 
-from bot.playground.server import PageServer
+from bot.playground.service import PageServer
 from bot.web.port import open_port
 
 

@@ -168,7 +168,7 @@ async def test_the_history_survives_a_reload(page: Page) -> None:
 
 
 async def test_what_grows_late_leaves_the_newest_in_view(page: Page) -> None:
-    """As a picture that arrives between a jump to the end and the event that tells of the jump."""
+    """A picture may arrive between a jump to the end and the event that reports the jump."""
     await page.reload()
     await expect(page.locator(".message")).to_have_count(2)
     await page.evaluate(

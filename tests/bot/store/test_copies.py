@@ -1,4 +1,4 @@
-"""Whole copies of a database, taken while it is used, and put in its place."""
+"""Backups of a database, taken while it is in use, and put in its place."""
 
 import os
 import sqlite3

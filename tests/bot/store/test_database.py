@@ -212,7 +212,7 @@ async def test_what_is_no_database_is_refused_and_nothing_hangs(
 
 
 async def test_the_log_is_kept_and_references_hold(database: Database) -> None:
-    # With 0 the file could be torn in a power cut; LogSync sees to what 2 would add.
+    # With 0 a power cut could tear the file. LogSync does what 2 would do in addition.
     assert await database.one("pragma synchronous") == (1,)
     assert await database.one("pragma journal_mode") == ("wal",)
     with pytest.raises(sqlite3.IntegrityError):

@@ -1,5 +1,5 @@
 from bot.game.selection import Selection
-from bot.store import games, hands, users
+from bot.store import games, selections, users
 from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
 
@@ -9,21 +9,21 @@ async def test_a_hand_is_kept_for_each_person_and_game(
 ) -> None:
     first = await games.start(database, ann, puzzle.id, ann, 5)
     second = await games.start(database, ann, puzzle.id, ann, 6)
-    assert await hands.get(database, first.id, ann) == Selection()
+    assert await selections.get(database, first.id, ann) == Selection()
     held = Selection(box=3, cell=0, digit=0, pencil=True)
-    await hands.put(database, first.id, ann, held)
-    await hands.put(database, first.id, bob, Selection(cell=7))
-    assert await hands.get(database, first.id, ann) == held
-    assert await hands.get(database, first.id, bob) == Selection(cell=7)
-    assert await hands.get(database, second.id, ann) == Selection()
-    await hands.put(database, first.id, ann, Selection())
-    assert await hands.get(database, first.id, ann) == Selection()
+    await selections.put(database, first.id, ann, held)
+    await selections.put(database, first.id, bob, Selection(cell=7))
+    assert await selections.get(database, first.id, ann) == held
+    assert await selections.get(database, first.id, bob) == Selection(cell=7)
+    assert await selections.get(database, second.id, ann) == Selection()
+    await selections.put(database, first.id, ann, Selection())
+    assert await selections.get(database, first.id, ann) == Selection()
 
 
 async def test_a_deleted_person_holds_nothing(
     database: Database, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, group, puzzle.id, ann, 5)
-    await hands.put(database, game.id, ann, Selection(cell=7))
+    await selections.put(database, game.id, ann, Selection(cell=7))
     await users.delete_user(database, ann)
     assert await database.all("select * from hands") == []

@@ -1,4 +1,4 @@
-"""A file of every schema that there ever was, with everything in it, goes on in this program."""
+"""Files of every earlier schema, with rows in every table, are opened and played on."""
 
 import shutil
 import sqlite3
@@ -92,7 +92,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def make_old(path: Path, schema: int) -> None:
-    """A file as a program of that schema left it, having lived through all before it."""
+    """A file as a program of that schema left it, after all schemas before it."""
     with reading(path) as connection:
         for number, script in enumerate(scripts(MIGRATIONS)[:schema], start=1):
             put(connection, script)
@@ -173,7 +173,7 @@ async def test_once_more_changes_nothing(path: Path, schema: int) -> None:
 async def test_a_failure_at_the_end_of_a_script_leaves_the_schema_before_it(
     path: Path, tmp_path: Path, schema: int, failing: int
 ) -> None:
-    """And what did not fail before it, so that the mended program goes on from there."""
+    """The scripts before it stay applied, so that a corrected program goes on from there."""
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder)
     (script,) = folder.glob(f"{failing:04}_*.sql")
