@@ -24,7 +24,6 @@ from statistics import quantiles
 from time import monotonic
 from typing import Any, Final
 
-from bot.app import MIGRATIONS
 from bot.lanes import BULK, OVERALL
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
@@ -32,6 +31,7 @@ from bot.playground.errors import too_many_requests
 from bot.playground.parameters import Upload
 from bot.store import subscriptions, users
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from tests.crash import BrokenPromiseError, kill, serving, start
 
 FIRST_SUBSCRIBER: Final = 1_000_000

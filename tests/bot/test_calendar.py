@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 import pytest
 import pytest_asyncio
 
-from bot.app import MIGRATIONS
 from bot.delivery import Ticker
 from bot.game.schedule import next_due
 from bot.store import outbox, subscriptions, users
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 
 CHAT: Final = 1001
 BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -23,16 +23,15 @@ from telegram.error import (
     TimedOut,
 )
 
-import bot
 from bot.delivery import RATE, Fate, RetryLater, Sender, Ticker, advance, classify
 from bot.game.schedule import next_due
 from bot.store import outbox, subscriptions, users
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from bot.store.outbox import OutboxRow
 from bot.store.outbox import State as Row
 from bot.store.subscriptions import State, Subscription
 
-MIGRATIONS = Path(bot.__file__).parents[1] / "migrations"
 OWNER = 1
 
 
