@@ -12,6 +12,7 @@ import pytest
 
 from bot.__main__ import COMMANDS as BOT_COMMANDS
 from bot.handlers import MENU
+from bot.metrics import Metrics
 from bot.settings import SETTINGS
 from engine.__main__ import COMMANDS
 
@@ -65,11 +66,18 @@ def test_no_setting_is_there_that_does_not_exist() -> None:
     assert set(re.findall(r"SUDOKU_BOT_[A-Z_]+", EVERYWHERE)) <= set(SETTINGS)
 
 
+def test_every_figure_is_there_and_no_other() -> None:
+    measured = Metrics().text({}, {}).decode()
+    names = set(re.findall(r"^# TYPE (sudoku_\w+) ", measured, re.MULTILINE))
+    named = set(re.findall(r"`(sudoku_\w+)`", OPERATORS))
+    assert named == {name for name in names if not name.endswith("_created")}
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda module: module.__name__)
 def test_every_option_of_the_command_line_is_there(command: object) -> None:
     name = getattr(command, "__name__", "").rpartition(".")[2]
     assert f"sudoku {name}" in ENGINE
-    parser = ArgumentParser(add_help=False)
+    parser = ArgumentParser(prog="sudoku", add_help=False)
     getattr(command, "add_arguments")(parser)  # noqa: B009 - modules have no common type
     listed = [line for line in ENGINE.splitlines() if line.startswith("| `-")]
     for option in re.findall(r"(?<=[\[ ])--?[a-z]+", parser.format_usage()):
