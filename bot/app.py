@@ -6,7 +6,6 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from time import monotonic
 from typing import Any, Final, cast
 
@@ -36,11 +35,11 @@ from bot.settings import Address, Settings
 from bot.stock import Stock
 from bot.store import facts
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from bot.web import create_web, listening
 from bot.webhook import secret_of
 from engine import ACCELERATED
 
-MIGRATIONS: Final = Path(__file__).parents[1] / "migrations"
 MOST_UPDATES_AT_ONCE: Final = 1024
 RETRY_SECONDS: Final = 5.0
 POLL_STOP_SECONDS: Final = 2.0
