@@ -117,9 +117,10 @@ def test_the_first_page_marks_the_two_commands(mark: str, end: str) -> None:
 @pytest.mark.parametrize("house", ["bot", "engine"])
 def test_the_map_names_every_folder_and_no_other(house: str) -> None:
     (tree,) = re.findall(rf"^{house}/ .*\n((?:  .*\n)+)", README, re.MULTILINE)
-    folders = [path for path in (ROOT / house).iterdir() if path.name != "__pycache__"]
+    files = [path for path in (ROOT / house).rglob("*") if path.is_file()]
+    inside = [path.relative_to(ROOT / house).parts for path in files if path.suffix != ".pyc"]
     assert sorted(re.findall(r"^  (\w+)/ ", tree, re.MULTILINE)) == sorted(
-        path.name for path in folders if path.is_dir()
+        {parts[0] for parts in inside if len(parts) > 1}
     )
 
 
