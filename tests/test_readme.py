@@ -114,14 +114,23 @@ def test_the_first_page_marks_the_two_commands(mark: str, end: str) -> None:
     assert command.endswith(end)
 
 
+def folders_of(house: str) -> set[str]:
+    """The folders of a house that hold more than what Python compiled."""
+    files = [path for path in (ROOT / house).rglob("*") if path.is_file()]
+    inside = [path.relative_to(ROOT / house).parts for path in files if path.suffix != ".pyc"]
+    return {parts[0] for parts in inside if len(parts) > 1}
+
+
 @pytest.mark.parametrize("house", ["bot", "engine"])
 def test_the_map_names_every_folder_and_no_other(house: str) -> None:
     (tree,) = re.findall(rf"^{house}/ .*\n((?:  .*\n)+)", README, re.MULTILINE)
-    files = [path for path in (ROOT / house).rglob("*") if path.is_file()]
-    inside = [path.relative_to(ROOT / house).parts for path in files if path.suffix != ".pyc"]
-    assert sorted(re.findall(r"^  (\w+)/ ", tree, re.MULTILINE)) == sorted(
-        {parts[0] for parts in inside if len(parts) > 1}
-    )
+    assert set(re.findall(r"^  (\w+)/ ", tree, re.MULTILINE)) == folders_of(house)
+
+
+def test_every_room_of_the_bot_is_told_what_it_may_import() -> None:
+    table = text_of("CONTRIBUTING.md").partition("| room | may use |")[2].partition("\n\n")[0]
+    told = "\n".join(line.split("|")[1] for line in table.splitlines() if line.count("|") > 2)
+    assert set(re.findall(r"`bot/(\w+)/`", told)) == folders_of("bot")
 
 
 @pytest.mark.parametrize("page", PAGES)
