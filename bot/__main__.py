@@ -18,7 +18,7 @@ from bot.store.migrate import SchemaTooNew
 COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate)
 
 _EPILOG: Final = """\
-All settings come from the environment (SUDOKU_BOT_...); README lists them.
+All settings come from the environment (SUDOKU_BOT_...); bot/README.md lists them.
 
 exit status:
   0  all went well

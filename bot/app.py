@@ -6,7 +6,6 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from time import monotonic
 from typing import Any, Final, cast
 
@@ -28,6 +27,7 @@ from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePo
 from bot.settings import Address, Settings
 from bot.store import dailies
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context, Services, SudokuApplication
@@ -39,7 +39,6 @@ from bot.telegram.webhook import secret_of
 from bot.web.server import create_web, listening
 from engine import ACCELERATED
 
-MIGRATIONS: Final = Path(__file__).parents[1] / "migrations"
 MOST_UPDATES_AT_ONCE: Final = 1024
 RETRY_SECONDS: Final = 5.0
 POLL_STOP_SECONDS: Final = 2.0

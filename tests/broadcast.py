@@ -24,13 +24,13 @@ from statistics import quantiles
 from time import monotonic
 from typing import Any, Final
 
-from bot.app import MIGRATIONS
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.errors import too_many_requests
 from bot.playground.parameters import Upload
 from bot.store import subscriptions, users
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from bot.telegram.flood import BULK, OVERALL
 from tests.crash import BrokenPromiseError, kill, serving, start
 

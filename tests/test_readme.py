@@ -1,24 +1,45 @@
-"""README names everything that one can say or set, and its example runs."""
+"""The pages say what is there: all that one can say or set, pictures, links, files and examples."""
 
 import re
 import subprocess
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import COMMANDS as BOT_COMMANDS
 from bot.handlers import MENU
+from bot.operate.metrics import Metrics
 from bot.settings import SETTINGS
 from engine.__main__ import COMMANDS
 
-README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parents[1]
+PAGES = (
+    "README.md",
+    "bot/README.md",
+    "engine/README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
+)
+FOLDERS = r"(?:bot|engine|tests|migrations|\.github|\.ci)"
+
+
+@cache
+def text_of(page: str) -> str:
+    return (ROOT / page).read_text("utf-8")
+
+
+README, OPERATORS, ENGINE = (text_of(page) for page in PAGES[:3])
+EVERYWHERE = "\n".join(map(text_of, PAGES))
 
 
 @pytest.mark.parametrize("name", MENU)
 def test_every_command_of_the_bot_is_there(name: str) -> None:
-    assert re.search(rf"`/{name}\b", README)
+    assert re.search(rf"^\|.*`/{name}\b", README, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", BOT_COMMANDS, ids=lambda module: module.__name__)
@@ -28,46 +49,125 @@ def test_every_command_of_the_operator_is_there(command: object) -> None:
     getattr(command, "add_arguments")(parser)  # noqa: B009 - modules have no common type
     usage = parser.format_usage().removeprefix("usage: ").strip()
     words = [word.upper() if word == "file" else word for word in usage.split()]
-    assert f"| `{' '.join(words)}` |" in README
+    assert f"| `{' '.join(words)}` |" in OPERATORS
 
 
 def test_no_command_of_the_operator_is_there_that_does_not_exist() -> None:
     known = {command.__name__.rpartition(".")[2] for command in BOT_COMMANDS}
-    assert set(re.findall(r"`sudoku-bot ([a-z]+)", README)) <= known
+    assert set(re.findall(r"`sudoku-bot ([a-z]+)", EVERYWHERE)) <= known
 
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_every_setting_is_there(name: str) -> None:
-    assert f"| `{name}` |" in README
+    assert f"| `{name}` |" in OPERATORS
 
 
 def test_no_setting_is_there_that_does_not_exist() -> None:
-    assert set(re.findall(r"SUDOKU_BOT_[A-Z_]+", README)) <= set(SETTINGS)
+    assert set(re.findall(r"SUDOKU_BOT_[A-Z_]+", EVERYWHERE)) <= set(SETTINGS)
+
+
+def test_every_figure_is_there_and_no_other() -> None:
+    measured = Metrics().text({}, {}).decode()
+    names = set(re.findall(r"^# TYPE (sudoku_\w+) ", measured, re.MULTILINE))
+    named = set(re.findall(r"`(sudoku_\w+)`", OPERATORS))
+    assert named == {name for name in names if not name.endswith("_created")}
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda module: module.__name__)
 def test_every_option_of_the_command_line_is_there(command: object) -> None:
     name = getattr(command, "__name__", "").rpartition(".")[2]
-    assert f"sudoku {name}" in README
-    parser = ArgumentParser(add_help=False)
+    assert f"sudoku {name}" in ENGINE
+    parser = ArgumentParser(prog="sudoku", add_help=False)
     getattr(command, "add_arguments")(parser)  # noqa: B009 - modules have no common type
-    listed = [line for line in README.splitlines() if line.startswith("| `-")]
+    listed = [line for line in ENGINE.splitlines() if line.startswith("| `-")]
     for option in re.findall(r"(?<=[\[ ])--?[a-z]+", parser.format_usage()):
         (line,) = [line for line in listed if line.startswith((f"| `{option} ", f"| `{option}`"))]
         assert f"`{name}`" in line or ("all but" in line and f"`{name}`" not in line)
 
 
-def test_the_example_runs() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    shown = subprocess.run(
-        [sys.executable, "-c", example], capture_output=True, text=True, check=True
-    )
+def test_the_example_in_python_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", ENGINE, re.DOTALL)
+    shown = run("-c", example)
     solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-    assert shown.stdout.startswith(solution)
+    assert shown.startswith(solution)
 
 
-def test_the_pictures_are_there() -> None:
-    pictures = re.findall(r"!\[.*?\]\((\S+)\)", README)
-    assert pictures
-    for picture in pictures:
-        assert (Path(__file__).parents[1] / picture).is_file()
+def test_the_puzzle_in_the_shell_is_explained() -> None:
+    (puzzle,) = re.findall(r"^sudoku explain (\S+)", ENGINE, re.MULTILINE)
+    assert run("-m", "engine", "explain", puzzle).startswith("1. ")
+
+
+def run(*arguments: str) -> str:
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_first_page_can_be_read_at_one_sitting() -> None:
+    assert len(README.splitlines()) <= 160
+
+
+@pytest.mark.parametrize(("mark", "end"), [("run", ".venv/bin/sudoku-bot"), ("tests", "pytest -q")])
+def test_the_first_page_marks_the_two_commands(mark: str, end: str) -> None:
+    """.ci/run takes the second of them from here."""
+    (command,) = re.findall(rf"<!-- {mark} -->\n```\n(.+)\n```\n<!-- end -->", README)
+    assert command.startswith("python3 -m venv .venv && ")
+    assert command.endswith(end)
+
+
+def folders_of(house: str) -> set[str]:
+    """The folders of a house that hold more than what Python compiled."""
+    files = [path for path in (ROOT / house).rglob("*") if path.is_file()]
+    inside = [path.relative_to(ROOT / house).parts for path in files if path.suffix != ".pyc"]
+    return {parts[0] for parts in inside if len(parts) > 1}
+
+
+@pytest.mark.parametrize("house", ["bot", "engine"])
+def test_the_map_names_every_folder_and_no_other(house: str) -> None:
+    (tree,) = re.findall(rf"^{house}/ .*\n((?:  .*\n)+)", README, re.MULTILINE)
+    assert set(re.findall(r"^  (\w+)/ ", tree, re.MULTILINE)) == folders_of(house)
+
+
+def test_every_room_of_the_bot_is_told_what_it_may_import() -> None:
+    table = text_of("CONTRIBUTING.md").partition("| room | may use |")[2].partition("\n\n")[0]
+    told = "\n".join(line.split("|")[1] for line in table.splitlines() if line.count("|") > 2)
+    assert set(re.findall(r"`bot/(\w+)/`", told)) == folders_of("bot")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    for target in re.findall(r"\]\(([^()\s]+)\)", text_of(page)):
+        if target.startswith("https://"):
+            continue
+        path, _, anchor = target.partition("#")
+        linked = ((ROOT / page).parent / path) if path else ROOT / page
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors(linked.read_text("utf-8")), target
+
+
+def anchors(text: str) -> Iterator[str]:
+    """The names that GitHub gives to headings."""
+    for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
+        yield re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-")
+
+
+@pytest.mark.parametrize("picture", [path.name for path in (ROOT / ".github").glob("*.png")])
+def test_every_picture_is_shown(picture: str) -> None:
+    assert re.search(rf"^!\[.+\]\(\S*{picture}\)$", EVERYWHERE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_that_a_page_names_is_there(page: str) -> None:
+    named = re.findall(rf"(?<![\w./-]){FOLDERS}/[\w./-]*", text_of(page))
+    assert [path for path in named if not (ROOT / path.rstrip(".")).exists()] == []
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"python -m (tests\.[\w.]+)", EVERYWHERE))))
+def test_every_measurement_that_a_page_names_is_there(name: str) -> None:
+    assert (ROOT / name.replace(".", "/")).with_suffix(".py").is_file()
+
+
+@pytest.mark.parametrize("section", ["Added", "Changed", "Fixed"])
+def test_the_changelog_has_the_usual_sections(section: str) -> None:
+    newest = text_of("CHANGELOG.md").partition("\n## ")[2].partition("\n## ")[0]
+    assert newest.startswith("Unreleased")
+    assert f"\n### {section}\n" in newest

@@ -16,12 +16,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 import httpx
 
 import engine
-from bot import app
 from bot.commands import FAILED, OK
 from bot.commands.console import say, size_of
 from bot.settings import Settings
 from bot.store import copies, lock
-from bot.store.migrate import scripts
+from bot.store.migrate import MIGRATIONS, scripts
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PATIENCE_SECONDS: Final = 10.0
@@ -88,7 +87,7 @@ def _versions() -> str:
 
 
 def _database(settings: Settings) -> Finding:
-    path, known = settings.database, len(scripts(app.MIGRATIONS))
+    path, known = settings.database, len(scripts(MIGRATIONS))
     if not path.exists():
         return Finding("database", is_well=True, words=f"{path} is made at the first start")
     found = copies.examine(path)

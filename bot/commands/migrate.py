@@ -3,12 +3,12 @@
 import asyncio
 from argparse import ArgumentParser, Namespace
 
-from bot import app
 from bot.commands import OK
 from bot.commands.console import say
 from bot.settings import Settings
 from bot.store import copies, lock
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 
 
 def add_arguments(_: ArgumentParser) -> None:
@@ -28,5 +28,5 @@ def run(settings: Settings, _: Namespace) -> int:
 
 
 async def _migrate(settings: Settings) -> None:
-    database = await Database.open(settings.database, app.MIGRATIONS)
+    database = await Database.open(settings.database, MIGRATIONS)
     await database.close()

@@ -5,12 +5,11 @@ from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot import app
 from bot.commands import FAILED, OK
 from bot.commands.console import refuse, say
 from bot.settings import Settings
 from bot.store import copies, lock
-from bot.store.migrate import SchemaTooNew, scripts
+from bot.store.migrate import MIGRATIONS, SchemaTooNew, scripts
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,7 +35,7 @@ def run(settings: Settings, arguments: Namespace) -> int:
 
 
 def _known_schema(backup: Path) -> int:
-    schema, known = copies.examine(backup).schema, len(scripts(app.MIGRATIONS))
+    schema, known = copies.examine(backup).schema, len(scripts(MIGRATIONS))
     if schema > known:
         raise SchemaTooNew(schema, known)
     return schema

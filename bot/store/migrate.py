@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import aiosqlite
 
@@ -17,6 +18,20 @@ class SchemaTooNew(Exception):  # noqa: N818 - says what is, as the engine's err
         )
         self.found = found
         self.known = known
+
+
+def folder_of(package: Path) -> Path:
+    """The folder of the scripts, where `package` is the folder of the package `bot`.
+
+    An installation holds them inside the package, a checkout beside it. A folder of that name
+    beside an installed package belongs to another program and is passed over.
+    """
+    inside = package / "migrations"
+    return inside if inside.is_dir() else package.with_name("migrations")
+
+
+MIGRATIONS: Final = folder_of(Path(__file__).parents[1])
+"""The scripts of this program."""
 
 
 def scripts(folder: Path) -> tuple[str, ...]:

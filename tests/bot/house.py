@@ -17,6 +17,7 @@ from bot.pool.engine_pool import EnginePool
 from bot.store import games
 from bot.store.database import Database
 from bot.store.games import GameRow
+from bot.store.migrate import MIGRATIONS
 from bot.telegram.context import Services, SudokuApplication
 from engine import SYMBOLS
 
@@ -142,7 +143,7 @@ class House:
 
     async def starts(self) -> None:
         """Opens the database and the Application, as a new process does."""
-        database = await Database.open(self.database_path, app.MIGRATIONS)
+        database = await Database.open(self.database_path, MIGRATIONS)
         self._running.push_async_callback(database.close)
         self.services = Services(database, self.engine, b"secret", self.clock, self.new_seed)
         self.application = app.build(

@@ -17,7 +17,7 @@ from bot.pool.engine_pool import EnginePool
 from bot.settings import Settings
 from bot.store import dailies
 from bot.store.database import Database
-from bot.store.migrate import SchemaTooNew
+from bot.store.migrate import MIGRATIONS, SchemaTooNew
 from tests.bot.house import NETWORK, House, Talk
 
 
@@ -155,7 +155,7 @@ async def test_a_given_secret_is_used_and_not_stored(tmp_path: Path) -> None:
 
 async def test_a_newer_database_is_refused_before_anything_starts(tmp_path: Path) -> None:
     settings = Settings(database=tmp_path / "sudoku.db", workers=1)
-    database = await Database.open(settings.database, app.MIGRATIONS)
+    database = await Database.open(settings.database, MIGRATIONS)
     await database.all("pragma user_version = 9999")
     await database.close()
     with pytest.raises(SchemaTooNew):

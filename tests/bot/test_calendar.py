@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 import pytest
 import pytest_asyncio
 
-from bot.app import MIGRATIONS
 from bot.background.delivery import Ticker
 from bot.game.schedule import next_due
 from bot.store import outbox, subscriptions, users
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from tests.bot.store.rows import outbox_of
 
 CHAT: Final = 1001

@@ -25,6 +25,7 @@ from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
 from bot.store.durable import LogSync
+from bot.store.migrate import MIGRATIONS
 from bot.telegram.context import Services, SudokuApplication
 from engine import SYMBOLS
 from tests.bot.house import NETWORK, Clock
@@ -201,7 +202,7 @@ class World:
 
     @asynccontextmanager
     async def process(self, fate: Fate) -> AsyncIterator[SudokuApplication]:
-        database = await Database.open(self.path, app.MIGRATIONS, lambda at: MortalLog(at, fate))
+        database = await Database.open(self.path, MIGRATIONS, lambda at: MortalLog(at, fate))
         try:
             services = Services(database, self.engine, b"secret", self.clock, lambda: "7")
             application = app.build(
@@ -267,7 +268,7 @@ async def handled(application: SudokuApplication) -> None:
 
 async def kept(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     """All that a database holds, but for the inbox and for what only counts on."""
-    database = await Database.open(path, app.MIGRATIONS)
+    database = await Database.open(path, MIGRATIONS)
     try:
         names = await database.all("select name from sqlite_master where type = 'table'")
         found = {}
@@ -288,7 +289,7 @@ async def kept(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 async def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database in which nothing has happened yet."""
     path = tmp_path_factory.mktemp("empty") / "sudoku.db"
-    database = await Database.open(path, app.MIGRATIONS)
+    database = await Database.open(path, MIGRATIONS)
     await database.close()
     return path
 

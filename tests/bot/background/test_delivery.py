@@ -23,16 +23,15 @@ from telegram.error import (
     TimedOut,
 )
 
-import bot
 from bot.background.delivery import RATE, Fate, RetryLater, Sender, Ticker, advance, classify
 from bot.game.schedule import next_due
 from bot.store import subscriptions, users
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from bot.store.outbox import OutboxRow, OutboxState
 from bot.store.subscriptions import Subscription, SubscriptionState
 from tests.bot.store.rows import outbox_of
 
-MIGRATIONS = Path(bot.__file__).parents[1] / "migrations"
 OWNER = 1
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import app
 from bot.commands.doctor import Finding, examine
 from bot.playground import BotApi
 from bot.settings import Settings
 from bot.store import lock
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from tests.bot.process import names, said, telegram_at
 
 
@@ -21,7 +21,7 @@ from tests.bot.process import names, said, telegram_at
 async def settings(tmp_path: Path) -> Settings:
     """Of a database that is well."""
     settings = Settings(database=tmp_path / "sudoku.db")
-    database = await Database.open(settings.database, app.MIGRATIONS)
+    database = await Database.open(settings.database, MIGRATIONS)
     await database.close()
     return settings
 

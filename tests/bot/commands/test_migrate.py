@@ -4,8 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.app import MIGRATIONS
-from bot.store.migrate import scripts
+from bot.store.migrate import MIGRATIONS, scripts
 from tests.bot.process import free_port, said, serving
 
 

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import uvicorn
-from bot.playground.server import PageServer
 from starlette.applications import Starlette
 
 from bot.playground.service import PageServer

@@ -7,14 +7,13 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-import bot
 from bot.store import puzzles, users
 from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import Origin, PuzzleRow
 from engine.geometry import Geometry
 from engine.grid import Grid
 
-MIGRATIONS: Final = Path(bot.__file__).parents[1] / "migrations"
 ANN: Final = 7_106_504_530
 BOB: Final = 6_020_201_003
 GROUP: Final = -1_002_003_004_005

@@ -6,10 +6,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.app import MIGRATIONS
 from bot.store.checkpoints import CHANGES
 from bot.store.database import Database
 from bot.store.durable import LogSync
+from bot.store.migrate import MIGRATIONS
 from tests.bot.process import names
 
 LONG = "x" * 3_000

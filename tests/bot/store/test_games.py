@@ -10,6 +10,7 @@ from bot.game.move import Act, Move, Turn
 from bot.store import dailies, games, puzzles, users
 from bot.store.database import Database
 from bot.store.games import GameRow, GameState
+from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import Origin, PuzzleRow
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -171,9 +172,8 @@ def test_a_game_is_a_list_with_a_mark(deeds: list[tuple[str, int, Turn | int]]) 
 
 
 async def _follow(deeds: list[tuple[str, int, Turn | int]]) -> None:
-    migrations = Path(__file__).parents[3] / "migrations"
     with tempfile.TemporaryDirectory() as folder:
-        database = await Database.open(Path(folder) / "sudoku.db", migrations)
+        database = await Database.open(Path(folder) / "sudoku.db", MIGRATIONS)
         try:
             await _compare(database, deeds)
         finally:

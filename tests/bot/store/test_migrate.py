@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.store.database import Database
-from bot.store.migrate import SchemaTooNew, migrate, scripts, statements
+from bot.store.migrate import SchemaTooNew, folder_of, migrate, scripts, statements
 
 
 @pytest.fixture
@@ -33,6 +33,20 @@ async def opened(path: Path, folder: Path, sql: str) -> list[tuple[object, ...]]
         return await database.all(sql)
     finally:
         await database.close()
+
+
+def test_a_checkout_has_the_scripts_beside_the_package(tmp_path: Path) -> None:
+    assert folder_of(tmp_path / "bot") == tmp_path / "migrations"
+
+
+def test_an_installation_passes_over_what_another_package_brought(
+    tmp_path: Path, folder: Path
+) -> None:
+    installed = tmp_path / "bot" / "migrations"
+    installed.mkdir(parents=True)
+    (installed / "0001_initial.sql").write_text("create table saucers (name text primary key);")
+    assert folder_of(tmp_path / "bot") == installed
+    assert scripts(folder_of(tmp_path / "bot")) != scripts(folder)
 
 
 async def test_later_scripts_run_once_and_keep_the_data(path: Path, folder: Path) -> None:

@@ -11,9 +11,8 @@ import pytest
 
 from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
-from bot.store.migrate import scripts, statements
+from bot.store.migrate import MIGRATIONS, scripts, statements
 from tests.bot.house import Clock, House, open_house
-from tests.bot.store.conftest import MIGRATIONS
 
 NEWEST: Final = len(scripts(MIGRATIONS))
 
