@@ -17,7 +17,7 @@ from bot.render.pad import Rows, pad
 from bot.render.taste import Look
 from bot.render.view import GameView, drawn
 from bot.replies import toast
-from bot.store import games, hands, hints
+from bot.store import games, hints, selections
 from bot.store.database import Source
 from bot.store.games import GameRow, GameState
 from engine import SYMBOLS
@@ -193,12 +193,12 @@ async def catch_up(context: Context) -> None:
 
 async def hand_in(context: Context, table: Table) -> Hand:
     """What the person holds in this game."""
-    return table.hand or await hands.get(context.database, table.row.id, context.user.id)
+    return table.hand or await selections.get(context.database, table.row.id, context.user.id)
 
 
 async def hold(context: Context, table: Table, hand: Hand) -> None:
     """Remembers what the person holds in this game."""
-    await hands.put(context.database.unhurried, table.row.id, context.user.id, hand)
+    await selections.put(context.database.unhurried, table.row.id, context.user.id, hand)
 
 
 async def view_of(context: Context, table: Table) -> GameView:
@@ -237,11 +237,11 @@ async def hints_used(context: Context, row: GameRow) -> list[Markup]:
 
 async def _looking(context: Context, source: Source, table: Table, cell: int) -> Hand:
     """What the person holds from now on, with the buttons of a cell's box."""
-    hand = await hands.get(source, table.row.id, context.user.id)
+    hand = await selections.get(source, table.row.id, context.user.id)
     box = table.play.givens.geometry.box_of(cell)
     if hand.box != box:
         hand = replace(hand, box=box)
-        await hands.put(source, table.row.id, context.user.id, hand)
+        await selections.put(source, table.row.id, context.user.id, hand)
     return hand
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store import hands, users
+from bot.store import selections, users
 from bot.store.games import GameRow, GameState
 from engine import SYMBOLS
 from tests.bot.house import House, Talk
@@ -229,7 +229,7 @@ async def test_two_people_hold_cells_of_their_own(
         (club.person.id, row.puzzle.grid.blanks()[0]),
         (ming_in_club.person.id, row.puzzle.grid.blanks()[1]),
     ]
-    assert (await hands.get(house.database, row.id, 1002)).cell == row.puzzle.grid.blanks()[1]
+    assert (await selections.get(house.database, row.id, 1002)).cell == row.puzzle.grid.blanks()[1]
 
 
 @pytest.mark.parametrize(
