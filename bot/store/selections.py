@@ -1,11 +1,11 @@
-"""What people hold while they press the buttons of a game."""
+"""What people have selected with the buttons of a game: a box, a cell, a digit, the pencil."""
 
 from bot.game.selection import Selection
 from bot.store.database import Source
 
 
 async def get(source: Source, game_id: int, user_id: int) -> Selection:
-    """A person's hand in a game; empty where they have pressed nothing yet."""
+    """What a person has selected in a game; nothing where they have pressed no button yet."""
     row = await source.one(
         "select box, cell, digit, pencil from hands where game_id = $1 and user_id = $2",
         game_id,
@@ -17,8 +17,8 @@ async def get(source: Source, game_id: int, user_id: int) -> Selection:
     return Selection(box, cell, digit, bool(pencil))
 
 
-async def put(source: Source, game_id: int, user_id: int, hand: Selection) -> None:
-    """Remember a hand. The person must have been seen."""
+async def put(source: Source, game_id: int, user_id: int, selection: Selection) -> None:
+    """Remember what a person has selected. The person must have been seen."""
     await source.all(
         "insert into hands (game_id, user_id, box, cell, digit, pencil)"
         " values ($1, $2, $3, $4, $5, $6) on conflict (game_id, user_id) do update set"
@@ -26,8 +26,8 @@ async def put(source: Source, game_id: int, user_id: int, hand: Selection) -> No
         " pencil = excluded.pencil",
         game_id,
         user_id,
-        hand.box,
-        hand.cell,
-        hand.digit,
-        int(hand.pencil),
+        selection.box,
+        selection.cell,
+        selection.digit,
+        int(selection.pencil),
     )
