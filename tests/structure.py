@@ -213,13 +213,9 @@ class Entered:
             threading.setprofile(None)
 
 
-async def entered(folder: Path) -> dict[str, Entered]:
+async def entered(engine: EnginePool, folder: Path) -> dict[str, Entered]:
     """What the handling of each update enters, from its arrival to the last call to Telegram."""
-    async with EnginePool(1) as engine:
-        await engine.started()
-        return {
-            name: await _enters(name, engine, folder / str(i)) for i, name in enumerate(UPDATES)
-        }
+    return {name: await _enters(name, engine, folder / f"{name[1:]}.db") for name in UPDATES}
 
 
 async def _enters(update: str, engine: EnginePool, database: Path) -> Entered:
@@ -232,6 +228,13 @@ async def _enters(update: str, engine: EnginePool, database: Path) -> Entered:
             await house.alice.sends(update if update.startswith("/") else move)
             seen.watches = False
     return seen
+
+
+async def _enter_all() -> dict[str, Entered]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with EnginePool(1) as engine:
+            await engine.started()
+            return await entered(engine, Path(folder))
 
 
 def _percentiles(lengths: Sequence[int]) -> str:
@@ -249,10 +252,9 @@ def report() -> Iterator[str]:
         chain = longest_chain(one)
         yield f"longest chain {name}: {len(chain)} ({' > '.join(chain)})"
         yield from (f"  a circle: {a} > {b}" for a, b in arrows_back(one))
-    with tempfile.TemporaryDirectory() as folder:
-        for name, seen in asyncio.run(entered(Path(folder))).items():
-            bot, engine = len(seen.below("bot")), len(seen.below("engine"))
-            yield f"{name} enters {bot + engine} files, {bot} of bot/ and {engine} of engine/"
+    for name, seen in asyncio.run(_enter_all()).items():
+        bot, engine = len(seen.below("bot")), len(seen.below("engine"))
+        yield f"{name} enters {bot + engine} files, {bot} of bot/ and {engine} of engine/"
     for folders in (("bot",), ("engine",), ("bot", "engine")):
         found = texture(*folders)
         yield f"{' and '.join(folders)}: {len(found.files)} files"

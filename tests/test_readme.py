@@ -49,7 +49,7 @@ def test_no_setting_is_there_that_does_not_exist() -> None:
 def test_every_option_of_the_command_line_is_there(command: object) -> None:
     name = getattr(command, "__name__", "").rpartition(".")[2]
     assert f"sudoku {name}" in README
-    parser = ArgumentParser(add_help=False)
+    parser = ArgumentParser(prog="sudoku", add_help=False)
     getattr(command, "add_arguments")(parser)  # noqa: B009 - modules have no common type
     listed = [line for line in README.splitlines() if line.startswith("| `-")]
     for option in re.findall(r"(?<=[\[ ])--?[a-z]+", parser.format_usage()):

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.engine_pool import EnginePool
 from tests import structure
 from tests.structure import Graph, arrows_back, entered, longest_chain, rooms
 
@@ -41,8 +42,8 @@ def test_a_name_that_is_imported_is_a_module_or_the_package() -> None:
     assert {"engine._core", "engine.grid", "functools"} <= found
 
 
-async def test_what_an_update_enters_is_seen_as_deep_as_the_database(tmp_path: Path) -> None:
-    seen = await entered(tmp_path)
+async def test_what_an_update_enters_is_seen(engine: EnginePool, tmp_path: Path) -> None:
+    seen = await entered(engine, tmp_path)
     for update in structure.UPDATES:
         below = seen[update].below("bot")
         assert {"bot/app.py", "bot/settings.py", "bot/playground/api.py"}.isdisjoint(below)

@@ -11,14 +11,6 @@ from bot.engine_pool import EnginePool
 from tests.bot.house import Clock, House, Talk, open_house
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def engine() -> AsyncIterator[EnginePool]:
-    async with EnginePool(1) as pool:
-        # From now on it may be asked from the event loop of any test.
-        await pool.started()
-        yield pool
-
-
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
