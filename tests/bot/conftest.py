@@ -1,6 +1,7 @@
 """The real Application on a real database and a real engine, without a network."""
 
 import logging
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,22 +12,14 @@ from bot.pool.engine_pool import EnginePool
 from tests.bot.house import Clock, House, Talk, open_house
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def engine() -> AsyncIterator[EnginePool]:
-    async with EnginePool(1) as pool:
-        # From now on it may be asked from the event loop of any test.
-        await pool.started()
-        yield pool
-
-
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
 
 
 @pytest.fixture
-def database_path(tmp_path: Path) -> Path:
-    return tmp_path / "sudoku.db"
+def database_path(empty: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(empty, tmp_path / "sudoku.db"))
 
 
 @pytest_asyncio.fixture

@@ -3,7 +3,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.geometry import Geometry
@@ -204,9 +204,10 @@ def test_the_example_of_sudocues_file_format() -> None:
 
 def grids(*shapes: Geometry) -> st.SearchStrategy[Grid]:
     def of(shape: Geometry) -> st.SearchStrategy[Grid]:
-        value = st.one_of(st.just(0), st.integers(0, shape.size))
-        cells = st.lists(value, min_size=shape.cell_count, max_size=shape.cell_count)
-        return cells.map(lambda values: Grid(shape, bytes(values)))
+        # About half of the cells are blank. Drawn as bytes, as a list of numbers takes ages.
+        values = (*[0] * (shape.size + 1), *range(1, shape.size + 1))
+        cells = st.binary(min_size=shape.cell_count, max_size=shape.cell_count)
+        return cells.map(lambda drawn: Grid(shape, bytes(values[n % len(values)] for n in drawn)))
 
     return st.sampled_from(shapes).flatmap(of)
 
@@ -326,12 +327,12 @@ def test_blanks_are_written_in_many_ways(grid: Grid, blank: str) -> None:
 @st.composite
 def large_grids(draw: st.DrawFn, shape: Geometry) -> Grid:
     """Grids in which every digit occurs, as it does in real large puzzles."""
-    rest = shape.cell_count - shape.size
-    blanks = [0] * (rest // 2)
-    values = draw(st.lists(st.integers(0, shape.size), min_size=rest // 2, max_size=rest // 2))
-    values += [*range(1, shape.size + 1), *blanks]
+    rest = (shape.cell_count - shape.size) // 2
+    any_values = [n % (shape.size + 1) for n in draw(st.binary(min_size=rest, max_size=rest))]
+    values = [*any_values, *range(1, shape.size + 1)]
     values += [0] * (shape.cell_count - len(values))
-    return Grid(shape, bytes(draw(st.permutations(values))))
+    order = draw(st.binary(min_size=len(values), max_size=len(values)))
+    return Grid(shape, bytes(value for _, value in sorted(zip(order, values, strict=True))))
 
 
 @pytest.mark.parametrize(
@@ -352,6 +353,8 @@ def test_alphabets_are_told_apart_by_the_symbols_that_occur(
 ) -> None:
     grid = data.draw(large_grids(shape))
     text = to_line(grid).translate(str.maketrans(SYMBOLS[: shape.size] + ".", alphabet + blank))
+    # It begins a link, and three digits of one kind stand side by side in no puzzle.
+    assume("WWW." not in text)
     assert parse(text) == grid
     assert parse(text.lower()) == grid
 

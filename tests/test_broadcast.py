@@ -1,6 +1,7 @@
-"""The long tests that have commands of their own, short enough for every day."""
+"""The short form of the broadcast; `python -m tests.broadcast` is the long one."""
 
 import asyncio
+import shutil
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,19 +13,13 @@ from bot.background.dailies import send_daily
 from bot.background.delivery import RATE, Sender, Ticker
 from bot.pool.engine_pool import EnginePool
 from bot.store.outbox import OutboxRow
-from tests import broadcast, crash
+from tests import broadcast
 from tests.bot.house import Clock, House, open_house
 from tests.bot.store.rows import daily_labels
 from tests.broadcast import Fate, FaultyApi
+from tests.crash import BrokenPromiseError
 
 SUBSCRIBERS = 250
-
-
-async def test_a_killed_bot_has_lost_and_doubled_nothing(tmp_path: Path) -> None:
-    figures = await crash.run(6, tmp_path, seed=5)
-    assert figures.kills == 6
-    assert figures.comparisons == 2
-    assert figures.messages > 30
 
 
 @dataclass
@@ -81,12 +76,12 @@ class Storm:
 
 
 async def test_everybody_has_one_daily_or_an_honest_row(
-    engine: EnginePool, database_path: Path, monkeypatch: pytest.MonkeyPatch
+    engine: EnginePool, empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
     clock, fates = Clock(), broadcast.draw_fates(SUBSCRIBERS, seed=3)
     assert set(fates.values()) == set(Fate)
-    async with open_house(engine, clock, database_path) as house:
+    async with open_house(engine, clock, Path(shutil.copy(empty, tmp_path))) as house:
         api = FaultyApi(fates, lose, clock=clock.seconds)
         house.api = api
         await house.stops()
@@ -115,6 +110,6 @@ def test_two_dailies_and_a_lie_would_be_noticed() -> None:
         ([(1, "pending")], []),
         ([], [1]),
     ):
-        with pytest.raises(crash.BrokenPromiseError):
+        with pytest.raises(BrokenPromiseError):
             broadcast.check(rows, arrived, fates)
     assert broadcast.check([(1, "maybe_sent")], [1], fates).states == {"maybe_sent": 1}

@@ -1,0 +1,214 @@
+"""Tests mirror engine/ and bot/ file for file: bot/game/link.py has tests/bot/game/test_link.py.
+
+Whatever has no counterpart is listed here with its reason: modules, tests and commands.
+"""
+
+import re
+
+from tests.structure import ROOT, name_of, sources
+
+MODULES = {
+    "it only gathers names": (
+        "bot/commands/__init__.py",
+        "bot/game/__init__.py",
+        "bot/game/entry/__init__.py",
+        "bot/playground/__init__.py",
+        "bot/playground/methods/__init__.py",
+        "bot/render/__init__.py",
+        "bot/store/__init__.py",
+        "engine/commands/__init__.py",
+        "engine/rating/__init__.py",
+        "engine/techniques/__init__.py",
+    ),
+    "it only holds values": (
+        "bot/playground/errors.py",
+        "bot/playground/service.py",
+        "bot/render/taste.py",
+        "engine/rating/step.py",
+        "engine/techniques/step.py",
+    ),
+    "every test of a handler goes through it": (
+        "bot/telegram/context.py",
+        "bot/telegram/measured_request.py",
+        "bot/playground/request.py",
+        "bot/playground/world.py",
+    ),
+    "test_hint.py and test_learn.py of the handlers see its messages": (
+        "bot/game/hint.py",
+        "bot/chat/hint.py",
+        "bot/chat/step.py",
+        "bot/chat/teacher.py",
+    ),
+    "test_moves.py types into it": ("bot/play/typed.py",),
+    "test_start.py meets it": ("bot/chat/welcome.py",),
+    "test_share.py opens what it makes": ("bot/chat/links.py",),
+    "test_daily.py, test_start.py, test_shelf.py and test_calendar.py begin games with it": (
+        "bot/chat/opening.py",
+    ),
+    "test_migrate.py moves a chat with it": ("bot/store/chats.py",),
+    "test_shelf.py and test_import_.py fill it": ("bot/store/shelf.py",),
+    "test_web.py asks over HTTP": (
+        "bot/web/health.py",
+        "bot/telegram/webhook.py",
+        "bot/playground/feed.py",
+        "bot/playground/server.py",
+    ),
+    "test_logs.py reads what it adds": ("bot/operate/current_update.py",),
+    "test_menus.py and test_app.py see what it registers": ("bot/handlers/menu.py",),
+    "test_engine_pool.py asks it": ("bot/pool/jobs.py", "bot/pool/workers.py"),
+    "test_run.py starts it": ("bot/commands/console.py",),
+    "test___main__.py starts it": (
+        "bot/commands/playground.py",
+        "engine/commands/bench.py",
+        "engine/commands/console.py",
+        "engine/commands/count.py",
+        "engine/commands/options.py",
+        "engine/commands/random.py",
+        "engine/commands/solve.py",
+    ),
+    "test_parse.py and test_move.py type what it reads": (
+        "bot/game/entry/cell.py",
+        "bot/game/entry/found.py",
+        "bot/game/entry/notes.py",
+        "bot/game/entry/row.py",
+        "bot/game/entry/scan.py",
+        "bot/game/entry/source.py",
+        "bot/game/entry/tail.py",
+        "bot/game/entry/words.py",
+    ),
+    "test_play.py plays on it": ("bot/game/position.py",),
+    "test_rate.py and test_pasted.py read it": ("bot/game/report.py", "bot/render/rating.py"),
+    "test_steps.py pages through it": ("bot/render/path.py",),
+    "test_messages.py goes through its words": ("bot/render/teaching.py",),
+    "test_picture.py looks at its pixels": (
+        "bot/render/candidates.py",
+        "bot/render/canvas.py",
+        "bot/render/chain.py",
+        "bot/render/layout.py",
+        "bot/render/marks.py",
+        "bot/render/overlay.py",
+        "bot/render/stamps.py",
+    ),
+    "test_pdf.py opens what it writes": ("bot/render/pdf_file.py",),
+    "the strict methods of the pretend Telegram read every call through it": (
+        "bot/playground/messages.py",
+        "bot/playground/parameters.py",
+    ),
+    "test_search.py and test_batch.py spend it": ("engine/budget.py",),
+    "test_explain.py and test_phrases.py read it": ("engine/explain.py",),
+    "test_graded.py and test_ladder.py are about its figures": ("engine/grade.py",),
+    "test_walk.py rates published puzzles by every rule of the scale": (
+        "engine/rating/advance.py",
+        "engine/rating/exclusion.py",
+        "engine/rating/forcing.py",
+        "engine/rating/graves.py",
+        "engine/rating/links.py",
+        "engine/rating/locked_sets.py",
+        "engine/rating/nested.py",
+        "engine/rating/net.py",
+        "engine/rating/paths.py",
+        "engine/rating/set_wings.py",
+        "engine/rating/singles.py",
+        "engine/rating/strong_links.py",
+        "engine/rating/subsets.py",
+        "engine/rating/unique_loops.py",
+        "engine/rating/wings.py",
+    ),
+    "test_published.py has three published examples of each technique": (
+        "engine/techniques/als.py",
+        "engine/techniques/bug.py",
+        "engine/techniques/coloring.py",
+        "engine/techniques/fish.py",
+        "engine/techniques/forcing.py",
+        "engine/techniques/graph.py",
+        "engine/techniques/loops.py",
+        "engine/techniques/nets.py",
+        "engine/techniques/parts.py",
+        "engine/techniques/placeholders.py",
+        "engine/techniques/rectangles.py",
+        "engine/techniques/single_digit.py",
+        "engine/techniques/singles.py",
+        "engine/techniques/subsets.py",
+        "engine/techniques/technique.py",
+        "engine/techniques/uniqueness.py",
+    ),
+}
+"""Modules without a test file of their own, below the reason."""
+
+TESTS = {
+    "who may import whom, everywhere": "tests/test_directions.py",
+    "these lists": "tests/test_mirror.py",
+    "README against the code": "tests/test_readme.py",
+    "each rule on positions that others published": "tests/engine/techniques/test_published.py",
+    "every script of migrations/, over old files": "tests/bot/store/test_old_schemas.py",
+    "the chat page in a browser": "tests/bot/playground/test_page.py",
+    "a whole year of the ticker": "tests/bot/test_calendar.py",
+    "/deleteme over the whole schema": "tests/bot/test_forgotten.py",
+    "everything, in the hands of people who mean ill": "tests/bot/test_hostile.py",
+    "every way in for files": "tests/bot/test_hostile_files.py",
+    "every handler, ended at each of its moments": "tests/bot/test_interrupted.py",
+    "the token, in all that is said, logged or printed": "tests/bot/test_leaks.py",
+    "a first visit to the chat page in a browser": "tests/bot/test_newcomer.py",
+}
+"""Tests of more than one module, behind what they test."""
+
+PARTS = {
+    "commands": (
+        "tests/broadcast.py",
+        "tests/crash.py",
+        "tests/load.py",
+        "tests/memory.py",
+        "tests/plots.py",
+        "tests/screenshots.py",
+        "tests/soundness.py",
+        "tests/structure.py",
+        "tests/walk.py",
+        "tests/engine/instructions.py",
+        "tests/engine/memory.py",
+    ),
+    "what tests share": (
+        "tests/model.py",
+        "tests/bot/house.py",
+        "tests/bot/process.py",
+        "tests/bot/slow.py",
+        "tests/bot/playground/browsing.py",
+        "tests/bot/playground/pictures.py",
+        "tests/bot/playground/serving.py",
+        "tests/bot/render/pixels.py",
+        "tests/engine/boards.py",
+    ),
+}
+"""Files below tests/ that are no tests."""
+
+ALL = {name_of(path) for path in sources("tests")}
+TEST_FILES = {name for name in ALL if "/test_" in name}
+
+
+def subject(test: str) -> str | None:
+    """The module of bot/ or engine/, the package or the command that a test file names."""
+    below = test.removeprefix("tests/").replace("test_", "")
+    names = below, below.replace(".py", "/__init__.py"), f"tests/{below}"
+    return next((name for name in names if (ROOT / name).is_file()), None)
+
+
+def test_every_test_file_names_a_module_that_exists() -> None:
+    assert sorted(TESTS.values()) == sorted(test for test in TEST_FILES if subject(test) is None)
+
+
+def test_every_module_has_a_test_file_or_a_reason_to_have_none() -> None:
+    listed = [module for modules in MODULES.values() for module in modules]
+    written = {name_of(path) for folder in ("bot", "engine") for path in sources(folder)}
+    not_empty = {module for module in written if (ROOT / module).read_text("utf-8")}
+    assert sorted(listed) == sorted(not_empty - {subject(test) for test in TEST_FILES})
+
+
+def test_every_reason_names_tests_that_exist() -> None:
+    names = {name.rpartition("/")[2] for name in TEST_FILES}
+    assert {name for reason in MODULES for name in re.findall(r"test_\w+\.py", reason)} <= names
+
+
+def test_every_other_file_is_a_command_or_is_shared_by_tests() -> None:
+    others = {name for name in ALL - TEST_FILES if not name.endswith("/conftest.py")}
+    assert sorted(name for names in PARTS.values() for name in names) == sorted(others)
+    for command in PARTS["commands"]:
+        assert 'if __name__ == "__main__":' in (ROOT / command).read_text("utf-8")
