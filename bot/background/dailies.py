@@ -17,6 +17,7 @@ from bot.game.days import label_of
 from bot.game.game import Game
 from bot.play import daily
 from bot.pool.engine_pool import EngineBusy, EngineLost
+from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard
 from bot.render.pad import pad
 from bot.store import chats, games, subscriptions, users
@@ -84,7 +85,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     note = messages.html(language, "daily.arrived" if plays_now else "daily.waiting")
     buttons = keyboard(pad(language, view))
     if not plays_now:
-        buttons = keyboard([[(messages.text(language, "button.play"), f"daily:{row.label}")]])
+        buttons = keyboard([[(messages.text(language, "button.play"), OpenDaily(row.label))]])
     face = await boards.face(language, view, note, buttons)
     lane = Lane.BULK if application.bot.rate_limiter else None
     try:

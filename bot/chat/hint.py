@@ -8,6 +8,8 @@ from bot.chat import step as shown_step
 from bot.chat.step import Shown
 from bot.chat.table import Table
 from bot.game.hint import fills_in_notes, state_of
+from bot.render.buttons.playing import AskHint, DrawHint, FollowHint
+from bot.render.buttons.puzzles import Learn
 from bot.render.hint import Stage
 from bot.render.keyboard import Button, keyboard
 from bot.telegram.context import Context
@@ -21,11 +23,6 @@ class Hint:
     seat: Table
     step: Step
     stage: Stage
-
-    @property
-    def here(self) -> str:
-        """What a button carries that acts on this state of the game."""
-        return f"{self.seat.row.id}:{self.seat.play.done}"
 
 
 async def send(context: Context, hint: Hint, *, as_picture: bool) -> int:
@@ -50,12 +47,14 @@ def _shown(context: Context, hint: Hint) -> Shown:
 
 
 def _buttons(context: Context, hint: Hint, *, as_picture: bool) -> InlineKeyboardMarkup:
-    last = hint.stage is Stage.MOVE
-    label = context.text("button.do_it" if last else f"hint.more_{hint.stage}")
-    more: list[Button] = [(label, f"{'dohint' if last else 'hint'}:{hint.here}")]
+    game, done = hint.seat.row.id, hint.seat.play.done
+    if hint.stage is Stage.MOVE:
+        more: list[Button] = [(context.text("button.do_it"), FollowHint(game, done))]
+    else:
+        more = [(context.text(f"hint.more_{hint.stage}"), AskHint(game, done))]
     rest: list[Button] = []
     if not as_picture:
-        rest.append((context.text("button.picture"), f"drawhint:{hint.here}"))
+        rest.append((context.text("button.picture"), DrawHint(game, done)))
     if hint.stage is not Stage.WHERE:
-        rest.append((context.text("button.learn"), f"learn:{hint.step.technique}"))
+        rest.append((context.text("button.learn"), Learn(hint.step.technique)))
     return keyboard([row for row in (more, rest) if row])

@@ -9,6 +9,7 @@ from bot.chat.errors import UserError, report, wording
 from bot.chat.questions import ask, generate
 from bot.game.wish import Wish
 from bot.pool.jobs import graded_now, with_now
+from bot.render.buttons.puzzles import CancelMaking
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
 from bot.store import games, puzzles, stock
@@ -99,7 +100,7 @@ async def _make_on(context: Context, wish: Wish, seed: str, making: asyncio.Futu
     """Leaves the chat free for other messages, above all for a press on Cancel."""
     inbox = context.sudoku.inbox
     inbox.hold(context.update_id)
-    cancel = keyboard([[(context.text("button.cancel"), "cancelmaking")]])
+    cancel = keyboard([[(context.text("button.cancel"), CancelMaking())]])
     waiting = await say(context, context.html("new.making", what=_what(context, wish)), cancel)
     following = _follow(context, wish, seed, making, waiting.message_id)
     task = asyncio.create_task(following)

@@ -13,8 +13,9 @@ from bot.game.fair_play import solution_key, too_quick
 from bot.game.game import Game
 from bot.game.move import Act
 from bot.game.streak import streak
+from bot.render.buttons.puzzles import MakePuzzle, OpenDaily
 from bot.render.card import card
-from bot.render.keyboard import keyboard
+from bot.render.keyboard import Button, keyboard
 from bot.render.words import duration
 from bot.store import games, results, solutions, users
 from bot.store.database import Source
@@ -78,9 +79,9 @@ async def praise(context: Context, row: GameRow) -> Markup:
 
 async def next_buttons(context: Context, row: GameRow, play: Game) -> InlineKeyboardMarkup:
     """What one can do after a game: tell about it, and play on."""
-    choices = [(context.text("button.new"), "new")]
+    choices: list[Button] = [(context.text("button.new"), MakePuzzle())]
     if not is_todays(context, row):
-        choices.insert(0, (context.text("button.daily"), "daily"))
+        choices.insert(0, (context.text("button.daily"), OpenDaily()))
     result = await results.get(context.database, context.user.id, row.id)
     if row.state is not GameState.SOLVED or result is None:
         return keyboard([choices])

@@ -10,6 +10,7 @@ from bot.game.game import Game
 from bot.game.link import grid_payload
 from bot.pool.engine_pool import Decision
 from bot.pool.jobs import Appraisal, appraise_now
+from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, SolvePuzzle
 from bot.render.keyboard import Button, keyboard
 from bot.render.rating import difficulty_line
 from bot.render.view import drawn
@@ -37,11 +38,11 @@ async def offer(context: Context, puzzle: Grid) -> None:
     payload = grid_payload(puzzle) or await _kept(context, puzzle, decision.solutions[0])
     buttons: list[list[Button]] = [
         [
-            (context.text("button.play"), f"open:{payload}"),
-            (context.text("button.solve"), f"answer:{payload}"),
+            (context.text("button.play"), OpenPuzzle(payload)),
+            (context.text("button.solve"), SolvePuzzle(payload)),
         ],
         [
-            (context.text("button.rate"), f"ratethis:{payload}"),
+            (context.text("button.rate"), RatePuzzle(payload)),
             *links.copy_buttons(context, str(puzzle)),
         ],
     ]

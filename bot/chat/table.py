@@ -74,12 +74,12 @@ async def opened(context: Context, game_id: int) -> Table:
     return table
 
 
-async def pressed(context: Context) -> Table:
+async def pressed(context: Context, game_id: int) -> Table:
     """The game of the pressed board, which the chat plays.
 
     UserError for the board of another game, and for an old board: then the live one is shown.
     """
-    table = await _acted(context, await opened(context, context.number))
+    table = await _acted(context, await opened(context, game_id))
     row = await games.current(context.database, context.chat_id)
     if row is not None and row.state is GameState.OPEN and row.id != table.row.id:
         raise UserError("board.second", game=table.row.id, current=row.id)
@@ -91,14 +91,14 @@ async def pressed(context: Context) -> Table:
     return table
 
 
-async def pressed_as_drawn(context: Context) -> Table:
-    """The same for a press that acts on what the board shows.
+async def pressed_as_drawn(context: Context, game_id: int, done: int) -> Table:
+    """The game of the pressed board, for a press that acts on what it shows: `done` turns.
 
     UserError where the game has moved on since the board was drawn, as on a double tap: then the
     board is drawn anew.
     """
-    table = await pressed(context)
-    if context.arguments[1:2] != [str(table.play.done)]:
+    table = await pressed(context, game_id)
+    if done != table.play.done:
         # In passing, not to be closed by hand: fast thumbs meet it often.
         await toast(context, context.text("board.moved_on"))
         await redraw(context, table)

@@ -4,6 +4,7 @@ from bot.chat.questions import ask
 from bot.game.game import Game
 from bot.game.hint import state_of
 from bot.pool.jobs import path_now, step_now
+from bot.render.buttons.puzzles import RateStored, ShowSteps
 from bot.render.keyboard import Button
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.context import Context
@@ -30,6 +31,6 @@ async def path(context: Context, grid: Grid) -> tuple[Step, ...]:
 def solved_buttons(context: Context, puzzle: PuzzleRow) -> list[Button]:
     """What else there is to know about a puzzle that somebody brought."""
     return [
-        (context.text("button.steps"), f"steps:{puzzle.id}"),
-        (context.text("button.rate"), f"ratepuzzle:{puzzle.id}"),
+        (context.text("button.steps"), ShowSteps(puzzle.id)),
+        (context.text("button.rate"), RateStored(puzzle.id)),
     ]

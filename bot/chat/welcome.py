@@ -1,6 +1,8 @@
 """The first words between a person and the bot."""
 
 from bot import messages
+from bot.render.buttons.personal import AskLanguage, Help
+from bot.render.buttons.puzzles import MakePuzzle, OpenDaily, StartFirstBoard
 from bot.render.keyboard import Button, keyboard
 from bot.store import games, results
 from bot.telegram.context import Context
@@ -10,12 +12,12 @@ from bot.telegram.replies import say
 async def greet(context: Context, *, is_first: bool) -> None:
     """Says hello, and what one can do here."""
     choices: list[list[Button]] = [
-        [(context.text("button.daily"), "daily"), (context.text("button.new"), "new")],
-        [(context.text("button.help"), "help")],
-        [(f"🌐 {_languages()}", "language")],
+        [(context.text("button.daily"), OpenDaily()), (context.text("button.new"), MakePuzzle())],
+        [(context.text("button.help"), Help())],
+        [(f"🌐 {_languages()}", AskLanguage())],
     ]
     if is_first:
-        choices.insert(0, [(context.text("button.first"), "first")])
+        choices.insert(0, [(context.text("button.first"), StartFirstBoard())])
         await say(context, context.html("start.hello"), keyboard(choices))
     else:
         await say(context, context.html("start.again"), keyboard(choices))

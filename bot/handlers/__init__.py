@@ -1,9 +1,13 @@
-"""One module per command; each exports HANDLERS. The order is that of the command menu."""
+"""One module per command; each exports HANDLERS, and PRESSED for its buttons.
+
+The order is that of the command menu.
+"""
 
 from typing import Final
 
 from bot.handlers import (
     board,
+    buttons,
     calendar,
     check,
     daily,
@@ -79,9 +83,15 @@ PRIVATE_ONLY: Final = frozenset(
 )
 """Commands that work everywhere but that a group's menu does not list."""
 
-HANDLERS: Final[tuple[Handler, ...]] = tuple(
-    handler
-    for module in (*MENU.values(), press, zoom, steps, migrate, moves, junk)
-    for handler in module.HANDLERS
+MODULES: Final = (*MENU.values(), press, zoom, steps, migrate, moves, junk)
+
+PRESSED: Final = buttons.table(
+    pressed for module in MODULES for pressed in getattr(module, "PRESSED", ())
+)
+"""The handler of every button."""
+
+HANDLERS: Final[tuple[Handler, ...]] = (
+    buttons.dispatcher(PRESSED),
+    *(handler for module in MODULES for handler in getattr(module, "HANDLERS", ())),
 )
 """All handlers; the first that fits an update gets it."""

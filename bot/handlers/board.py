@@ -6,6 +6,7 @@ from bot import messages
 from bot.chat import table
 from bot.chat.errors import UserError
 from bot.handlers.routes import command, press
+from bot.render.buttons.playing import ShowBoard, ShowMore
 from bot.render.pad import more_pad
 from bot.render.words import listed
 from bot.store import users
@@ -18,12 +19,12 @@ async def board(context: Context) -> None:
     await table.show(context, await table.current(context))
 
 
-async def board_pressed(context: Context) -> None:
-    await table.redraw(context, await table.pressed(context))
+async def board_pressed(context: Context, action: ShowBoard) -> None:
+    await table.redraw(context, await table.pressed(context, action.game_id))
 
 
-async def more_pressed(context: Context) -> None:
-    seat = await table.pressed(context)
+async def more_pressed(context: Context, action: ShowMore) -> None:
+    seat = await table.pressed(context, action.game_id)
     rows = more_pad(context.language, await table.view_of(context, seat))
     await table.redraw(context, seat, rows=rows)
 
@@ -37,8 +38,5 @@ async def _choose_look(context: Context, typed: str) -> None:
     context.user = replace(context.user, board=look)
 
 
-HANDLERS = (
-    command("board", board),
-    press("board", board_pressed),
-    press("more", more_pressed),
-)
+HANDLERS = (command("board", board),)
+PRESSED = (press(ShowBoard, board_pressed), press(ShowMore, more_pressed))

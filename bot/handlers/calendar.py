@@ -10,7 +10,9 @@ from telegram import InlineKeyboardMarkup
 from bot.chat.opening import ARCHIVE_DAYS
 from bot.game.days import label_of
 from bot.game.streak import Streak, streak
-from bot.handlers.routes import command, own_press
+from bot.handlers.routes import command, press
+from bot.render.buttons.personal import ShowMonth
+from bot.render.buttons.puzzles import OpenDaily
 from bot.render.calendar import calendar_text
 from bot.render.keyboard import Button, keyboard
 from bot.store import results
@@ -25,13 +27,12 @@ async def calendar(context: Context) -> None:
     await say(context, await _text(context, month), await _choices(context, month))
 
 
-async def month_pressed(context: Context) -> None:
+async def month_pressed(context: Context, action: ShowMonth) -> None:
     """From /stats without a month: then a new message."""
-    asked = "".join(context.arguments[1:2])
-    if not asked:
+    if not action.month:
         await calendar(context)
         return
-    month = _within_reach(context, asked)
+    month = _within_reach(context, action.month)
     text, choices = await _text(context, month), await _choices(context, month)
     await change(context, context.pressed_message, text, choices)
 
@@ -66,14 +67,14 @@ async def _choices(context: Context, month: date) -> InlineKeyboardMarkup:
         for day in days
         if day.month == month.month and first <= day <= today and day.isoformat() not in solved
     ]
-    buttons: list[Button] = [(str(day.day), f"daily:{day}") for day in open_days]
+    buttons: list[Button] = [(str(day.day), OpenDaily(day.isoformat())) for day in open_days]
     rows = [buttons[at : at + IN_A_ROW] for at in range(0, len(buttons), IN_A_ROW)]
-    person, beside = context.user.id, []
+    beside: list[Button] = []
     before, after = month - timedelta(1), month + timedelta(31)
     if before >= first:
-        beside.append((f"◀ {before:%Y-%m}", f"month:{person}:{before:%Y-%m}"))
+        beside.append((f"◀ {before:%Y-%m}", ShowMonth(context.user.id, f"{before:%Y-%m}")))
     if after.replace(day=1) <= today:
-        beside.append((f"{after:%Y-%m} ▶", f"month:{person}:{after:%Y-%m}"))
+        beside.append((f"{after:%Y-%m} ▶", ShowMonth(context.user.id, f"{after:%Y-%m}")))
     return keyboard([*rows, beside])
 
 
@@ -99,4 +100,5 @@ def _within_reach(context: Context, asked: str) -> date:
     return min(max(month, _first(context).replace(day=1)), _today(context).replace(day=1))
 
 
-HANDLERS = (command("calendar", calendar), own_press("month", month_pressed))
+HANDLERS = (command("calendar", calendar),)
+PRESSED = (press(ShowMonth, month_pressed),)

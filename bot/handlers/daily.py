@@ -8,6 +8,7 @@ from bot.chat.errors import UserError
 from bot.chat.opening import open_daily, reachable
 from bot.game.days import label_of, parse_label
 from bot.handlers.routes import command, press
+from bot.render.buttons.puzzles import OpenDaily
 from bot.store import games
 from bot.telegram.context import Context
 
@@ -16,11 +17,11 @@ async def daily(context: Context) -> None:
     await open_daily(context, _label(context, "".join(context.words[:1])))
 
 
-async def daily_pressed(context: Context) -> None:
+async def daily_pressed(context: Context, action: OpenDaily) -> None:
     """A daily that was sent to the chat is open to all, also where its day is still to come."""
-    typed = "".join(context.arguments[:1])
-    sent = await games.of_label(context.database, context.chat_id, typed)
-    await open_daily(context, typed if sent else _label(context, typed))
+    label = action.label
+    sent = await games.of_label(context.database, context.chat_id, label)
+    await open_daily(context, label if sent else _label(context, label))
 
 
 def _label(context: Context, typed: str) -> str:
@@ -37,4 +38,5 @@ def _label(context: Context, typed: str) -> str:
     return reachable(context, label)
 
 
-HANDLERS = (command("daily", daily), press("daily", daily_pressed))
+HANDLERS = (command("daily", daily),)
+PRESSED = (press(OpenDaily, daily_pressed),)

@@ -6,6 +6,8 @@ from markupsafe import Markup
 
 from bot.chat import table
 from bot.handlers.routes import command, press
+from bot.render.buttons.personal import OpenShelf
+from bot.render.buttons.playing import ListGames, SwitchGame
 from bot.render.keyboard import Button, keyboard
 from bot.store import games as store
 from bot.store import shelf
@@ -22,7 +24,7 @@ async def games(context: Context) -> None:
         return
     seats = [table.Table.of(row) for row in rows[:MOST_LISTED]]
     buttons: list[list[Button]] = [
-        [(_line(context, seat), f"switch:{seat.row.id}")] for seat in seats
+        [(_line(context, seat), SwitchGame(seat.row.id))] for seat in seats
     ]
     title, older = context.html("games.title"), len(rows) - MOST_LISTED
     if older > 0:
@@ -30,8 +32,12 @@ async def games(context: Context) -> None:
     await say(context, title, keyboard([*buttons, await _shelf(context)]))
 
 
-async def switch_pressed(context: Context) -> None:
-    seat = await table.opened(context, context.number)
+async def games_pressed(context: Context, _: ListGames) -> None:
+    await games(context)
+
+
+async def switch_pressed(context: Context, action: SwitchGame) -> None:
+    seat = await table.opened(context, action.game_id)
     await store.switch(context.database, context.chat_id, seat.row.id)
     await table.show(context, seat, context.html("game.resumed"))
 
@@ -40,7 +46,7 @@ async def _shelf(context: Context) -> list[Button]:
     """The way to the puzzles that the person brought, where there are any."""
     if not await shelf.count(context.database, context.user.id):
         return []
-    return [(context.text("button.shelf"), f"shelf:{context.user.id}")]
+    return [(context.text("button.shelf"), OpenShelf(context.user.id))]
 
 
 def _line(context: Context, seat: table.Table) -> str:
@@ -54,8 +60,5 @@ def _line(context: Context, seat: table.Table) -> str:
     return context.text("games.line", game=seat.row.id, what=what, filled=filled)
 
 
-HANDLERS = (
-    command("games", games),
-    press("games", games),
-    press("switch", switch_pressed),
-)
+HANDLERS = (command("games", games),)
+PRESSED = (press(ListGames, games_pressed), press(SwitchGame, switch_pressed))

@@ -5,6 +5,7 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 
 from bot.handlers.routes import command, press
+from bot.render.buttons.personal import Help, TurnHelp
 from bot.render.keyboard import Button, keyboard
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say
@@ -16,9 +17,13 @@ async def help_(context: Context) -> None:
     await say(context, context.html("help.text"), _choices(context))
 
 
-async def topic_pressed(context: Context) -> None:
+async def help_pressed(context: Context, _: Help) -> None:
+    await help_(context)
+
+
+async def topic_pressed(context: Context, action: TurnHelp) -> None:
     """One message leafs through all pages; a page that is no more is the first one."""
-    topic = "".join(context.arguments[:1])
+    topic = action.topic
     key = f"help.{topic}" if topic in TOPICS else "help.text"
     await change(context, context.pressed_message, context.html(key), _choices(context, topic))
 
@@ -26,10 +31,11 @@ async def topic_pressed(context: Context) -> None:
 def _choices(context: Context, here: str = "") -> InlineKeyboardMarkup:
     """All pages but the one that is open, and below them the way back to the first."""
     topics = [topic for topic in TOPICS if topic != here]
-    buttons: list[Button] = [(context.text(f"topic.{topic}"), f"topic:{topic}") for topic in topics]
+    buttons: list[Button] = [(context.text(f"topic.{topic}"), TurnHelp(topic)) for topic in topics]
     if here in TOPICS:
-        buttons.append((f"« {context.text('button.back')}", "topic:"))
+        buttons.append((f"« {context.text('button.back')}", TurnHelp("")))
     return keyboard(buttons[at : at + 2] for at in range(0, len(buttons), 2))
 
 
-HANDLERS = (command("help", help_), press("help", help_), press("topic", topic_pressed))
+HANDLERS = (command("help", help_),)
+PRESSED = (press(Help, help_pressed), press(TurnHelp, topic_pressed))

@@ -9,6 +9,7 @@ from bot.chat.table import Table
 from bot.chat.teacher import next_step
 from bot.game.hint import fills_in_notes, state_key, turn_of
 from bot.handlers.routes import command, press
+from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes
 from bot.render.hint import Stage
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list, move_list
@@ -24,20 +25,20 @@ async def hint(context: Context) -> None:
     await _hint(context, await table.current(context))
 
 
-async def hint_pressed(context: Context) -> None:
-    await _hint(context, await table.opened(context, context.number))
+async def hint_pressed(context: Context, action: AskHint) -> None:
+    await _hint(context, await table.opened(context, action.game_id))
 
 
-async def picture_pressed(context: Context) -> None:
+async def picture_pressed(context: Context, action: DrawHint) -> None:
     """The hint once more, as a picture; it goes on there."""
-    told = await _told(context)
+    told = await _told(context, action.game_id)
     message_id = await hint_message.send(context, told, as_picture=True)
     await hints.set_message(context.database, *_key(told.seat), message_id, is_picture=True)
 
 
-async def do_pressed(context: Context) -> None:
+async def do_pressed(context: Context, action: FollowHint) -> None:
     """Does what the hint says, once it has said it."""
-    told = await _told(context)
+    told = await _told(context, action.game_id)
     if told.stage is not Stage.MOVE:
         raise UserError("hint.old")
     seat, turn = told.seat, turn_of(told.seat.play, told.step, context.user.id)
@@ -49,9 +50,9 @@ async def do_pressed(context: Context) -> None:
     await table.show(context, after, echo)
 
 
-async def cells_pressed(context: Context) -> None:
+async def cells_pressed(context: Context, action: NameMistakes) -> None:
     """The cells that are wrong, or whose notes lack their digit."""
-    seat = await table.opened(context, context.number)
+    seat = await table.opened(context, action.game_id)
     found = await next_step(context, seat.play)
     if not isinstance(found, Mistake):
         raise UserError("hint.right_again")
@@ -72,7 +73,7 @@ async def _hint(context: Context, seat: Table) -> None:
 async def _tell_mistake(context: Context, seat: Table, mistake: Mistake) -> None:
     key = "hint.wrong" if mistake.cells else "hint.wrong_notes"
     count = len(mistake.cells or mistake.notes)
-    which = keyboard([[(context.text("button.which"), f"hintcells:{seat.row.id}")]])
+    which = keyboard([[(context.text("button.which"), NameMistakes(seat.row.id))]])
     await say(context, context.html(key, count=count), which)
 
 
@@ -100,9 +101,9 @@ async def _advanced(context: Context, seat: Table) -> HintRow:
         return await hints.advance(transaction, *_key(seat))
 
 
-async def _told(context: Context) -> Hint:
+async def _told(context: Context, game_id: int) -> Hint:
     """The hint for the game as it stands; UserError where there is none, as after a move."""
-    seat = await table.opened(context, context.number)
+    seat = await table.opened(context, game_id)
     row = await hints.get(context.database, *_key(seat))
     if row is None:
         raise UserError("hint.old")
@@ -116,10 +117,10 @@ def _key(seat: Table) -> tuple[int, str]:
     return seat.row.id, state_key(seat.play)
 
 
-HANDLERS = (
-    command("hint", hint),
-    press("hint", hint_pressed),
-    press("drawhint", picture_pressed),
-    press("dohint", do_pressed),
-    press("hintcells", cells_pressed),
+HANDLERS = (command("hint", hint),)
+PRESSED = (
+    press(AskHint, hint_pressed),
+    press(DrawHint, picture_pressed),
+    press(FollowHint, do_pressed),
+    press(NameMistakes, cells_pressed),
 )

@@ -13,6 +13,7 @@ from bot.game.puzzle_list import ListedBoard
 from bot.handlers.routes import command, message
 from bot.pool.engine_pool import Decision
 from bot.pool.jobs import bundle_now
+from bot.render.buttons.personal import OpenShelf
 from bot.render.keyboard import keyboard
 from bot.render.words import ranges
 from bot.store import puzzles, shelf
@@ -89,10 +90,10 @@ async def _import(context: Context, text: str) -> None:
             fates[await _fate(context, one.found.board, one.decision)].append(one.found.lines)
     if not is_whole:
         fates["over"] = _behind(text, checked[-1].found)
-    button = [(context.text("button.shelf"), f"shelf:{context.user.id}")]
+    button = (context.text("button.shelf"), OpenShelf(context.user.id))
     has_any = fates["added"] or fates["known"]
     report = _report(context, fates, unreadable)
-    await say(context, report, keyboard([button]) if has_any else None)
+    await say(context, report, keyboard([[button]]) if has_any else None)
 
 
 def _behind(text: str, last: ListedBoard) -> list[range]:

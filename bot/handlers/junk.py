@@ -1,4 +1,4 @@
-"""Everything that is no command, no move and no button that still works."""
+"""Every message that is no command and no move."""
 
 from difflib import get_close_matches
 
@@ -6,7 +6,7 @@ from telegram.ext import filters
 
 from bot import messages
 from bot.chat.errors import UserError
-from bot.handlers.routes import any_press, message
+from bot.handlers.routes import message
 from bot.telegram.context import Context
 
 
@@ -27,10 +27,6 @@ async def not_text(context: Context) -> None:
         raise UserError("junk.not_text")
 
 
-async def old_button(_context: Context) -> None:
-    raise UserError("junk.old_button")
-
-
 def _commands() -> list[str]:
     kind = "command."
     keys = messages.catalogue(messages.DEFAULT)
@@ -40,5 +36,4 @@ def _commands() -> list[str]:
 HANDLERS = (
     message(filters.COMMAND, unknown_command),
     message(filters.ALL & ~filters.TEXT & ~filters.StatusUpdate.ALL, not_text),
-    any_press(old_button),
 )

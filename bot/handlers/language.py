@@ -1,8 +1,9 @@
 """/language: which language the bot speaks with a person."""
 
 from bot import messages
-from bot.handlers.routes import command, own_press, press
-from bot.render.keyboard import keyboard
+from bot.handlers.routes import command, press
+from bot.render.buttons.personal import AskLanguage, ChooseLanguage
+from bot.render.keyboard import Button, keyboard
 from bot.store import users
 from bot.telegram.context import Context
 from bot.telegram.replies import change, say
@@ -18,15 +19,19 @@ async def language(context: Context) -> None:
     question = context.html("language.choose")
     if typed:
         question = context.html("language.unknown", word=typed[:30])
-    choices = [
-        [(messages.text(code, "name.own"), f"speak:{context.user.id}:{code}")]
+    choices: list[list[Button]] = [
+        [(messages.text(code, "name.own"), ChooseLanguage(context.user.id, code))]
         for code in messages.languages()
     ]
     await say(context, question, keyboard(choices))
 
 
-async def speak_pressed(context: Context) -> None:
-    chosen = _known("".join(context.arguments[1:2])) or context.language
+async def language_pressed(context: Context, _: AskLanguage) -> None:
+    await language(context)
+
+
+async def speak_pressed(context: Context, action: ChooseLanguage) -> None:
+    chosen = _known(action.code) or context.language
     await users.set_language(context.database, context.user.id, chosen)
     await change(context, context.pressed_message, messages.html(chosen, "language.chosen"), None)
 
@@ -40,8 +45,5 @@ def _known(typed: str) -> str | None:
     return None
 
 
-HANDLERS = (
-    command("language", language),
-    press("language", language),
-    own_press("speak", speak_pressed),
-)
+HANDLERS = (command("language", language),)
+PRESSED = (press(AskLanguage, language_pressed), press(ChooseLanguage, speak_pressed))

@@ -9,6 +9,7 @@ from bot.chat.errors import UserError
 from bot.chat.step import Shown
 from bot.game.wish import find_technique, guess_technique
 from bot.handlers.routes import command, press
+from bot.render.buttons.puzzles import Learn, Practise
 from bot.render.hint import Stage
 from bot.render.hint_words import about, name, technique_list, techniques_by_name
 from bot.render.keyboard import Button, keyboard
@@ -33,27 +34,24 @@ async def learn(context: Context) -> None:
     await _teach(context, technique)
 
 
-async def learn_pressed(context: Context) -> None:
+async def learn_pressed(context: Context, action: Learn) -> None:
     """A technique, the techniques of a difficulty, or all of them."""
-    asked = "".join(context.arguments[:1])
-    if asked in set(Technique):
-        await _teach(context, Technique(asked))
-    elif asked in set(Difficulty):
-        await _choose(context, Difficulty(asked))
-    else:
-        await _list(context)
+    match action.about:
+        case Technique() as technique:
+            await _teach(context, technique)
+        case Difficulty() as band:
+            await _choose(context, band)
+        case None:
+            await _list(context)
 
 
-async def practise_pressed(context: Context) -> None:
+async def practise_pressed(context: Context, action: Practise) -> None:
     """A position in which to find a technique, and then what there was to find."""
-    asked = "".join(context.arguments[:1])
-    if asked not in set(Technique):
-        raise UserError("junk.old_button")
-    number, stage = _two_numbers(context.arguments[1:])
-    shown = _shown(context, Technique(asked), number, stage)
+    stage = Stage(min(action.stage, Stage.MOVE))
+    shown = _shown(context, action.technique, action.position, stage)
     if shown is None:
         raise UserError("junk.old_button")
-    buttons = keyboard(_practice_buttons(context, shown, number))
+    buttons = keyboard(_practice_buttons(context, shown, action.position))
     if stage is Stage.QUESTION:
         await shown_step.send(context, shown, buttons, as_picture=_draws(context))
     else:
@@ -68,18 +66,18 @@ async def practise_pressed(context: Context) -> None:
 
 async def _list(context: Context) -> None:
     lines = [context.html("learn.title"), *technique_list(context.language)]
-    bands = [(context.text(f"difficulty.{band}"), f"learn:{band}") for band in Difficulty]
+    bands: list[Button] = [(context.text(f"difficulty.{band}"), Learn(band)) for band in Difficulty]
     await say(context, Markup("\n").join(lines), keyboard([bands[:3], bands[3:]]))
 
 
 async def _choose(context: Context, band: Difficulty) -> None:
     buttons: list[Button] = [
-        (name(context.language, technique), f"learn:{technique}")
+        (name(context.language, technique), Learn(technique))
         for technique in Technique
         if DIFFICULTY_OF[technique] is band
     ]
     rows = [buttons[at : at + ROW] for at in range(0, len(buttons), ROW)]
-    back = [(context.text("button.techniques"), "learn")]
+    back = [(context.text("button.techniques"), Learn())]
     title = Markup("<b>{}</b>").format(context.text(f"difficulty.{band}"))
     await say(context, title, keyboard([*rows, back]))
 
@@ -93,12 +91,12 @@ async def _teach(context: Context, technique: Technique) -> None:
     if technique.assumes_uniqueness:
         lines.append(context.html("learn.assumes"))
     text, shown = Markup("\n").join(lines), _shown(context, technique, 0, Stage.MOVE)
-    back = (context.text("button.techniques"), "learn")
+    back = (context.text("button.techniques"), Learn())
     if shown is None:
         await say(context, text, keyboard([[back]]))
         return
     await say(context, text)
-    practise = (context.text("button.practise"), f"practise:{technique}:1:0")
+    practise = (context.text("button.practise"), Practise(technique, 1, Stage.QUESTION))
     buttons = keyboard([[practise], [back]])
     await shown_step.send(context, shown, buttons, as_picture=_draws(context))
 
@@ -127,25 +125,18 @@ def _step(technique: Technique, number: int) -> Step | None:
 def _practice_buttons(context: Context, shown: Shown, number: int) -> list[list[Button]]:
     technique, stage = shown.step.technique, shown.stage
     if stage is Stage.MOVE:
-        another = f"practise:{technique}:{number + 1}:0"
+        another = Practise(technique, number + 1, Stage.QUESTION)
         return [
             [(context.text("button.another"), another)],
-            [(context.text("button.techniques"), "learn")],
+            [(context.text("button.techniques"), Learn())],
         ]
     label = context.text(f"hint.more_{stage}")
-    return [[(label, f"practise:{technique}:{number}:{stage + 1}")]]
+    return [[(label, Practise(technique, number, stage + 1))]]
 
 
 def _draws(context: Context) -> bool:
     """Whether a picture serves this person; a screen reader wants text."""
     return context.user.board != "speak"
-
-
-def _two_numbers(arguments: list[str]) -> tuple[int, Stage]:
-    """The number of a position, and the stage; zeros where the button says something else."""
-    texts = [*arguments, "", ""][:2]
-    number, stage = (int(text) if text.isdecimal() and len(text) < 9 else 0 for text in texts)
-    return number, Stage(min(stage, Stage.MOVE))
 
 
 def _unknown(context: Context, typed: str) -> UserError:
@@ -155,8 +146,5 @@ def _unknown(context: Context, typed: str) -> UserError:
     return UserError("learn.unknown", name=typed[:30])
 
 
-HANDLERS = (
-    command("learn", learn),
-    press("learn", learn_pressed),
-    press("practise", practise_pressed),
-)
+HANDLERS = (command("learn", learn),)
+PRESSED = (press(Learn, learn_pressed), press(Practise, practise_pressed))

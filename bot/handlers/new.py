@@ -5,6 +5,7 @@ from bot.chat.errors import UserError
 from bot.chat.making import grant, makings
 from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
+from bot.render.buttons.puzzles import CancelMaking, MakePuzzle
 from bot.render.hint_words import techniques_by_name
 from bot.render.keyboard import Button, keyboard
 from bot.render.words import listed
@@ -31,24 +32,28 @@ async def new(context: Context) -> None:
     await grant(context, wish)
 
 
-async def new_pressed(context: Context) -> None:
+async def new_pressed(context: Context, action: MakePuzzle) -> None:
     """What has been chosen; the choice where nothing has been."""
-    match context.arguments:
-        case [chosen] if chosen in set(Difficulty):
-            await grant(context, Wish(difficulty=Difficulty(chosen)))
-        case [chosen] if chosen in map(str, SIZES):
-            await grant(context, Wish(size=int(chosen)))
+    match action.wanted:
+        case Difficulty() as band:
+            await grant(context, Wish(difficulty=band))
+        case int() as size if size in SIZES:
+            await grant(context, Wish(size=size))
         case _:
             await say(context, context.html("new.choose"), keyboard(_choices(context)))
 
 
 def _choices(context: Context) -> list[list[Button]]:
-    bands = [(context.text(f"difficulty.{band}"), f"new:{band}") for band in Difficulty]
-    sizes = [(f"{size}×{size}", f"new:{size}") for size in SIZES if size != Wish().size]
-    return [[*bands[:3]], [*bands[3:]], [*sizes]]
+    bands: list[Button] = [
+        (context.text(f"difficulty.{band}"), MakePuzzle(band)) for band in Difficulty
+    ]
+    sizes: list[Button] = [
+        (f"{size}×{size}", MakePuzzle(size)) for size in SIZES if size != Wish().size
+    ]
+    return [bands[:3], bands[3:], sizes]
 
 
-async def cancel_pressed(context: Context) -> None:
+async def cancel_pressed(context: Context, _: CancelMaking) -> None:
     """Also where nothing is made any more, because the process has started anew."""
     making = makings(context.bot_data).get((context.chat_id, context.pressed_message))
     if making is not None:
@@ -64,8 +69,5 @@ def _unknown(context: Context, unknown: UnknownWish) -> UserError:
     return UserError("new.unknown", word=unknown.word, choices=symmetries, difficulties=bands)
 
 
-HANDLERS = (
-    command("new", new),
-    press("new", new_pressed),
-    press("cancelmaking", cancel_pressed),
-)
+HANDLERS = (command("new", new),)
+PRESSED = (press(MakePuzzle, new_pressed), press(CancelMaking, cancel_pressed))

@@ -12,6 +12,8 @@ from bot.game.game import Game
 from bot.game.move import Turn
 from bot.game.notes import filled_in, parse_unit, rubbed_out
 from bot.handlers.routes import command, press
+from bot.render.buttons.action import AsDrawn
+from bot.render.buttons.playing import ClearNotes, FillNotes, SeeNotes, TurnNotes
 from bot.render.keyboard import keyboard
 from bot.render.notes import notes_view
 from bot.render.preferences import Look
@@ -37,33 +39,32 @@ async def notes(context: Context) -> None:
         await _say_unit(context, seat, unit)
 
 
-async def fill_pressed(context: Context) -> None:
-    await _take_pressed(context, filled_in)
+async def fill_pressed(context: Context, action: FillNotes) -> None:
+    await _take_pressed(context, action, filled_in)
 
 
-async def rub_pressed(context: Context) -> None:
-    await _take_pressed(context, rubbed_out)
+async def rub_pressed(context: Context, action: ClearNotes) -> None:
+    await _take_pressed(context, action, rubbed_out)
 
 
-async def see_pressed(context: Context) -> None:
+async def see_pressed(context: Context, action: SeeNotes) -> None:
     """From the board a new message."""
-    seat = await table.pressed(context)
-    await _say_unit(context, seat, _pressed_unit(context, seat))
+    seat = await table.pressed(context, action.game_id)
+    _check(seat, action.unit)
+    await _say_unit(context, seat, action.unit)
 
 
-async def unit_pressed(context: Context) -> None:
+async def unit_pressed(context: Context, action: TurnNotes) -> None:
     """That message is turned to another unit."""
-    seat = await table.opened(context, context.number)
-    unit = _pressed_unit(context, seat)
-    words = _unit(context, seat, unit)
-    await change(context, context.pressed_message, words, _ways(seat, unit))
+    seat = await table.opened(context, action.game_id)
+    _check(seat, action.unit)
+    words = _unit(context, seat, action.unit)
+    await change(context, context.pressed_message, words, _ways(seat, action.unit))
 
 
-def _pressed_unit(context: Context, seat: table.Table) -> int:
-    unit = next(iter(context.numbers), -1)
-    if not 0 <= unit < len(seat.play.givens.geometry.units):
+def _check(seat: table.Table, unit: int) -> None:
+    if unit >= len(seat.play.givens.geometry.units):
         raise UserError("junk.old_button")
-    return unit
 
 
 async def _take(context: Context, seat: table.Table, make: Making) -> None:
@@ -74,8 +75,8 @@ async def _take(context: Context, seat: table.Table, make: Making) -> None:
         await table.show(context, seat, context.html("board.nothing"))
 
 
-async def _take_pressed(context: Context, make: Making) -> None:
-    seat = await table.pressed_as_drawn(context)
+async def _take_pressed(context: Context, action: AsDrawn, make: Making) -> None:
+    seat = await table.pressed_as_drawn(context, action.game_id, action.done)
     turn = make(seat.play, context.user.id)
     if turn.moves:
         seat = await table.take(context, seat, turn)
@@ -109,13 +110,13 @@ def _ways(seat: table.Table, unit: int) -> InlineKeyboardMarkup:
     size, game = seat.play.givens.geometry.size, seat.row.id
     first = unit - unit % size
     before, after = first + (unit - 1) % size, first + (unit + 1) % size
-    return keyboard([[("◀", f"unit:{game}:{before}"), ("▶", f"unit:{game}:{after}")]])
+    return keyboard([[("◀", TurnNotes(game, before)), ("▶", TurnNotes(game, after))]])
 
 
-HANDLERS = (
-    command("notes", notes),
-    press("fill", fill_pressed),
-    press("rub", rub_pressed),
-    press("see", see_pressed),
-    press("unit", unit_pressed),
+HANDLERS = (command("notes", notes),)
+PRESSED = (
+    press(FillNotes, fill_pressed),
+    press(ClearNotes, rub_pressed),
+    press(SeeNotes, see_pressed),
+    press(TurnNotes, unit_pressed),
 )

@@ -9,6 +9,7 @@ from bot.game.mistakes import Policy, clash
 from bot.game.refused import Refused
 from bot.game.selection import Selection
 from bot.handlers.routes import press
+from bot.render.buttons.playing import PressCell, PressDigit, SwapOrder, SwitchPencil
 from bot.render.words import cell_state, move_list
 from bot.store import users
 from bot.telegram.context import Context
@@ -16,12 +17,10 @@ from bot.telegram.replies import toast
 from engine import SYMBOLS
 
 
-async def cell_pressed(context: Context) -> None:
-    seat = await table.pressed(context)
-    cell, hand = (
-        _below(context, seat.play.givens.geometry.cell_count),
-        await table.hand_in(context, seat),
-    )
+async def cell_pressed(context: Context, action: PressCell) -> None:
+    seat = await table.pressed(context, action.game_id)
+    cell, hand = action.cell, await table.hand_in(context, seat)
+    _check(cell, seat.play.givens.geometry.cell_count)
     if not context.user.digit_first:
         await _choose(context, seat, replace(hand, cell=cell), cell)
     elif hand.digit is None:
@@ -33,12 +32,10 @@ async def cell_pressed(context: Context) -> None:
         await _put(context, seat, hand, cell, hand.digit)
 
 
-async def digit_pressed(context: Context) -> None:
-    seat = await table.pressed(context)
-    digit, hand = (
-        _below(context, seat.play.givens.geometry.size + 1),
-        await table.hand_in(context, seat),
-    )
+async def digit_pressed(context: Context, action: PressDigit) -> None:
+    seat = await table.pressed(context, action.game_id)
+    digit, hand = action.digit, await table.hand_in(context, seat)
+    _check(digit, seat.play.givens.geometry.size + 1)
     if context.user.digit_first:
         await table.hold(context, seat, replace(hand, digit=digit))
         await toast(context, _armed(context, digit))
@@ -49,9 +46,9 @@ async def digit_pressed(context: Context) -> None:
         await _put(context, seat, hand, hand.cell, digit)
 
 
-async def swap_pressed(context: Context) -> None:
+async def swap_pressed(context: Context, action: SwapOrder) -> None:
     """Digit first or cell first, from now on."""
-    seat = await table.pressed(context)
+    seat = await table.pressed(context, action.game_id)
     chosen = context.user.digit_first if context.begun else not context.user.digit_first
     async with context.database.transaction() as transaction:
         await users.set_digit_first(transaction, context.user.id, chosen=chosen)
@@ -62,12 +59,11 @@ async def swap_pressed(context: Context) -> None:
     await table.redraw(context, seat)
 
 
-async def pencil_pressed(context: Context) -> None:
+async def pencil_pressed(context: Context, action: SwitchPencil) -> None:
     """Digits become notes, or digits again."""
-    seat = await table.pressed(context)
-    pencil = bool(_below(context, 2))
-    await table.hold(context, seat, replace(await table.hand_in(context, seat), pencil=pencil))
-    await toast(context, context.text("press.pencil" if pencil else "press.pen"))
+    seat = await table.pressed(context, action.game_id)
+    await table.hold(context, seat, replace(await table.hand_in(context, seat), pencil=action.on))
+    await toast(context, context.text("press.pencil" if action.on else "press.pen"))
     await table.redraw(context, seat)
 
 
@@ -119,17 +115,15 @@ def _armed(context: Context, digit: int) -> str:
     return context.text("press.armed", digit=SYMBOLS[digit - 1])
 
 
-def _below(context: Context, limit: int) -> int:
-    """The number that the button stands for; UserError for one that no button has."""
-    found = context.numbers[:1]
-    if not found or found[0] >= limit:
+def _check(number: int, limit: int) -> None:
+    """UserError for the number of a cell or a digit that the board does not have."""
+    if number >= limit:
         raise UserError("junk.old_button")
-    return found[0]
 
 
-HANDLERS = (
-    press("cell", cell_pressed),
-    press("digit", digit_pressed),
-    press("swap", swap_pressed),
-    press("pencil", pencil_pressed),
+PRESSED = (
+    press(PressCell, cell_pressed),
+    press(PressDigit, digit_pressed),
+    press(SwapOrder, swap_pressed),
+    press(SwitchPencil, pencil_pressed),
 )

@@ -11,7 +11,9 @@ from bot.chat.outcome import show_solution
 from bot.game.game import Game
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
-from bot.render.keyboard import keyboard
+from bot.render.buttons.playing import PrintGame
+from bot.render.buttons.puzzles import PrintNew
+from bot.render.keyboard import Button, keyboard
 from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
 from bot.store.puzzles import PuzzleRow
 from bot.store.solutions import Way
@@ -30,14 +32,14 @@ async def print_(context: Context) -> None:
         await _print_game(context, seat)
 
 
-async def print_pressed(context: Context) -> None:
-    await _print_game(context, await table.numbered(context, context.number))
+async def print_pressed(context: Context, action: PrintGame) -> None:
+    await _print_game(context, await table.numbered(context, action.game_id))
 
 
-async def fresh_pressed(context: Context) -> None:
-    if context.number not in LAYOUTS:
+async def fresh_pressed(context: Context, action: PrintNew) -> None:
+    if action.count not in LAYOUTS:
         raise UserError("junk.old_button")
-    await _print_fresh(context, context.number, Wish())
+    await _print_fresh(context, action.count, Wish())
 
 
 def _wish(words: list[str]) -> tuple[int, Wish]:
@@ -63,8 +65,8 @@ async def _print_game(context: Context, seat: table.Table) -> None:
         caption = context.html("print.untimed")
     name = seat.row.daily_label or f"#{seat.row.id}"
     await _send(context, [_sheet(context, puzzle, name)], 1, caption)
-    choices = [[(f"{count} 🖨", f"printnew:{count}") for count in PER_PAGE[1:]]]
-    await say(context, context.html("print.more"), keyboard(choices))
+    choices: list[Button] = [(f"{count} 🖨", PrintNew(count)) for count in PER_PAGE[1:]]
+    await say(context, context.html("print.more"), keyboard([choices]))
 
 
 async def _print_fresh(context: Context, count: int, wish: Wish) -> None:
@@ -92,8 +94,5 @@ async def _send(context: Context, sheets: list[Sheet], per_page: PerPage, captio
     await send_file(context, "sudoku.pdf", pdf, caption)
 
 
-HANDLERS = (
-    command("print", print_),
-    press("print", print_pressed),
-    press("printnew", fresh_pressed),
-)
+HANDLERS = (command("print", print_),)
+PRESSED = (press(PrintGame, print_pressed), press(PrintNew, fresh_pressed))

@@ -10,6 +10,7 @@ from bot.chat.teacher import path
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
 from bot.pool.jobs import report_now
+from bot.render.buttons.puzzles import RatePuzzle
 from bot.render.rating import report_lines
 from bot.telegram.context import Context
 from bot.telegram.replies import say, wait_sign
@@ -22,13 +23,9 @@ async def rate(context: Context) -> None:
     await _rate(context, parse(typed) if typed else (await table.current(context)).play.givens)
 
 
-async def rate_pressed(context: Context) -> None:
-    await _rate(context, (await table.numbered(context, context.number)).play.givens)
-
-
-async def pasted_pressed(context: Context) -> None:
+async def pasted_pressed(context: Context, action: RatePuzzle) -> None:
     """The puzzle of a pasted one's button."""
-    target = read_payload("".join(context.arguments[:1]))
+    target = read_payload(action.payload)
     if target is None:
         raise UserError("junk.old_button")
     if isinstance(target, Grid):
@@ -50,8 +47,5 @@ async def _rate(context: Context, puzzle: Grid) -> None:
     await say(context, Markup("\n").join(lines))
 
 
-HANDLERS = (
-    command("rate", rate),
-    press("rate", rate_pressed),
-    press("ratethis", pasted_pressed),
-)
+HANDLERS = (command("rate", rate),)
+PRESSED = (press(RatePuzzle, pasted_pressed),)

@@ -2,24 +2,20 @@
 
 from bot.chat import table
 from bot.handlers.routes import command, press
-from bot.render.words import move_list
+from bot.handlers.undo import go_to
+from bot.render.buttons.playing import Redo
 from bot.telegram.context import Context
 
 
 async def redo(context: Context) -> None:
-    await table.show(context, *await _step(context, await table.current(context)))
+    seat = await table.current(context)
+    await table.show(context, *await go_to(context, seat, seat.play.redone(), "game.redone"))
 
 
-async def redo_pressed(context: Context) -> None:
-    await table.redraw(context, *await _step(context, await table.pressed_as_drawn(context)))
+async def redo_pressed(context: Context, action: Redo) -> None:
+    seat = await table.pressed_as_drawn(context, action.game_id, action.done)
+    await table.redraw(context, *await go_to(context, seat, seat.play.redone(), "game.redone"))
 
 
-async def _step(context: Context, seat: table.Table) -> tuple[table.Table, str]:
-    play = seat.play.redone()
-    moves = seat.play.turns[seat.play.done].moves
-    after = await table.step(context, seat, play, moves[-1].cell)
-    words = move_list(context.language, seat.play.givens.geometry, moves)
-    return after, context.html("game.redone", moves=words)
-
-
-HANDLERS = (command("redo", redo), press("redo", redo_pressed))
+HANDLERS = (command("redo", redo),)
+PRESSED = (press(Redo, redo_pressed),)

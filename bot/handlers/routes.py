@@ -1,25 +1,37 @@
 """How an update finds its handler: a command, a pressed button, or another kind of message.
 
-Every handler is `async def name(context) -> None`. Before it runs, the update has arrived: the
-person is known and stored; after it, a pressed button is answered, whatever happened.
+A handler is `async def name(context) -> None`, that of a button `async def name(context, action)`.
+Before it runs, the update has arrived: the person is known and stored; after it, a pressed button
+is answered, whatever happened.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from telegram import Update
-from telegram.ext import BaseHandler, CallbackQueryHandler, CommandHandler, MessageHandler, filters
+from telegram.ext import BaseHandler, CommandHandler, MessageHandler, filters
 
 from bot.chat import table
-from bot.chat.errors import UserError, report
+from bot.chat.errors import report
 from bot.chat.table import catch_up
 from bot.operate.current_update import taken_by
+from bot.render.buttons.action import Action
 from bot.store import users
 from bot.telegram.context import Context
 from bot.telegram.replies import toast
 
 Handle = Callable[[Context], Awaitable[None]]
 Handler = BaseHandler[Any, Context, Any]
+SomeAction = TypeVar("SomeAction", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The handler of the buttons with one type of action."""
+
+    action: type[Action]
+    function: Callable[[Context, Any], Awaitable[None]]
 
 
 def command(name: str, function: Handle) -> Handler:
@@ -27,25 +39,11 @@ def command(name: str, function: Handle) -> Handler:
     return CommandHandler(name, _run(function), filters=filters.UpdateType.MESSAGE)
 
 
-def press(action: str, function: Handle) -> Handler:
-    """A button whose data is `action` or `action:...`."""
-    return CallbackQueryHandler(_run(function), pattern=rf"^{action}(:|$)")
-
-
-def own_press(action: str, function: Handle) -> Handler:
-    """A button `action:person:...` for that person only: in a group everybody sees it."""
-
-    async def own(context: Context) -> None:
-        if context.number != context.user.id:
-            raise UserError("junk.not_yours")
-        await function(context)
-
-    return press(action, own)
-
-
-def any_press(function: Handle) -> Handler:
-    """Whatever button no other handler knows."""
-    return CallbackQueryHandler(_run(function))
+def press(
+    action: type[SomeAction], function: Callable[[Context, SomeAction], Awaitable[None]]
+) -> Press:
+    """A pressed button with an action of this type, which the handler takes its arguments from."""
+    return Press(action, function)
 
 
 def message(kind: filters.BaseFilter, function: Handle) -> Handler:
@@ -68,23 +66,33 @@ async def arrive(update: Update, context: Context) -> bool:
     return True
 
 
+def module_of(function: Callable[..., Awaitable[None]]) -> str:
+    """What the logs and the metrics call a handler."""
+    return function.__module__.rpartition(".")[2]
+
+
+async def run(name: str, function: Handle, update: Update, context: Context) -> None:
+    """Has an update handled under a name; every error becomes an answer."""
+    taken_by(name)
+    if not await arrive(update, context):
+        return
+    try:
+        if context.begun and context.begun.game_id is not None:
+            await table.resume(context, context.begun.game_id)
+        else:
+            await function(context)
+    except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too
+        await report(context, error)
+    await toast(context)
+    if context.query is not None:
+        await _catch_up(context)
+
+
 def _run(function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
-    command = function.__module__.rpartition(".")[2]
+    name = module_of(function)
 
     async def handle(update: Update, context: Context) -> None:
-        taken_by(command)
-        if not await arrive(update, context):
-            return
-        try:
-            if context.begun and context.begun.game_id is not None:
-                await table.resume(context, context.begun.game_id)
-            else:
-                await function(context)
-        except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too
-            await report(context, error)
-        await toast(context)
-        if context.query is not None:
-            await _catch_up(context)
+        await run(name, function, update, context)
 
     return handle
 

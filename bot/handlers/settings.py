@@ -9,7 +9,16 @@ from telegram import InlineKeyboardMarkup
 from bot.chat import table
 from bot.game.entry import Letters
 from bot.game.mistakes import Policy
-from bot.handlers.routes import command, own_press
+from bot.handlers.routes import command, press
+from bot.render.buttons.personal import (
+    AskLanguage,
+    ChangeLetters,
+    ChangeLook,
+    ChangeOrder,
+    ChangePolicy,
+    ChangeTheme,
+    ChangeTimer,
+)
 from bot.render.keyboard import Button, keyboard
 from bot.render.preferences import Look
 from bot.render.theme import THEMES
@@ -25,7 +34,7 @@ async def settings(context: Context) -> None:
     await say(context, _title(context), _choices(context))
 
 
-async def look_pressed(context: Context) -> None:
+async def look_pressed(context: Context, _: ChangeLook) -> None:
     """A board of the person's own that becomes a picture, or a text again, comes anew at once."""
     before, look = context.user.board, _next(context, context.user.board, LOOKS)
     await _keep(context, lambda source: users.set_board(source, context.user.id, look))
@@ -36,25 +45,25 @@ async def look_pressed(context: Context) -> None:
             await table.show(context, seat)
 
 
-async def theme_pressed(context: Context) -> None:
+async def theme_pressed(context: Context, _: ChangeTheme) -> None:
     theme = _next(context, context.user.theme, tuple(THEMES))
     await _keep(context, lambda source: users.set_theme(source, context.user.id, theme))
     await _show_again(context, theme=theme)
 
 
-async def policy_pressed(context: Context) -> None:
+async def policy_pressed(context: Context, _: ChangePolicy) -> None:
     policy = _next(context, context.user.policy, tuple(Policy))
     await _keep(context, lambda source: users.set_policy(source, context.user.id, policy))
     await _show_again(context, policy=policy)
 
 
-async def timer_pressed(context: Context) -> None:
+async def timer_pressed(context: Context, _: ChangeTimer) -> None:
     shown = context.user.timer if context.begun else not context.user.timer
     await _keep(context, lambda source: users.set_timer(source, context.user.id, shown=shown))
     await _show_again(context, timer=shown)
 
 
-async def order_pressed(context: Context) -> None:
+async def order_pressed(context: Context, _: ChangeOrder) -> None:
     chosen = context.user.digit_first if context.begun else not context.user.digit_first
     await _keep(
         context, lambda source: users.set_digit_first(source, context.user.id, chosen=chosen)
@@ -62,7 +71,7 @@ async def order_pressed(context: Context) -> None:
     await _show_again(context, digit_first=chosen)
 
 
-async def letters_pressed(context: Context) -> None:
+async def letters_pressed(context: Context, _: ChangeLetters) -> None:
     letters = _next(context, context.user.letters, tuple(Letters))
     await _keep(context, lambda source: users.set_letters(source, context.user.id, letters))
     await _show_again(context, letters=letters)
@@ -98,33 +107,27 @@ def _title(context: Context) -> str:
 
 def _choices(context: Context) -> InlineKeyboardMarkup:
     person = context.user
-    rows = [
-        _choice(context, f"settings.look_{person.board}", "look"),
-        _choice(context, f"settings.policy_{person.policy}", "policy"),
-        _choice(context, "settings.timer_on" if person.timer else "settings.timer_off", "timer"),
-        _choice(
-            context,
-            "settings.digit_first" if person.digit_first else "settings.cell_first",
-            "order",
-        ),
-        _choice(context, f"settings.letters_{person.letters}", "letters"),
-        (f"🌐 {context.text('name.own')}", "language"),
+    order = "settings.digit_first" if person.digit_first else "settings.cell_first"
+    timer = "settings.timer_on" if person.timer else "settings.timer_off"
+    rows: list[Button] = [
+        (context.text(f"settings.look_{person.board}"), ChangeLook(person.id)),
+        (context.text(f"settings.policy_{person.policy}"), ChangePolicy(person.id)),
+        (context.text(timer), ChangeTimer(person.id)),
+        (context.text(order), ChangeOrder(person.id)),
+        (context.text(f"settings.letters_{person.letters}"), ChangeLetters(person.id)),
+        (f"🌐 {context.text('name.own')}", AskLanguage()),
     ]
     if person.board == Look.IMAGE:
-        rows.insert(1, _choice(context, f"settings.theme_{person.theme}", "theme"))
+        rows.insert(1, (context.text(f"settings.theme_{person.theme}"), ChangeTheme(person.id)))
     return keyboard([row] for row in rows)
 
 
-def _choice(context: Context, key: str, action: str) -> Button:
-    return context.text(key), f"{action}:{context.user.id}"
-
-
-HANDLERS = (
-    command("settings", settings),
-    own_press("look", look_pressed),
-    own_press("theme", theme_pressed),
-    own_press("policy", policy_pressed),
-    own_press("timer", timer_pressed),
-    own_press("order", order_pressed),
-    own_press("letters", letters_pressed),
+HANDLERS = (command("settings", settings),)
+PRESSED = (
+    press(ChangeLook, look_pressed),
+    press(ChangeTheme, theme_pressed),
+    press(ChangePolicy, policy_pressed),
+    press(ChangeTimer, timer_pressed),
+    press(ChangeOrder, order_pressed),
+    press(ChangeLetters, letters_pressed),
 )

@@ -2,6 +2,7 @@
 
 from bot.chat import links, table
 from bot.handlers.routes import command, press
+from bot.render.buttons.playing import PrintGame, ShareGame
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 from bot.telegram.replies import say
@@ -11,8 +12,8 @@ async def share(context: Context) -> None:
     await _share(context, await table.current(context))
 
 
-async def share_pressed(context: Context) -> None:
-    await _share(context, await table.numbered(context, context.number))
+async def share_pressed(context: Context, action: ShareGame) -> None:
+    await _share(context, await table.numbered(context, action.game_id))
 
 
 async def _share(context: Context, seat: table.Table) -> None:
@@ -22,11 +23,9 @@ async def _share(context: Context, seat: table.Table) -> None:
     words = context.html("share.text", line=str(givens), link=link)
     buttons = [links.share_button(context.text("button.send"), text, link)]
     buttons += links.copy_buttons(context, str(givens))
-    await say(context, words, keyboard([buttons, [(context.text("button.print"), _print(seat))]]))
+    on_paper = (context.text("button.print"), PrintGame(seat.row.id))
+    await say(context, words, keyboard([buttons, [on_paper]]))
 
 
-def _print(seat: table.Table) -> str:
-    return f"print:{seat.row.id}"
-
-
-HANDLERS = (command("share", share), press("share", share_pressed))
+HANDLERS = (command("share", share),)
+PRESSED = (press(ShareGame, share_pressed),)

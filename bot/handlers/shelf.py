@@ -6,7 +6,8 @@ from telegram import InlineKeyboardMarkup
 
 from bot.chat.errors import UserError
 from bot.chat.opening import open_puzzle
-from bot.handlers.routes import command, own_press
+from bot.handlers.routes import command, press
+from bot.render.buttons.personal import OpenShelf, TakeFromShelf, TidyShelf
 from bot.render.keyboard import Button, keyboard
 from bot.store import shelf as store
 from bot.store.shelf import Kept
@@ -24,23 +25,22 @@ async def shelf(context: Context) -> None:
     await say(context, context.html("shelf.title", count=count), await _page(context, 0, count))
 
 
-async def page_pressed(context: Context) -> None:
+async def page_pressed(context: Context, action: OpenShelf) -> None:
     """From elsewhere without a page: then a new message."""
-    if context.numbers:
-        await _leaf(context, context.numbers[0])
-    else:
+    if action.page is None:
         await shelf(context)
+    else:
+        await _leaf(context, action.page)
 
 
-async def take_pressed(context: Context) -> None:
-    (puzzle_id, *_) = [*context.numbers, 0]
-    puzzle = await store.get(context.database, context.user.id, puzzle_id)
+async def take_pressed(context: Context, action: TakeFromShelf) -> None:
+    puzzle = await store.get(context.database, context.user.id, action.puzzle_id)
     if puzzle is None:
         raise UserError("junk.old_button")
     await open_puzzle(context, puzzle)
 
 
-async def tidy_pressed(context: Context) -> None:
+async def tidy_pressed(context: Context, _: TidyShelf) -> None:
     await store.remove_solved(context.database, context.user.id)
     await _leaf(context, 0)
 
@@ -61,17 +61,17 @@ async def _page(context: Context, page: int, count: int) -> InlineKeyboardMarkup
     first, person = page * ON_A_PAGE, context.user.id
     kept = await store.page(context.database, person, first, ON_A_PAGE)
     rows: list[list[Button]] = [
-        [(_line(context, number, one), f"take:{person}:{one.puzzle.id}")]
+        [(_line(context, number, one), TakeFromShelf(person, one.puzzle.id))]
         for number, one in enumerate(kept, start=first + 1)
     ]
     beside: list[Button] = []
     if page:
-        beside.append(("◀", f"shelf:{person}:{page - 1}"))
+        beside.append(("◀", OpenShelf(person, page - 1)))
     if first + ON_A_PAGE < count:
-        beside.append(("▶", f"shelf:{person}:{page + 1}"))
+        beside.append(("▶", OpenShelf(person, page + 1)))
     rows.append(beside)
     if any(one.solved for one in kept):
-        rows.append([(context.text("button.tidy"), f"tidy:{person}")])
+        rows.append([(context.text("button.tidy"), TidyShelf(person))])
     return keyboard(rows)
 
 
@@ -82,9 +82,9 @@ def _line(context: Context, number: int, kept: Kept) -> str:
     return f"{mark}{number} · {grid.geometry.size}×{grid.geometry.size} · {clues}"
 
 
-HANDLERS = (
-    command("shelf", shelf),
-    own_press("shelf", page_pressed),
-    own_press("take", take_pressed),
-    own_press("tidy", tidy_pressed),
+HANDLERS = (command("shelf", shelf),)
+PRESSED = (
+    press(OpenShelf, page_pressed),
+    press(TakeFromShelf, take_pressed),
+    press(TidyShelf, tidy_pressed),
 )

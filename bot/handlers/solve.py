@@ -7,6 +7,7 @@ from bot.chat.outcome import show_solution
 from bot.game.game import Game
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
+from bot.render.buttons.puzzles import OpenPuzzle, SolvePuzzle
 from bot.render.view import drawn
 from bot.telegram.context import Context
 from bot.telegram.replies import say
@@ -20,13 +21,13 @@ async def solve(context: Context) -> None:
     await pasted.solve(context, parse(typed))
 
 
-async def open_pressed(context: Context) -> None:
-    if not await open_link(context, "".join(context.arguments[:1])):
+async def open_pressed(context: Context, action: OpenPuzzle) -> None:
+    if not await open_link(context, action.payload):
         raise UserError("junk.old_button")
 
 
-async def answer_pressed(context: Context) -> None:
-    target = read_payload("".join(context.arguments[:1]))
+async def answer_pressed(context: Context, action: SolvePuzzle) -> None:
+    target = read_payload(action.payload)
     if target is None:
         raise UserError("junk.old_button")
     if isinstance(target, Grid):
@@ -38,8 +39,5 @@ async def answer_pressed(context: Context) -> None:
     await say(context, head + "\n" + drawn(puzzle.solution))
 
 
-HANDLERS = (
-    command("solve", solve),
-    press("open", open_pressed),
-    press("answer", answer_pressed),
-)
+HANDLERS = (command("solve", solve),)
+PRESSED = (press(OpenPuzzle, open_pressed), press(SolvePuzzle, answer_pressed))

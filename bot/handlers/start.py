@@ -9,6 +9,7 @@ from bot.chat.welcome import greet, is_new
 from bot.game.schedule import next_due
 from bot.game.wish import Wish
 from bot.handlers.routes import command, press
+from bot.render.buttons.puzzles import StartFirstBoard
 from bot.store import games, subscriptions
 from bot.store.subscriptions import SubscriptionState
 from bot.telegram.context import Context
@@ -24,7 +25,7 @@ async def start(context: Context) -> None:
         await greet(context, is_first=await is_new(context))
 
 
-async def first_pressed(context: Context) -> None:
+async def first_pressed(context: Context, _: StartFirstBoard) -> None:
     """A board so small that its first digit is placed within a minute."""
     await wait_sign(context)
     puzzle = await fresh(context, Wish(FIRST_SIZE, Symmetry.CENTRAL))
@@ -46,4 +47,5 @@ async def _resume_subscription(context: Context) -> None:
         await subscriptions.reactivate(context.database, kept.chat_id, due.seconds, due.label)
 
 
-HANDLERS = (command("start", start), press("first", first_pressed))
+HANDLERS = (command("start", start),)
+PRESSED = (press(StartFirstBoard, first_pressed),)

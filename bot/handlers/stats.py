@@ -10,7 +10,8 @@ from bot.chat.errors import UserError
 from bot.game.days import label_of
 from bot.game.statistics import Solve, bands, seconds_of, sizes
 from bot.game.streak import EARNED_AFTER, streak
-from bot.handlers.routes import command, own_press
+from bot.handlers.routes import command, press
+from bot.render.buttons.personal import DrawChart, ShowMonth, ShowStats
 from bot.render.chart import history_png
 from bot.render.keyboard import Button, keyboard
 from bot.render.statistics import band_name, overview, size_page
@@ -26,9 +27,6 @@ MOST_DRAWN: Final = 50
 WIDE: Final = 3
 """Most buttons in a row."""
 
-ALL: Final = "all"
-"""What a button says for every difficulty."""
-
 
 async def stats(context: Context) -> None:
     solves = await _solves(context)
@@ -38,36 +36,35 @@ async def stats(context: Context) -> None:
     await say(context, *await _overview(context, solves))
 
 
-async def stats_pressed(context: Context) -> None:
+async def stats_pressed(context: Context, action: ShowStats) -> None:
     """The page of a size in place of the overview, or the way back."""
-    solves = await _solves(context)
-    size = (context.numbers or [0])[0]
+    solves, size = await _solves(context), action.size
     of_size = [solve for solve in solves if solve.size == size]
     if not solves or (size and not of_size):
         raise UserError("junk.old_button")
     if not size:
         await change(context, context.pressed_message, *await _overview(context, solves))
         return
-    back = (context.text("button.back"), f"stats:{context.user.id}")
+    back = (context.text("button.back"), ShowStats(context.user.id))
     buttons = keyboard([*_charts(context, of_size), [back]])
     page = Markup("\n").join(size_page(context.language, of_size))
     await change(context, context.pressed_message, page, buttons)
 
 
-async def chart_pressed(context: Context) -> None:
-    size, band = (context.numbers or [0])[0], "".join(context.arguments[2:3]) or ALL
+async def chart_pressed(context: Context, action: DrawChart) -> None:
+    size, band = action.size, action.band
     drawn = [
         solve
         for solve in await _solves(context)
-        if solve.size == size and band in {ALL, solve.difficulty}
+        if solve.size == size and band in {None, solve.difficulty}
     ]
     found = seconds_of(drawn)[-MOST_DRAWN:]
     if not found:
         raise UserError("junk.old_button")
     png = await asyncio.to_thread(history_png, found, THEMES[context.user.theme])
     words = context.html("stats.chart", size=size, count=len(found))
-    if band != ALL:
-        words += Markup(" · {}").format(band_name(context.language, drawn[0].difficulty))
+    if band is not None:
+        words += Markup(" · {}").format(band_name(context.language, band))
     await send_picture(context, png, words)
 
 
@@ -93,14 +90,14 @@ async def _overview(context: Context, solves: list[Solve]) -> tuple[Markup, Inli
     lines = [*overview(context.language, solves), *await _streak(context)]
     rows = _charts(context, solves)
     if len(found) > 1:
-        rows = _rows([(f"📊 {size}×{size}", f"stats:{person}:{size}") for size in found])
-    month = (context.text("button.calendar"), f"month:{person}")
+        rows = _rows([(f"📊 {size}×{size}", ShowStats(person, size)) for size in found])
+    month = (context.text("button.calendar"), ShowMonth(person))
     return Markup("\n").join(lines), keyboard([*rows, [month]])
 
 
 def _charts(context: Context, solves: list[Solve]) -> list[list[Button]]:
     """A chart of all times of a size, and where there are several difficulties, one of each."""
-    size, here = solves[0].size, f"chart:{context.user.id}:{solves[0].size}"
+    size, person = solves[0].size, context.user.id
     if not seconds_of(solves):
         return []
     drawn = [
@@ -108,9 +105,12 @@ def _charts(context: Context, solves: list[Solve]) -> list[list[Button]]:
         for band in bands(solves)
         if band and seconds_of(solve for solve in solves if solve.difficulty is band)
     ]
-    buttons: list[Button] = [(f"📈 {size}×{size}", here)]
+    buttons: list[Button] = [(f"📈 {size}×{size}", DrawChart(person, size))]
     if len(bands(solves)) > 1:
-        buttons += [(f"📈 {band_name(context.language, band)}", f"{here}:{band}") for band in drawn]
+        buttons += [
+            (f"📈 {band_name(context.language, band)}", DrawChart(person, size, band))
+            for band in drawn
+        ]
     return _rows(buttons)
 
 
@@ -134,8 +134,5 @@ async def _streak(context: Context) -> list[Markup]:
     ]
 
 
-HANDLERS = (
-    command("stats", stats),
-    own_press("stats", stats_pressed),
-    own_press("chart", chart_pressed),
-)
+HANDLERS = (command("stats", stats),)
+PRESSED = (press(ShowStats, stats_pressed), press(DrawChart, chart_pressed))

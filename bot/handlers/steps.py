@@ -7,6 +7,7 @@ from bot.chat.questions import ask
 from bot.chat.teacher import path
 from bot.handlers.routes import press
 from bot.pool.jobs import report_now
+from bot.render.buttons.puzzles import RateStored, ShowSteps
 from bot.render.keyboard import Button, keyboard
 from bot.render.rating import report_lines
 from bot.render.steps import pages
@@ -16,15 +17,14 @@ from bot.telegram.context import Context
 from bot.telegram.replies import change, say, wait_sign
 
 
-async def steps_pressed(context: Context) -> None:
+async def steps_pressed(context: Context, action: ShowSteps) -> None:
     """The first page is a new message, the others take its place."""
-    puzzle = await _puzzle(context)
+    puzzle = await _puzzle(context, action.puzzle_id)
     await wait_sign(context)
     found = await path(context, puzzle.grid)
     report = await ask(context, report_now, puzzle.grid)
     texts = pages(context.language, found)
-    number = "".join(context.arguments[1:2])
-    page = min(int(number), len(texts)) if number.isdecimal() else 0
+    page = min(action.page, len(texts))
     title = context.html(
         "steps.title",
         difficulty=context.text(f"difficulty.{report.difficulty}"),
@@ -40,8 +40,8 @@ async def steps_pressed(context: Context) -> None:
         await say(context, text, buttons)
 
 
-async def rate_pressed(context: Context) -> None:
-    puzzle = await _puzzle(context)
+async def rate_pressed(context: Context, action: RateStored) -> None:
+    puzzle = await _puzzle(context, action.puzzle_id)
     await wait_sign(context)
     report = await ask(context, report_now, puzzle.grid)
     found = await path(context, puzzle.grid)
@@ -50,18 +50,18 @@ async def rate_pressed(context: Context) -> None:
     await say(context, Markup("\n").join(lines))
 
 
-async def _puzzle(context: Context) -> PuzzleRow:
+async def _puzzle(context: Context, puzzle_id: int) -> PuzzleRow:
     """The puzzle of the pressed button; UserError unless somebody brought it."""
-    puzzle = await puzzles.get(context.database, context.number)
+    puzzle = await puzzles.get(context.database, puzzle_id)
     if puzzle is None or puzzle.origin is not Origin.IMPORT:
         raise UserError("steps.gone")
     return puzzle
 
 
 def _turns(puzzle: PuzzleRow, page: int, last: int) -> list[Button]:
-    back = [("◀", f"steps:{puzzle.id}:{page - 1}")] if page > 1 else []
-    on = [("▶", f"steps:{puzzle.id}:{page + 1}")] if page < last else []
-    return [*back, *on]
+    back: list[Button] = [("◀", ShowSteps(puzzle.id, page - 1))] if page > 1 else []
+    on: list[Button] = [("▶", ShowSteps(puzzle.id, page + 1))] if page < last else []
+    return back + on
 
 
-HANDLERS = (press("steps", steps_pressed), press("ratepuzzle", rate_pressed))
+PRESSED = (press(ShowSteps, steps_pressed), press(RateStored, rate_pressed))

@@ -8,6 +8,7 @@ from bot.game.answer import Verdict, judge, turn_of_answer
 from bot.game.entry import Answer
 from bot.handlers.routes import command, press
 from bot.play.typed import read
+from bot.render.buttons.playing import NameWrongInAnswer
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list
 from bot.store import games, submissions
@@ -41,7 +42,7 @@ async def receive(context: Context, seat: table.Table, answer: Grid) -> None:
     kept = await _kept(context, seat, answer)
     which = None
     if verdict.wrong and not verdict.contradicted:
-        which = keyboard([[(context.text("button.which"), f"wrong:{kept}")]])
+        which = keyboard([[(context.text("button.which"), NameWrongInAnswer(kept))]])
     await say(context, Markup("\n").join(_findings(context, seat, verdict)), which)
 
 
@@ -60,8 +61,8 @@ def _key(context: Context, seat: table.Table) -> tuple[int, int]:
     return seat.row.id, context.user.id
 
 
-async def wrong_pressed(context: Context) -> None:
-    kept = await submissions.get(context.database, context.number)
+async def wrong_pressed(context: Context, action: NameWrongInAnswer) -> None:
+    kept = await submissions.get(context.database, action.submission_id)
     if kept is None:
         raise UserError("junk.old_button")
     seat = await table.numbered(context, kept.game_id)
@@ -104,4 +105,5 @@ def _findings(context: Context, seat: table.Table, verdict: Verdict) -> list[Mar
     return found
 
 
-HANDLERS = (command("submit", submit), press("wrong", wrong_pressed))
+HANDLERS = (command("submit", submit),)
+PRESSED = (press(NameWrongInAnswer, wrong_pressed),)

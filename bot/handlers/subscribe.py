@@ -10,7 +10,8 @@ from bot.chat.errors import UserError
 from bot.game.schedule import next_due, read_time
 from bot.game.zones import find_zone
 from bot.handlers.routes import command, press
-from bot.render.keyboard import keyboard
+from bot.render.buttons.personal import Subscribe
+from bot.render.keyboard import Button, keyboard
 from bot.render.words import cities, time_of_day, zone_name
 from bot.store import subscriptions, users
 from bot.telegram.context import Context
@@ -36,11 +37,11 @@ async def subscribe(context: Context) -> None:
             await _ask(context, question, minute, zones)
 
 
-async def city_pressed(context: Context) -> None:
-    zones = find_zone("".join(context.arguments[1:2]))
-    if len(zones) != 1 or context.number >= 24 * 60:
+async def city_pressed(context: Context, action: Subscribe) -> None:
+    zones = find_zone(action.zone)
+    if len(zones) != 1 or action.minute >= 24 * 60:
         raise UserError("junk.old_button")
-    await _subscribe(context, context.number, zones[0])
+    await _subscribe(context, action.minute, zones[0])
 
 
 def _wish(typed: str) -> tuple[int, str]:
@@ -84,12 +85,12 @@ async def _subscribe(context: Context, minute: int, zone: str) -> None:
 
 async def _ask(context: Context, question: Markup, minute: int, zones: Iterable[str]) -> None:
     offered = list(zones)[:MOST_CHOICES]
-    buttons = [(zone_name(context.language, zone), f"city:{minute}:{zone}") for zone in offered]
+    buttons: list[Button] = [
+        (zone_name(context.language, zone), Subscribe(minute, zone)) for zone in offered
+    ]
     rows = [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
     await say(context, question, keyboard(rows))
 
 
-HANDLERS = (
-    command("subscribe", subscribe),
-    press("city", city_pressed),
-)
+HANDLERS = (command("subscribe", subscribe),)
+PRESSED = (press(Subscribe, city_pressed),)

@@ -1,4 +1,4 @@
-"""Inline keyboards. The data of a button is `action:argument:...`, at most 64 bytes."""
+"""Inline keyboards, made of labels and actions."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -7,35 +7,38 @@ from typing import Any, Final
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import messages
+from bot.render.buttons.action import Action
+from bot.render.buttons.puzzles import MakePuzzle, OpenDaily
+from bot.render.buttons.wire import data
 
 KNOWN_BUTTONS: Final = 10_000
 """Those of some hundred boards, in two megabytes."""
 
-Button = tuple[str, str] | InlineKeyboardButton
+Button = tuple[str, Action] | InlineKeyboardButton
 """What stands on a button and what it does; or one that does something else, ready made."""
 
 
 def keyboard(rows: Iterable[Sequence[Button]]) -> InlineKeyboardMarkup:
-    """A keyboard from rows of (label, data)."""
+    """A keyboard from rows of (label, action)."""
     return InlineKeyboardMarkup([[_ready(button) for button in row] for row in rows])
 
 
 def next_keyboard(language: str, *, daily: bool = True) -> InlineKeyboardMarkup:
     """What to play now; without the daily where that is what was just played."""
-    choices = [(messages.text(language, "button.new"), "new")]
+    choices: list[Button] = [(messages.text(language, "button.new"), MakePuzzle())]
     if daily:
-        choices.insert(0, (messages.text(language, "button.daily"), "daily"))
+        choices.insert(0, (messages.text(language, "button.daily"), OpenDaily()))
     return keyboard([choices])
 
 
 def _ready(button: Button) -> InlineKeyboardButton:
-    return button if isinstance(button, InlineKeyboardButton) else _with_data(*button)
+    return button if isinstance(button, InlineKeyboardButton) else _with_action(*button)
 
 
 @lru_cache(KNOWN_BUTTONS)
-def _with_data(label: str, data: str) -> InlineKeyboardButton:
+def _with_action(label: str, action: Action) -> InlineKeyboardButton:
     """From one move to the next most of a board's buttons stay as they are."""
-    return _DataButton(label, callback_data=data)
+    return _DataButton(label, callback_data=data(action))
 
 
 class _DataButton(InlineKeyboardButton):

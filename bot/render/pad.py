@@ -1,4 +1,4 @@
-"""The buttons below a board, as rows of (label, data)."""
+"""The buttons below a board, as rows of (label, action)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -7,6 +7,8 @@ from typing import Final
 from bot import messages
 from bot.game.move import digits_of
 from bot.game.selection import blanks_in, box_after, box_before
+from bot.render.buttons import playing
+from bot.render.buttons.puzzles import MakePuzzle
 from bot.render.keyboard import Button
 from bot.render.preferences import Look
 from bot.render.view import FAULT, WIDEST_GRID, GameView
@@ -40,7 +42,7 @@ def boxes_pad(language: str, view: GameView) -> Rows:
     game, game_id = view.game, view.game_id
     across = game.givens.geometry.box_rows
     labels = [_box_label(box + 1, blanks_in(game, box)) for box in range(game.givens.geometry.size)]
-    buttons: list[Button] = [(label, f"box:{game_id}:{box}") for box, label in enumerate(labels)]
+    buttons: list[Button] = [(label, playing.OpenBox(game_id, n)) for n, label in enumerate(labels)]
     rows = [buttons[at : at + across] for at in range(0, len(buttons), across)]
     return [*rows, [_back(language, view)]]
 
@@ -48,38 +50,35 @@ def boxes_pad(language: str, view: GameView) -> Rows:
 def more_pad(language: str, view: GameView) -> Rows:
     """The second page of a board's buttons."""
     game_id, done = view.game_id, view.game.done
+    unit = 2 * view.game.givens.geometry.size + view.box
     first = "button.cell_first" if view.preferences.digit_first else "button.digit_first"
     return [
         [
-            (messages.text(language, "button.fill"), f"fill:{game_id}:{done}"),
-            (messages.text(language, "button.rub"), f"rub:{game_id}:{done}"),
+            (messages.text(language, "button.fill"), playing.FillNotes(game_id, done)),
+            (messages.text(language, "button.rub"), playing.ClearNotes(game_id, done)),
         ],
         [
-            (messages.text(language, "button.notes_view"), f"see:{game_id}:{_shown_unit(view)}"),
-            (messages.text(language, first), f"swap:{game_id}:{done}"),
+            (messages.text(language, "button.notes_view"), playing.SeeNotes(game_id, unit)),
+            (messages.text(language, first), playing.SwapOrder(game_id, done)),
         ],
         [
-            (messages.text(language, "button.share"), f"share:{game_id}"),
-            (messages.text(language, "button.print"), f"print:{game_id}"),
+            (messages.text(language, "button.share"), playing.ShareGame(game_id)),
+            (messages.text(language, "button.print"), playing.PrintGame(game_id)),
         ],
         [
-            (messages.text(language, "button.giveup"), f"giveup:{game_id}"),
-            (messages.text(language, "button.games"), "games"),
+            (messages.text(language, "button.giveup"), playing.GiveUp(game_id)),
+            (messages.text(language, "button.games"), playing.ListGames()),
         ],
         [
-            (messages.text(language, "button.new"), "new"),
-            (messages.text(language, "button.redo"), f"redo:{game_id}:{done}"),
+            (messages.text(language, "button.new"), MakePuzzle()),
+            (messages.text(language, "button.redo"), playing.Redo(game_id, done)),
         ],
         [_back(language, view)],
     ]
 
 
-def _shown_unit(view: GameView) -> int:
-    return 2 * view.game.givens.geometry.size + view.box
-
-
 def _back(language: str, view: GameView) -> Button:
-    return messages.text(language, "button.back"), f"board:{view.game_id}:{view.game.done}"
+    return messages.text(language, "button.back"), playing.ShowBoard(view.game_id, view.game.done)
 
 
 def _box_label(number: int, blanks: int) -> str:
@@ -93,9 +92,9 @@ def _ways(view: GameView) -> tuple[list[Button], list[Button]]:
     if not view.zooms:
         return [], []
     game_id, game = view.game_id, view.game
-    boxes = (f"▦ {view.box + 1}", f"boxes:{game_id}")
-    before = ("◀", f"box:{game_id}:{box_before(game, view.box)}")
-    after = ("▶", f"box:{game_id}:{box_after(game, view.box)}")
+    boxes = (f"▦ {view.box + 1}", playing.ShowBoxes(game_id))
+    before = ("◀", playing.OpenBox(game_id, box_before(game, view.box)))
+    after = ("▶", playing.OpenBox(game_id, box_after(game, view.box)))
     ways = [before, boxes, after, _eraser(view)]
     rows = len(view.pressable)
     if max(map(len, view.pressable)) == WIDEST_GRID:
@@ -113,7 +112,7 @@ def _cell(view: GameView, cell: int) -> Button:
         label = _noted(view, notes) if notes else BLANK
     if view.preferences.look is Look.SPEAK:
         label = _spoken(view, cell)
-    return label, f"cell:{view.game_id}:{cell}"
+    return label, playing.PressCell(view.game_id, cell)
 
 
 def _noted(view: GameView, notes: int) -> str:
@@ -149,7 +148,7 @@ def _digit(view: GameView, digit: int) -> Button:
         label = PENCIL + label
     if view.preferences.digit_first and view.selection.digit == digit:
         label = f"[{label}]"
-    return label, f"digit:{view.game_id}:{digit}"
+    return label, playing.PressDigit(view.game_id, digit)
 
 
 def _eraser(view: GameView) -> Button:
@@ -160,13 +159,12 @@ def _tools(language: str, view: GameView) -> list[Button]:
     """One row, so that title, board and buttons are on a phone's screen together; no more than
     five, so that no label is cut there.
     """
-    here = f"{view.game_id}:{view.game.done}"
+    game_id, done = view.game_id, view.game.done
     pencil = "button.notes_on" if view.selection.pencil else "button.notes"
-    turned = int(not view.selection.pencil)
     return [
-        (messages.text(language, pencil), f"pencil:{view.game_id}:{turned}"),
-        ("↩", f"undo:{here}"),
-        (HINT, f"hint:{here}"),
-        (messages.text(language, "button.check"), f"check:{here}"),
-        (messages.text(language, "button.more"), f"more:{here}"),
+        (messages.text(language, pencil), playing.SwitchPencil(game_id, not view.selection.pencil)),
+        ("↩", playing.Undo(game_id, done)),
+        (HINT, playing.AskHint(game_id, done)),
+        (messages.text(language, "button.check"), playing.Check(game_id, done)),
+        (messages.text(language, "button.more"), playing.ShowMore(game_id, done)),
     ]

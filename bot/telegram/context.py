@@ -197,22 +197,6 @@ class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict
         return re.compile(rf"@{self.bot.username}\b", re.IGNORECASE)
 
     @property
-    def arguments(self) -> list[str]:
-        """What the pressed button carries behind its action."""
-        return ((self.query.data if self.query else None) or "").split(":")[1:]
-
-    @property
-    def number(self) -> int:
-        """The first argument of the pressed button, which is a number; 0 where it is none."""
-        first = "".join(self.arguments[:1])
-        return int(first) if first.isdecimal() and len(first) < 16 else 0
-
-    @property
-    def numbers(self) -> list[int]:
-        """The arguments of the pressed button behind the first, those that are numbers."""
-        return [int(one) for one in self.arguments[1:] if one.isdecimal() and len(one) < 16]
-
-    @property
     def pressed_message(self) -> int:
         """The message whose button was pressed; 0 when Telegram does not say."""
         message = self.query.message if self.query else None

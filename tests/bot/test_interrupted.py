@@ -22,6 +22,7 @@ from bot import app
 from bot.handlers import HANDLERS
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
+from bot.render.buttons.wire import ACTIONS
 from bot.store.database import Database
 from bot.store.durable import LogSync
 from bot.store.migrate import MIGRATIONS
@@ -69,7 +70,6 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "answer:": (EASY, "!answer"),
     "/rate": (f"/rate {EASY}",),
     "ratethis:": (EASY, "!ratethis"),
-    "rate:": (GAME, "?rate:1"),
     "/learn": ("/learn",),
     "learn:": ("/learn", "!learn"),
     "practise:": ("/learn naked single", "!practise"),
@@ -347,10 +347,8 @@ def test_every_handler_is_ended() -> None:
         match handler:
             case CommandHandler():
                 known |= {f"/{command}" for command in handler.commands}
-            case CallbackQueryHandler(pattern=re.Pattern(pattern=pattern)):
-                known.add(str(pattern).removeprefix("^").removesuffix("(:|$)") + ":")
             case CallbackQueryHandler():
-                known.add("button")
+                known |= {"button", *(f"{name}:" for name in ACTIONS)}
             case MessageHandler():
                 known.add(next(kinds))
     assert known == set(ACTS)

@@ -1,5 +1,6 @@
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from bot.render.buttons.playing import PlayOn, ShareGame, ShowBoxes
 from bot.render.keyboard import keyboard, next_keyboard
 
 
@@ -13,9 +14,10 @@ def test_the_daily_is_left_out_where_it_was_just_played() -> None:
 
 
 def test_rows_stay_rows() -> None:
-    made = keyboard([[("a", "1"), ("b", "2")], [("c", "3")]])
+    made = keyboard([[("a", PlayOn()), ("b", ShareGame(2))], [("c", ShowBoxes(3))]])
     assert [[b.text for b in row] for row in made.inline_keyboard] == [["a", "b"], ["c"]]
-    assert [[b.callback_data for b in row] for row in made.inline_keyboard] == [["1", "2"], ["3"]]
+    data = [[button.callback_data for button in row] for row in made.inline_keyboard]
+    assert data == [["playon", "share:2"], ["boxes:3"]]
 
 
 def test_a_button_that_is_ready_stays_as_it_is() -> None:
@@ -24,5 +26,5 @@ def test_a_button_that_is_ready_stays_as_it_is() -> None:
 
 
 def test_what_is_sent_of_a_button_is_what_the_library_would_send() -> None:
-    usual = InlineKeyboardMarkup([[InlineKeyboardButton("a", callback_data="1")]])
-    assert keyboard([[("a", "1")]]).to_dict() == usual.to_dict()
+    usual = InlineKeyboardMarkup([[InlineKeyboardButton("a", callback_data="playon")]])
+    assert keyboard([[("a", PlayOn())]]).to_dict() == usual.to_dict()

@@ -1,0 +1,50 @@
+"""What the actions of buttons have in common."""
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """What a field holds when the button's data have nothing of its type."""
+
+    value: object
+
+
+UNKNOWN: Final = -1
+"""No count of turns: a board that says nothing about its turns is never up to date."""
+
+Id = Annotated[int, Otherwise(0)]
+"""The number of something stored, or of a person; 0, which nothing has, when it cannot be read."""
+
+Done = Annotated[int, Otherwise(UNKNOWN)]
+"""How many turns of the game stood when the button was drawn."""
+
+Index = Annotated[int, Otherwise(0)]
+"""A place in a sequence that begins anew behind its end; the first when it cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a button does. Its fields are whole numbers, flags, words or members of a StrEnum."""
+
+
+@dataclass(frozen=True, slots=True)
+class InGame(Action):
+    """An action in one game."""
+
+    game_id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class AsDrawn(InGame):
+    """An action in a game at the state that the message shows."""
+
+    done: Done
+
+
+@dataclass(frozen=True, slots=True)
+class Owned(Action):
+    """An action for one person only, although everybody in a group sees the button."""
+
+    person: Id

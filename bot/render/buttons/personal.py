@@ -1,0 +1,119 @@
+"""Actions that concern one person: choices, statistics, the shelf, help."""
+
+from dataclasses import dataclass
+
+from bot.render.buttons.action import Action, Id, Owned
+from engine.difficulty import Difficulty
+
+
+@dataclass(frozen=True, slots=True)
+class Help(Action):
+    """Say what one can do here."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnHelp(Action):
+    """Show another page of the help; the first where there is no such page."""
+
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskLanguage(Action):
+    """Ask which language the bot shall speak."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLanguage(Owned):
+    """Speak the language of a code, such as `zh`."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLook(Owned):
+    """Draw boards in the next of all ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTheme(Owned):
+    """Draw pictures in the next of all themes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePolicy(Owned):
+    """Tell of mistakes in the next of all ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTimer(Owned):
+    """Show the time of play, or hide it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeOrder(Owned):
+    """Choose the digit before the cell, or the cell before the digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLetters(Owned):
+    """Read the letters of cells in the next of all ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMonth(Owned):
+    """Turn the calendar to a month, such as `2026-11`; a new calendar without one."""
+
+    month: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowStats(Owned):
+    """Turn the statistics to a size of board; to the overview for 0."""
+
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawChart(Owned):
+    """Draw the times for boards of a size, and of one difficulty if it is given."""
+
+    size: int
+    band: Difficulty | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShelf(Owned):
+    """Turn the shelf to a page, counted from 0; open it anew without one."""
+
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromShelf(Owned):
+    """Play a puzzle of the shelf."""
+
+    puzzle_id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class TidyShelf(Owned):
+    """Take the solved puzzles off the shelf."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subscribe(Action):
+    """Send the daily to this chat at a minute of the day in a time zone."""
+
+    minute: int
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteMe(Owned):
+    """Delete everything about the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepMe(Owned):
+    """Do not delete the person."""

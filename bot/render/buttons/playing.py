@@ -1,0 +1,164 @@
+"""Actions in a game: what the buttons of a board, of a hint and of a question about a game do."""
+
+from dataclasses import dataclass
+
+from bot.render.buttons.action import Action, AsDrawn, Id, InGame
+
+
+@dataclass(frozen=True, slots=True)
+class PressCell(InGame):
+    """Choose a cell, or write the chosen digit into it."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class PressDigit(InGame):
+    """Write a digit into the chosen cell, or choose it; 0 erases."""
+
+    digit: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchPencil(InGame):
+    """Write notes from now on, or digits again."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwapOrder(AsDrawn):
+    """Choose the digit before the cell from now on, or the cell before the digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBox(InGame):
+    """Show the cells of a box of a large board as buttons."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoxes(InGame):
+    """Show all boxes of a large board as buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard(AsDrawn):
+    """Show the first page of a board's buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMore(AsDrawn):
+    """Show the second page of a board's buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(AsDrawn):
+    """Take the last turn back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo(AsDrawn):
+    """Make the turn again that was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillNotes(AsDrawn):
+    """Fill in all notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClearNotes(AsDrawn):
+    """Rub out all notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeeNotes(InGame):
+    """Show the notes of a row, column or box in a new message."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnNotes(InGame):
+    """Show the notes of another row, column or box in the same message."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Check(AsDrawn):
+    """Say whether everything is right so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameWrongCells(InGame):
+    """Say which cells are wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackToRight(InGame):
+    """Take back all turns since the first mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameWrongInAnswer(Action):
+    """Say which cells of a submitted answer are wrong."""
+
+    submission_id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint(AsDrawn):
+    """Tell a hint, or more of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawHint(AsDrawn):
+    """Show the hint as a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowHint(AsDrawn):
+    """Do what the hint says."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameMistakes(InGame):
+    """Say which cells keep a hint from being told."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp(InGame):
+    """Ask whether the game shall be given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmGiveUp(InGame):
+    """Give the game up and show the solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn(Action):
+    """Do not give the game up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames(Action):
+    """List the unfinished games of the chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchGame(InGame):
+    """Play another unfinished game of the chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareGame(InGame):
+    """Show the puzzle of a game as a line and a link."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintGame(InGame):
+    """Send the puzzle of a game on paper."""

@@ -1,0 +1,94 @@
+"""Actions that lead to a puzzle, tell about one, or teach how to solve one."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from bot.render.buttons.action import Action, Id, Index, Otherwise
+from engine.difficulty import Difficulty
+from engine.techniques import Technique
+
+DifficultyOrSize = Annotated[Difficulty | int | None, Otherwise(None)]
+TechniqueOrDifficulty = Annotated[Technique | Difficulty | None, Otherwise(None)]
+
+
+@dataclass(frozen=True, slots=True)
+class StartFirstBoard(Action):
+    """Start a newcomer's first game."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakePuzzle(Action):
+    """Make a puzzle of a difficulty or size; ask which when it says neither."""
+
+    wanted: DifficultyOrSize = None
+
+
+@dataclass(frozen=True, slots=True)
+class CancelMaking(Action):
+    """Stop making the puzzle that the message tells of."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDaily(Action):
+    """Play the daily of a date, such as `2026-11-20`; today's without one."""
+
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPuzzle(Action):
+    """Play the puzzle that the payload of a link leads to."""
+
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
+class SolvePuzzle(Action):
+    """Show the solution of the puzzle that the payload of a link leads to."""
+
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatePuzzle(Action):
+    """Say how hard the puzzle is that the payload of a link leads to."""
+
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
+class RateStored(Action):
+    """Say how hard a stored puzzle is."""
+
+    puzzle_id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSteps(Action):
+    """Show a page of a stored puzzle's steps; 0 is the first, in a new message."""
+
+    puzzle_id: Id
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PrintNew(Action):
+    """Send so many new puzzles on paper."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Learn(Action):
+    """Teach a technique, or list those of a difficulty; without either all of them."""
+
+    about: TechniqueOrDifficulty = None
+
+
+@dataclass(frozen=True, slots=True)
+class Practise(Action):
+    """Show a position of a technique up to a stage of its hint."""
+
+    technique: Technique
+    position: Index
+    stage: Index

@@ -1,0 +1,67 @@
+"""No action without a handler, no handler without a keyboard."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.handlers import PRESSED, buttons
+from bot.handlers.routes import press
+from bot.render.buttons.playing import PlayOn
+from bot.render.buttons.wire import ACTIONS
+from bot.telegram.context import Context
+from tests.bot.house import House, Talk
+from tests.bot.operate.test_metrics import figures
+
+SOURCES = Path(str(bot.__file__)).parent
+WIRE = SOURCES / "render/buttons"
+
+
+def made(path: Path) -> set[str]:
+    """The actions that a module makes, by name."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    known = {
+        alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("bot.render.buttons")
+        for alias in node.names
+    }
+    called = (ast.unparse(node.func).split(".") for node in nodes if isinstance(node, ast.Call))
+    return {names[-1] for names in called if names[0] in known}
+
+
+def test_every_action_has_a_handler_and_a_keyboard() -> None:
+    assert set(PRESSED) == set(ACTIONS.values())
+    keyboards = [path for path in SOURCES.rglob("*.py") if path.parent != WIRE]
+    shown = set[str]().union(*map(made, keyboards))
+    assert {action.__name__ for action in ACTIONS.values()} - shown == set()
+
+
+async def nothing(context: Context, action: PlayOn) -> None:
+    """What a second handler would do."""
+
+
+def test_an_action_with_two_handlers_is_an_error() -> None:
+    with pytest.raises(ValueError, match="PlayOn"):
+        buttons.table([press(PlayOn, nothing), press(PlayOn, nothing)])
+
+
+async def test_an_unknown_button_is_refused(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "too old" in await chat.forges("rate:1")
+    assert chat.alerted
+    assert figures(house.services.metrics)["sudoku_updates_total", "junk", "refused"] == 1
+
+
+async def test_a_button_of_another_person_is_refused(house: House, chat: Talk, ming: Talk) -> None:
+    await chat.sends("/settings")
+    await ming.sends("/start")
+    assert "别人" in await ming.forges(f"look:{chat.person.id}")
+    assert figures(house.services.metrics)["sudoku_updates_total", "settings", "refused"] == 1
+
+
+async def test_a_press_counts_as_the_module_that_handles_it(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.presses("Check")
+    assert figures(house.services.metrics)["sudoku_updates_total", "check", "answered"] == 1

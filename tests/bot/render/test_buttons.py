@@ -1,0 +1,226 @@
+"""What is in a button comes back as it went, whatever happened to it in between."""
+
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from telegram.constants import InlineKeyboardButtonLimit
+
+from bot.game.link import grid_payload, stored_payload
+from bot.game.zones import find_zone
+from bot.messages import languages
+from bot.render.buttons import personal, playing, puzzles
+from bot.render.buttons.action import Action
+from bot.render.buttons.wire import ACTIONS, MOST_DIGITS, data, read
+from engine import parse
+from engine.difficulty import Difficulty
+from engine.techniques import Technique
+
+LARGEST = 10**MOST_DIGITS - 1
+WORDS = st.text(st.characters(exclude_characters=":", exclude_categories=["Cs"]), max_size=20)
+NUMBERS = st.integers(0, LARGEST)
+
+OLD: dict[str, Action] = {
+    "answer:s1": puzzles.SolvePuzzle("s1"),
+    "board:12:3": playing.ShowBoard(12, 3),
+    "box:12:8": playing.OpenBox(12, 8),
+    "boxes:12": playing.ShowBoxes(12),
+    "cancelmaking": puzzles.CancelMaking(),
+    "cell:12:40": playing.PressCell(12, 40),
+    "chart:1001:9": personal.DrawChart(1001, 9),
+    "chart:1001:9:hard": personal.DrawChart(1001, 9, Difficulty.HARD),
+    "check:12:3": playing.Check(12, 3),
+    "city:480:Europe/Berlin": personal.Subscribe(480, "Europe/Berlin"),
+    "daily": puzzles.OpenDaily(),
+    "daily:2026-11-20": puzzles.OpenDaily("2026-11-20"),
+    "digit:12:0": playing.PressDigit(12, 0),
+    "dohint:12:3": playing.FollowHint(12, 3),
+    "drawhint:12:3": playing.DrawHint(12, 3),
+    "fill:12:3": playing.FillNotes(12, 3),
+    "first": puzzles.StartFirstBoard(),
+    "games": playing.ListGames(),
+    "giveup:12": playing.GiveUp(12),
+    "help": personal.Help(),
+    "hint:12:3": playing.AskHint(12, 3),
+    "hintcells:12": playing.NameMistakes(12),
+    "keepme:1001": personal.KeepMe(1001),
+    "language": personal.AskLanguage(),
+    "learn": puzzles.Learn(),
+    "learn:hard": puzzles.Learn(Difficulty.HARD),
+    "learn:x_wing": puzzles.Learn(Technique.X_WING),
+    "letters:1001": personal.ChangeLetters(1001),
+    "look:1001": personal.ChangeLook(1001),
+    "month:1001": personal.ShowMonth(1001),
+    "month:1001:2026-10": personal.ShowMonth(1001, "2026-10"),
+    "more:12:3": playing.ShowMore(12, 3),
+    "new": puzzles.MakePuzzle(),
+    "new:16": puzzles.MakePuzzle(16),
+    "new:hard": puzzles.MakePuzzle(Difficulty.HARD),
+    "open:s1": puzzles.OpenPuzzle("s1"),
+    "order:1001": personal.ChangeOrder(1001),
+    "pencil:12:0": playing.SwitchPencil(12, on=False),
+    "pencil:12:1": playing.SwitchPencil(12, on=True),
+    "playon": playing.PlayOn(),
+    "policy:1001": personal.ChangePolicy(1001),
+    "practise:x_wing:1:0": puzzles.Practise(Technique.X_WING, 1, 0),
+    "print:12": playing.PrintGame(12),
+    "printnew:4": puzzles.PrintNew(4),
+    "ratepuzzle:7": puzzles.RateStored(7),
+    "ratethis:s1": puzzles.RatePuzzle("s1"),
+    "redo:12:3": playing.Redo(12, 3),
+    "right:12": playing.BackToRight(12),
+    "rub:12:3": playing.ClearNotes(12, 3),
+    "see:12:18": playing.SeeNotes(12, 18),
+    "share:12": playing.ShareGame(12),
+    "shelf:1001": personal.OpenShelf(1001),
+    "shelf:1001:0": personal.OpenShelf(1001, 0),
+    "speak:1001:zh": personal.ChooseLanguage(1001, "zh"),
+    "stats:1001": personal.ShowStats(1001),
+    "stats:1001:9": personal.ShowStats(1001, 9),
+    "steps:7": puzzles.ShowSteps(7),
+    "steps:7:2": puzzles.ShowSteps(7, 2),
+    "swap:12:3": playing.SwapOrder(12, 3),
+    "switch:12": playing.SwitchGame(12),
+    "take:1001:7": personal.TakeFromShelf(1001, 7),
+    "theme:1001": personal.ChangeTheme(1001),
+    "tidy:1001": personal.TidyShelf(1001),
+    "timer:1001": personal.ChangeTimer(1001),
+    "topic:": personal.TurnHelp(""),
+    "topic:moves": personal.TurnHelp("moves"),
+    "undo:12:3": playing.Undo(12, 3),
+    "unit:12:19": playing.TurnNotes(12, 19),
+    "which:12": playing.NameWrongCells(12),
+    "wrong:5": playing.NameWrongInAnswer(5),
+    "yesdelete:1001": personal.DeleteMe(1001),
+    "yesgiveup:12": playing.ConfirmGiveUp(12),
+}
+"""What the keyboards of the first version send; no line here ever changes or goes."""
+
+
+@pytest.mark.parametrize("sent", OLD)
+def test_buttons_that_were_ever_sent_mean_what_they_meant(sent: str) -> None:
+    assert read(sent) == OLD[sent]
+    assert data(OLD[sent]) == sent
+
+
+def test_every_action_is_among_those_that_were_sent() -> None:
+    assert {type(action) for action in OLD.values()} == set(ACTIONS.values())
+
+
+KINDS: dict[Any, st.SearchStrategy[Any]] = {
+    bool: st.booleans(),
+    int: NUMBERS,
+    str: WORDS,
+    Technique: st.sampled_from(Technique),
+    Difficulty | None: st.sampled_from([None, *Difficulty]),
+    Difficulty | int | None: st.one_of(st.none(), st.sampled_from(Difficulty), NUMBERS),
+    Technique | Difficulty | None: st.sampled_from([None, *Technique, *Difficulty]),
+    int | None: st.one_of(st.none(), NUMBERS),
+}
+
+
+@st.composite
+def actions(draw: st.DrawFn) -> Action:
+    action: Any = draw(st.sampled_from(list(ACTIONS.values())))
+    hints = get_type_hints(action)
+    made = action(*(draw(KINDS[hints[field.name]]) for field in fields(action)))
+    assert isinstance(made, Action)
+    return made
+
+
+@given(actions())
+def test_an_action_is_read_as_it_was_written(action: Action) -> None:
+    assert read(data(action)) == action
+
+
+HOLDING = st.one_of(
+    st.text(max_size=64),
+    st.builds(
+        lambda name, rest: ":".join([name, *rest]),
+        st.sampled_from([*ACTIONS, "", "rate", "CELL", "cell "]),
+        st.lists(
+            st.one_of(
+                WORDS,
+                st.sampled_from(["", "-1", "x_wing", "hard", "1e3", "²", "٣", "9" * 16, "None"]),
+                NUMBERS.map(str),
+            ),
+            max_size=5,
+        ),
+    ),
+)
+
+
+@given(HOLDING)
+def test_whatever_was_forged_is_an_action_with_its_types_or_none(forged: str) -> None:
+    action = read(forged)
+    if action is None:
+        return
+    hints = get_type_hints(type(action))
+    for field in fields(action):
+        value = getattr(action, field.name)
+        assert isinstance(value, hints[field.name])
+        assert not isinstance(value, int) or value <= LARGEST
+    again = read(data(action))
+    assert again == action
+
+
+@pytest.mark.parametrize(
+    "forged",
+    ["", ":", "cell", "cell:12", "cell:12:", "cell:12:x", "cell:12:-1", "pencil:12:2", "rate:1",
+     "practise:zz:0:0", "chart:1001:9:None", "chart:1001:", "city:-5:UTC", "CELL:12:1", "open"],
+)  # fmt: skip
+def test_what_no_keyboard_has_sent_is_no_action(forged: str) -> None:
+    assert read(forged) is None
+
+
+@pytest.mark.parametrize(
+    ("forged", "action"),
+    [
+        ("undo", playing.Undo(0, -1)),
+        ("undo:-1:x", playing.Undo(0, -1)),
+        ("undo:" + "9" * 16, playing.Undo(0, -1)),
+        ("undo:1:2:3", playing.Undo(1, 2)),
+        ("new:harder", puzzles.MakePuzzle()),
+        ("learn:nothing", puzzles.Learn()),
+        ("practise:x_wing", puzzles.Practise(Technique.X_WING, 0, 0)),
+        ("look:me", personal.ChangeLook(0)),
+    ],
+)
+def test_what_a_field_holds_otherwise(forged: str, action: Action) -> None:
+    assert read(forged) == action
+
+
+def longest(action: Any) -> Action:
+    """An action with the longest values that its handler knows."""
+    zones = (*find_zone("Buenos Aires"), "America/Argentina/ComodRivadavia")
+    words = {
+        "payload": max(
+            [grid_payload(parse("." * 81)) or "", stored_payload(b"x", LARGEST)], key=len
+        ),
+        "zone": max(zones, key=len),
+        "label": "2026-11-20",
+        "month": "2026-11",
+        "code": max(languages(), key=len),
+        "topic": "x" * 16,
+        "technique": max(Technique, key=len),
+        "stage": 3,
+        "about": max(Technique, key=len),
+        "band": max(Difficulty, key=len),
+        "wanted": max(Difficulty, key=len),
+    }
+    made = action(*(words.get(field.name, LARGEST) for field in fields(action)))
+    assert isinstance(made, Action)
+    return made
+
+
+@pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
+def test_the_longest_data_are_such_as_telegram_takes(action: type[Action]) -> None:
+    assert len(data(longest(action)).encode()) <= InlineKeyboardButtonLimit.MAX_CALLBACK_DATA
+
+
+def test_actions_of_other_kinds_are_other_actions() -> None:
+    """A keyboard keeps its buttons by label and action."""
+    assert len({playing.Undo(1, 2), playing.Redo(1, 2)}) == 2
+    assert len({playing.PressCell(1, 2), playing.PressDigit(1, 2)}) == 2
