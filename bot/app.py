@@ -4,44 +4,47 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, Final, cast
 
 from telegram import LinkPreviewOptions, Update
 from telegram.constants import ParseMode
-from telegram.error import Conflict, NetworkError, TelegramError
+from telegram.error import NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
 from bot.background.dailies import daily_service
 from bot.background.grading import Grader
+from bot.background.makings import take_up_makings
+from bot.background.redrawing import Redrawer
 from bot.background.stock import Stock
 from bot.chat.errors import on_error
-from bot.chat.making import end_makings
 from bot.handlers import HANDLERS, menu
 from bot.operate.limits import Allowance
 from bot.operate.metrics import Metrics
+from bot.play.services import Services
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.settings import Address, Settings
 from bot.store import dailies
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
+from bot.telegram.application import SudokuApplication
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.connection import TelegramConnection
-from bot.telegram.context import Context, Services, SudokuApplication
-from bot.telegram.flood import Lanes
+from bot.telegram.context import Context
+from bot.telegram.conversation import zone_of
+from bot.telegram.flood import FloodControl
 from bot.telegram.inbox import Inbox, InboxBot
 from bot.telegram.measured_request import MeasuredRequest
-from bot.telegram.polling import Rivals, TokenTaken
+from bot.telegram.polling import polling
 from bot.telegram.webhook import secret_of
 from bot.web.server import create_web, listening
 from engine import ACCELERATED
 
 MOST_UPDATES_AT_ONCE: Final = 1024
 RETRY_SECONDS: Final = 5.0
-POLL_STOP_SECONDS: Final = 2.0
 FINISH_SECONDS: Final = 2.0
 """How long updates may take to end once the dailies have stopped; the inbox keeps the others."""
 
@@ -66,6 +69,7 @@ def new_seed() -> str:
 @asynccontextmanager
 async def services_of(
     settings: Settings,
+    metrics: Metrics,
     clock: Callable[[], datetime] = now,
     seeds: Callable[[], str] = new_seed,
     *,
@@ -78,14 +82,13 @@ async def services_of(
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.database, MIGRATIONS)
         stack.push_async_callback(database.close)
-        metrics = Metrics()
         each = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
         allowance = each if is_limited else None
         pool = EnginePool(settings.workers, measure=metrics.engine, allowance=allowance)
         engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
         secret = settings.secret or await dailies.secret(database, made)
-        yield Services(database, engine, secret.encode(), clock, seeds, metrics)
+        yield Services(database, engine, secret.encode(), clock, seeds, zone_of)
 
 
 def build(
@@ -93,19 +96,24 @@ def build(
     token: str,
     api_url: str,
     request: Callable[[], BaseRequest] | None = None,
-    lanes: Lanes | None = None,
+    *,
+    flood: FloodControl | None = None,
+    metrics: Metrics | None = None,
 ) -> SudokuApplication:
     """The Application with all handlers, not yet started.
 
-    `request` replaces the network, which has limits that `lanes` keeps to; another has none unless
-    `lanes` are given too.
+    `request` replaces the network. Telegram's own has limits, which `flood` keeps to; another one
+    has none unless `flood` is given too.
     """
+    metrics = metrics or Metrics()
     inbox = Inbox(services.database, int(token.partition(":")[0]), services.clock)
-    order = ChatOrder(MOST_UPDATES_AT_ONCE, services.metrics)
+    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics)
     builder = (
         ApplicationBuilder()
-        .application_class(SudokuApplication, {"services": services, "inbox": inbox})
-        .bot(_bot(services, inbox, token, api_url, request=request, lanes=lanes))
+        .application_class(
+            SudokuApplication, {"services": services, "inbox": inbox, "metrics": metrics}
+        )
+        .bot(_bot(metrics, inbox, token, api_url, request=request, flood=flood))
         .context_types(ContextTypes(context=Context))
         .concurrent_updates(order)
         .job_queue(None)
@@ -119,17 +127,17 @@ def build(
 
 
 def _bot(
-    services: Services,
+    metrics: Metrics,
     inbox: Inbox,
     token: str,
     api_url: str,
     *,
     request: Callable[[], BaseRequest] | None,
-    lanes: Lanes | None,
+    flood: FloodControl | None,
 ) -> InboxBot:
     def network(connections: int) -> BaseRequest:
         inner = request() if request else TelegramConnection(connections)
-        return MeasuredRequest(inner, services.metrics)
+        return MeasuredRequest(inner, metrics)
 
     return InboxBot(
         inbox,
@@ -142,7 +150,7 @@ def _bot(
             parse_mode=ParseMode.HTML,
             link_preview_options=LinkPreviewOptions(is_disabled=True),
         ),
-        rate_limiter=lanes or (None if request else Lanes()),
+        rate_limiter=flood or (None if request else FloodControl()),
     )
 
 
@@ -164,15 +172,15 @@ async def serving(
         stack.push_async_callback(application.bot.shutdown)
         await _initialize(application)
         stack.push_async_callback(application.shutdown)
-        if isinstance(lanes := application.bot.rate_limiter, Lanes):
-            stack.push_async_callback(lanes.end)
+        if isinstance(flood := application.bot.rate_limiter, FloodControl):
+            stack.push_async_callback(flood.end)
         await stack.enter_async_context(application.inbox.wiping())
         await application.start()
         stack.push_async_callback(_finish, application)
         for update in await application.inbox.left(application.bot):
             await application.update_queue.put(update)
         await stack.enter_async_context(daily_service(application))
-        lag = asyncio.create_task(application.services.metrics.watch_lag())
+        lag = asyncio.create_task(application.metrics.watch_lag())
         stack.callback(lag.cancel)
         if listen is not None:
             web = create_web(application, webhook_url)
@@ -180,41 +188,18 @@ async def serving(
         if webhook_url:
             await _ask_for_calls(application, webhook_url)
         else:
-            await stack.enter_async_context(_polling(application, given_way))
+            await stack.enter_async_context(polling(application, WANTED_UPDATES, given_way))
         services = application.services
+        _beside(stack, Redrawer(application, asyncio.sleep).run())
         _beside(stack, _register_menus(application))
         await services.engine.started()
         _beside(stack, Stock(services, asyncio.sleep).run())
         _beside(stack, Grader(services, asyncio.sleep).run())
-        stack.push_async_callback(end_makings, application.bot_data)
+        stack.push_async_callback(application.end_work)
+        await take_up_makings(application)
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)
         yield given_way
-
-
-@asynccontextmanager
-async def _polling(
-    application: SudokuApplication, given_way: asyncio.Future[None]
-) -> AsyncIterator[None]:
-    rivals = Rivals()
-
-    def failed(error: TelegramError) -> None:
-        log.warning("polling: %s", error)
-        if isinstance(error, Conflict) and rivals.meet() and not given_way.done():
-            cast("InboxBot", application.bot).give_way()
-            given_way.set_exception(TokenTaken())
-
-    updater: Any = application.updater
-    await updater.start_polling(
-        allowed_updates=WANTED_UPDATES, bootstrap_retries=-1, error_callback=failed
-    )
-    try:
-        yield
-    finally:
-        # The last call only confirms what is stored already: Telegram may bring it once more.
-        with suppress(TimeoutError):
-            async with asyncio.timeout(POLL_STOP_SECONDS):
-                await updater.stop()
 
 
 async def _ask_for_calls(application: SudokuApplication, webhook_url: str) -> None:
@@ -238,8 +223,8 @@ async def _finish(application: SudokuApplication) -> None:
         async with asyncio.timeout(FINISH_SECONDS):
             await application.stop()
     except TimeoutError:
-        order = cast("ChatOrder", application.update_processor)
-        log.warning("%d updates were not finished in time", await order.abandon())
+        count = await application.order.abandon()
+        log.warning("%d updates were not finished in time", count)
 
 
 def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:

@@ -7,6 +7,7 @@ create table views (
     chat_id bigint not null,
     topic_id bigint not null default 0,     -- 0: the general topic, or a chat without topics
     message_id bigint,                      -- null: nothing shows the game there yet
+    is_picture integer not null default 0,  -- which cannot be edited to a text, nor the other way
     stale text check (stale in ('send', 'redraw')), -- null: the message shows what is stored
     version integer not null default 0,     -- counts the marks, so that no later one is cleared
     marked_at bigint,                       -- the first mark since the view was last fresh
@@ -17,6 +18,7 @@ create index views_stale on views (marked_at) where stale is not null;
 
 insert into views (game_id, chat_id, message_id)
     select id, chat_id, message_id from games where message_id is not null;
+alter table games drop column message_id;
 
 -- Puzzles that are being made for somebody, behind a message that says so.
 create table makings (

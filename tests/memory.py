@@ -25,7 +25,7 @@ from telegram.request import BaseRequest, RequestData
 from bot import app
 from bot.settings import TELEGRAM, Settings
 from bot.telegram.context import SudokuApplication
-from bot.telegram.flood import Lanes
+from bot.telegram.flood import FloodControl
 from tests.crash import BrokenPromiseError
 
 TOKEN: Final = "1000000000:AStubThatOpensNothingRealAtAll"  # noqa: S105 - opens nothing
@@ -94,9 +94,9 @@ class Stub(BaseRequest):
         return 200, json.dumps({"ok": True, "result": result}).encode()
 
 
-def hurried() -> Lanes:
-    """Lanes whose seconds are short, as nobody reads along."""
-    return Lanes(lambda: monotonic() * HURRY, lambda seconds: asyncio.sleep(seconds / HURRY))
+def hurried() -> FloodControl:
+    """FloodControl whose seconds are short, as nobody reads along."""
+    return FloodControl(lambda: monotonic() * HURRY, lambda seconds: asyncio.sleep(seconds / HURRY))
 
 
 def action(number: int, dice: random.Random) -> dict[str, Any]:

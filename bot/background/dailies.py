@@ -10,21 +10,24 @@ from zoneinfo import ZoneInfo
 
 from telegram.error import ChatMigrated
 
-from bot import messages
-from bot.background.delivery import RetryLater, Sender, Ticker
+from bot.background.sender import RetryLater, Sender
+from bot.background.ticker import Ticker
 from bot.chat import boards
 from bot.game.days import label_of
-from bot.game.game import Game
+from bot.game.place import Place
 from bot.play import daily
-from bot.pool.engine_pool import EngineBusy, EngineLost
+from bot.play.begin import start_game
+from bot.play.services import Services
+from bot.pool.engine_pool import NOBODY, EngineBusy, EngineLost
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard
-from bot.render.pad import pad
 from bot.store import chats, games, subscriptions, users
-from bot.store.games import GameRow, GameState
+from bot.store.database import Database
+from bot.store.games import StoredGame
 from bot.store.outbox import OutboxRow
 from bot.store.users import User
-from bot.telegram.context import Services, SudokuApplication
+from bot.telegram.application import SudokuApplication
+from bot.telegram.conversation import Conversation
 from bot.telegram.flood import Lane
 from engine import BudgetSpent
 
@@ -72,30 +75,25 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     A chat in the middle of another game keeps that one and gets a button for the new one. Raises
     what Telegram raises, or RetryLater when the puzzle could not be made.
     """
-    services = application.services
-    person = await _subscriber(services, row.chat_id)
-    earlier = await games.of_label(services.database, row.chat_id, row.label)
-    if earlier is not None and earlier.state is not GameState.OPEN:
-        return
-    game, plays_now = await _seat(services, row, person)
-    spoken = (person.language, person.client_language) if person else ()
-    language = messages.language_for(*spoken)
-    play = Game(game.puzzle.grid, game.puzzle.solution, game.turns, game.done)
-    view = boards.view(game, play, person)
-    note = messages.html(language, "daily.arrived" if plays_now else "daily.waiting")
-    buttons = keyboard(pad(language, view))
-    if not plays_now:
-        buttons = keyboard([[(messages.text(language, "button.play"), OpenDaily(row.label))]])
-    face = await boards.face(language, view, note, buttons)
+    database, place = application.services.database, Place(row.chat_id)
+    person = await _subscriber(database, row.chat_id)
     lane = Lane.BULK if application.bot.rate_limiter else None
+    context = Conversation.of(application, person, place, lane)
+    reader = person.id if person else None
+    earlier = await games.of_label(database, place, row.label, reader)
+    if earlier is not None and not earlier.is_open:
+        return
+    playing = await games.current(database, place, reader)
+    stored = await _begun(context, row, person)
     try:
-        sent = await boards.post(application.bot, row.chat_id, face, lane=lane)
+        if playing and playing.is_open and playing.game.turns and playing.id != stored.id:
+            await games.switch(database, row.chat_id, playing.id)
+            await _offer(context, stored, row)
+        else:
+            await boards.show(context, stored, context.html("daily.arrived"))
     except ChatMigrated as moved:
-        await chats.move(services.database, row.chat_id, moved.new_chat_id)
+        await chats.move(database, row.chat_id, moved.new_chat_id)
         raise RetryLater(1, "ChatMigrated") from moved
-    if plays_now:
-        await games.set_message(services.database, game.id, sent)
-        application.drawn.draw(row.chat_id, sent)
 
 
 async def make_ahead(services: Services) -> None:
@@ -113,26 +111,34 @@ async def _stay_ahead(services: Services) -> None:
         await asyncio.sleep(AHEAD_SECONDS)
 
 
-async def _subscriber(services: Services, chat_id: int) -> User | None:
+async def _subscriber(database: Database, chat_id: int) -> User | None:
     """Who asked for the daily; None in a group whose subscriber has been deleted."""
-    kept = await subscriptions.get(services.database, chat_id)
+    kept = await subscriptions.get(database, chat_id)
     if kept is None or kept.user_id is None:
         return None
-    return await users.get(services.database, kept.user_id)
+    return await users.get(database, kept.user_id)
 
 
-async def _seat(services: Services, row: OutboxRow, person: User | None) -> tuple[GameRow, bool]:
-    """The chat's game of the label, and whether it is the one that the chat plays now."""
-    before = await games.current(services.database, row.chat_id)
-    now = int(services.clock().timestamp())
+async def _begun(context: Conversation, row: OutboxRow, person: User | None) -> StoredGame:
+    """The chat's game of the label; the outbox owes its board, and not the place."""
     try:
-        game = await daily.start(
-            services, row.chat_id, person.id if person else None, row.label, now
-        )
+        puzzle = await daily.puzzle_of(context.services, row.label, person.id if person else NOBODY)
     except (BudgetSpent, EngineBusy, EngineLost) as error:
         raise RetryLater(PAUSE_SECONDS, type(error).__name__) from error
-    busy = before is not None and before.state is GameState.OPEN and bool(before.turns)
-    if before is not None and busy and before.id != game.id:
-        await games.switch(services.database, row.chat_id, before.id)
-        return game, False
-    return game, True
+    return await start_game(
+        context.database,
+        context.place,
+        puzzle.id,
+        person.id if person else None,
+        context.seconds,
+        daily_label=row.label,
+        owes_board=False,
+    )
+
+
+async def _offer(context: Conversation, stored: StoredGame, row: OutboxRow) -> None:
+    """Shows the daily to a chat that plays another game, with a button to play this one."""
+    buttons = keyboard([[(context.text("button.play"), OpenDaily(row.label))]])
+    view = boards.view_of(context.user, stored)
+    note = context.html("daily.waiting")
+    await boards.post(context, await boards.face(context.language, view, note, buttons))

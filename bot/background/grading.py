@@ -4,10 +4,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.play.services import Services
 from bot.pool.engine_pool import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import difficulty_now
 from bot.store import puzzles
-from bot.telegram.context import Services
 from engine import BudgetSpent, NoSolution, NotUnique
 
 PAUSE_SECONDS: Final = 0.2

@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from bot.game.wish import SIZES
+from bot.play.services import Services
 from bot.pool.engine_pool import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import graded_now
 from bot.store import stock
 from bot.store.stock import Kind, Ready
-from bot.telegram.context import Services
 from engine import BudgetSpent, Geometry, Symmetry
 from engine.difficulty import Difficulty, hardest_of, up_to
 

@@ -1,33 +1,41 @@
-"""A game's board as a message: text or picture, sent and edited in place."""
+"""A game's board as a message: sent as a new one, or drawn anew in place of the old one.
+
+Whatever changes a game marks its views as stale in the same transaction (`store.views`). What is
+drawn here takes the mark away again. Three things may come between the change and the drawing:
+
+- Another press of the same board waits already. Then that one draws what both did.
+- Telegram's limits do not let the edit through now. Then the background draws the board as soon
+  as they do, in its newest state, instead of a queue of old states being worked off.
+- The process is killed, or Telegram cannot be reached. The mark is on the disk, and the background
+  finds it, also that of the next process.
+
+So a press never waits for an edit that the next one would overwrite, and no board stays behind
+what is stored.
+"""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from telegram import (
-    InlineKeyboardMarkup,
-    InputMediaPhoto,
-    Message,
-    ReplyParameters,
-)
-from telegram.error import BadRequest
-from telegram.ext import ExtBot
+from markupsafe import Markup
+from telegram import InlineKeyboardMarkup, Message
 
-from bot.game.game import Game
+from bot.chat import outcome
 from bot.game.mistakes import Policy
-from bot.game.selection import Selection
+from bot.render.keyboard import keyboard
+from bot.render.pad import Rows, pad
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, board_picture
-from bot.store.games import GameRow
+from bot.render.view import GameView, board_html, board_picture, drawn
+from bot.store import games, hints, views
+from bot.store.games import GameState, StoredGame
 from bot.store.users import User
+from bot.store.views import Staleness
 from bot.telegram.context import Context
-from bot.telegram.flood import Lane
-from bot.telegram.replies import change as change_text
-from bot.telegram.replies import reply_to_asker
+from bot.telegram.conversation import Conversation
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Everything of a board's message; with a picture the text is its caption."""
+    """All of a board's message; with a picture the text is its caption."""
 
     html: str
     keyboard: InlineKeyboardMarkup
@@ -41,16 +49,108 @@ def taste_of(user: User) -> Preferences:
     )
 
 
-def view(row: GameRow, play: Game, user: User | None, hand: Selection | None = None) -> GameView:
-    """A stored game as a person sees it, or as anybody does."""
+def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameView:
+    """A stored game as a person sees it, in another look than their own where one is given."""
+    taste = taste_of(user)
     return GameView(
-        row.id,
-        play,
-        row.puzzle.symmetry,
-        row.daily_label,
-        hand or Selection(),
-        taste_of(user) if user else Preferences(),
-        row.played,
+        stored.id,
+        stored.game,
+        stored.puzzle.symmetry,
+        stored.daily_label,
+        stored.selection,
+        replace(taste, look=look) if look else taste,
+        stored.played,
+    )
+
+
+async def show(context: Conversation, stored: StoredGame, note: str = "") -> None:
+    """Sends the board as a new message, which shows the game here from now on."""
+    await send(context, stored, await _face(context, stored, note))
+
+
+async def send(context: Conversation, stored: StoredGame, face: Face) -> None:
+    """Sends a board that is drawn already, which shows the game here from now on."""
+    await _is_shown(context, stored, await post(context, face), face)
+
+
+async def post(context: Conversation, face: Face) -> int:
+    """Sends a board that does not become the live one; the number of its message."""
+    if face.picture is None:
+        return await context.say(face.html, face.keyboard)
+    return await context.send_picture(face.picture, face.html, face.keyboard, as_reply=True)
+
+
+async def redraw(
+    context: Context, stored: StoredGame, note: str = "", rows: Rows | None = None
+) -> None:
+    """Draws the board in place of the pressed one, as a text or as a picture like that.
+
+    So a press is never for a board that another press has just replaced, and in a group nobody's
+    taste moves the board that all play on. `rows` are other buttons than the usual ones.
+    """
+    if context.press_waits:
+        await _owe(context, stored.id)
+        return
+    if rows is None and not context.sudoku.may_send(context.chat_id):
+        await _owe(context, stored.id)
+        context.sudoku.stale_views.set()
+        return
+    look = _pressed_look(context)
+    face = await _face(context, stored, note, rows, look)
+    await _change(context, replace(stored, message_id=context.pressed_message), face)
+
+
+async def catch_up(context: Context) -> None:
+    """Draws the pressed board if it does not show what is stored and no other press will."""
+    if context.press_waits:
+        return
+    game_id = await games.current_id(context.database, context.chat_id)
+    view = await views.get(context.database, game_id, context.place) if game_id else None
+    if game_id is None or view is None or view.stale is None:
+        return
+    if view.message_id == context.pressed_message:
+        stored = await games.get(context.database, game_id, context.place, context.user.id)
+        if stored is not None:
+            await redraw(context, stored)
+
+
+async def resume(context: Conversation, game_id: int) -> None:
+    """Brings the view of a game up to date whose answer was lost with its process."""
+    stored = await games.get(context.database, game_id, context.place, context.user.id)
+    view = await views.get(context.database, game_id, context.place)
+    if stored is None or view is None or view.stale is None:
+        return
+    if view.stale is Staleness.REDRAW:
+        look = _look_like(Look(context.user.board), is_picture=view.is_picture)
+        await _change(context, stored, await _face(context, stored, "", look=look))
+        return
+    note = context.html("game.resumed" if stored.is_open else "board.over")
+    if stored.state is GameState.GIVEN_UP:
+        note = solution_html(context, stored)
+    await show(context, stored, note)
+
+
+def solution_html(context: Conversation, stored: StoredGame) -> Markup:
+    """The solution of a game that was given up."""
+    return Markup("\n").join([drawn(stored.game.solution), context.html("game.given_up")])
+
+
+async def owe_live_board(context: Conversation) -> None:
+    """Leaves the board that is played here to whoever may draw it next."""
+    game_id = await games.current_id(context.database, context.chat_id)
+    if game_id is not None:
+        await _owe(context, game_id)
+
+
+async def settle(context: Conversation, stored: StoredGame) -> None:
+    """Notes that people know how the game stands, without a new board."""
+    await views.shown(
+        context.database.unhurried,
+        stored.id,
+        context.place,
+        stored.message_id,
+        stored.version,
+        is_picture=stored.is_picture,
     )
 
 
@@ -62,60 +162,70 @@ async def face(language: str, view: GameView, note: str, buttons: InlineKeyboard
     return Face(board_html(language, view, note), buttons, picture)
 
 
-async def post(
-    bot: ExtBot[Lane],
-    chat_id: int,
-    face: Face,
-    reply: ReplyParameters | None = None,
-    lane: Lane | None = None,
-) -> int:
-    """Sends a board, in the bulk lane where nobody waits for it; the number of its message."""
-    if face.picture is None:
-        sent = await bot.send_message(
-            chat_id,
-            face.html,
-            reply_markup=face.keyboard,
-            reply_parameters=reply,
-            rate_limit_args=lane,
-        )
+async def _face(
+    context: Conversation,
+    stored: StoredGame,
+    note: str,
+    rows: Rows | None = None,
+    look: Look | None = None,
+) -> Face:
+    game, view = stored.game, view_of(context.user, stored, look)
+    lines = [Markup("{}").format(note)] if note else []
+    if game.is_solved:
+        lines.append(await outcome.praise(context, stored))
+        lines += await _hints_used(context, stored)
+    elif not game.blank_count:
+        lines.append(context.html("game.full_wrong", count=len(game.wrong_cells())))
+    if stored.is_open:
+        buttons = keyboard(rows or pad(context.language, view))
     else:
-        sent = await bot.send_photo(
-            chat_id,
-            face.picture,
-            caption=face.html,
-            reply_markup=face.keyboard,
-            reply_parameters=reply,
-            rate_limit_args=lane,
-        )
-    return sent.message_id
+        buttons = await outcome.next_buttons(context, stored)
+    return await face(context.language, view, Markup("\n").join(lines), buttons)
 
 
-async def send(context: Context, face: Face) -> int:
-    """Sends a board to the chat; the number of its message."""
-    return await post(context.bot, context.chat_id, face, reply_to_asker(context))
+async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:
+    """How many hints the game took, as a line where there were any."""
+    used = await hints.count(context.database, stored.id)
+    return [context.html("hint.used", count=used)] if used else []
 
 
-def pressed_look(context: Context) -> Look:
+async def _change(context: Conversation, stored: StoredGame, face: Face) -> None:
+    """Edits the message of a game, which is a text or a picture as `face` is."""
+    message_id = stored.message_id or 0
+    if face.picture is None:
+        await context.change(message_id, face.html, face.keyboard)
+    else:
+        await context.change_picture(message_id, face.picture, face.html, face.keyboard)
+    await _is_shown(context, stored, message_id, face)
+
+
+async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, face: Face) -> None:
+    await views.shown(
+        context.database.unhurried,
+        stored.id,
+        context.place,
+        message_id,
+        stored.version,
+        is_picture=face.picture is not None,
+    )
+
+
+async def _owe(context: Conversation, game_id: int) -> None:
+    """Leaves the board to whoever may draw it next."""
+    await views.mark(
+        context.database.unhurried, game_id, context.place, Staleness.REDRAW, context.seconds
+    )
+
+
+def _pressed_look(context: Context) -> Look:
     """The person's look, but a text where a text was pressed, and a picture where a picture was."""
-    look = taste_of(context.user).look
     message = context.query.message if context.query else None
-    if isinstance(message, Message) and message.photo:
+    is_picture = isinstance(message, Message) and bool(message.photo)
+    return _look_like(Look(context.user.board), is_picture=is_picture)
+
+
+def _look_like(look: Look, *, is_picture: bool) -> Look:
+    """A look that a message can be edited to, as it is a picture or a text."""
+    if is_picture:
         return Look.IMAGE
     return Look.FULL if look is Look.IMAGE else look
-
-
-async def change(context: Context, face: Face) -> None:
-    """Edits the pressed board, which is a text or a picture as `face` is."""
-    if face.picture is None:
-        await change_text(context, context.pressed_message, face.html, face.keyboard)
-        return
-    try:
-        await context.bot.edit_message_media(
-            InputMediaPhoto(face.picture, caption=face.html),
-            chat_id=context.chat_id,
-            message_id=context.pressed_message,
-            reply_markup=face.keyboard,
-        )
-    except BadRequest as refusal:
-        if "not modified" not in refusal.message:
-            raise

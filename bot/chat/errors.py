@@ -1,4 +1,4 @@
-"""From an exception to what the person reads, in one place.
+"""From an error to what the person reads, in one place.
 
 A UserError and the refusals of the rules and of the engine become a reply in the person's
 language; whatever else arrives here is a bug: it is logged and apologised for.
@@ -12,10 +12,14 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.game.refused import Refused
 from bot.operate.current_update import Outcome, ended
+from bot.play.errors import UserError
 from bot.pool.engine_pool import AskedTooOften, EngineBusy, EngineLost
+from bot.render.hint_words import name
 from bot.telegram.context import Context
-from bot.telegram.replies import say, toast
+from bot.telegram.conversation import Conversation
 from engine import BudgetSpent, InvalidGrid
+from engine.difficulty import Difficulty
+from engine.techniques import Technique
 
 ENGINE: Final[Mapping[type[BaseException], str]] = {
     BudgetSpent: "engine.too_hard",
@@ -26,20 +30,11 @@ ENGINE: Final[Mapping[type[BaseException], str]] = {
 log = logging.getLogger(__name__)
 
 
-class UserError(Exception):
-    """Something a person should read: the message `key` with its values."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key)
-        self.key = key
-        self.values = values
-
-
-def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
+def wording(context: Conversation, error: BaseException) -> tuple[str, dict[str, object]] | None:
     """The message key and the values for an error that people cause; None for a bug."""
     match error:
         case UserError():
-            return error.key, error.values
+            return error.key, {k: _named(context, value) for k, value in error.values.items()}
         case Refused():
             return f"refused.{error.key}", dict(error.values)
         case InvalidGrid():
@@ -58,7 +53,7 @@ async def report(context: Context, error: Exception) -> None:
         ended(Outcome.FAILED)
         log.warning("telegram: %s", error)
         return
-    worded = wording(error)
+    worded = wording(context, error)
     ended(Outcome.REFUSED if worded else Outcome.FAILED)
     if worded is None:
         log.error("an update could not be handled", exc_info=error)
@@ -66,9 +61,9 @@ async def report(context: Context, error: Exception) -> None:
     try:
         if context.query is not None:
             alert = not isinstance(error, Refused)
-            await toast(context, context.text(key, **values), alert=alert)
+            await context.toast(context.text(key, **values), alert=alert)
         else:
-            await say(context, context.html(key, **values))
+            await context.say(context.html(key, **values))
     except TelegramError as unreachable:
         log.warning("telegram: %s", unreachable)
 
@@ -76,3 +71,14 @@ async def report(context: Context, error: Exception) -> None:
 async def on_error(_update: object, context: Context) -> None:
     """The Application's own error handler: what went wrong outside of all handlers."""
     log.error("outside of all handlers", exc_info=context.error)
+
+
+def _named(context: Conversation, value: object) -> object:
+    """What the engine calls by a name of its own, in the person's language."""
+    match value:
+        case Difficulty():
+            return context.text(f"difficulty.{value}")
+        case Technique():
+            return name(context.language, value)
+        case _:
+            return value

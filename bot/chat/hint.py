@@ -6,12 +6,12 @@ from telegram import InlineKeyboardMarkup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
-from bot.chat.table import Table
 from bot.game.hint import fills_in_notes, state_of
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint
 from bot.render.buttons.puzzles import Learn
 from bot.render.hint import Stage
 from bot.render.keyboard import Button, keyboard
+from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.techniques import Step
 
@@ -20,7 +20,7 @@ from engine.techniques import Step
 class Hint:
     """A step in a game, and how much of it is told."""
 
-    seat: Table
+    stored: StoredGame
     step: Step
     stage: Stage
 
@@ -39,22 +39,22 @@ async def tell_more(context: Context, hint: Hint, message_id: int, *, as_picture
 
 
 def _shown(context: Context, hint: Hint) -> Shown:
-    play = hint.seat.play
-    title = context.html("hint.title", game=hint.seat.row.id)
-    fills = fills_in_notes(play, hint.step)
+    game = hint.stored.game
+    title = context.html("hint.title", game=hint.stored.id)
+    fills = fills_in_notes(game, hint.step)
     end = context.html("hint.will_fill_in") if fills else ""
-    return Shown(title, play.givens, state_of(play), hint.step, hint.stage, end)
+    return Shown(title, game.givens, state_of(game), hint.step, hint.stage, end)
 
 
 def _buttons(context: Context, hint: Hint, *, as_picture: bool) -> InlineKeyboardMarkup:
-    game, done = hint.seat.row.id, hint.seat.play.done
+    game_id, done = hint.stored.id, hint.stored.game.done
     if hint.stage is Stage.MOVE:
-        more: list[Button] = [(context.text("button.do_it"), FollowHint(game, done))]
+        more: list[Button] = [(context.text("button.do_it"), FollowHint(game_id, done))]
     else:
-        more = [(context.text(f"hint.more_{hint.stage}"), AskHint(game, done))]
+        more = [(context.text(f"hint.more_{hint.stage}"), AskHint(game_id, done))]
     rest: list[Button] = []
     if not as_picture:
-        rest.append((context.text("button.picture"), DrawHint(game, done)))
+        rest.append((context.text("button.picture"), DrawHint(game_id, done)))
     if hint.stage is not Stage.WHERE:
         rest.append((context.text("button.learn"), Learn(hint.step.technique)))
     return keyboard([row for row in (more, rest) if row])

@@ -6,25 +6,27 @@ from telegram import CopyTextButton, InlineKeyboardButton
 from telegram.constants import InlineKeyboardButtonLimit
 
 from bot.game.link import day_payload, grid_payload, stored_payload
-from bot.store.games import GameRow
+from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
-from bot.telegram.context import Context
+from bot.telegram.conversation import Conversation
 
 
-def payload_of(context: Context, puzzle: PuzzleRow) -> str:
+def payload_of(context: Conversation, puzzle: PuzzleRow) -> str:
     """The payload that leads to a puzzle: it holds the puzzle itself where it can."""
     packed = grid_payload(puzzle.grid)
     return packed or stored_payload(context.services.secret, puzzle.id)
 
 
-def payload_of_game(context: Context, row: GameRow) -> str:
+def payload_of_game(context: Conversation, stored: StoredGame) -> str:
     """The payload that leads to the puzzle of a game, or to the daily that it is."""
-    return day_payload(row.daily_label) if row.daily_label else payload_of(context, row.puzzle)
+    if stored.daily_label:
+        return day_payload(stored.daily_label)
+    return payload_of(context, stored.puzzle)
 
 
-def address(context: Context, payload: str) -> str:
+def address(context: Conversation, payload: str) -> str:
     """The link that says `/start payload` to the bot."""
-    return f"https://t.me/{context.bot.username}?start={payload}"
+    return f"https://t.me/{context.sudoku.bot.username}?start={payload}"
 
 
 def share_button(label: str, text: str, link: str) -> InlineKeyboardButton:
@@ -35,7 +37,7 @@ def share_button(label: str, text: str, link: str) -> InlineKeyboardButton:
     )
 
 
-def copy_buttons(context: Context, text: str) -> list[InlineKeyboardButton]:
+def copy_buttons(context: Conversation, text: str) -> list[InlineKeyboardButton]:
     """A button that puts a text on the clipboard; none where Telegram would not take all of it."""
     if len(text) > InlineKeyboardButtonLimit.MAX_COPY_TEXT:
         return []

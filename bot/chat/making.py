@@ -1,139 +1,145 @@
-"""Making the puzzle that somebody wished for: from the stock, or while they watch."""
+"""A puzzle made to order, also behind a message that says so while the chat goes on.
+
+Three may end a making: the process that has found the puzzle, the person who presses Cancel, and
+a kill. What is being made is therefore a row of the store (`store.makings`), and whoever takes the
+row away has decided. The task that waits for the engine is only this process's part of it: the
+next process begins the same making anew, from the same seed.
+"""
 
 import asyncio
-from collections.abc import Awaitable
-from typing import Any, Final
+import json
+import logging
+from dataclasses import replace
 
-from bot.chat import table
-from bot.chat.errors import UserError, report, wording
-from bot.chat.questions import ask, generate
+from telegram.error import TelegramError
+
+from bot.chat import boards
+from bot.chat.errors import wording
+from bot.game.example import example_move
 from bot.game.wish import Wish
-from bot.pool.jobs import graded_now, with_now
+from bot.play import wishes
 from bot.render.buttons.puzzles import CancelMaking
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
-from bot.store import games, puzzles, stock
-from bot.store.puzzles import Origin
-from bot.store.stock import Kind, Ready
+from bot.store import makings
+from bot.store.games import StoredGame
+from bot.store.makings import Making
+from bot.store.stock import Ready
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say, wait_sign
-from engine import BudgetSpent, Geometry, Puzzle
-from engine.difficulty import hardest_of, up_to
+from bot.telegram.conversation import Conversation
+from engine import Symmetry
+from engine.difficulty import Difficulty
+from engine.techniques import Technique
 
-ROUNDS: Final = 6
-"""How often the time of a question may run out before the wish is given up."""
+log = logging.getLogger(__name__)
 
 
 async def grant(context: Context, wish: Wish) -> None:
-    """Starts a game with a puzzle to order."""
-    _check(context, wish)
-    ready = await _in_stock(context, wish)
-    if ready is not None:
-        await _begin(context, wish, ready)
+    """Begins a game with a puzzle to order, or says that it is being made."""
+    wishes.check(wish)
+    visit = context.visit
+    if visit.is_repeated:
+        # The making is stored; the background goes on with it.
         return
-    await wait_sign(context)
-    seed = wish.seed or context.services.new_seed()
-    making = asyncio.ensure_future(_make(context, wish, seed))
-    done, _ = await asyncio.wait([making], timeout=context.services.at_once_seconds)
-    if done:
-        made = making.result()
-        await _begin(context, wish, Ready(made.grid, made.solution, seed))
-        return
-    await _make_on(context, wish, seed, making)
+    ready = await wishes.in_stock(visit, wish)
+    if ready is None:
+        await context.show_typing()
+        seed = wish.seed or visit.services.new_seed()
+        found = asyncio.ensure_future(wishes.make(visit, wish, seed))
+        done, _ = await asyncio.wait([found], timeout=visit.services.at_once_seconds)
+        if not done:
+            await _make_on(context, wish, seed, found)
+            return
+        ready = found.result()
+    stored = await wishes.begin_made(visit, wish, ready)
+    await boards.show(context, stored, _note(context, wish, stored))
 
 
-Makings = dict[tuple[int, int], asyncio.Task[None]]
-"""What is being made, by the chat and the message that tells of it."""
+async def cancel(context: Context, message_id: int) -> None:
+    """Ends a making, also where nothing is made any more."""
+    if await makings.take(context.database, context.place, message_id) is not None:
+        context.sudoku.let_go(context.place, message_id)
+    await context.change(message_id, context.html("new.cancelled"), None)
 
 
-def makings(bot_data: dict[Any, Any]) -> Makings:
-    """Those of an Application."""
-    found: Makings = bot_data.setdefault("makings", {})
-    return found
+async def make_again(context: Conversation, making: Making) -> None:
+    """Goes on with a making that an earlier process left."""
+    wish = _read(making.wish)
+    found = asyncio.ensure_future(wishes.make(context.visit, wish, making.seed))
+    await _follow(context, wish, making, found)
 
 
-async def end_makings(bot_data: dict[Any, Any]) -> None:
-    """Lets go of all that is being made; the next process makes it."""
-    going_on = list(makings(bot_data).values())
-    makings(bot_data).clear()
-    for task in going_on:
-        task.cancel()
-    await asyncio.gather(*going_on, return_exceptions=True)
-
-
-def _check(context: Context, wish: Wish) -> None:
-    hardest = hardest_of(Geometry.of_size(wish.size))
-    if wish.difficulty and wish.difficulty not in up_to(hardest):
-        band = context.text(f"difficulty.{hardest}")
-        raise UserError("new.never_so_hard", size=wish.size, hardest=band)
-    if wish.technique and wish.size == 4:
-        raise UserError("new.never_needed", name=name(context.language, wish.technique))
-
-
-async def _in_stock(context: Context, wish: Wish) -> Ready | None:
-    if wish.difficulty is None or wish.technique or wish.seed:
-        return None
-    kind = Kind(Geometry.of_size(wish.size), wish.symmetry, wish.difficulty)
-    return await stock.take(context.database, kind)
-
-
-async def _make(context: Context, wish: Wish, seed: str) -> Puzzle:
-    """Raises BudgetSpent, and EngineBusy and EngineLost as the pool does."""
-    rounds = ROUNDS if wish.technique else 1
-    for attempt in range(rounds - 1):
-        try:
-            return await _ask(context, wish, f"{seed}/{attempt}" if attempt else seed)
-        except BudgetSpent:
-            continue
-    return await _ask(context, wish, f"{seed}/{rounds - 1}" if rounds > 1 else seed)
-
-
-def _ask(context: Context, wish: Wish, seed: str) -> Awaitable[Puzzle]:
-    if wish.technique:
-        return ask(context, with_now, wish.size, wish.symmetry, seed, wish.technique)
-    if wish.difficulty:
-        return ask(context, graded_now, wish.size, wish.symmetry, seed, wish.difficulty)
-    return generate(context, wish.size, wish.symmetry, seed)
-
-
-async def _make_on(context: Context, wish: Wish, seed: str, making: asyncio.Future[Puzzle]) -> None:
+async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Future[Ready]) -> None:
     """Leaves the chat free for other messages, above all for a press on Cancel."""
-    inbox = context.sudoku.inbox
-    inbox.hold(context.update_id)
-    cancel = keyboard([[(context.text("button.cancel"), CancelMaking())]])
-    waiting = await say(context, context.html("new.making", what=_what(context, wish)), cancel)
-    following = _follow(context, wish, seed, making, waiting.message_id)
-    task = asyncio.create_task(following)
-    here = context.chat_id, waiting.message_id
-    going_on = makings(context.bot_data)
-    going_on[here] = task
-
-    def done(_: object) -> None:
-        if going_on.pop(here, None) is not None:
-            inbox.release(context.update_id)
-
-    task.add_done_callback(done)
+    buttons = keyboard([[(context.text("button.cancel"), CancelMaking())]])
+    message_id = await context.say(context.html("new.making", what=_what(context, wish)), buttons)
+    visit, update = context.visit, context.visit.update
+    making = Making(
+        visit.place,
+        message_id,
+        visit.user.id,
+        update.bot_id if update else 0,
+        update.update_id if update else 0,
+        _text(wish),
+        seed,
+        visit.seconds,
+    )
+    async with context.database.transaction() as transaction:
+        await makings.begin(transaction, making)
+        await visit.takes_effect(transaction)
+    behind = Conversation.of(context.sudoku, visit.user, visit.place)
+    context.sudoku.go_on(visit.place, message_id, _follow(behind, wish, making, found))
 
 
 async def _follow(
-    context: Context, wish: Wish, seed: str, making: asyncio.Future[Puzzle], message_id: int
+    context: Conversation, wish: Wish, making: Making, found: asyncio.Future[Ready]
 ) -> None:
     try:
-        made = await making
-        made_it = context.html("new.made", what=_what(context, wish))
-        async with context.turn():
-            await change(context, message_id, made_it, None)
-            await _begin(context, wish, Ready(made.grid, made.solution, seed))
+        ready = await found
     except Exception as error:  # noqa: BLE001 - as for every handler, it becomes an answer
-        worded = wording(error)
-        if worded is None:
-            await report(context, error)
-        else:
-            key, values = worded
-            await change(context, message_id, context.html(key, **values), None)
+        await _excuse(context, making, error)
+        return
+    async with context.sudoku.turn(context.chat_id):
+        async with context.database.transaction() as transaction:
+            if await makings.take(transaction, making.place, making.message_id) is None:
+                return
+            visit = replace(context.visit, now=context.services.clock())
+            stored = await wishes.begin_made(visit, wish, ready, source=transaction)
+        await _tell(context, making, context.html("new.made", what=_what(context, wish)))
+        await boards.show(context, stored, _note(context, wish, stored))
 
 
-def _what(context: Context, wish: Wish) -> str:
+async def _excuse(context: Conversation, making: Making, error: Exception) -> None:
+    """Says why there is no puzzle, unless the person did not want it any more."""
+    worded = wording(context, error)
+    if worded is None:
+        log.error("a puzzle could not be made", exc_info=error)
+    key, values = worded or ("error.bug", {})
+    async with context.sudoku.turn(context.chat_id):
+        if await makings.take(context.database, making.place, making.message_id) is not None:
+            await _tell(context, making, context.html(key, **values))
+
+
+async def _tell(context: Conversation, making: Making, html: str) -> None:
+    """Edits the message of a making; where that fails the board still comes."""
+    try:
+        await context.change(making.message_id, html, None)
+    except TelegramError as error:
+        log.warning("telegram: the message of a making stays as it was: %s", error)
+
+
+def _note(context: Conversation, wish: Wish, stored: StoredGame) -> str:
+    """What there is to say below the first board of a puzzle made to order."""
+    if wish.seed:
+        return context.html("game.seed", seed=wish.seed)
+    if wish.technique:
+        return context.html("new.needs", name=name(context.language, wish.technique))
+    if wish.difficulty:
+        return context.html("new.is", difficulty=context.text(f"difficulty.{wish.difficulty}"))
+    return context.html("game.new_hint", example=example_move(stored.game))
+
+
+def _what(context: Conversation, wish: Wish) -> str:
     parts = [f"{wish.size}×{wish.size}", context.text(f"symmetry.{wish.symmetry}")]
     if wish.difficulty:
         parts.append(context.text(f"difficulty.{wish.difficulty}"))
@@ -142,27 +148,17 @@ def _what(context: Context, wish: Wish) -> str:
     return " · ".join(parts)
 
 
-async def _begin(context: Context, wish: Wish, ready: Ready) -> None:
-    async with context.database.transaction() as transaction:
-        kept = await puzzles.add(
-            transaction,
-            ready.grid,
-            ready.solution,
-            Origin.NEW,
-            symmetry=wish.symmetry,
-            seed=ready.seed,
-            difficulty=wish.difficulty,
-        )
-        row = await games.start(
-            transaction, context.chat_id, kept.id, context.user.id, context.seconds
-        )
-        await context.takes_effect(transaction, row.id)
-    seat = table.Table.of(row)
-    note = context.html("game.new_hint", example=table.example_move(seat.play))
-    if wish.technique:
-        note = context.html("new.needs", name=name(context.language, wish.technique))
-    elif wish.difficulty:
-        note = context.html("new.is", difficulty=context.text(f"difficulty.{wish.difficulty}"))
-    if wish.seed:
-        note = context.html("game.seed", seed=wish.seed)
-    await table.show(context, seat, note)
+def _text(wish: Wish) -> str:
+    """A wish as the store keeps it."""
+    return json.dumps([wish.size, wish.symmetry, wish.seed, wish.difficulty, wish.technique])
+
+
+def _read(text: str) -> Wish:
+    size, symmetry, seed, difficulty, technique = json.loads(text)
+    return Wish(
+        size,
+        Symmetry(symmetry),
+        seed,
+        Difficulty(difficulty) if difficulty else None,
+        Technique(technique) if technique else None,
+    )

@@ -3,34 +3,32 @@
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
-from bot.chat import links, outcome
-from bot.chat.questions import ask, decide
-from bot.chat.teacher import solved_buttons
-from bot.game.game import Game
+from bot.chat import links
 from bot.game.link import grid_payload
+from bot.play.finish import show_solution
+from bot.play.questions import ask, decide
 from bot.pool.engine_pool import Decision
 from bot.pool.jobs import Appraisal, appraise_now
-from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, SolvePuzzle
+from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, RateStored, ShowSteps, SolvePuzzle
 from bot.render.keyboard import Button, keyboard
 from bot.render.rating import difficulty_line
 from bot.render.view import drawn
 from bot.render.words import cell_list, contradiction
 from bot.store import puzzles, shelf
-from bot.store.puzzles import Origin
-from bot.telegram.context import Context
-from bot.telegram.replies import say, wait_sign
+from bot.store.puzzles import Origin, PuzzleRow
+from bot.telegram.conversation import Conversation
 from engine import Grid, differing_cells
 
 
-async def offer(context: Context, puzzle: Grid) -> None:
+async def offer(context: Conversation, puzzle: Grid) -> None:
     """Says how many solutions a puzzle has and how hard it is; one with exactly one can be played,
     solved and rated.
     """
     if not puzzle.blanks():
         await solve(context, puzzle)
         return
-    await wait_sign(context)
-    found = await ask(context, appraise_now, puzzle)
+    await context.show_typing()
+    found = await ask(context.visit, appraise_now, puzzle)
     decision = found.decision
     if len(decision.solutions) != 1:
         await _answer(context, puzzle, decision)
@@ -46,17 +44,17 @@ async def offer(context: Context, puzzle: Grid) -> None:
             *links.copy_buttons(context, str(puzzle)),
         ],
     ]
-    await say(context, Markup("\n").join(_unique(context, puzzle, found)), keyboard(buttons))
+    await context.say(Markup("\n").join(_unique(context, puzzle, found)), keyboard(buttons))
 
 
-async def solve(context: Context, puzzle: Grid) -> None:
+async def solve(context: Conversation, puzzle: Grid) -> None:
     """Says the solution of a puzzle, or why there is none, or two of several."""
-    await wait_sign(context)
-    decision = await decide(context, puzzle)
+    await context.show_typing()
+    decision = await decide(context.visit, puzzle)
     await _answer(context, puzzle, decision)
 
 
-def _unique(context: Context, puzzle: Grid, found: Appraisal) -> list[Markup]:
+def _unique(context: Conversation, puzzle: Grid, found: Appraisal) -> list[Markup]:
     size, clues = puzzle.geometry.size, puzzle.clue_count
     lines = [context.html("opened.unique", size=size, clues=clues)]
     if found.difficulty:
@@ -64,7 +62,7 @@ def _unique(context: Context, puzzle: Grid, found: Appraisal) -> list[Markup]:
     return [*lines, context.html("opened.question")]
 
 
-async def _kept(context: Context, puzzle: Grid, solution: Grid) -> str:
+async def _kept(context: Conversation, puzzle: Grid, solution: Grid) -> str:
     """The payload of a puzzle too large for a button: it goes to the person's shelf."""
     async with context.database.transaction() as transaction:
         kept = await puzzles.add(transaction, puzzle, solution, Origin.IMPORT)
@@ -72,13 +70,15 @@ async def _kept(context: Context, puzzle: Grid, solution: Grid) -> str:
     return links.payload_of(context, kept)
 
 
-async def _answer(context: Context, puzzle: Grid, decision: Decision) -> None:
+async def _answer(context: Conversation, puzzle: Grid, decision: Decision) -> None:
     for solution in decision.solutions:
-        await outcome.show_solution(context, Game(puzzle, solution))
-    await say(context, _wording(context, puzzle, decision), await _more(context, puzzle, decision))
+        await show_solution(context.visit, puzzle, solution)
+    await context.say(_wording(context, puzzle, decision), await _more(context, puzzle, decision))
 
 
-async def _more(context: Context, puzzle: Grid, decision: Decision) -> InlineKeyboardMarkup | None:
+async def _more(
+    context: Conversation, puzzle: Grid, decision: Decision
+) -> InlineKeyboardMarkup | None:
     """The way to the one solution, and how hard it is."""
     if len(decision.solutions) != 1 or not puzzle.blanks():
         return None
@@ -86,7 +86,7 @@ async def _more(context: Context, puzzle: Grid, decision: Decision) -> InlineKey
     return keyboard([solved_buttons(context, kept)])
 
 
-def _wording(context: Context, puzzle: Grid, decision: Decision) -> Markup:
+def _wording(context: Conversation, puzzle: Grid, decision: Decision) -> Markup:
     match decision.solutions:
         case (only,):
             head = context.html("solve.one", clues=puzzle.clue_count)
@@ -100,8 +100,16 @@ def _wording(context: Context, puzzle: Grid, decision: Decision) -> Markup:
             return _none(context, decision)
 
 
-def _none(context: Context, decision: Decision) -> Markup:
+def _none(context: Conversation, decision: Decision) -> Markup:
     if decision.contradiction is None:
         return context.html("solve.none")
     reason = contradiction(context.language, decision.contradiction)
     return context.html("solve.why", reason=reason)
+
+
+def solved_buttons(context: Conversation, puzzle: PuzzleRow) -> list[Button]:
+    """What else there is to know about a puzzle that somebody brought."""
+    return [
+        (context.text("button.steps"), ShowSteps(puzzle.id)),
+        (context.text("button.rate"), RateStored(puzzle.id)),
+    ]

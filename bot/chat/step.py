@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup, escape
-from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message
+from telegram import InlineKeyboardMarkup, Message
 from telegram.error import BadRequest
 
 from bot.render.board import text_board
@@ -13,7 +13,6 @@ from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.picture import board_png
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say
 from engine import Grid
 from engine.techniques import State, Step
 
@@ -49,13 +48,9 @@ async def send(
 ) -> int:
     """A new message; its number."""
     if not as_picture:
-        return (await say(context, _text(context, shown), buttons)).message_id
+        return await context.say(_text(context, shown), buttons)
     caption = _words(context, shown, LONGEST_BELOW_PICTURE)
-    picture = await _drawn(shown)
-    sent = await context.bot.send_photo(
-        context.chat_id, picture, caption=caption, reply_markup=buttons
-    )
-    return sent.message_id
+    return await context.send_picture(await _drawn(shown), caption, buttons)
 
 
 async def tell_more(
@@ -72,14 +67,11 @@ async def tell_more(
     try:
         if as_picture:
             caption = _words(context, shown, LONGEST_BELOW_PICTURE)
-            media = InputMediaPhoto(await _drawn(shown), caption=caption)
-            await context.bot.edit_message_media(
-                media, context.chat_id, message_id, reply_markup=buttons
-            )
+            await context.change_picture(message_id, await _drawn(shown), caption, buttons)
         else:
-            await change(context, message_id, _text(context, shown), buttons)
-    except BadRequest as refusal:
-        return "not modified" in refusal.message
+            await context.change(message_id, _text(context, shown), buttons)
+    except BadRequest:
+        return False
     return True
 
 

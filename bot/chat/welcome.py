@@ -5,11 +5,10 @@ from bot.render.buttons.personal import AskLanguage, Help
 from bot.render.buttons.puzzles import MakePuzzle, OpenDaily, StartFirstBoard
 from bot.render.keyboard import Button, keyboard
 from bot.store import games, results
-from bot.telegram.context import Context
-from bot.telegram.replies import say
+from bot.telegram.conversation import Conversation
 
 
-async def greet(context: Context, *, is_first: bool) -> None:
+async def greet(context: Conversation, *, is_first: bool) -> None:
     """Says hello, and what one can do here."""
     choices: list[list[Button]] = [
         [(context.text("button.daily"), OpenDaily()), (context.text("button.new"), MakePuzzle())],
@@ -18,16 +17,16 @@ async def greet(context: Context, *, is_first: bool) -> None:
     ]
     if is_first:
         choices.insert(0, [(context.text("button.first"), StartFirstBoard())])
-        await say(context, context.html("start.hello"), keyboard(choices))
+        await context.say(context.html("start.hello"), keyboard(choices))
     else:
-        await say(context, context.html("start.again"), keyboard(choices))
+        await context.say(context.html("start.again"), keyboard(choices))
 
 
-async def is_new(context: Context) -> bool:
+async def is_new(context: Conversation) -> bool:
     """Whether somebody alone with the bot has never played."""
     if not context.is_private:
         return False
-    played = await games.current(context.database, context.chat_id)
+    played = await games.current(context.database, context.place)
     return played is None and not await results.of_user(context.database, context.user.id)
 
 

@@ -12,6 +12,7 @@ from telegram.error import InvalidToken
 from bot import app
 from bot.commands import CANNOT_BEGIN, OK
 from bot.commands.console import refuse, say
+from bot.operate.metrics import Metrics
 from bot.playground import PlaygroundRequest
 from bot.playground.service import playground
 from bot.settings import TELEGRAM, Settings
@@ -49,16 +50,19 @@ def serve(settings: Settings, *, as_playground: bool) -> int:
 
 async def _until_stopped(settings: Settings, *, as_playground: bool) -> None:
     stop_at_signals()
+    metrics = Metrics()
     async with AsyncExitStack() as stack:
-        services = await stack.enter_async_context(app.services_of(settings))
+        services = await stack.enter_async_context(app.services_of(settings, metrics))
         if as_playground:
             journal = settings.database.with_name(settings.database.name + ".playground")
             api = await stack.enter_async_context(playground(settings.port, journal))
-            application = app.build(services, api.token, TELEGRAM, lambda: PlaygroundRequest(api))
+            application = app.build(
+                services, api.token, TELEGRAM, lambda: PlaygroundRequest(api), metrics=metrics
+            )
             serving = app.serving(application, settings.listen)
             hello = f"Open http://127.0.0.1:{settings.port} in a browser and say hello."
         else:
-            application = app.build(services, settings.token, settings.api_url)
+            application = app.build(services, settings.token, settings.api_url, metrics=metrics)
             serving = app.serving(application, settings.listen, settings.webhook_url)
             hello = "Serving Telegram."
         given_way = await stack.enter_async_context(serving)

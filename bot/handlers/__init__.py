@@ -9,6 +9,7 @@ from bot.handlers import (
     board,
     buttons,
     calendar,
+    cells,
     check,
     daily,
     deleteme,
@@ -22,10 +23,8 @@ from bot.handlers import (
     language,
     learn,
     migrate,
-    moves,
     new,
     notes,
-    press,
     print_,
     privacy,
     rate,
@@ -39,6 +38,7 @@ from bot.handlers import (
     steps,
     submit,
     subscribe,
+    typed,
     undo,
     unsubscribe,
     zoom,
@@ -83,7 +83,7 @@ PRIVATE_ONLY: Final = frozenset(
 )
 """Commands that work everywhere but that a group's menu does not list."""
 
-MODULES: Final = (*MENU.values(), press, zoom, steps, migrate, moves, junk)
+MODULES: Final = (*MENU.values(), cells, zoom, steps, migrate, typed, junk)
 
 PRESSED: Final = buttons.table(
     pressed for module in MODULES for pressed in getattr(module, "PRESSED", ())

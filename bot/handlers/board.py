@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from bot import messages
-from bot.chat import table
-from bot.chat.errors import UserError
+from bot.chat import boards
+from bot.handlers.pressed_board import pressed
 from bot.handlers.routes import command, press
+from bot.play import games
+from bot.play.errors import UserError
 from bot.render.buttons.playing import ShowBoard, ShowMore
 from bot.render.pad import more_pad
 from bot.render.words import listed
@@ -16,17 +18,17 @@ from bot.telegram.context import Context
 async def board(context: Context) -> None:
     if context.words:
         await _choose_look(context, " ".join(context.words).lower())
-    await table.show(context, await table.current(context))
+    await boards.show(context, await games.current(context.visit))
 
 
 async def board_pressed(context: Context, action: ShowBoard) -> None:
-    await table.redraw(context, await table.pressed(context, action.game_id))
+    await boards.redraw(context, await pressed(context, action.game_id))
 
 
 async def more_pressed(context: Context, action: ShowMore) -> None:
-    seat = await table.pressed(context, action.game_id)
-    rows = more_pad(context.language, await table.view_of(context, seat))
-    await table.redraw(context, seat, rows=rows)
+    stored = await pressed(context, action.game_id)
+    rows = more_pad(context.language, boards.view_of(context.user, stored))
+    await boards.redraw(context, stored, rows=rows)
 
 
 async def _choose_look(context: Context, typed: str) -> None:
@@ -35,7 +37,7 @@ async def _choose_look(context: Context, typed: str) -> None:
         choices = listed(context.language, messages.examples(context.language, "look"))
         raise UserError("looks.unknown", word=typed[:30], choices=choices)
     await users.set_board(context.database, context.user.id, look)
-    context.user = replace(context.user, board=look)
+    context.is_now(replace(context.user, board=look))
 
 
 HANDLERS = (command("board", board),)

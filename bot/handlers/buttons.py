@@ -7,8 +7,8 @@ from typing import Final
 from telegram import Update
 from telegram.ext import CallbackQueryHandler
 
-from bot.chat.errors import UserError
 from bot.handlers.routes import Handler, Press, module_of, run
+from bot.play.errors import UserError
 from bot.render.buttons.action import Action, Owned
 from bot.render.buttons.wire import read
 from bot.telegram.context import Context

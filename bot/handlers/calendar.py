@@ -7,24 +7,23 @@ from typing import Final
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
-from bot.chat.opening import ARCHIVE_DAYS
 from bot.game.days import label_of
 from bot.game.streak import Streak, streak
 from bot.handlers.routes import command, press
+from bot.play.begin import ARCHIVE_DAYS
 from bot.render.buttons.personal import ShowMonth
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.calendar import calendar_text
 from bot.render.keyboard import Button, keyboard
 from bot.store import results
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say
 
 IN_A_ROW: Final = 7
 
 
 async def calendar(context: Context) -> None:
     month = _today(context).replace(day=1)
-    await say(context, await _text(context, month), await _choices(context, month))
+    await context.say(await _text(context, month), await _choices(context, month))
 
 
 async def month_pressed(context: Context, action: ShowMonth) -> None:
@@ -34,7 +33,7 @@ async def month_pressed(context: Context, action: ShowMonth) -> None:
         return
     month = _within_reach(context, action.month)
     text, choices = await _text(context, month), await _choices(context, month)
-    await change(context, context.pressed_message, text, choices)
+    await context.change(context.pressed_message, text, choices)
 
 
 async def _text(context: Context, month: date) -> Markup:

@@ -2,63 +2,65 @@
 
 from markupsafe import escape
 
-from bot.chat import table
+from bot.chat import boards
 from bot.game.mistakes import back_to_right
+from bot.handlers.pressed_board import pressed
 from bot.handlers.routes import command, press
+from bot.play import games, turns
 from bot.render.buttons.playing import BackToRight, Check, NameWrongCells
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list
+from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from bot.telegram.replies import say, toast
 
 
 async def check(context: Context) -> None:
-    await _tell(context, await table.current(context))
+    await _tell(context, await games.current(context.visit))
 
 
 async def check_pressed(context: Context, action: Check) -> None:
-    seat = await table.pressed(context, action.game_id)
-    if seat.play.wrong_cells():
-        await _tell(context, seat)
+    stored = await pressed(context, action.game_id)
+    if stored.game.wrong_cells():
+        await _tell(context, stored)
     else:
-        await toast(context, _verdict(context, seat))
+        await context.toast(_verdict(context, stored))
 
 
 async def which_pressed(context: Context, action: NameWrongCells) -> None:
-    seat = await table.opened(context, action.game_id)
-    wrong = seat.play.wrong_cells()
+    stored = await games.unfinished(context.visit, action.game_id)
+    wrong = stored.game.wrong_cells()
     if not wrong:
-        await toast(context, _verdict(context, seat))
+        await context.toast(_verdict(context, stored))
         return
-    cells = cell_list(context.language, seat.play.givens.geometry, wrong)
-    await say(context, context.html("submit.which", count=len(wrong), cells=cells))
+    cells = cell_list(context.language, stored.game.givens.geometry, wrong)
+    await context.say(context.html("submit.which", count=len(wrong), cells=cells))
 
 
 async def right_pressed(context: Context, action: BackToRight) -> None:
     """All at once back to where nothing was wrong yet; /undo brings back what that took."""
-    seat = await table.opened(context, action.game_id)
-    turn = back_to_right(seat.play, context.user.id)
+    stored = await games.unfinished(context.visit, action.game_id)
+    turn = back_to_right(stored.game, context.user.id)
     if not turn.moves:
-        await toast(context, _verdict(context, seat))
+        await context.toast(_verdict(context, stored))
         return
-    after = await table.take(context, seat, turn)
-    await table.show(context, after, context.html("check.back", count=len(after.play.last_cells)))
+    after = await turns.make_turn(context.visit, stored, turn)
+    await boards.show(context, after, context.html("check.back", count=len(after.game.last_cells)))
 
 
-async def _tell(context: Context, seat: table.Table) -> None:
+async def _tell(context: Context, stored: StoredGame) -> None:
     which = None
-    if seat.play.wrong_cells():
+    if stored.game.wrong_cells():
         which = keyboard(
             [
-                [(context.text("button.which"), NameWrongCells(seat.row.id))],
-                [(context.text("button.right"), BackToRight(seat.row.id))],
+                [(context.text("button.which"), NameWrongCells(stored.id))],
+                [(context.text("button.right"), BackToRight(stored.id))],
             ]
         )
-    await say(context, escape(_verdict(context, seat)), which)
+    await context.say(escape(_verdict(context, stored)), which)
 
 
-def _verdict(context: Context, seat: table.Table) -> str:
-    play = seat.play
+def _verdict(context: Context, stored: StoredGame) -> str:
+    play = stored.game
     wrong, placed = len(play.wrong_cells()), play.values.clue_count - play.givens.clue_count
     if wrong:
         return context.text("check.wrong", count=wrong)

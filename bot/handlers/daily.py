@@ -4,10 +4,11 @@ import unicodedata
 from datetime import date, timedelta
 
 from bot import messages
-from bot.chat.errors import UserError
-from bot.chat.opening import open_daily, reachable
+from bot.chat.opening import open_daily
 from bot.game.days import label_of, parse_label
 from bot.handlers.routes import command, press
+from bot.play.begin import reachable
+from bot.play.errors import UserError
 from bot.render.buttons.puzzles import OpenDaily
 from bot.store import games
 from bot.telegram.context import Context
@@ -20,7 +21,7 @@ async def daily(context: Context) -> None:
 async def daily_pressed(context: Context, action: OpenDaily) -> None:
     """A daily that was sent to the chat is open to all, also where its day is still to come."""
     label = action.label
-    sent = await games.of_label(context.database, context.chat_id, label)
+    sent = await games.of_label(context.database, context.place, label)
     await open_daily(context, label if sent else _label(context, label))
 
 
@@ -35,7 +36,7 @@ def _label(context: Context, typed: str) -> str:
     label = parse_label(unicodedata.normalize("NFKC", typed))
     if label is None:
         raise UserError("daily.bad_date", date=typed[:30], example=today)
-    return reachable(context, label)
+    return reachable(context.visit, label)
 
 
 HANDLERS = (command("daily", daily),)

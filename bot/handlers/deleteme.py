@@ -5,7 +5,6 @@ from bot.render.buttons.personal import DeleteMe, KeepMe
 from bot.render.keyboard import Button, keyboard
 from bot.store import users
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say
 
 
 async def deleteme(context: Context) -> None:
@@ -13,17 +12,17 @@ async def deleteme(context: Context) -> None:
         [(context.text("button.no_delete"), KeepMe(context.user.id))],
         [(context.text("button.yes_delete"), DeleteMe(context.user.id))],
     ]
-    await say(context, context.html("deleteme.question"), keyboard(buttons))
+    await context.say(context.html("deleteme.question"), keyboard(buttons))
 
 
 async def yes_pressed(context: Context, _: DeleteMe) -> None:
     done = context.html("deleteme.done")
     await users.delete_user(context.database, context.user.id)
-    await change(context, context.pressed_message, done, None)
+    await context.change(context.pressed_message, done, None)
 
 
 async def keep_pressed(context: Context, _: KeepMe) -> None:
-    await change(context, context.pressed_message, context.html("deleteme.kept"), None)
+    await context.change(context.pressed_message, context.html("deleteme.kept"), None)
 
 
 HANDLERS = (command("deleteme", deleteme),)

@@ -6,12 +6,11 @@ import json
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.chat.errors import UserError
 from bot.handlers.routes import command
+from bot.play.errors import UserError
 from bot.store import belongings, results
 from bot.store.belongings import Section
 from bot.telegram.context import Context
-from bot.telegram.replies import send_file, wait_sign
 
 HEADINGS: Final = (
     "game", "daily", "size", "difficulty", "seconds", "hints", "mistakes", "counts",
@@ -22,12 +21,12 @@ HEADINGS: Final = (
 async def export(context: Context) -> None:
     if not context.is_private:
         raise UserError("export.private")
-    await wait_sign(context)
+    await context.show_typing()
     found = await belongings.of_user(context.database, context.user.id)
     everything = json.dumps(found, ensure_ascii=False, indent=1)
-    await send_file(context, "sudoku.json", everything.encode(), context.html("export.all"))
+    await context.send_file("sudoku.json", everything.encode(), context.html("export.all"))
     table = await _results(context, found["puzzles"])
-    await send_file(context, "sudoku-results.csv", table, context.html("export.results"))
+    await context.send_file("sudoku-results.csv", table, context.html("export.results"))
 
 
 async def _results(context: Context, puzzles: Section) -> bytes:

@@ -4,32 +4,32 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bot.chat import table
+from bot.chat import boards
 from bot.handlers.routes import command, press
+from bot.play import games as playing
 from bot.render.buttons.personal import OpenShelf
 from bot.render.buttons.playing import ListGames, SwitchGame
 from bot.render.keyboard import Button, keyboard
 from bot.store import games as store
 from bot.store import shelf
+from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from bot.telegram.replies import say
 
 MOST_LISTED: Final = 10
 
 
 async def games(context: Context) -> None:
-    rows = await store.open_games(context.database, context.chat_id)
+    rows = await store.open_games(context.database, context.place)
     if not rows:
-        await say(context, context.html("games.none"), keyboard([await _shelf(context)]))
+        await context.say(context.html("games.none"), keyboard([await _shelf(context)]))
         return
-    seats = [table.Table.of(row) for row in rows[:MOST_LISTED]]
     buttons: list[list[Button]] = [
-        [(_line(context, seat), SwitchGame(seat.row.id))] for seat in seats
+        [(_line(context, stored), SwitchGame(stored.id))] for stored in rows[:MOST_LISTED]
     ]
     title, older = context.html("games.title"), len(rows) - MOST_LISTED
     if older > 0:
         title = Markup("\n").join([title, context.html("games.older", count=older)])
-    await say(context, title, keyboard([*buttons, await _shelf(context)]))
+    await context.say(title, keyboard([*buttons, await _shelf(context)]))
 
 
 async def games_pressed(context: Context, _: ListGames) -> None:
@@ -37,9 +37,8 @@ async def games_pressed(context: Context, _: ListGames) -> None:
 
 
 async def switch_pressed(context: Context, action: SwitchGame) -> None:
-    seat = await table.opened(context, action.game_id)
-    await store.switch(context.database, context.chat_id, seat.row.id)
-    await table.show(context, seat, context.html("game.resumed"))
+    stored = await playing.switch(context.visit, action.game_id)
+    await boards.show(context, stored, context.html("game.resumed"))
 
 
 async def _shelf(context: Context) -> list[Button]:
@@ -49,15 +48,15 @@ async def _shelf(context: Context) -> list[Button]:
     return [(context.text("button.shelf"), OpenShelf(context.user.id))]
 
 
-def _line(context: Context, seat: table.Table) -> str:
-    play = seat.play
+def _line(context: Context, stored: StoredGame) -> str:
+    play = stored.game
     size = play.givens.geometry.size
     to_fill = size * size - play.givens.clue_count
     what = f"{size}×{size}"
-    if seat.row.daily_label:
-        what = context.text("games.daily", label=seat.row.daily_label)
+    if stored.daily_label:
+        what = context.text("games.daily", label=stored.daily_label)
     filled = 100 * (to_fill - play.blank_count) // max(to_fill, 1)
-    return context.text("games.line", game=seat.row.id, what=what, filled=filled)
+    return context.text("games.line", game=stored.id, what=what, filled=filled)
 
 
 HANDLERS = (command("games", games),)

@@ -8,13 +8,12 @@ from bot.handlers.routes import command, press
 from bot.render.buttons.personal import Help, TurnHelp
 from bot.render.keyboard import Button, keyboard
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say
 
 TOPICS: Final = ("moves", "notes", "puzzles", "daily", "own", "look", "group", "data")
 
 
 async def help_(context: Context) -> None:
-    await say(context, context.html("help.text"), _choices(context))
+    await context.say(context.html("help.text"), _choices(context))
 
 
 async def help_pressed(context: Context, _: Help) -> None:
@@ -25,7 +24,7 @@ async def topic_pressed(context: Context, action: TurnHelp) -> None:
     """One message leafs through all pages; a page that is no more is the first one."""
     topic = action.topic
     key = f"help.{topic}" if topic in TOPICS else "help.text"
-    await change(context, context.pressed_message, context.html(key), _choices(context, topic))
+    await context.change(context.pressed_message, context.html(key), _choices(context, topic))
 
 
 def _choices(context: Context, here: str = "") -> InlineKeyboardMarkup:

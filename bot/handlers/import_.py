@@ -7,10 +7,10 @@ from telegram import Document
 from telegram.error import BadRequest
 from telegram.ext import filters
 
-from bot.chat.errors import UserError
-from bot.chat.questions import ask
 from bot.game.puzzle_list import ListedBoard
 from bot.handlers.routes import command, message
+from bot.play.errors import UserError
+from bot.play.questions import ask
 from bot.pool.engine_pool import Decision
 from bot.pool.jobs import bundle_now
 from bot.render.buttons.personal import OpenShelf
@@ -19,7 +19,6 @@ from bot.render.words import ranges
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin
 from bot.telegram.context import Context
-from bot.telegram.replies import say, wait_sign
 from engine import Grid, InvalidGrid
 
 MOST_BYTES: Final = 256 * 1024
@@ -79,8 +78,8 @@ def _too_big() -> UserError:
 
 
 async def _import(context: Context, text: str) -> None:
-    await wait_sign(context)
-    checked, is_whole = await ask(context, bundle_now, text, MOST_PUZZLES)
+    await context.show_typing()
+    checked, is_whole = await ask(context.visit, bundle_now, text, MOST_PUZZLES)
     if not any(isinstance(one.found.board, Grid) for one in checked):
         raise UserError("import.empty")
     fates: dict[str, list[range]] = {fate: [] for fate in FATES}
@@ -93,7 +92,7 @@ async def _import(context: Context, text: str) -> None:
     button = (context.text("button.shelf"), OpenShelf(context.user.id))
     has_any = fates["added"] or fates["known"]
     report = _report(context, fates, unreadable)
-    await say(context, report, keyboard([[button]]) if has_any else None)
+    await context.say(report, keyboard([[button]]) if has_any else None)
 
 
 def _behind(text: str, last: ListedBoard) -> list[range]:

@@ -5,8 +5,8 @@ from difflib import get_close_matches
 from telegram.ext import filters
 
 from bot import messages
-from bot.chat.errors import UserError
 from bot.handlers.routes import message
+from bot.play.errors import UserError
 from bot.telegram.context import Context
 
 

@@ -6,7 +6,6 @@ from bot.render.buttons.personal import AskLanguage, ChooseLanguage
 from bot.render.keyboard import Button, keyboard
 from bot.store import users
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say
 
 
 async def language(context: Context) -> None:
@@ -14,7 +13,7 @@ async def language(context: Context) -> None:
     chosen = _known(typed)
     if chosen:
         await users.set_language(context.database, context.user.id, chosen)
-        await say(context, messages.html(chosen, "language.chosen"))
+        await context.say(messages.html(chosen, "language.chosen"))
         return
     question = context.html("language.choose")
     if typed:
@@ -23,7 +22,7 @@ async def language(context: Context) -> None:
         [(messages.text(code, "name.own"), ChooseLanguage(context.user.id, code))]
         for code in messages.languages()
     ]
-    await say(context, question, keyboard(choices))
+    await context.say(question, keyboard(choices))
 
 
 async def language_pressed(context: Context, _: AskLanguage) -> None:
@@ -33,7 +32,7 @@ async def language_pressed(context: Context, _: AskLanguage) -> None:
 async def speak_pressed(context: Context, action: ChooseLanguage) -> None:
     chosen = _known(action.code) or context.language
     await users.set_language(context.database, context.user.id, chosen)
-    await change(context, context.pressed_message, messages.html(chosen, "language.chosen"), None)
+    await context.change(context.pressed_message, messages.html(chosen, "language.chosen"), None)
 
 
 def _known(typed: str) -> str | None:

@@ -5,16 +5,15 @@ from functools import cache
 from markupsafe import Markup
 
 from bot.chat import step as shown_step
-from bot.chat.errors import UserError
 from bot.chat.step import Shown
 from bot.game.wish import find_technique, guess_technique
 from bot.handlers.routes import command, press
+from bot.play.errors import UserError
 from bot.render.buttons.puzzles import Learn, Practise
 from bot.render.hint import Stage
 from bot.render.hint_words import about, name, technique_list, techniques_by_name
 from bot.render.keyboard import Button, keyboard
 from bot.telegram.context import Context
-from bot.telegram.replies import say
 from engine.difficulty import DIFFICULTY_OF, Difficulty
 from engine.logic import next_step
 from engine.practice import positions
@@ -67,7 +66,7 @@ async def practise_pressed(context: Context, action: Practise) -> None:
 async def _list(context: Context) -> None:
     lines = [context.html("learn.title"), *technique_list(context.language)]
     bands: list[Button] = [(context.text(f"difficulty.{band}"), Learn(band)) for band in Difficulty]
-    await say(context, Markup("\n").join(lines), keyboard([bands[:3], bands[3:]]))
+    await context.say(Markup("\n").join(lines), keyboard([bands[:3], bands[3:]]))
 
 
 async def _choose(context: Context, band: Difficulty) -> None:
@@ -79,7 +78,7 @@ async def _choose(context: Context, band: Difficulty) -> None:
     rows = [buttons[at : at + ROW] for at in range(0, len(buttons), ROW)]
     back = [(context.text("button.techniques"), Learn())]
     title = Markup("<b>{}</b>").format(context.text(f"difficulty.{band}"))
-    await say(context, title, keyboard([*rows, back]))
+    await context.say(title, keyboard([*rows, back]))
 
 
 async def _teach(context: Context, technique: Technique) -> None:
@@ -93,9 +92,9 @@ async def _teach(context: Context, technique: Technique) -> None:
     text, shown = Markup("\n").join(lines), _shown(context, technique, 0, Stage.MOVE)
     back = (context.text("button.techniques"), Learn())
     if shown is None:
-        await say(context, text, keyboard([[back]]))
+        await context.say(text, keyboard([[back]]))
         return
-    await say(context, text)
+    await context.say(text)
     practise = (context.text("button.practise"), Practise(technique, 1, Stage.QUESTION))
     buttons = keyboard([[practise], [back]])
     await shown_step.send(context, shown, buttons, as_picture=_draws(context))

@@ -1,16 +1,15 @@
 """/new: a puzzle made to order."""
 
 from bot import messages
-from bot.chat.errors import UserError
-from bot.chat.making import grant, makings
+from bot.chat.making import cancel, grant
 from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
+from bot.play.errors import UserError
 from bot.render.buttons.puzzles import CancelMaking, MakePuzzle
 from bot.render.hint_words import techniques_by_name
 from bot.render.keyboard import Button, keyboard
 from bot.render.words import listed
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say
 from engine.difficulty import Difficulty
 
 
@@ -40,7 +39,7 @@ async def new_pressed(context: Context, action: MakePuzzle) -> None:
         case int() as size if size in SIZES:
             await grant(context, Wish(size=size))
         case _:
-            await say(context, context.html("new.choose"), keyboard(_choices(context)))
+            await context.say(context.html("new.choose"), keyboard(_choices(context)))
 
 
 def _choices(context: Context) -> list[list[Button]]:
@@ -55,10 +54,7 @@ def _choices(context: Context) -> list[list[Button]]:
 
 async def cancel_pressed(context: Context, _: CancelMaking) -> None:
     """Also where nothing is made any more, because the process has started anew."""
-    making = makings(context.bot_data).get((context.chat_id, context.pressed_message))
-    if making is not None:
-        making.cancel()
-    await change(context, context.pressed_message, context.html("new.cancelled"), None)
+    await cancel(context, context.pressed_message)
 
 
 def _unknown(context: Context, unknown: UnknownWish) -> UserError:

@@ -6,12 +6,14 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
-from bot.chat import table
-from bot.chat.errors import UserError
+from bot.chat import boards
 from bot.game.game import Game
 from bot.game.move import Turn
 from bot.game.notes import filled_in, parse_unit, rubbed_out
+from bot.handlers.pressed_board import pressed, pressed_as_drawn
 from bot.handlers.routes import command, press
+from bot.play import games, turns
+from bot.play.errors import UserError
 from bot.render.buttons.action import AsDrawn
 from bot.render.buttons.playing import ClearNotes, FillNotes, SeeNotes, TurnNotes
 from bot.render.keyboard import keyboard
@@ -19,24 +21,25 @@ from bot.render.notes import notes_view
 from bot.render.preferences import Look
 from bot.render.speech import spoken_notes
 from bot.render.view import speech_words
+from bot.store.games import StoredGame
+from bot.store.views import Staleness
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say, toast
 
 Making = Callable[[Game, int], Turn]
 
 
 async def notes(context: Context) -> None:
-    seat = await table.current(context)
+    stored = await games.current(context.visit)
     if not context.rest:
-        await _take(context, seat, filled_in)
+        await _take(context, stored, filled_in)
     elif context.rest.strip().lower() in messages.vocabulary("rub"):
-        await _take(context, seat, rubbed_out)
+        await _take(context, stored, rubbed_out)
     else:
-        geometry = seat.play.givens.geometry
+        geometry = stored.game.givens.geometry
         unit = parse_unit(context.rest, geometry, messages.vocabulary("unit"))
         if unit is None:
             raise UserError("notes.usage")
-        await _say_unit(context, seat, unit)
+        await _say_unit(context, stored, unit)
 
 
 async def fill_pressed(context: Context, action: FillNotes) -> None:
@@ -49,39 +52,41 @@ async def rub_pressed(context: Context, action: ClearNotes) -> None:
 
 async def see_pressed(context: Context, action: SeeNotes) -> None:
     """From the board a new message."""
-    seat = await table.pressed(context, action.game_id)
-    _check(seat, action.unit)
-    await _say_unit(context, seat, action.unit)
+    stored = await pressed(context, action.game_id)
+    _check(stored, action.unit)
+    await _say_unit(context, stored, action.unit)
 
 
 async def unit_pressed(context: Context, action: TurnNotes) -> None:
     """That message is turned to another unit."""
-    seat = await table.opened(context, action.game_id)
-    _check(seat, action.unit)
-    words = _unit(context, seat, action.unit)
-    await change(context, context.pressed_message, words, _ways(seat, action.unit))
+    stored = await games.unfinished(context.visit, action.game_id)
+    _check(stored, action.unit)
+    words = _unit(context, stored, action.unit)
+    await context.change(context.pressed_message, words, _ways(stored, action.unit))
 
 
-def _check(seat: table.Table, unit: int) -> None:
-    if unit >= len(seat.play.givens.geometry.units):
+def _check(stored: StoredGame, unit: int) -> None:
+    if unit >= len(stored.game.givens.geometry.units):
         raise UserError("junk.old_button")
 
 
-async def _take(context: Context, seat: table.Table, make: Making) -> None:
-    turn = make(seat.play, context.user.id)
+async def _take(context: Context, stored: StoredGame, make: Making) -> None:
+    turn = make(stored.game, context.user.id)
     if turn.moves:
-        await table.show(context, await table.take(context, seat, turn), _done(context, turn))
+        await boards.show(
+            context, await turns.make_turn(context.visit, stored, turn), _done(context, turn)
+        )
     else:
-        await table.show(context, seat, context.html("board.nothing"))
+        await boards.show(context, stored, context.html("board.nothing"))
 
 
 async def _take_pressed(context: Context, action: AsDrawn, make: Making) -> None:
-    seat = await table.pressed_as_drawn(context, action.game_id, action.done)
-    turn = make(seat.play, context.user.id)
+    stored = await pressed_as_drawn(context, action.game_id, action.done)
+    turn = make(stored.game, context.user.id)
     if turn.moves:
-        seat = await table.take(context, seat, turn)
-    await toast(context, _done(context, turn) if turn.moves else context.text("board.nothing"))
-    await table.redraw(context, seat)
+        stored = await turns.make_turn(context.visit, stored, turn, owes=Staleness.REDRAW)
+    await context.toast(_done(context, turn) if turn.moves else context.text("board.nothing"))
+    await boards.redraw(context, stored)
 
 
 def _done(context: Context, turn: Turn) -> str:
@@ -89,12 +94,12 @@ def _done(context: Context, turn: Turn) -> str:
     return context.text(key, count=len(turn.moves))
 
 
-async def _say_unit(context: Context, seat: table.Table, unit: int) -> None:
-    await say(context, _unit(context, seat, unit), _ways(seat, unit))
+async def _say_unit(context: Context, stored: StoredGame, unit: int) -> None:
+    await context.say(_unit(context, stored, unit), _ways(stored, unit))
 
 
-def _unit(context: Context, seat: table.Table, unit: int) -> Markup:
-    play = seat.play
+def _unit(context: Context, stored: StoredGame, unit: int) -> Markup:
+    play = stored.game
     geometry = play.givens.geometry
     kind, number = geometry.unit_kind(unit), geometry.unit_number(unit)
     title = context.html(f"unit.{kind}", number=number)
@@ -106,8 +111,8 @@ def _unit(context: Context, seat: table.Table, unit: int) -> Markup:
     return title + Markup("\n{}").format(spoken or context.text("notes.none"))
 
 
-def _ways(seat: table.Table, unit: int) -> InlineKeyboardMarkup:
-    size, game = seat.play.givens.geometry.size, seat.row.id
+def _ways(stored: StoredGame, unit: int) -> InlineKeyboardMarkup:
+    size, game = stored.game.givens.geometry.size, stored.id
     first = unit - unit % size
     before, after = first + (unit - 1) % size, first + (unit + 1) % size
     return keyboard([[("◀", TurnNotes(game, before)), ("▶", TurnNotes(game, after))]])

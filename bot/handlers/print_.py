@@ -4,36 +4,35 @@ import asyncio
 from typing import Final
 
 from bot import messages
-from bot.chat import table
-from bot.chat.errors import UserError
-from bot.chat.opening import fresh
-from bot.chat.outcome import show_solution
-from bot.game.game import Game
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
+from bot.play import games
+from bot.play.begin import fresh
+from bot.play.errors import UserError
+from bot.play.finish import show_solution
 from bot.render.buttons.playing import PrintGame
 from bot.render.buttons.puzzles import PrintNew
 from bot.render.keyboard import Button, keyboard
 from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
+from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.store.solutions import Way
 from bot.telegram.context import Context
-from bot.telegram.replies import say, send_file, wait_sign
 
 PER_PAGE: Final[tuple[PerPage, ...]] = (1, 2, 4, 6)
 USUAL: Final = 4
 
 
 async def print_(context: Context) -> None:
-    seat = await table.seated(context)
-    if context.words or seat is None:
+    stored = await games.find_current(context.visit)
+    if context.words or stored is None:
         await _print_fresh(context, *_wish(context.words))
     else:
-        await _print_game(context, seat)
+        await _print_game(context, stored)
 
 
 async def print_pressed(context: Context, action: PrintGame) -> None:
-    await _print_game(context, await table.numbered(context, action.game_id))
+    await _print_game(context, await games.numbered(context.visit, action.game_id))
 
 
 async def fresh_pressed(context: Context, action: PrintNew) -> None:
@@ -56,28 +55,28 @@ def _wish(words: list[str]) -> tuple[int, Wish]:
     return count or USUAL, wish
 
 
-async def _print_game(context: Context, seat: table.Table) -> None:
+async def _print_game(context: Context, stored: StoredGame) -> None:
     """Who prints an unfinished game has its solution at hand."""
-    puzzle = seat.row.puzzle
+    puzzle = stored.puzzle
     caption = context.html("print.done")
-    if seat.is_open:
-        await show_solution(context, Game(puzzle.grid, puzzle.solution), Way.PRINTED)
+    if stored.is_open:
+        await show_solution(context.visit, puzzle.grid, puzzle.solution, Way.PRINTED)
         caption = context.html("print.untimed")
-    name = seat.row.daily_label or f"#{seat.row.id}"
+    name = stored.daily_label or f"#{stored.id}"
     await _send(context, [_sheet(context, puzzle, name)], 1, caption)
     choices: list[Button] = [(f"{count} 🖨", PrintNew(count)) for count in PER_PAGE[1:]]
-    await say(context, context.html("print.more"), keyboard([choices]))
+    await context.say(context.html("print.more"), keyboard([choices]))
 
 
 async def _print_fresh(context: Context, count: int, wish: Wish) -> None:
-    await wait_sign(context)
+    await context.show_typing()
     others = [Wish(wish.size, wish.symmetry)] * (count - 1)
-    puzzles = [await fresh(context, one) for one in (wish, *others)]
+    puzzles = [await fresh(context.visit, one) for one in (wish, *others)]
     sheets = [
         _sheet(context, puzzle, str(number)) for number, puzzle in enumerate(puzzles, start=1)
     ]
     for puzzle in puzzles:
-        await show_solution(context, Game(puzzle.grid, puzzle.solution), Way.PRINTED)
+        await show_solution(context.visit, puzzle.grid, puzzle.solution, Way.PRINTED)
     per_page = next(layout for layout in PER_PAGE if layout >= count)
     await _send(context, sheets, per_page, context.html("print.done"))
 
@@ -91,7 +90,7 @@ def _sheet(context: Context, puzzle: PuzzleRow, name: str) -> Sheet:
 async def _send(context: Context, sheets: list[Sheet], per_page: PerPage, caption: str) -> None:
     texts = PdfTexts(context.text("print.title"), context.text("print.solutions"))
     pdf = await asyncio.to_thread(puzzles_pdf, sheets, per_page, texts)
-    await send_file(context, "sudoku.pdf", pdf, caption)
+    await context.send_file("sudoku.pdf", pdf, caption)
 
 
 HANDLERS = (command("print", print_),)

@@ -2,11 +2,10 @@
 
 from bot.handlers.routes import command
 from bot.telegram.context import Context
-from bot.telegram.replies import say
 
 
 async def privacy(context: Context) -> None:
-    await say(context, context.html("privacy.text"))
+    await context.say(context.html("privacy.text"))
 
 
 HANDLERS = (command("privacy", privacy),)

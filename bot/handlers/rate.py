@@ -2,25 +2,25 @@
 
 from markupsafe import Markup
 
-from bot.chat import table
-from bot.chat.errors import UserError
-from bot.chat.opening import puzzle_behind
-from bot.chat.questions import ask
-from bot.chat.teacher import path
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
+from bot.play import games
+from bot.play.begin import puzzle_behind
+from bot.play.errors import UserError
+from bot.play.questions import ask, path
 from bot.pool.jobs import report_now
 from bot.render.buttons.puzzles import RatePuzzle
 from bot.render.rating import report_lines
 from bot.telegram.context import Context
-from bot.telegram.replies import say, wait_sign
 from engine import Grid, NoSolution, NotUnique, parse
 
 
 async def rate(context: Context) -> None:
     """The puzzle that was typed or replied to, otherwise the one that is played here."""
     typed = context.rest or context.quoted
-    await _rate(context, parse(typed) if typed else (await table.current(context)).play.givens)
+    await _rate(
+        context, parse(typed) if typed else (await games.current(context.visit)).game.givens
+    )
 
 
 async def pasted_pressed(context: Context, action: RatePuzzle) -> None:
@@ -31,20 +31,20 @@ async def pasted_pressed(context: Context, action: RatePuzzle) -> None:
     if isinstance(target, Grid):
         await _rate(context, target)
     else:
-        await _rate(context, (await puzzle_behind(context, target)).grid)
+        await _rate(context, (await puzzle_behind(context.visit, target)).grid)
 
 
 async def _rate(context: Context, puzzle: Grid) -> None:
-    await wait_sign(context)
+    await context.show_typing()
     try:
-        report = await ask(context, report_now, puzzle)
+        report = await ask(context.visit, report_now, puzzle)
     except NoSolution:
         raise UserError("solve.none") from None
     except NotUnique:
         raise UserError("rate.several") from None
-    steps = await path(context, puzzle)
+    steps = await path(context.visit, puzzle)
     lines = report_lines(context.language, puzzle, report, [step.technique for step in steps])
-    await say(context, Markup("\n").join(lines))
+    await context.say(Markup("\n").join(lines))
 
 
 HANDLERS = (command("rate", rate),)

@@ -1,20 +1,25 @@
 """/redo and its button: the turn that was taken back comes again."""
 
-from bot.chat import table
+from bot.chat import boards
+from bot.handlers.pressed_board import pressed_as_drawn
 from bot.handlers.routes import command, press
-from bot.handlers.undo import go_to
+from bot.handlers.undo import note_of
+from bot.play import games, turns
 from bot.render.buttons.playing import Redo
+from bot.store.views import Staleness
 from bot.telegram.context import Context
 
 
 async def redo(context: Context) -> None:
-    seat = await table.current(context)
-    await table.show(context, *await go_to(context, seat, seat.play.redone(), "game.redone"))
+    stored = await games.current(context.visit)
+    after, moves = await turns.redo(context.visit, stored, Staleness.SEND)
+    await boards.show(context, after, note_of(context, after, "game.redone", moves))
 
 
 async def redo_pressed(context: Context, action: Redo) -> None:
-    seat = await table.pressed_as_drawn(context, action.game_id, action.done)
-    await table.redraw(context, *await go_to(context, seat, seat.play.redone(), "game.redone"))
+    stored = await pressed_as_drawn(context, action.game_id, action.done)
+    after, moves = await turns.redo(context.visit, stored, Staleness.REDRAW)
+    await boards.redraw(context, after, note_of(context, after, "game.redone", moves))
 
 
 HANDLERS = (command("redo", redo),)

@@ -12,14 +12,11 @@ from typing import Any, TypeVar
 from telegram import Update
 from telegram.ext import BaseHandler, CommandHandler, MessageHandler, filters
 
-from bot.chat import table
+from bot.chat import boards
 from bot.chat.errors import report
-from bot.chat.table import catch_up
 from bot.operate.current_update import taken_by
 from bot.render.buttons.action import Action
-from bot.store import users
 from bot.telegram.context import Context
-from bot.telegram.replies import toast
 
 Handle = Callable[[Context], Awaitable[None]]
 Handler = BaseHandler[Any, Context, Any]
@@ -51,21 +48,6 @@ def message(kind: filters.BaseFilter, function: Handle) -> Handler:
     return MessageHandler(filters.UpdateType.MESSAGE & kind, _run(function))
 
 
-async def arrive(update: Update, context: Context) -> bool:
-    """Fills the context in and notes that the person was here; False where there is nobody."""
-    person, chat = update.effective_user, update.effective_chat
-    if person is None or chat is None:
-        return False
-    context.update_id = update.update_id
-    context.message, context.query = update.effective_message, update.callback_query
-    context.chat_id, context.answered, context.queue_told = chat.id, False, False
-    context.now = context.services.clock()
-    context.user = await users.see(
-        context.database, person.id, context.seconds, person.language_code
-    )
-    return True
-
-
 def module_of(function: Callable[..., Awaitable[None]]) -> str:
     """What the logs and the metrics call a handler."""
     return function.__module__.rpartition(".")[2]
@@ -74,16 +56,17 @@ def module_of(function: Callable[..., Awaitable[None]]) -> str:
 async def run(name: str, function: Handle, update: Update, context: Context) -> None:
     """Has an update handled under a name; every error becomes an answer."""
     taken_by(name)
-    if not await arrive(update, context):
+    if not await context.arrive(update):
         return
+    mark = context.visit.update
     try:
-        if context.begun and context.begun.game_id is not None:
-            await table.resume(context, context.begun.game_id)
+        if mark and mark.game_id is not None:
+            await boards.resume(context, mark.game_id)
         else:
             await function(context)
     except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too
         await report(context, error)
-    await toast(context)
+    await context.toast()
     if context.query is not None:
         await _catch_up(context)
 
@@ -99,6 +82,6 @@ def _run(function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, No
 
 async def _catch_up(context: Context) -> None:
     try:
-        await catch_up(context)
+        await boards.catch_up(context)
     except Exception as error:  # noqa: BLE001 - as above
         await report(context, error)

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from telegram import InlineKeyboardMarkup
 
-from bot.chat import table
+from bot.chat import boards
 from bot.game.entry import Letters
 from bot.game.mistakes import Policy
 from bot.handlers.routes import command, press
+from bot.play import games
 from bot.render.buttons.personal import (
     AskLanguage,
     ChangeLetters,
@@ -25,13 +26,12 @@ from bot.render.theme import THEMES
 from bot.store import users
 from bot.store.database import Source
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say
 
 LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)
 
 
 async def settings(context: Context) -> None:
-    await say(context, _title(context), _choices(context))
+    await context.say(_title(context), _choices(context))
 
 
 async def look_pressed(context: Context, _: ChangeLook) -> None:
@@ -40,9 +40,9 @@ async def look_pressed(context: Context, _: ChangeLook) -> None:
     await _keep(context, lambda source: users.set_board(source, context.user.id, look))
     await _show_again(context, board=look)
     if Look.IMAGE in {before, look} and before != look and context.chat_id == context.user.id:
-        seat = await table.seated(context)
-        if seat is not None:
-            await table.show(context, seat)
+        stored = await games.find_current(context.visit)
+        if stored is not None:
+            await boards.show(context, stored)
 
 
 async def theme_pressed(context: Context, _: ChangeTheme) -> None:
@@ -58,13 +58,13 @@ async def policy_pressed(context: Context, _: ChangePolicy) -> None:
 
 
 async def timer_pressed(context: Context, _: ChangeTimer) -> None:
-    shown = context.user.timer if context.begun else not context.user.timer
+    shown = context.user.timer if context.visit.is_repeated else not context.user.timer
     await _keep(context, lambda source: users.set_timer(source, context.user.id, shown=shown))
     await _show_again(context, timer=shown)
 
 
 async def order_pressed(context: Context, _: ChangeOrder) -> None:
-    chosen = context.user.digit_first if context.begun else not context.user.digit_first
+    chosen = context.user.digit_first if context.visit.is_repeated else not context.user.digit_first
     await _keep(
         context, lambda source: users.set_digit_first(source, context.user.id, chosen=chosen)
     )
@@ -81,19 +81,19 @@ async def _keep(context: Context, store: Callable[[Source], Awaitable[None]]) ->
     """Stores a choice; what is pressed once changes once, whatever happens in between."""
     async with context.database.transaction() as transaction:
         await store(transaction)
-        await context.takes_effect(transaction)
+        await context.visit.takes_effect(transaction)
 
 
 async def _show_again(context: Context, **changed: Any) -> None:
-    """The live board follows with its next press."""
-    context.user = replace(context.user, **changed)
-    context.sudoku.drawn.outdate(context.chat_id)
-    await change(context, context.pressed_message, _title(context), _choices(context))
+    """The live board follows."""
+    context.is_now(replace(context.user, **changed))
+    await boards.owe_live_board(context)
+    await context.change(context.pressed_message, _title(context), _choices(context))
 
 
 def _next(context: Context, present: str, choices: Sequence[str]) -> str:
     """The choice after the present one, which after a crash may be this press's own already."""
-    if context.begun:
+    if context.visit.is_repeated:
         return present
     at = choices.index(present) if present in choices else -1
     return choices[(at + 1) % len(choices)]

@@ -1,30 +1,31 @@
 """/share: the puzzle of a game as a line to copy and as a link that opens it here."""
 
-from bot.chat import links, table
+from bot.chat import links
 from bot.handlers.routes import command, press
+from bot.play import games
 from bot.render.buttons.playing import PrintGame, ShareGame
 from bot.render.keyboard import keyboard
+from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from bot.telegram.replies import say
 
 
 async def share(context: Context) -> None:
-    await _share(context, await table.current(context))
+    await _share(context, await games.current(context.visit))
 
 
 async def share_pressed(context: Context, action: ShareGame) -> None:
-    await _share(context, await table.numbered(context, action.game_id))
+    await _share(context, await games.numbered(context.visit, action.game_id))
 
 
-async def _share(context: Context, seat: table.Table) -> None:
-    givens = seat.play.givens
-    link = links.address(context, links.payload_of_game(context, seat.row))
+async def _share(context: Context, stored: StoredGame) -> None:
+    givens = stored.game.givens
+    link = links.address(context, links.payload_of_game(context, stored))
     text = context.text("share.invitation", size=givens.geometry.size)
     words = context.html("share.text", line=str(givens), link=link)
     buttons = [links.share_button(context.text("button.send"), text, link)]
     buttons += links.copy_buttons(context, str(givens))
-    on_paper = (context.text("button.print"), PrintGame(seat.row.id))
-    await say(context, words, keyboard([buttons, [on_paper]]))
+    on_paper = (context.text("button.print"), PrintGame(stored.id))
+    await context.say(words, keyboard([buttons, [on_paper]]))
 
 
 HANDLERS = (command("share", share),)

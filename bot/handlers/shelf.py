@@ -4,15 +4,14 @@ from typing import Final
 
 from telegram import InlineKeyboardMarkup
 
-from bot.chat.errors import UserError
 from bot.chat.opening import open_puzzle
 from bot.handlers.routes import command, press
+from bot.play.errors import UserError
 from bot.render.buttons.personal import OpenShelf, TakeFromShelf, TidyShelf
 from bot.render.keyboard import Button, keyboard
 from bot.store import shelf as store
 from bot.store.shelf import Kept
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say
 
 ON_A_PAGE: Final = 8
 
@@ -20,9 +19,9 @@ ON_A_PAGE: Final = 8
 async def shelf(context: Context) -> None:
     count = await store.count(context.database, context.user.id)
     if not count:
-        await say(context, context.html("shelf.none"))
+        await context.say(context.html("shelf.none"))
         return
-    await say(context, context.html("shelf.title", count=count), await _page(context, 0, count))
+    await context.say(context.html("shelf.title", count=count), await _page(context, 0, count))
 
 
 async def page_pressed(context: Context, action: OpenShelf) -> None:
@@ -49,12 +48,12 @@ async def _leaf(context: Context, page: int) -> None:
     """The page in place, or the last one where the shelf has become shorter."""
     count = await store.count(context.database, context.user.id)
     if not count:
-        await change(context, context.pressed_message, context.html("shelf.none"), None)
+        await context.change(context.pressed_message, context.html("shelf.none"), None)
         return
     title = context.html("shelf.title", count=count)
     last = (count - 1) // ON_A_PAGE
     choices = await _page(context, min(page, last), count)
-    await change(context, context.pressed_message, title, choices)
+    await context.change(context.pressed_message, title, choices)
 
 
 async def _page(context: Context, page: int, count: int) -> InlineKeyboardMarkup:

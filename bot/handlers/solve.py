@@ -1,16 +1,15 @@
 """/solve: any puzzle in any notation; its solution, or why there is none, or two of them."""
 
 from bot.chat import pasted
-from bot.chat.errors import UserError
-from bot.chat.opening import open_link, puzzle_behind
-from bot.chat.outcome import show_solution
-from bot.game.game import Game
+from bot.chat.opening import open_link
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
+from bot.play.begin import puzzle_behind
+from bot.play.errors import UserError
+from bot.play.finish import show_solution
 from bot.render.buttons.puzzles import OpenPuzzle, SolvePuzzle
 from bot.render.view import drawn
 from bot.telegram.context import Context
-from bot.telegram.replies import say
 from engine import Grid, parse
 
 
@@ -33,10 +32,10 @@ async def answer_pressed(context: Context, action: SolvePuzzle) -> None:
     if isinstance(target, Grid):
         await pasted.solve(context, target)
         return
-    puzzle = await puzzle_behind(context, target)
-    await show_solution(context, Game(puzzle.grid, puzzle.solution))
+    puzzle = await puzzle_behind(context.visit, target)
+    await show_solution(context.visit, puzzle.grid, puzzle.solution)
     head = context.html("solve.one", clues=puzzle.grid.clue_count)
-    await say(context, head + "\n" + drawn(puzzle.solution))
+    await context.say(head + "\n" + drawn(puzzle.solution))
 
 
 HANDLERS = (command("solve", solve),)

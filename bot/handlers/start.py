@@ -3,17 +3,18 @@
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.chat import table
-from bot.chat.opening import fresh, open_link
+from bot.chat import boards
+from bot.chat.opening import open_link
 from bot.chat.welcome import greet, is_new
+from bot.game.example import example_move
 from bot.game.schedule import next_due
 from bot.game.wish import Wish
 from bot.handlers.routes import command, press
+from bot.play.begin import begin, fresh
 from bot.render.buttons.puzzles import StartFirstBoard
-from bot.store import games, subscriptions
+from bot.store import subscriptions
 from bot.store.subscriptions import SubscriptionState
 from bot.telegram.context import Context
-from bot.telegram.replies import wait_sign
 from engine import Symmetry
 
 FIRST_SIZE: Final = 4
@@ -27,16 +28,11 @@ async def start(context: Context) -> None:
 
 async def first_pressed(context: Context, _: StartFirstBoard) -> None:
     """A board so small that its first digit is placed within a minute."""
-    await wait_sign(context)
-    puzzle = await fresh(context, Wish(FIRST_SIZE, Symmetry.CENTRAL))
-    async with context.database.transaction() as transaction:
-        row = await games.start(
-            transaction, context.chat_id, puzzle.id, context.user.id, context.seconds
-        )
-        await context.takes_effect(transaction, row.id)
-    seat = table.Table.of(row)
-    note = context.html("start.first", example=table.example_move(seat.play))
-    await table.show(context, seat, note)
+    await context.show_typing()
+    puzzle = await fresh(context.visit, Wish(FIRST_SIZE, Symmetry.CENTRAL))
+    stored = await begin(context.visit, puzzle.id)
+    note = context.html("start.first", example=example_move(stored.game))
+    await boards.show(context, stored, note)
 
 
 async def _resume_subscription(context: Context) -> None:

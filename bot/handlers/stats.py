@@ -6,11 +6,11 @@ from typing import Final
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
-from bot.chat.errors import UserError
 from bot.game.days import label_of
 from bot.game.statistics import Solve, bands, seconds_of, sizes
 from bot.game.streak import EARNED_AFTER, streak
 from bot.handlers.routes import command, press
+from bot.play.errors import UserError
 from bot.render.buttons.personal import DrawChart, ShowMonth, ShowStats
 from bot.render.chart import history_png
 from bot.render.keyboard import Button, keyboard
@@ -20,7 +20,6 @@ from bot.store import results
 from bot.store.puzzles import UNRATED
 from bot.store.results import Result, Standing
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say, send_picture
 from engine.difficulty import Difficulty
 
 MOST_DRAWN: Final = 50
@@ -31,9 +30,9 @@ WIDE: Final = 3
 async def stats(context: Context) -> None:
     solves = await _solves(context)
     if not solves:
-        await say(context, context.html("stats.none"))
+        await context.say(context.html("stats.none"))
         return
-    await say(context, *await _overview(context, solves))
+    await context.say(*await _overview(context, solves))
 
 
 async def stats_pressed(context: Context, action: ShowStats) -> None:
@@ -43,12 +42,12 @@ async def stats_pressed(context: Context, action: ShowStats) -> None:
     if not solves or (size and not of_size):
         raise UserError("junk.old_button")
     if not size:
-        await change(context, context.pressed_message, *await _overview(context, solves))
+        await context.change(context.pressed_message, *await _overview(context, solves))
         return
     back = (context.text("button.back"), ShowStats(context.user.id))
     buttons = keyboard([*_charts(context, of_size), [back]])
     page = Markup("\n").join(size_page(context.language, of_size))
-    await change(context, context.pressed_message, page, buttons)
+    await context.change(context.pressed_message, page, buttons)
 
 
 async def chart_pressed(context: Context, action: DrawChart) -> None:
@@ -65,7 +64,7 @@ async def chart_pressed(context: Context, action: DrawChart) -> None:
     words = context.html("stats.chart", size=size, count=len(found))
     if band is not None:
         words += Markup(" · {}").format(band_name(context.language, band))
-    await send_picture(context, png, words)
+    await context.send_picture(png, words)
 
 
 async def _solves(context: Context) -> list[Solve]:

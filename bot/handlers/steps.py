@@ -2,10 +2,9 @@
 
 from markupsafe import Markup
 
-from bot.chat.errors import UserError
-from bot.chat.questions import ask
-from bot.chat.teacher import path
 from bot.handlers.routes import press
+from bot.play.errors import UserError
+from bot.play.questions import ask, path
 from bot.pool.jobs import report_now
 from bot.render.buttons.puzzles import RateStored, ShowSteps
 from bot.render.keyboard import Button, keyboard
@@ -14,15 +13,14 @@ from bot.render.steps import pages
 from bot.store import puzzles
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.telegram.context import Context
-from bot.telegram.replies import change, say, wait_sign
 
 
 async def steps_pressed(context: Context, action: ShowSteps) -> None:
     """The first page is a new message, the others take its place."""
     puzzle = await _puzzle(context, action.puzzle_id)
-    await wait_sign(context)
-    found = await path(context, puzzle.grid)
-    report = await ask(context, report_now, puzzle.grid)
+    await context.show_typing()
+    found = await path(context.visit, puzzle.grid)
+    report = await ask(context.visit, report_now, puzzle.grid)
     texts = pages(context.language, found)
     page = min(action.page, len(texts))
     title = context.html(
@@ -35,19 +33,19 @@ async def steps_pressed(context: Context, action: ShowSteps) -> None:
     text = Markup("\n").join([title, *texts[(page or 1) - 1 : page or 1]])
     buttons = keyboard([_turns(puzzle, page or 1, len(texts))])
     if page:
-        await change(context, context.pressed_message, text, buttons)
+        await context.change(context.pressed_message, text, buttons)
     else:
-        await say(context, text, buttons)
+        await context.say(text, buttons)
 
 
 async def rate_pressed(context: Context, action: RateStored) -> None:
     puzzle = await _puzzle(context, action.puzzle_id)
-    await wait_sign(context)
-    report = await ask(context, report_now, puzzle.grid)
-    found = await path(context, puzzle.grid)
+    await context.show_typing()
+    report = await ask(context.visit, report_now, puzzle.grid)
+    found = await path(context.visit, puzzle.grid)
     techniques = [step.technique for step in found]
     lines = report_lines(context.language, puzzle.grid, report, techniques)
-    await say(context, Markup("\n").join(lines))
+    await context.say(Markup("\n").join(lines))
 
 
 async def _puzzle(context: Context, puzzle_id: int) -> PuzzleRow:

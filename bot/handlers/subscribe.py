@@ -6,16 +6,15 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from bot.chat.errors import UserError
 from bot.game.schedule import next_due, read_time
 from bot.game.zones import find_zone
 from bot.handlers.routes import command, press
+from bot.play.errors import UserError
 from bot.render.buttons.personal import Subscribe
 from bot.render.keyboard import Button, keyboard
 from bot.render.words import cities, time_of_day, zone_name
 from bot.store import subscriptions, users
 from bot.telegram.context import Context
-from bot.telegram.replies import say
 
 USUAL_MINUTE: Final = 8 * 60
 MOST_CHOICES: Final = 6
@@ -72,8 +71,7 @@ async def _subscribe(context: Context, minute: int, zone: str) -> None:
             next_due=due.seconds,
             next_label=due.label,
         )
-    await say(
-        context,
+    await context.say(
         context.html(
             "subscribe.done",
             time=time_of_day(minute),
@@ -89,7 +87,7 @@ async def _ask(context: Context, question: Markup, minute: int, zones: Iterable[
         (zone_name(context.language, zone), Subscribe(minute, zone)) for zone in offered
     ]
     rows = [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
-    await say(context, question, keyboard(rows))
+    await context.say(question, keyboard(rows))
 
 
 HANDLERS = (command("subscribe", subscribe),)

@@ -1,31 +1,35 @@
 """/undo and ↩: the last turn is taken back."""
 
-from bot.chat import table
-from bot.game.game import Game
+from collections.abc import Sequence
+
+from bot.chat import boards
+from bot.game.move import Move
+from bot.handlers.pressed_board import pressed_as_drawn
 from bot.handlers.routes import command, press
+from bot.play import games, turns
 from bot.render.buttons.playing import Undo
 from bot.render.words import move_list
+from bot.store.games import StoredGame
+from bot.store.views import Staleness
 from bot.telegram.context import Context
 
 
 async def undo(context: Context) -> None:
-    seat = await table.current(context)
-    await table.show(context, *await go_to(context, seat, seat.play.undone(), "game.undone"))
+    stored = await games.current(context.visit)
+    after, moves = await turns.undo(context.visit, stored, Staleness.SEND)
+    await boards.show(context, after, note_of(context, after, "game.undone", moves))
 
 
 async def undo_pressed(context: Context, action: Undo) -> None:
-    seat = await table.pressed_as_drawn(context, action.game_id, action.done)
-    await table.redraw(context, *await go_to(context, seat, seat.play.undone(), "game.undone"))
+    stored = await pressed_as_drawn(context, action.game_id, action.done)
+    after, moves = await turns.undo(context.visit, stored, Staleness.REDRAW)
+    await boards.redraw(context, after, note_of(context, after, "game.undone", moves))
 
 
-async def go_to(
-    context: Context, seat: table.Table, play: Game, key: str
-) -> tuple[table.Table, str]:
-    """Brings a game one turn back or forth; a note with the moves of that turn."""
-    moves = seat.play.turns[min(seat.play.done, play.done)].moves
-    after = await table.step(context, seat, play, moves[-1].cell)
-    words = move_list(context.language, seat.play.givens.geometry, moves)
-    return after, context.html(key, moves=words)
+def note_of(context: Context, stored: StoredGame, key: str, moves: Sequence[Move]) -> str:
+    """What is said below the board of a turn that was taken back, or made again."""
+    words = move_list(context.language, stored.game.givens.geometry, moves)
+    return context.html(key, moves=words)
 
 
 HANDLERS = (command("undo", undo),)

@@ -2,30 +2,31 @@
 
 from dataclasses import replace
 
-from bot.chat import table
-from bot.chat.errors import UserError
+from bot.chat import boards
 from bot.game.selection import is_box
+from bot.handlers.pressed_board import pressed
 from bot.handlers.routes import press
+from bot.play import turns
+from bot.play.errors import UserError
 from bot.render.buttons.playing import OpenBox, ShowBoxes
 from bot.render.pad import boxes_pad
 from bot.telegram.context import Context
-from bot.telegram.replies import toast
 
 
 async def box_pressed(context: Context, action: OpenBox) -> None:
-    seat = await table.pressed(context, action.game_id)
-    if not is_box(seat.play.givens.geometry, action.box):
+    stored = await pressed(context, action.game_id)
+    if not is_box(stored.game.givens.geometry, action.box):
         raise UserError("junk.old_button")
-    hand = await table.hand_in(context, seat)
-    await table.hold(context, seat, replace(hand, box=action.box, cell=None))
-    await table.redraw(context, seat)
+    hand = stored.selection
+    await turns.hold(context.visit, stored, replace(hand, box=action.box, cell=None))
+    await boards.redraw(context, stored)
 
 
 async def boxes_pressed(context: Context, action: ShowBoxes) -> None:
-    seat = await table.pressed(context, action.game_id)
-    await toast(context, context.text("press.boxes"))
-    rows = boxes_pad(context.language, await table.view_of(context, seat))
-    await table.redraw(context, seat, rows=rows)
+    stored = await pressed(context, action.game_id)
+    await context.toast(context.text("press.boxes"))
+    rows = boxes_pad(context.language, boards.view_of(context.user, stored))
+    await boards.redraw(context, stored, rows=rows)
 
 
 PRESSED = (press(OpenBox, box_pressed), press(ShowBoxes, boxes_pressed))

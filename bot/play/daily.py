@@ -3,12 +3,11 @@
 from typing import Final
 
 from bot.game.days import daily_difficulty, daily_seed
+from bot.play.services import Services
 from bot.pool.engine_pool import NOBODY, OnWait
 from bot.pool.jobs import graded_now
-from bot.store import dailies, games, puzzles
-from bot.store.games import GameRow
+from bot.store import dailies, puzzles
 from bot.store.puzzles import Origin, PuzzleRow
-from bot.telegram.context import Services
 from engine import Symmetry
 
 SIZE: Final = 9
@@ -36,17 +35,3 @@ async def puzzle_of(
             difficulty=band,
         )
         return await dailies.put(transaction, label, kept.id)
-
-
-async def start(
-    services: Services,
-    chat_id: int,
-    person: int | None,
-    label: str,
-    now: int,
-    *,
-    on_wait: OnWait | None = None,
-) -> GameRow:
-    """The chat's game of a label, begun unless it has one, and current from now on."""
-    puzzle = await puzzle_of(services, label, person or NOBODY, on_wait)
-    return await games.start(services.database, chat_id, puzzle.id, person, now, daily_label=label)

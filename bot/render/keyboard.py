@@ -25,10 +25,15 @@ def keyboard(rows: Iterable[Sequence[Button]]) -> InlineKeyboardMarkup:
 
 def next_keyboard(language: str, *, daily: bool = True) -> InlineKeyboardMarkup:
     """What to play now; without the daily where that is what was just played."""
+    return keyboard([next_choices(language, daily=daily)])
+
+
+def next_choices(language: str, *, daily: bool = True) -> list[Button]:
+    """The row of buttons of `next_keyboard`."""
     choices: list[Button] = [(messages.text(language, "button.new"), MakePuzzle())]
     if daily:
         choices.insert(0, (messages.text(language, "button.daily"), OpenDaily()))
-    return keyboard([choices])
+    return choices
 
 
 def _ready(button: Button) -> InlineKeyboardButton:

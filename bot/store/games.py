@@ -2,12 +2,16 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
+from bot.game.place import Place
+from bot.game.selection import Selection
 from bot.store import puzzles
 from bot.store.database import Row, Source, Value
 from bot.store.puzzles import PuzzleRow
@@ -22,11 +26,13 @@ class GameState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
-    """A stored game; the first `done` of its `turns` are applied, the others can be redone.
+class StoredGame:
+    """A stored game as one person sees it in one place.
 
-    `message_id` is the message that shows the live board. `started_by` and a turn's player are
-    None once that user was deleted. `played` are the seconds of play until `acted_at`.
+    `message_id` is the message that shows it in that place, as a picture where `is_picture`, and
+    `version` counts the changes that the place was told of (see `views`). `selection` is what the
+    person has selected in it. `started_by` and a turn's player are None once that user was deleted.
+    `played` are the seconds of play until `acted_at`.
     """
 
     id: int
@@ -36,36 +42,46 @@ class GameRow:
     state: GameState
     started_at: int
     finished_at: int | None
-    done: int
-    message_id: int | None
     played: int
     acted_at: int
     puzzle: PuzzleRow
-    turns: tuple[Turn, ...]
+    game: Game
+    message_id: int | None = None
+    is_picture: bool = False
+    version: int = 0
+    selection: Selection = field(default_factory=Selection)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still takes moves."""
+        return self.state is GameState.OPEN
 
 
 # Read in one statement, so that `done` and the turns belong to the same instant.
 _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
-    " g.state, g.started_at, g.finished_at, g.done, g.message_id, g.played,"
-    " coalesce(g.acted_at, g.started_at),"
+    " g.state, g.started_at, g.finished_at, g.played, coalesce(g.acted_at, g.started_at), g.done,"
+    " v.message_id, v.is_picture, v.version, h.box, h.cell, h.digit, h.pencil,"
     f"{puzzles.COLUMNS}, t.user_id, t.moves"
-    " from games g join puzzles p on p.id = g.puzzle_id left join turns t on t.game_id = g.id"
+    " from games g join puzzles p on p.id = g.puzzle_id"
+    " left join views v on v.game_id = g.id and v.chat_id = $1 and v.topic_id = $2"
+    " left join hands h on h.game_id = g.id and h.user_id = $3"
+    " left join turns t on t.game_id = g.id"
 )
-_GAME_COLUMNS: Final = 11
+_GAME_COLUMNS: Final = 17
 _PUZZLE_COLUMNS: Final = 9
 
 
 async def start(
     source: Source,
-    chat_id: int,
+    place: Place,
     puzzle_id: int,
     started_by: int | None,
     now: int,
     *,
     daily_label: str | None = None,
     make_current: bool = True,
-) -> GameRow:
+) -> StoredGame:
     """Begin a game, and make it the chat's current one unless told otherwise.
 
     A chat has one game for each daily label: where there is one already, whatever its state, that
@@ -77,44 +93,62 @@ async def start(
             "insert into games (id, chat_id, puzzle_id, daily_label, started_by, started_at)"
             " values ($1, $2, $3, $4, $5, $6) on conflict (chat_id, daily_label) do nothing",
             game_id,
-            chat_id,
+            place.chat_id,
             puzzle_id,
             daily_label,
             started_by,
             now,
         )
-        (game,) = await _load(
+        (stored,) = await _load(
             transaction,
-            " where g.chat_id = $1 and (g.id = $2 or g.daily_label = $3)",
-            chat_id,
+            place,
+            started_by,
+            " where g.chat_id = $1 and (g.id = $4 or g.daily_label = $5)",
             game_id,
             daily_label,
         )
         if make_current:
-            await switch(transaction, chat_id, game.id)
-    return game
+            await switch(transaction, place.chat_id, stored.id)
+    return stored
 
 
-async def get(source: Source, game_id: int) -> GameRow | None:
-    """The game with this id, in whatever chat it is."""
-    return _only(await _load(source, " where g.id = $1", game_id))
+async def get(
+    source: Source, game_id: int, place: Place, user_id: int | None = None
+) -> StoredGame | None:
+    """The game with this id, of whatever chat it is, as somebody sees it in a place."""
+    return _only(await _load(source, place, user_id, " where g.id = $4", game_id))
 
 
-async def current(source: Source, chat_id: int) -> GameRow | None:
+async def current(source: Source, place: Place, user_id: int | None = None) -> StoredGame | None:
     """The game that a chat started or switched to last, open or finished."""
     where = " where g.id = (select game_id from current_games where chat_id = $1)"
-    return _only(await _load(source, where, chat_id))
+    return _only(await _load(source, place, user_id, where))
 
 
-async def of_label(source: Source, chat_id: int, label: str) -> GameRow | None:
+async def current_id(source: Source, chat_id: int) -> int | None:
+    """The number of the game that a chat started or switched to last, while it is open."""
+    row = await source.one(
+        "select g.id from games g join current_games c on c.game_id = g.id"
+        " where c.chat_id = $1 and g.state = 'open'",
+        chat_id,
+    )
+    return row[0] if row else None
+
+
+async def of_label(
+    source: Source, place: Place, label: str, user_id: int | None = None
+) -> StoredGame | None:
     """The chat's game of a daily label."""
-    where = " where g.chat_id = $1 and g.daily_label = $2"
-    return _only(await _load(source, where, chat_id, label))
+    where = " where g.chat_id = $1 and g.daily_label = $4"
+    return _only(await _load(source, place, user_id, where, label))
 
 
-async def open_games(source: Source, chat_id: int) -> tuple[GameRow, ...]:
+async def open_games(
+    source: Source, place: Place, user_id: int | None = None
+) -> tuple[StoredGame, ...]:
     """The chat's unfinished games, the newest first."""
-    return await _load(source, " where g.chat_id = $1 and g.state = 'open'", chat_id)
+    where = " where g.chat_id = $1 and g.state = 'open'"
+    return await _load(source, place, user_id, where)
 
 
 async def switch(source: Source, chat_id: int, game_id: int) -> bool:
@@ -200,22 +234,26 @@ async def set_played(source: Source, game_id: int, played: int, now: int) -> Non
     )
 
 
-async def set_message(source: Source, game_id: int, message_id: int | None) -> None:
-    """Remember which message shows the live board."""
-    await source.all("update games set message_id = $2 where id = $1", game_id, message_id)
+async def _load(
+    source: Source, place: Place, user_id: int | None, where: str, *values: Value
+) -> tuple[StoredGame, ...]:
+    rows = await source.all(
+        _SELECT + where + " order by g.id desc, t.number",
+        place.chat_id,
+        place.topic_id,
+        user_id,
+        *values,
+    )
+    return tuple(_game(list(lines)) for _, lines in groupby(rows, key=itemgetter(0)))
 
 
-async def _load(source: Source, where: str, *values: Value) -> tuple[GameRow, ...]:
-    rows = await source.all(_SELECT + where + " order by g.id desc, t.number", *values)
-    return tuple(_game(list(lines)) for _, lines in groupby(rows, key=lambda row: row[0]))
-
-
-def _game(lines: Sequence[Row]) -> GameRow:
+def _game(lines: Sequence[Row]) -> StoredGame:
     end = _GAME_COLUMNS + _PUZZLE_COLUMNS
-    game, puzzle = lines[0][:_GAME_COLUMNS], lines[0][_GAME_COLUMNS:end]
-    game_id, chat_id, label, started_by, state, started_at, *rest = game
-    finished_at, done, message_id, played, acted_at = rest
-    return GameRow(
+    columns, puzzle = lines[0][:_GAME_COLUMNS], puzzles.read(lines[0][_GAME_COLUMNS:end])
+    game_id, chat_id, label, started_by, state, started_at, finished_at, *rest = columns
+    played, acted_at, done, message_id, is_picture, version, box, cell, digit, pencil = rest
+    turns = tuple(Turn(player, _moves(text)) for *_, player, text in lines if text is not None)
+    return StoredGame(
         game_id,
         chat_id,
         label,
@@ -223,16 +261,18 @@ def _game(lines: Sequence[Row]) -> GameRow:
         GameState(state),
         started_at,
         finished_at,
-        done,
-        message_id,
         played,
         acted_at,
-        puzzles.read(puzzle),
-        tuple(Turn(player, _moves(text)) for *_, player, text in lines if text is not None),
+        puzzle,
+        Game(puzzle.grid, puzzle.solution, turns, done),
+        message_id,
+        bool(is_picture),
+        version or 0,
+        Selection(box, cell, digit, bool(pencil)),
     )
 
 
-def _only(games: tuple[GameRow, ...]) -> GameRow | None:
+def _only(games: tuple[StoredGame, ...]) -> StoredGame | None:
     return games[0] if games else None
 
 

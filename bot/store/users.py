@@ -28,6 +28,12 @@ class User:
     digit_first: bool
 
 
+NOBODY: Final = User(
+    0, None, None, "row", "full", None, 0, 0, "conflicts", "light", timer=True, digit_first=False
+)
+"""Whose choices count where nobody's do; never stored."""
+
+
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:
     """The person, stored if new; `seen_at` may be up to SEEN_STEP seconds old."""
     user = await get(source, user_id)

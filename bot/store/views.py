@@ -32,13 +32,15 @@ class Staleness(StrEnum):
 class View:
     """The message that shows a game in one place, None where none does yet.
 
-    `stale` is None while the message shows what is stored. A view without a message that is stale
+    It is a picture where `is_picture`, and a text otherwise. `stale` is None while the message
+    shows what is stored. A view without a message that is stale
     is always owed a new one. `version` counts the marks that were ever made on the view.
     """
 
     message_id: int | None
     stale: Staleness | None
     version: int
+    is_picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ _MARK: Final = (
 async def get(source: Source, game_id: int, place: Place) -> View | None:
     """The view of a game in a place; None where the game was never shown there."""
     row = await source.one(
-        "select message_id, stale, version from views"
+        "select message_id, stale, version, is_picture from views"
         " where game_id = $1 and chat_id = $2 and topic_id = $3",
         game_id,
         place.chat_id,
@@ -76,8 +78,9 @@ async def get(source: Source, game_id: int, place: Place) -> View | None:
     )
     if row is None:
         return None
-    message_id, stale, version = row
-    return View(message_id, _kind(stale, message_id) if stale else None, version)
+    message_id, stale, version, is_picture = row
+    kind = _kind(stale, message_id) if stale else None
+    return View(message_id, kind, version, bool(is_picture))
 
 
 async def stale(source: Source, limit: int) -> tuple[StaleView, ...]:
@@ -101,37 +104,36 @@ async def mark(source: Source, game_id: int, place: Place, kind: Staleness, now:
     return versions[place]
 
 
-async def shown(source: Source, game_id: int, place: Place, message_id: int, version: int) -> bool:
-    """Note that a message shows a version; False where the view is stale still, by a later mark."""
-    row = await source.one(
-        "update views set message_id = $4,"
-        " stale = case when version = $5 then null else stale end,"
-        " marked_at = case when version = $5 then null else marked_at end"
-        " where game_id = $1 and chat_id = $2 and topic_id = $3 returning stale",
+async def shown(
+    source: Source,
+    game_id: int,
+    place: Place,
+    message_id: int | None,
+    version: int,
+    *,
+    is_picture: bool = False,
+) -> bool:
+    """Note that a message shows a version; False where the view is stale still, by a later mark.
+
+    A place in which the game was never shown is added. Without a message the place is left as one
+    that shows nothing and is owed nothing.
+    """
+    rows = await source.all(
+        "insert into views (game_id, chat_id, topic_id, message_id, version, is_picture)"
+        " values ($1, $2, $3, $4, $5, $6)"
+        " on conflict (game_id, chat_id, topic_id) do update set"
+        " message_id = excluded.message_id, is_picture = excluded.is_picture,"
+        " stale = case when views.version = excluded.version then null else views.stale end,"
+        " marked_at = case when views.version = excluded.version then null else views.marked_at end"
+        " returning stale",
         game_id,
         place.chat_id,
         place.topic_id,
         message_id,
         version,
+        int(is_picture),
     )
-    return row is not None and row[0] is None
-
-
-async def forget(source: Source, game_id: int, place: Place, message_id: int) -> None:
-    """Note that a message is gone, so that nothing is to be redrawn there.
-
-    A new message that is owed stays owed, and a message that took its place stays known.
-    """
-    await source.all(
-        "update views set message_id = null,"
-        " stale = case when stale = 'send' then 'send' end,"
-        " marked_at = case when stale = 'send' then marked_at end"
-        " where game_id = $1 and chat_id = $2 and topic_id = $3 and message_id = $4",
-        game_id,
-        place.chat_id,
-        place.topic_id,
-        message_id,
-    )
+    return rows[0][0] is None
 
 
 async def move(source: Source, old: int, new: int) -> None:

@@ -1,4 +1,20 @@
-"""Which updates may be worked on at the same time."""
+"""Which updates may be worked on at the same time.
+
+Two moves in one chat must take effect in the order in which they were made, also in a group where
+several people move at once; two chats have nothing to do with each other, and one that waits for
+Telegram or for the engine must not hold up the others. python-telegram-bot offers one after the
+other for all chats, or all together without any order (`concurrent_updates`), so this is an update
+processor of our own.
+
+- The invariant: at most one update of a chat is at work, and the next one is the one that came
+  first. A lock a chat gives that, for asyncio wakes its waiters in their order. Chats without
+  updates have no lock: it is kept alive only by those who wait for it.
+- A chat may hold a limited number of places. What it says on top of them is left out, and it is
+  told so once: otherwise one flooding chat would take all places of the process.
+- Work that goes on behind its handler takes its turn in the same order (`turn`).
+- A press of a button whose message is pressed again already need not draw what the next press
+  draws anyway, so the presses that wait are counted for each message (`press_waits`).
+"""
 
 import asyncio
 from collections import Counter
@@ -12,7 +28,7 @@ from telegram.ext import BaseUpdateProcessor
 
 from bot.operate.metrics import Metrics
 
-Board = tuple[int, int]
+MessageKey = tuple[int, int]
 """A message by its chat and its number."""
 
 MOST_WAITING: Final = 60
@@ -48,7 +64,7 @@ class ChatOrder(BaseUpdateProcessor):
         self._at_work: set[asyncio.Task[Any]] = set()
         self._turns: WeakValueDictionary[int, _Turn] = WeakValueDictionary()
         self.leave_out: LeaveOut = _leave_out
-        self._waiting: Counter[Board] = Counter()
+        self._waiting: Counter[MessageKey] = Counter()
 
     # The library declares an Awaitable and passes what Application.process_update gives.
     async def do_process_update(
@@ -90,7 +106,7 @@ class ChatOrder(BaseUpdateProcessor):
             return
         turn.waiting += 1
         try:
-            async with self._waited(turn.lock, _pressed_board(update)):
+            async with self._waited(turn.lock, _pressed_message(update)):
                 await coroutine
         finally:
             turn.waiting -= 1
@@ -104,21 +120,21 @@ class ChatOrder(BaseUpdateProcessor):
         async with turn.lock:
             yield
 
-    def press_waits(self, board: Board) -> bool:
+    def press_waits(self, message: MessageKey) -> bool:
         """Whether another press of a button below this message waits for its turn."""
-        return self._waiting[board] > 0
+        return self._waiting[message] > 0
 
     @asynccontextmanager
-    async def _waited(self, turn: asyncio.Lock, board: Board | None) -> AsyncIterator[None]:
-        if board is not None:
-            self._waiting[board] += 1
+    async def _waited(self, turn: asyncio.Lock, message: MessageKey | None) -> AsyncIterator[None]:
+        if message is not None:
+            self._waiting[message] += 1
         try:
             await turn.acquire()
         finally:
-            if board is not None:
-                self._waiting[board] -= 1
-                if not self._waiting[board]:
-                    del self._waiting[board]
+            if message is not None:
+                self._waiting[message] -= 1
+                if not self._waiting[message]:
+                    del self._waiting[message]
         try:
             yield
         finally:
@@ -131,7 +147,7 @@ class ChatOrder(BaseUpdateProcessor):
         """Nothing to put away."""
 
 
-def _pressed_board(update: object) -> Board | None:
+def _pressed_message(update: object) -> MessageKey | None:
     query = update.callback_query if isinstance(update, Update) else None
     message = query.message if query else None
     return (message.chat.id, message.message_id) if message else None

@@ -1,151 +1,74 @@
-"""What a handler is handed: the services, the person, the language, the time."""
+"""What a handler is handed: one update of a person, who it is, and the way to answer."""
 
 import re
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, suppress
-from dataclasses import dataclass, field
-from datetime import datetime
+from contextlib import suppress
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from markupsafe import Markup
-from telegram import CallbackQuery, Message, MessageEntity, Update
+from telegram import CallbackQuery, Message, MessageEntity, ReplyParameters, Update
 from telegram.error import TelegramError
-from telegram.ext import Application, CallbackContext, ExtBot
+from telegram.ext import CallbackContext, ExtBot
 
-from bot import messages
-from bot.operate.metrics import Metrics
-from bot.pool.engine_pool import EnginePool
-from bot.store import inbox
-from bot.store.database import Database, Source
-from bot.store.inbox import Left
-from bot.store.users import User
-from bot.telegram.chat_order import ChatOrder
-from bot.telegram.drawn import DrawnBoards
+from bot.game.place import Place
+from bot.play.visit import UpdateMark, Visit
+from bot.store import users
+from bot.telegram.application import SudokuApplication
+from bot.telegram.conversation import Conversation, language_of
 from bot.telegram.flood import Lane
-from bot.telegram.inbox import Inbox
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
-    """The long-lived things that handlers work with; `secret` is the daily's.
-
-    A puzzle that takes longer than `at_once_seconds` is made behind a message that says so.
-    """
-
-    database: Database
-    engine: EnginePool
-    secret: bytes = field(repr=False)
-    clock: Callable[[], datetime]
-    new_seed: Callable[[], str]
-    metrics: Metrics = field(default_factory=Metrics)
-    at_once_seconds: float = 1.0
-
-
-class SudokuApplication(
-    Application[ExtBot[Lane], "Context", dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
+class Context(
+    Conversation,
+    CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict[Any, Any]],
 ):
-    """python-telegram-bot's Application with our services."""
+    """One update's context, filled in by `arrive` before a handler runs."""
 
-    def __init__(self, *, services: Services, inbox: Inbox, **parts: Any) -> None:
-        super().__init__(**parts)
-        self.services = services
-        self.drawn = DrawnBoards()
-        self.inbox = inbox
-
-    async def process_update(self, update: object) -> None:
-        """Handles an update, after which the inbox need not keep it."""
-        if isinstance(update, Update):
-            await self.inbox.attempt(update.update_id)
-        await super().process_update(update)
-        if isinstance(update, Update):
-            self.inbox.finish(update.update_id)
-
-    async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
-        """Lets go of an update of a chat that says too much at once, and says so once."""
-        self.inbox.finish(update.update_id)
-        person, chat = update.effective_user, update.effective_chat
-        if not is_first or chat is None:
-            return
-        language = messages.language_for(None, person.language_code if person else None)
-        with suppress(TelegramError):
-            await self.bot.send_message(chat.id, messages.html(language, "junk.too_fast"))
-
-    def __repr__(self) -> str:
-        """Without the token, which the library's own holds."""
-        return f"SudokuApplication[{self.bot.token.partition(':')[0]}]"
-
-
-def language_of(user: User) -> str:
-    """What a person chose, otherwise what their client speaks."""
-    return messages.language_for(user.language, user.client_language)
-
-
-def zone_of(user: User) -> ZoneInfo:
-    """Where a person's days begin: as chosen, otherwise where most of their language live."""
-    return ZoneInfo(user.zone or messages.text(language_of(user), "name.zone"))
-
-
-class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
-    """One update's context, filled in before a handler runs."""
-
-    update_id: int
-    user: User
-    chat_id: int
-    now: datetime
     message: Message | None
     query: CallbackQuery | None
     answered: bool
     queue_told: bool
 
-    @property
-    def sudoku(self) -> SudokuApplication:
-        """Raises TypeError outside of a SudokuApplication."""
-        application = self.application
-        if not isinstance(application, SudokuApplication):
+    async def arrive(self, update: Update) -> bool:
+        """Fills the context in and notes that the person was here; False where there is nobody."""
+        person, chat = update.effective_user, update.effective_chat
+        if person is None or chat is None:
+            return False
+        if not isinstance(self.application, SudokuApplication):
             raise TypeError("this context belongs to another application")
-        return application
+        self.sudoku = self.application
+        self.message, self.query = update.effective_message, update.callback_query
+        self.answered = self.queue_told = False
+        services = self.sudoku.services
+        now = services.clock()
+        user = await users.see(
+            services.database, person.id, int(now.timestamp()), person.language_code
+        )
+        begun = self.sudoku.inbox.begun(update.update_id)
+        mark = UpdateMark(
+            self.bot.id, update.update_id, begun is not None, begun.game_id if begun else None
+        )
+        place = Place(chat.id, _topic(self.message))
+        self.visit = Visit(services, user, place, now, language_of(user), mark, self._tell_queue)
+        if self.message is not None and not self.is_private:
+            self.reply = ReplyParameters(self.message.message_id, allow_sending_without_reply=True)
+        return True
 
-    @property
-    def services(self) -> Services:
-        return self.sudoku.services
+    async def toast(self, text: str | None = None, *, alert: bool = False) -> None:
+        """Answers the pressed button, once; one that can no longer be answered is let go."""
+        if self.query is None or self.answered:
+            return
+        self.answered = True
+        with suppress(TelegramError):
+            await self.query.answer(text, show_alert=alert)
 
-    @property
-    def begun(self) -> Left | None:
-        """What this update had done already when the process that handled it was killed."""
-        return self.sudoku.inbox.begun(self.update_id)
+    async def _tell_queue(self, place: int) -> None:
+        """Says once at which place of the engine's queue the question of this update waits.
 
-    async def takes_effect(self, source: Source, game_id: int | None = None) -> None:
-        """Notes within the transaction of a change that must not be made again after a crash.
-
-        With a game, that game is shown then; without one the handler runs once more and must see
-        from `begun` that the change is made.
+        Where that cannot be said, the answer is still worth waiting for.
         """
-        await inbox.take_effect(source, self.bot.id, self.update_id, game_id)
-
-    @property
-    def database(self) -> Database:
-        return self.services.database
-
-    @property
-    def seconds(self) -> int:
-        """Now, in the unit of the database."""
-        return int(self.now.timestamp())
-
-    @property
-    def language(self) -> str:
-        """What the person chose, otherwise what their client speaks."""
-        return language_of(self.user)
-
-    @property
-    def zone(self) -> ZoneInfo:
-        """Where the person's days begin: as chosen, otherwise where most of their language live."""
-        return zone_of(self.user)
-
-    @property
-    def is_private(self) -> bool:
-        """Whether the person is alone with the bot."""
-        return self.chat_id == self.user.id
+        if not self.queue_told:
+            self.queue_told = True
+            with suppress(TelegramError):
+                await self.say(self.html("engine.place", place=place))
 
     @property
     def words(self) -> list[str]:
@@ -205,23 +128,11 @@ class Context(CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict
     @property
     def press_waits(self) -> bool:
         """Whether another button below the same message was pressed meanwhile."""
-        return self._order.press_waits((self.chat_id, self.pressed_message))
+        return self.sudoku.order.press_waits((self.chat_id, self.pressed_message))
 
-    def turn(self) -> AbstractAsyncContextManager[None]:
-        """For what goes on behind its handler: no update of the chat is at work meanwhile."""
-        return self._order.turn(self.chat_id)
 
-    @property
-    def _order(self) -> ChatOrder:
-        order = self.sudoku.update_processor
-        if not isinstance(order, ChatOrder):
-            raise TypeError("this context belongs to another application")
-        return order
-
-    def text(self, key: str, **values: object) -> str:
-        """A message in the person's language, as plain text."""
-        return messages.text(self.language, key, **values)
-
-    def html(self, key: str, **values: object) -> Markup:
-        """A message in the person's language, its values escaped."""
-        return messages.html(self.language, key, **values)
+def _topic(message: object) -> int:
+    """The topic of a message; a thread of replies outside of forums is none."""
+    if isinstance(message, Message) and message.is_topic_message:
+        return message.message_thread_id or 0
+    return 0

@@ -77,7 +77,7 @@ class _Chat:
         return not busy and all(limit.is_empty(now) for limit in self.limits)
 
 
-class Lanes(BaseRateLimiter[Lane]):
+class FloodControl(BaseRateLimiter[Lane]):
     """python-telegram-bot's rate limiter; `clock` gives seconds that only grow.
 
     Requests of one chat keep their order. An edit that has to wait counts as done at once: it is
@@ -113,6 +113,13 @@ class Lanes(BaseRateLimiter[Lane]):
             _, late = await asyncio.wait(self._editing, timeout=FAREWELL_SECONDS)
             for task in late:
                 task.cancel()
+
+    def is_free(self, chat_id: int) -> bool:
+        """Whether a request for a chat would be made at once."""
+        chat = self._chats.get(chat_id)
+        if chat is not None and (chat.edits or chat.order.locked() or chat.wait(self._clock())):
+            return False
+        return self._gate.is_free()
 
     # The signature is the library's.
     async def process_request(  # noqa: PLR0917
@@ -232,6 +239,10 @@ class _Gate:
 
     def halt(self, until: float) -> None:
         self._halted_until = max(self._halted_until, until)
+
+    def is_free(self) -> bool:
+        """Whether an interactive caller would go in at once."""
+        return not self._waiting[Lane.INTERACTIVE] and not self._wait(Lane.INTERACTIVE)
 
     async def enter(self, lane: Lane) -> None:
         """Returns when it is this caller's turn."""

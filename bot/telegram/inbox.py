@@ -1,7 +1,18 @@
 """What Telegram sends is stored first, handled then, and wiped after that.
 
-An update that a killed process did not finish is handled again by the next one. Where it had
-changed a game already, the game is shown instead of changed twice.
+With getUpdates a batch is confirmed by the next call, before its handlers have run: a process that
+is killed in between has lost what people said. So each batch is stored in one commit before
+Telegram is told that it has arrived, and the same holds for the webhook's calls.
+
+- An update that came twice is handled once: its number stays known for a while after it is done.
+- An update that a killed process did not finish is handled again by the next one, before anything
+  new. What changed a game is not done again: the transaction of the change notes it, and the
+  game's stale view is shown instead (`Visit.takes_effect`, `store.views`).
+- An update that ends every process that takes it up is given up after some attempts. Only those
+  that were left count an attempt, for a write before each update would cost every move.
+- What people said is wiped once it is dealt with. To wipe each update alone took a commit a move,
+  so the finished ones gather for a moment and go together; a kill meanwhile costs nothing but the
+  look at a mark that says that all is done.
 """
 
 import asyncio
@@ -41,7 +52,6 @@ class Inbox:
         self._finished: set[int] = set()
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
-        self._held: set[int] = set()
         self._left: set[int] = set()
 
     async def receive(self, updates: Sequence[Update]) -> tuple[Update, ...]:
@@ -70,21 +80,12 @@ class Inbox:
         return self._begun.get(update_id)
 
     def finish(self, update_id: int) -> None:
-        """The update is dealt with; it is wiped soon, together with others, unless it is held."""
-        if update_id in self._open and update_id not in self._held:
+        """The update is dealt with; it is wiped soon, together with others."""
+        if update_id in self._open:
             self._open.discard(update_id)
             self._begun.pop(update_id, None)
             self._finished.add(update_id)
             self._news.set()
-
-    def hold(self, update_id: int) -> None:
-        """The answer takes longer than the handler: without `release` the next process gives it."""
-        self._held.add(update_id)
-
-    def release(self, update_id: int) -> None:
-        """What was held is dealt with."""
-        self._held.discard(update_id)
-        self.finish(update_id)
 
     async def wipe(self) -> None:
         """Wipes what is finished, now."""

@@ -1,14 +1,25 @@
-"""Other processes that ask Telegram for updates with the same token."""
+"""Asking Telegram for updates, and giving way to another process that does so already."""
 
+import asyncio
+import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import Final
+from typing import Any, Final, cast
+
+from telegram.error import Conflict, TelegramError
+
+from bot.telegram.application import SudokuApplication
+from bot.telegram.inbox import InboxBot
 
 NEWCOMER_SECONDS: Final = 60.0
 FORGIVEN_NEWCOMER: Final = 1
 FORGIVEN: Final = 5
 REMEMBERED_SECONDS: Final = 300.0
+STOP_SECONDS: Final = 2.0
+
+log = logging.getLogger(__name__)
 
 
 class TokenTaken(RuntimeError):  # noqa: N818 - says what is
@@ -35,3 +46,30 @@ class Rivals:
             self._met.popleft()
         is_newcomer = now - self._began < NEWCOMER_SECONDS
         return len(self._met) > (FORGIVEN_NEWCOMER if is_newcomer else FORGIVEN)
+
+
+@asynccontextmanager
+async def polling(
+    application: SudokuApplication, kinds: list[str], given_way: asyncio.Future[None]
+) -> AsyncIterator[None]:
+    """Asks for updates of some kinds while the block runs.
+
+    `given_way` fails with TokenTaken when another process does the same and this one is to stop.
+    """
+    rivals = Rivals()
+
+    def failed(error: TelegramError) -> None:
+        log.warning("polling: %s", error)
+        if isinstance(error, Conflict) and rivals.meet() and not given_way.done():
+            cast("InboxBot", application.bot).give_way()
+            given_way.set_exception(TokenTaken())
+
+    updater: Any = application.updater
+    await updater.start_polling(allowed_updates=kinds, bootstrap_retries=-1, error_callback=failed)
+    try:
+        yield
+    finally:
+        # The last call only confirms what is stored already: Telegram may bring it once more.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                await updater.stop()

@@ -5,9 +5,7 @@ import logging
 from collections.abc import Awaitable
 from typing import Final
 
-from telegram import Bot
-
-from bot.telegram.context import Services
+from bot.telegram.application import SudokuApplication
 
 CONTACT_SECONDS: Final = 60.0
 """A poll is answered every ten seconds; after a longer silence Telegram is asked."""
@@ -18,12 +16,13 @@ FINE: Final = "ok"
 log = logging.getLogger(__name__)
 
 
-async def readiness(services: Services, bot: Bot) -> dict[str, str]:
+async def readiness(application: SudokuApplication) -> dict[str, str]:
     """`ok`, or what is wrong, for the database, the engine and Telegram."""
+    services = application.services
     answers = await asyncio.gather(
         _asked("the database", services.database.one("select 1")),
         _asked("the engine", services.engine.ready()),
-        _asked("Telegram", _contact(services, bot)),
+        _asked("Telegram", _contact(application)),
     )
     return dict(zip(("database", "engine", "telegram"), answers, strict=True))
 
@@ -38,6 +37,6 @@ async def _asked(name: str, question: Awaitable[object]) -> str:
     return FINE
 
 
-async def _contact(services: Services, bot: Bot) -> None:
-    if services.metrics.seconds_since_contact > CONTACT_SECONDS:
-        await bot.get_me()
+async def _contact(application: SudokuApplication) -> None:
+    if application.metrics.seconds_since_contact > CONTACT_SECONDS:
+        await application.bot.get_me()

@@ -16,7 +16,7 @@ from telegram import Update
 
 from bot.settings import Address
 from bot.store import outbox
-from bot.telegram.context import SudokuApplication
+from bot.telegram.application import SudokuApplication
 from bot.telegram.webhook import Webhook
 from bot.web.health import FINE, readiness
 from bot.web.port import open_port
@@ -85,7 +85,7 @@ async def _healthz(_: Request) -> Response:
 
 async def _readyz(request: Request) -> Response:
     application: SudokuApplication = request.app.state.application
-    found = await readiness(application.services, application.bot)
+    found = await readiness(application)
     fine = set(found.values()) == {FINE}
     return JSONResponse(found, 200 if fine else 503)
 
@@ -99,5 +99,5 @@ async def _metrics(request: Request) -> Response:
         "engine": services.engine.waiting,
         "engine, hard questions": services.engine.pondering,
     }
-    text = services.metrics.text(queues, await outbox.count_by_state(services.database))
+    text = application.metrics.text(queues, await outbox.count_by_state(services.database))
     return Response(text, media_type=PROMETHEUS)

@@ -12,7 +12,16 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, 
 
 from bot.playground.errors import ApiError
 from bot.playground.flood import FloodLimits
-from bot.telegram.flood import BULK, GROUP_MINUTE, OVERALL, PATIENCE, PAUSES, Answer, Lane, Lanes
+from bot.telegram.flood import (
+    BULK,
+    GROUP_MINUTE,
+    OVERALL,
+    PATIENCE,
+    PAUSES,
+    Answer,
+    FloodControl,
+    Lane,
+)
 
 ALICE, MING, GROUP = 1001, 1002, -1002000000001
 
@@ -91,12 +100,12 @@ class Telegram:
 
 
 class Post:
-    """Lanes in front of a Telegram."""
+    """FloodControl in front of a Telegram."""
 
     def __init__(self, *, strict: bool = False, burst: int = 3) -> None:
         self.time = Time()
         self.telegram = Telegram(self.time, FloodLimits(self.time.clock) if strict else None)
-        self.lanes = Lanes(self.time.clock, self.time.sleep, burst)
+        self.lanes = FloodControl(self.time.clock, self.time.sleep, burst)
 
     async def send(
         self,

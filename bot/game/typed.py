@@ -1,11 +1,10 @@
-"""What a typed or pasted text says to the game that a chat plays."""
+"""What a typed or pasted text says to a game: moves, an answer, or neither."""
 
 from typing import Final
 
-from bot.chat.table import Table
 from bot.game.entry import Answer, Entry, Letters, parse_entry
+from bot.game.game import Game
 from bot.game.refused import Refused
-from bot.telegram.context import Context
 from engine import Grid, InvalidGrid, parse
 
 SMALLEST: Final = 14
@@ -15,14 +14,14 @@ NARROWEST: Final = 4
 """Rows of the smallest board."""
 
 
-def read(context: Context, table: Table, typed: str) -> Entry | None:
+def read_typed(typed: str, game: Game, letters: Letters) -> Entry | None:
     """Moves, or an Answer, which may have another shape when it is for another game.
 
     None for other talk; raises Refused as `parse_entry` does, and InvalidGrid for rows that make
     no board.
     """
     try:
-        return parse_entry(typed, table.play.givens.geometry, Letters(context.user.letters))
+        return parse_entry(typed, game.givens.geometry, letters)
     except Refused as refused:
         if refused.key == "not_understood" and _has_rows(typed):
             return Answer(parse(typed))

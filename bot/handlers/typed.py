@@ -6,19 +6,21 @@ from typing import Final
 from telegram.ext import filters
 
 from bot import messages
-from bot.chat import pasted, table
-from bot.chat.errors import UserError
+from bot.chat import boards, pasted
 from bot.chat.welcome import greet, is_new
 from bot.game.answer import judge
 from bot.game.entry import Answer, Intents, Letters, parse_entry, to_turn
+from bot.game.example import example_move
 from bot.game.refused import Refused
+from bot.game.typed import as_board, is_boardlike, read_typed
 from bot.handlers.routes import message
 from bot.handlers.submit import receive
-from bot.play.typed import as_board, is_boardlike, read
+from bot.play import games, turns
+from bot.play.errors import UserError
 from bot.render.keyboard import next_keyboard
 from bot.render.words import move_list
+from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from bot.telegram.replies import say
 from engine import Geometry, Grid, parse
 
 EXAMPLE: Final = "r4c5 7"
@@ -28,31 +30,31 @@ MOST_WORDS: Final = 4
 """A message of so many words is talk, and no command without its slash."""
 
 
-async def moves(context: Context) -> None:
+async def typed_text(context: Context) -> None:
     typed = context.addressed
     if typed is None:
         return
-    seat = await table.seated(context)
-    if seat is None:
+    stored = await games.find_current(context.visit)
+    if stored is None:
         await _without_game(context, typed)
         return
-    match read(context, seat, typed):
-        case Answer(grid) if not _is_another_puzzle(seat, grid):
-            await receive(context, seat, grid)
+    match read_typed(typed, stored.game, Letters(context.user.letters)):
+        case Answer(grid) if not _is_another_puzzle(stored, grid):
+            await receive(context, stored, grid)
         case Intents() as intents:
-            await _play(context, seat, intents)
+            await _play(context, stored, intents)
         case _:
-            await _not_a_move(context, typed, table.example_move(seat.play))
+            await _not_a_move(context, typed, example_move(stored.game))
 
 
-async def _play(context: Context, seat: table.Table, intents: Intents) -> None:
-    turn = to_turn(seat.play, intents, context.user.id)
+async def _play(context: Context, stored: StoredGame, intents: Intents) -> None:
+    turn = to_turn(stored.game, intents, context.user.id)
     if not turn.moves:
-        await say(context, context.html("board.nothing"))
+        await context.say(context.html("board.nothing"))
         return
-    echo = move_list(context.language, seat.play.givens.geometry, turn.moves)
-    after = await table.take(context, seat, turn, look=turn.moves[-1].cell)
-    await table.show(context, after, echo)
+    echo = move_list(context.language, stored.game.givens.geometry, turn.moves)
+    after = await turns.make_turn(context.visit, stored, turn, look=turn.moves[-1].cell)
+    await boards.show(context, after, echo)
 
 
 async def _without_game(context: Context, typed: str) -> None:
@@ -61,7 +63,7 @@ async def _without_game(context: Context, typed: str) -> None:
     elif context.is_asked and not _is_attempt(typed) and await is_new(context):
         await greet(context, is_first=True)
     elif context.is_asked or _is_attempt(typed):
-        await say(context, context.html("game.none"), next_keyboard(context.language))
+        await context.say(context.html("game.none"), next_keyboard(context.language))
 
 
 async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> None:
@@ -95,11 +97,11 @@ def _is_attempt(typed: str) -> bool:
         return True
 
 
-def _is_another_puzzle(seat: table.Table, grid: Grid) -> bool:
+def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:
     if not grid.blanks():
         return False
-    same = grid.geometry is seat.play.givens.geometry
-    return not same or bool(judge(seat.play, grid).contradicted)
+    same = grid.geometry is stored.game.givens.geometry
+    return not same or bool(judge(stored.game, grid).contradicted)
 
 
-HANDLERS = (message(filters.TEXT & ~filters.COMMAND, moves),)
+HANDLERS = (message(filters.TEXT & ~filters.COMMAND, typed_text),)

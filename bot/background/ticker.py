@@ -1,0 +1,115 @@
+"""Turns subscriptions whose time has come into rows of the outbox, once a minute."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.game.days import closes_at, label_of
+from bot.game.schedule import Due, next_due
+from bot.store import outbox, subscriptions
+from bot.store.database import Database
+from bot.store.outbox import Advance
+from bot.store.subscriptions import Subscription
+
+Clock = Callable[[], int]
+"""Tells the time in whole seconds since 1970."""
+
+Sleep = Callable[[float], Awaitable[None]]
+
+MINUTE: Final = 60
+BATCH: Final = 100
+"""Subscriptions that one transaction moves on; more would keep players waiting for the lock."""
+
+KEPT_SECONDS: Final = 30 * 24 * 3600
+"""How long what became of an outbox row is remembered."""
+
+FARTHEST: Final = 4 * 24 * 3600
+"""No due is farther ahead, not even where a zone leaves out a day."""
+
+_logger = logging.getLogger(__name__)
+
+
+def advance(subscription: Subscription, now: int) -> Advance:
+    """Where a due subscription goes from here.
+
+    After a long sleep only the latest label that fell due is sent, and only while it still counts.
+    """
+    zone = ZoneInfo(subscription.zone)
+    instant = datetime.fromtimestamp(now, UTC)
+    due = Due(datetime.fromtimestamp(subscription.next_due, UTC), subscription.next_label)
+    following = next_due(subscription.minute, zone, due.at, due.label)
+    while following.at <= instant:
+        due, following = following, next_due(subscription.minute, zone, following.at)
+    closes = closes_at(due.label, zone)
+    return Advance(
+        subscription,
+        following.seconds,
+        following.label,
+        due.label if instant < closes else None,
+        int(closes.timestamp()),
+    )
+
+
+def rewind(subscription: Subscription, now: int) -> tuple[Due, str | None]:
+    """When a subscription is due after all that a clock which ran ahead has put off for too long.
+
+    With it the last label, which is of no day still to come: rather today's daily is left out than
+    sent twice.
+    """
+    zone = ZoneInfo(subscription.zone)
+    instant = datetime.fromtimestamp(now, UTC)
+    last = subscription.last_label and min(subscription.last_label, label_of(instant, zone))
+    return next_due(subscription.minute, zone, instant, last), last
+
+
+class Ticker:
+    """Turns subscriptions whose time has come into outbox rows, once a minute."""
+
+    def __init__(self, database: Database, clock: Clock, sleep: Sleep) -> None:
+        self._database = database
+        self._clock = clock
+        self._sleep = sleep
+
+    async def run(self) -> None:
+        """Tick at once and then at each full minute, until cancelled."""
+        while True:
+            try:
+                await self.tick()
+            except Exception:
+                _logger.exception("the ticker tries again in a minute")
+            await self._sleep(MINUTE - self._clock() % MINUTE)
+
+    async def tick(self) -> int:
+        """Enqueue what is due now and tidy the outbox; the number of rows enqueued."""
+        now = self._clock()
+        await outbox.expire(self._database, now)
+        await outbox.prune(self._database, now - KEPT_SECONDS)
+        await self._rewind_all(now)
+        enqueued = 0
+        while due := await subscriptions.due(self._database, now, BATCH):
+            advances = [found for one in due if (found := await self._advance(one, now))]
+            enqueued += await outbox.advance_due(self._database, advances, now)
+        return enqueued
+
+    async def _rewind_all(self, now: int) -> None:
+        for one in await subscriptions.due_after(self._database, now + FARTHEST):
+            _logger.warning("chat %d was due too far ahead: the clock was wrong", one.chat_id)
+            try:
+                due, last_label = rewind(one, now)
+            except ZoneInfoNotFoundError:
+                await self._give_up(one, now)
+            else:
+                await subscriptions.move(self._database, one, due.seconds, due.label, last_label)
+
+    async def _advance(self, subscription: Subscription, now: int) -> Advance | None:
+        try:
+            return advance(subscription, now)
+        except ZoneInfoNotFoundError:
+            await self._give_up(subscription, now)
+            return None
+
+    async def _give_up(self, subscription: Subscription, now: int) -> None:
+        _logger.error("chat %d is unsubscribed: its zone is gone", subscription.chat_id)
+        await subscriptions.deactivate(self._database, subscription.chat_id, now)

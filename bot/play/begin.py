@@ -1,0 +1,123 @@
+"""Ways into a game. Every game, however it comes about, is begun by `start_game`."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Final
+
+from bot.game.days import label_of, playable
+from bot.game.link import Stored, Target, is_proven
+from bot.game.place import Place
+from bot.game.wish import Wish
+from bot.play import daily
+from bot.play.errors import UserError
+from bot.play.questions import decide, generate
+from bot.play.visit import Visit
+from bot.store import dailies, games, puzzles, views
+from bot.store.database import Source
+from bot.store.games import StoredGame
+from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.views import Staleness
+from engine import Grid
+
+ARCHIVE_DAYS: Final = 365
+"""How many days back a daily can still be played."""
+
+
+async def start_game(
+    source: Source,
+    place: Place,
+    puzzle_id: int,
+    started_by: int | None,
+    now: int,
+    *,
+    daily_label: str | None = None,
+    owes_board: bool = True,
+) -> StoredGame:
+    """Begins a game, which is played in the place from now on; the place is owed its board.
+
+    A chat has one game for each daily label: where there is one already, that game goes on.
+    """
+    async with source.transaction() as transaction:
+        stored = await games.start(
+            transaction, place, puzzle_id, started_by, now, daily_label=daily_label
+        )
+        if owes_board:
+            version = await views.mark(transaction, stored.id, place, Staleness.SEND, now)
+            stored = replace(stored, version=version)
+    return stored
+
+
+async def begin(
+    visit: Visit, puzzle_id: int, *, label: str | None = None, source: Source | None = None
+) -> StoredGame:
+    """Begins a game of the person who is here; `source` is a transaction to join."""
+    async with (source or visit.database).transaction() as transaction:
+        stored = await start_game(
+            transaction, visit.place, puzzle_id, visit.user.id, visit.seconds, daily_label=label
+        )
+        await visit.takes_effect(transaction, stored.id)
+    return stored
+
+
+def reachable(visit: Visit, label: str) -> str:
+    """The date label, if it can be played; raises UserError for one locked or too long ago."""
+    today = label_of(visit.now, visit.zone)
+    first = (date.fromisoformat(today) - timedelta(ARCHIVE_DAYS)).isoformat()
+    if not playable(label, visit.now, visit.zone):
+        raise UserError("daily.future", label=label)
+    if label < first:
+        raise UserError("daily.too_old", first=first)
+    return label
+
+
+async def play_daily(visit: Visit, label: str) -> StoredGame:
+    """The chat's game of a label, begun unless it has one; it may be over already."""
+    earlier = await games.of_label(visit.database, visit.place, label, visit.user.id)
+    if earlier is not None and not earlier.is_open:
+        return earlier
+    puzzle = await daily.puzzle_of(visit.services, label, visit.user.id, visit.on_wait)
+    return await begin(visit, puzzle.id, label=label)
+
+
+async def play_puzzle(visit: Visit, puzzle: PuzzleRow) -> StoredGame:
+    """The chat's unfinished game of a puzzle, or a new one; a daily stays a daily."""
+    label = await dailies.label_of(visit.database, puzzle.id)
+    if label is not None and playable(label, visit.now, visit.zone):
+        return await play_daily(visit, label)
+    unfinished = await games.open_games(visit.database, visit.place, visit.user.id)
+    stored = next((stored for stored in unfinished if stored.puzzle.id == puzzle.id), None)
+    if stored is None:
+        return await begin(visit, puzzle.id)
+    await games.switch(visit.database, visit.place.chat_id, stored.id)
+    return stored
+
+
+async def puzzle_behind(visit: Visit, target: Target) -> PuzzleRow:
+    """The puzzle that a payload holds or names; raises UserError where there is none."""
+    if isinstance(target, Grid):
+        return await take_in(visit, target)
+    if not isinstance(target, Stored) or not is_proven(visit.services.secret, target):
+        raise UserError("opened.gone")
+    puzzle = await puzzles.get(visit.database, target.puzzle_id)
+    if puzzle is None:
+        raise UserError("opened.gone")
+    return puzzle
+
+
+async def take_in(visit: Visit, grid: Grid) -> PuzzleRow:
+    """Stores a puzzle that somebody brought; raises UserError unless it has one solution."""
+    if not grid.blanks():
+        raise UserError("opened.full")
+    decision = await decide(visit, grid)
+    if len(decision.solutions) != 1:
+        raise UserError("opened.several" if decision.solutions else "opened.none")
+    return await puzzles.add(visit.database, grid, decision.solutions[0], Origin.IMPORT)
+
+
+async def fresh(visit: Visit, wish: Wish) -> PuzzleRow:
+    """A new puzzle of a size and a symmetry, stored."""
+    seed = wish.seed or visit.services.new_seed()
+    made = await generate(visit, wish.size, wish.symmetry, seed)
+    return await puzzles.add(
+        visit.database, made.grid, made.solution, Origin.NEW, symmetry=wish.symmetry, seed=seed
+    )

@@ -1,0 +1,27 @@
+"""What keeps a wish from being carried out."""
+
+from bot.store.games import StoredGame
+
+
+class UserError(Exception):
+    """Raised when a person should read the message `key` with its values."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+class OldBoard(UserError):  # noqa: N818 - an answer to the person, not a fault
+    """Raised when the pressed message is not the one that shows the game now."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__("board.old")
+        self.game = game
+
+
+class MovedOn(UserError):  # noqa: N818 - as above
+    """Raised when the game has moved on since the pressed board was drawn, as on a double tap."""
+
+    def __init__(self) -> None:
+        super().__init__("board.moved_on")

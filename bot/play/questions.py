@@ -1,0 +1,50 @@
+"""Questions to the engine in the name of the person who asks, and who may have to wait."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bot.game.game import Game
+from bot.game.hint import state_of
+from bot.play.visit import Visit
+from bot.pool.engine_pool import Decision
+from bot.pool.jobs import path_now, step_now
+from engine import Grid, Puzzle, Symmetry
+from engine.logic import Mistake
+from engine.techniques import State, Step
+
+Result = TypeVar("Result")
+
+
+async def ask(visit: Visit, job: Callable[..., Result], *question: object) -> Result:
+    """The engine's answer to `job(*question, budget)`; raises as the pool does."""
+    engine, person = visit.services.engine, visit.user.id
+    return await engine.ask(person, job, *question, on_wait=visit.on_wait)
+
+
+async def decide(visit: Visit, grid: Grid) -> Decision:
+    """Whether `grid` has no, one or several solutions; raises as the pool does."""
+    return await visit.services.engine.decide(visit.user.id, grid, on_wait=visit.on_wait)
+
+
+async def generate(visit: Visit, size: int, symmetry: Symmetry, seed: str) -> Puzzle:
+    """A new puzzle with exactly one solution; raises as the pool does."""
+    engine, person = visit.services.engine, visit.user.id
+    return await engine.generate(person, size, symmetry, seed, on_wait=visit.on_wait)
+
+
+async def next_step(visit: Visit, game: Game) -> Step | Mistake | None:
+    """The mistake or the next step of a game as it stands; None once it is solved."""
+    return await ask(visit, step_now, state_of(game), game.solution)
+
+
+async def path(visit: Visit, grid: Grid) -> tuple[Step, ...]:
+    """The whole way to the solution.
+
+    It is asked for in parts, so that others get their turns between them.
+    """
+    state, found = State.start(grid), list[Step]()
+    while steps := await ask(visit, path_now, state):
+        found += steps
+        for step in steps:
+            state = step.after(state)
+    return tuple(found)

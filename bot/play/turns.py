@@ -1,0 +1,100 @@
+"""What a person does in a game: turns, taken back and put back, and what is pressed meanwhile."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.game.game import Game
+from bot.game.move import Move, Turn
+from bot.game.selection import Selection
+from bot.play.errors import UserError
+from bot.play.finish import finish
+from bot.play.visit import Visit
+from bot.store import games, selections, views
+from bot.store.database import Source
+from bot.store.games import StoredGame
+from bot.store.views import Staleness
+
+
+async def make_turn(
+    visit: Visit,
+    stored: StoredGame,
+    turn: Turn,
+    *,
+    owes: Staleness = Staleness.SEND,
+    look: int | None = None,
+    source: Source | None = None,
+) -> StoredGame:
+    """Makes a turn, which ends the game when it solves the puzzle; nothing is shown yet.
+
+    The place is owed a new board, or the old one redrawn, as `owes` says. The buttons turn to the
+    box of the cell `look`. `source` is a transaction to join. Raises Refused for a move against
+    the rules, and UserError when somebody else was faster.
+    """
+    game = stored.game.with_turn(turn)
+    async with (source or visit.database).transaction() as transaction:
+        if not await games.append_turn(
+            transaction, stored.id, stored.game.done, turn, visit.seconds
+        ):
+            raise UserError("board.too_fast")
+        after = await _changed(visit, transaction, stored, game, owes, look=look)
+        return await finish(visit, transaction, after) if game.is_solved else after
+
+
+async def undo(
+    visit: Visit, stored: StoredGame, owes: Staleness
+) -> tuple[StoredGame, Sequence[Move]]:
+    """Takes the last turn back; its moves. Raises Refused where there is none."""
+    game = stored.game.undone()
+    moves = stored.game.turns[game.done].moves
+    return await _stand(visit, stored, game, owes, moves[-1].cell), moves
+
+
+async def redo(
+    visit: Visit, stored: StoredGame, owes: Staleness
+) -> tuple[StoredGame, Sequence[Move]]:
+    """Makes the turn again that was taken back last; its moves. Raises Refused without one."""
+    game = stored.game.redone()
+    moves = stored.game.turns[stored.game.done].moves
+    return await _stand(visit, stored, game, owes, moves[-1].cell), moves
+
+
+async def hold(visit: Visit, stored: StoredGame, selection: Selection) -> StoredGame:
+    """Remembers what the person has selected in a game."""
+    await selections.put(visit.database.unhurried, stored.id, visit.user.id, selection)
+    return replace(stored, selection=selection)
+
+
+async def _stand(
+    visit: Visit, stored: StoredGame, game: Game, owes: Staleness, look: int
+) -> StoredGame:
+    async with visit.database.transaction() as transaction:
+        if not await games.set_done(transaction, stored.id, stored.game.done, game.done):
+            raise UserError("board.too_fast")
+        return await _changed(visit, transaction, stored, game, owes, look=look)
+
+
+async def _changed(
+    visit: Visit,
+    source: Source,
+    stored: StoredGame,
+    game: Game,
+    owes: Staleness,
+    *,
+    look: int | None,
+) -> StoredGame:
+    await visit.takes_effect(source, stored.id)
+    version = await views.mark(source, stored.id, visit.place, owes, visit.seconds)
+    selection = stored.selection
+    if look is not None:
+        selection = await _looking(visit, source, stored, look)
+    return replace(stored, game=game, version=version, selection=selection)
+
+
+async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:
+    """What the person has selected from now on, with the buttons of a cell's box."""
+    box = stored.game.givens.geometry.box_of(cell)
+    if stored.selection.box == box:
+        return stored.selection
+    selection = replace(stored.selection, box=box)
+    await selections.put(source, stored.id, visit.user.id, selection)
+    return selection

@@ -1,0 +1,72 @@
+"""Who does something, in which place and when, and what they do it with."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.game.place import Place
+from bot.play.services import Services
+from bot.pool.engine_pool import OnWait
+from bot.store import inbox
+from bot.store.database import Database, Source
+from bot.store.users import User
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateMark:
+    """The update that brought somebody here, by which its effect is known after a crash.
+
+    `took_effect` tells that an earlier process had made the change when it was killed, and
+    `game_id` in which game where it was one.
+    """
+
+    bot_id: int
+    update_id: int
+    took_effect: bool = False
+    game_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One person in one place at one moment, speaking `language`.
+
+    `update` is None for what the bot does by itself. `on_wait` is told at which place of the
+    engine's queue a question waits.
+    """
+
+    services: Services
+    user: User
+    place: Place
+    now: datetime
+    language: str
+    update: UpdateMark | None = None
+    on_wait: OnWait | None = None
+
+    @property
+    def database(self) -> Database:
+        return self.services.database
+
+    @property
+    def seconds(self) -> int:
+        """Now, in the unit of the database."""
+        return int(self.now.timestamp())
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where the person's days begin."""
+        return self.services.zone_of(self.user)
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether an earlier process had made this visit's change when it was killed."""
+        return self.update is not None and self.update.took_effect
+
+    async def takes_effect(self, source: Source, game_id: int | None = None) -> None:
+        """Notes within the transaction of a change that must not be made again after a crash.
+
+        With a game, that game is shown then. Without one the wish is carried out once more, and
+        must see from `is_repeated` that its change is made.
+        """
+        if self.update is not None:
+            mark = self.update
+            await inbox.take_effect(source, mark.bot_id, mark.update_id, game_id)

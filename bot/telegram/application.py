@@ -1,0 +1,94 @@
+"""python-telegram-bot's Application with what belongs to one running bot of ours."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Any
+
+from telegram import Update
+from telegram.error import TelegramError
+from telegram.ext import Application, ExtBot
+
+from bot import messages
+from bot.game.place import Place
+from bot.operate.metrics import Metrics
+from bot.play.services import Services
+from bot.telegram.chat_order import ChatOrder
+from bot.telegram.flood import FloodControl, Lane
+from bot.telegram.inbox import Inbox
+
+
+class SudokuApplication(
+    Application[ExtBot[Lane], Any, dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
+):
+    """The Application that handlers work in.
+
+    `stale_views` is set when a view was left stale and its drawing is up to the background.
+    """
+
+    def __init__(self, *, services: Services, inbox: Inbox, metrics: Metrics, **parts: Any) -> None:
+        super().__init__(**parts)
+        self.services = services
+        self.inbox = inbox
+        self.metrics = metrics
+        self.stale_views = asyncio.Event()
+        self._tasks: dict[tuple[Place, int], asyncio.Task[None]] = {}
+
+    @property
+    def order(self) -> ChatOrder:
+        """Raises TypeError where the updates of a chat have no order."""
+        order = self.update_processor
+        if not isinstance(order, ChatOrder):
+            raise TypeError("this application does not keep the order of a chat")
+        return order
+
+    def turn(self, chat_id: int) -> AbstractAsyncContextManager[None]:
+        """For what goes on behind its handler: no update of the chat is at work meanwhile."""
+        return self.order.turn(chat_id)
+
+    def may_send(self, chat_id: int) -> bool:
+        """Whether a message to the chat would be sent at once by Telegram's limits."""
+        flood = self.bot.rate_limiter
+        return not isinstance(flood, FloodControl) or flood.is_free(chat_id)
+
+    def go_on(self, place: Place, message_id: int, work: Coroutine[Any, Any, None]) -> None:
+        """Does some work beside the handlers, behind the message that tells of it."""
+        task = asyncio.create_task(work)
+        key = place, message_id
+        self._tasks[key] = task
+        task.add_done_callback(lambda _: self._tasks.pop(key, None))
+
+    def let_go(self, place: Place, message_id: int) -> None:
+        """Ends the work behind a message where it is done in this process."""
+        task = self._tasks.get((place, message_id))
+        if task is not None:
+            task.cancel()
+
+    async def end_work(self) -> None:
+        """Ends all work beside the handlers."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def process_update(self, update: object) -> None:
+        """Handles an update, after which the inbox need not keep it."""
+        if isinstance(update, Update):
+            await self.inbox.attempt(update.update_id)
+        await super().process_update(update)
+        if isinstance(update, Update):
+            self.inbox.finish(update.update_id)
+
+    async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
+        """Lets go of an update of a chat that says too much at once, and says so once."""
+        self.inbox.finish(update.update_id)
+        person, chat = update.effective_user, update.effective_chat
+        if not is_first or chat is None:
+            return
+        language = messages.language_for(None, person.language_code if person else None)
+        with suppress(TelegramError):
+            await self.bot.send_message(chat.id, messages.html(language, "junk.too_fast"))
+
+    def __repr__(self) -> str:
+        """Without the token, which the library's own holds."""
+        return f"SudokuApplication[{self.bot.token.partition(':')[0]}]"
