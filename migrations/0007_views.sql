@@ -17,6 +17,7 @@ create index views_stale on views (marked_at) where stale is not null;
 
 insert into views (game_id, chat_id, message_id)
     select id, chat_id, message_id from games where message_id is not null;
+alter table games drop column message_id;
 
 -- Puzzles that are being made for somebody, behind a message that says so.
 create table makings (

@@ -12,7 +12,7 @@ async def move(source: Source, old: int, new: int) -> None:
     """
     async with source.transaction() as transaction:
         await transaction.all(
-            "update games set chat_id = $2, message_id = null where chat_id = $1"
+            "update games set chat_id = $2 where chat_id = $1"
             " and not exists (select 1 from games there where there.chat_id = $2"
             " and there.daily_label = games.daily_label)",
             old,

@@ -25,8 +25,8 @@ class GameState(StrEnum):
 class GameRow:
     """A stored game; the first `done` of its `turns` are applied, the others can be redone.
 
-    `message_id` is the message that shows the live board. `started_by` and a turn's player are
-    None once that user was deleted. `played` are the seconds of play until `acted_at`.
+    `started_by` and a turn's player are None once that user was deleted. `played` are the seconds
+    of play until `acted_at`. Which messages show the game is told by bot/store/views.py.
     """
 
     id: int
@@ -37,7 +37,6 @@ class GameRow:
     started_at: int
     finished_at: int | None
     done: int
-    message_id: int | None
     played: int
     acted_at: int
     puzzle: PuzzleRow
@@ -47,12 +46,12 @@ class GameRow:
 # Read in one statement, so that `done` and the turns belong to the same instant.
 _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
-    " g.state, g.started_at, g.finished_at, g.done, g.message_id, g.played,"
+    " g.state, g.started_at, g.finished_at, g.done, g.played,"
     " coalesce(g.acted_at, g.started_at),"
     f"{puzzles.COLUMNS}, t.user_id, t.moves"
     " from games g join puzzles p on p.id = g.puzzle_id left join turns t on t.game_id = g.id"
 )
-_GAME_COLUMNS: Final = 11
+_GAME_COLUMNS: Final = 10
 _PUZZLE_COLUMNS: Final = 9
 
 
@@ -200,11 +199,6 @@ async def set_played(source: Source, game_id: int, played: int, now: int) -> Non
     )
 
 
-async def set_message(source: Source, game_id: int, message_id: int | None) -> None:
-    """Remember which message shows the live board."""
-    await source.all("update games set message_id = $2 where id = $1", game_id, message_id)
-
-
 async def _load(source: Source, where: str, *values: Value) -> tuple[GameRow, ...]:
     rows = await source.all(_SELECT + where + " order by g.id desc, t.number", *values)
     return tuple(_game(list(lines)) for _, lines in groupby(rows, key=lambda row: row[0]))
@@ -214,7 +208,7 @@ def _game(lines: Sequence[Row]) -> GameRow:
     end = _GAME_COLUMNS + _PUZZLE_COLUMNS
     game, puzzle = lines[0][:_GAME_COLUMNS], lines[0][_GAME_COLUMNS:end]
     game_id, chat_id, label, started_by, state, started_at, *rest = game
-    finished_at, done, message_id, played, acted_at = rest
+    finished_at, done, played, acted_at = rest
     return GameRow(
         game_id,
         chat_id,
@@ -224,7 +218,6 @@ def _game(lines: Sequence[Row]) -> GameRow:
         started_at,
         finished_at,
         done,
-        message_id,
         played,
         acted_at,
         puzzles.read(puzzle),
