@@ -22,7 +22,7 @@ SECTIONS: Final = {
         "users where id = $1",
     ),
     "games": (
-        """id puzzle_id daily_label started_by state started_at finished_at done message_id played
+        """id puzzle_id daily_label started_by state started_at finished_at done played
         acted_at""",
         "games where chat_id = $1 order by id",
     ),

@@ -1,16 +1,20 @@
 """Where games are shown, and which of those views no longer show what is stored.
 
-Whoever changes a game marks its views as stale in the transaction of the change. A sender draws
-the newest state of the game whenever it may send, and says afterwards which version it has drawn.
-The mark holds no text: however many changes come before Telegram takes the next message, one
-message shows them all, and after a kill nothing is lost but the work of drawing.
+The problem: a change is stored at once, but Telegram takes about one message a second in a chat,
+and edits count. So a board is often drawn later than the change, sometimes by another process, and
+a game that is shown in several places has several boards to draw.
 
-A mark is a promise that must neither be lost nor kept twice. So each mark has a version, and only
-a sender that has drawn the newest version takes the mark away: a change that was made while the
-board was on its way to Telegram leaves the view stale.
+Whoever changes a game marks its views as stale, in the transaction of the change. A sender draws
+the newest state of the game when it may send, and says afterwards which version it has drawn. The
+mark holds no text, so that one message shows all changes that were made meanwhile.
 
-A mark is one statement for all places of a game: the one where somebody plays, which may be owed a
-new message, and every other one, where the board that is there only has to be drawn again.
+What holds: a view that does not show what is stored is marked. Each mark has a version, and only a
+sender that has drawn the newest version takes the mark away: a change that was made while the board
+was on its way leaves the view stale. A process that is killed between sending and saying so leaves
+it stale as well, so the board is sent once more; it is never missing.
+
+One statement marks all places of a game: the one where somebody plays, which may be owed a new
+message, and every other one, where the board that is there only has to be drawn again.
 """
 
 from dataclasses import dataclass

@@ -35,7 +35,7 @@ async def test_a_new_game_is_the_chats_current_one(
     assert await games.current(database, ann) is None
     first = await games.start(database, ann, puzzle.id, ann, 5)
     assert first == GameRow(
-        first.id, ann, None, ann, GameState.OPEN, 5, None, 0, None, 0, 5, puzzle, turns=()
+        first.id, ann, None, ann, GameState.OPEN, 5, None, 0, 0, 5, puzzle, turns=()
     )
     second = await games.start(database, ann, puzzle.id, ann, 6)
     elsewhere = await games.start(database, bob, puzzle.id, bob, 7)
@@ -125,16 +125,6 @@ async def test_a_game_ends_once_and_takes_nothing_afterwards(
     assert await reread(database, game) == ended
     assert await games.current(database, ann) == ended
     assert await games.open_games(database, ann) == ()
-
-
-async def test_the_live_board_is_remembered(
-    database: Database, ann: int, puzzle: PuzzleRow
-) -> None:
-    game = await games.start(database, ann, puzzle.id, ann, 5)
-    await games.set_message(database, game.id, 77)
-    assert (await reread(database, game)).message_id == 77
-    await games.set_message(database, game.id, None)
-    assert await reread(database, game) == game
 
 
 async def test_a_failed_turn_in_a_larger_transaction_leaves_the_game(
