@@ -24,7 +24,7 @@ from telegram.request import BaseRequest, RequestData
 
 from bot import app
 from bot.settings import TELEGRAM, Settings
-from bot.telegram.context import SudokuApplication
+from bot.telegram.application import SudokuApplication
 from bot.telegram.flood import FloodControl
 from tests.crash import BrokenPromiseError
 

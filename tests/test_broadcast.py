@@ -10,7 +10,8 @@ import pytest
 from telegram.error import TimedOut
 
 from bot.background.dailies import send_daily
-from bot.background.delivery import RATE, Sender, Ticker
+from bot.background.sender import RATE, Sender
+from bot.background.ticker import Ticker
 from bot.pool.engine_pool import EnginePool
 from bot.store.outbox import OutboxRow
 from tests import broadcast

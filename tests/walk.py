@@ -25,13 +25,14 @@ from telegram import Update
 
 from bot.game.game import Game
 from bot.game.move import Act, digits_of
+from bot.game.place import Place
 from bot.handlers import MENU
 from bot.playground import ApiError, BotApi, Person
 from bot.playground.chats import User
 from bot.playground.parameters import Upload
 from bot.pool.engine_pool import EnginePool
 from bot.store import games, users
-from bot.store.games import GameRow, GameState
+from bot.store.games import GameState, StoredGame
 from engine import SYMBOLS
 from tests.bot.house import Clock, House, Talk
 from tests.model import GameModel, No
@@ -165,7 +166,7 @@ class Walk:
 
     async def press_cell_and_digit(self, talk: Talk) -> None:
         """What players do most: a cell that can be seen, and a digit, often the right one."""
-        row = await games.current(self.house.database, talk.chat_id)
+        row = await games.current(self.house.database, Place(talk.chat_id))
         if row is None or row.message_id is None or row.state is not GameState.OPEN:
             await self.press_any(talk)
             return
@@ -192,7 +193,7 @@ class Walk:
 
     async def press_quickly(self, talk: Talk) -> None:
         """Several presses at once, in the order of the chat."""
-        row = await games.current(self.house.database, talk.chat_id)
+        row = await games.current(self.house.database, Place(talk.chat_id))
         if row is None or row.message_id is None or row.state is not GameState.OPEN:
             return
         application, updates = self.house.application, []
@@ -210,7 +211,7 @@ class Walk:
         )
 
     async def type_moves(self, talk: Talk) -> None:
-        row = await games.current(self.house.database, talk.chat_id)
+        row = await games.current(self.house.database, Place(talk.chat_id))
         if row is None or row.state is not GameState.OPEN:
             await self.say(talk, self.addressed(talk, "r1c1=1"))
             return
@@ -238,7 +239,7 @@ class Walk:
 
     async def command(self, talk: Talk) -> None:
         name, words = self.random.choice(list(MENU)), self.random.choice(WORDS)
-        row = await games.current(self.house.database, talk.chat_id)
+        row = await games.current(self.house.database, Place(talk.chat_id))
         if row is not None and row.state is GameState.OPEN:
             model = self.known(row)
             words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
@@ -254,7 +255,7 @@ class Walk:
 
     async def answer(self, talk: Talk) -> None:
         """The whole solution, or one with a mistake."""
-        row = await games.current(self.house.database, talk.chat_id)
+        row = await games.current(self.house.database, Place(talk.chat_id))
         if row is None or row.state is not GameState.OPEN or self.random.random() < 0.3:
             await self.junk(talk)
             return
@@ -299,7 +300,7 @@ class Walk:
         if data == f"yesdelete:{talk.person.id}":
             for model in self.games.values():
                 model.hands.pop(talk.person.id, None)
-        row = await games.get(self.house.database, numbers[0]) if numbers else None
+        row = await games.get(self.house.database, numbers[0], Place(0)) if numbers else None
         if row is None or row.chat_id != talk.chat_id or len(rest) != len(numbers):
             return
         model, person = self.known(row), talk.person.id
@@ -317,11 +318,11 @@ class Walk:
 
     async def follow_hint(self, game_id: int) -> None:
         """What a hint does is the teacher's choice, but it takes nothing right away."""
-        row = await games.get(self.house.database, game_id)
-        if row is None or row.done != self.known(row).at + 1:
+        row = await games.get(self.house.database, game_id, Place(0))
+        if row is None or row.game.done != self.known(row).at + 1:
             return
         model, acts = self.known(row), list[tuple[str, int, int]]()
-        for move in row.turns[row.done - 1].moves:
+        for move in row.game.turns[row.game.done - 1].moves:
             right = model.solution[move.cell]
             if move.act is Act.NOTES and right in digits_of(move.value):
                 noted = digits_of(move.value)
@@ -333,16 +334,16 @@ class Walk:
                 raise BrokenError(f"a hint of game {game_id} is wrong: {move}")
         model.turn(acts)
 
-    async def is_live(self, row: GameRow, message_id: int) -> bool:
-        now = await games.current(self.house.database, row.chat_id)
+    async def is_live(self, row: StoredGame, message_id: int) -> bool:
+        now = await games.current(self.house.database, Place(row.chat_id))
         elsewhere = now is not None and now.state is GameState.OPEN and now.id != row.id
         return not elsewhere and row.message_id in {None, message_id}
 
-    def known(self, row: GameRow) -> GameModel:
+    def known(self, row: StoredGame) -> GameModel:
         """The model of a stored game, begun when the game is seen for the first time."""
         if row.id not in self.games:
             grid = row.puzzle.grid
-            if row.turns:
+            if row.game.turns:
                 raise BrokenError(f"game {row.id} began with turns")
             self.games[row.id] = GameModel(
                 grid.geometry.size,
@@ -359,7 +360,7 @@ class Walk:
         problems += [f"unanswered: {query}" for query in self.api.world.queries.unanswered]
         if problems:
             raise BrokenError("\n".join(problems))
-        row = await games.current(self.house.database, talk.chat_id)
+        row = await games.current(self.house.database, Place(talk.chat_id))
         if row is not None:
             self.check_game(row)
             self.check_board(row)
@@ -367,13 +368,13 @@ class Walk:
     async def check_all(self) -> None:
         """Every game that there still is."""
         for game_id in self.games:
-            row = await games.get(self.house.database, game_id)
+            row = await games.get(self.house.database, game_id, Place(0))
             if row is not None:
                 self.check_game(row)
 
-    def check_game(self, row: GameRow) -> None:
+    def check_game(self, row: StoredGame) -> None:
         model = self.known(row)
-        play = Game(row.puzzle.grid, row.puzzle.solution, row.turns, row.done)
+        play = Game(row.puzzle.grid, row.puzzle.solution, row.game.turns, row.game.done)
         notes = [set(digits_of(mask)) for mask in play.notes]
         stored = list(zip(play.values.values, notes, strict=True))
         wanted = list(zip(model.now.values, model.visible_notes, strict=True))
@@ -387,7 +388,7 @@ class Walk:
         if (row.state is GameState.OPEN) != model.is_open:
             raise BrokenError(f"game {row.id} is {row.state}")
 
-    def check_board(self, row: GameRow) -> None:
+    def check_board(self, row: StoredGame) -> None:
         message = self.api.world.messages.get(row.chat_id, row.message_id or 0) or {}
         boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
         if row.state is GameState.OPEN and boards:

@@ -11,14 +11,17 @@ from typing import Any
 from telegram import Update
 
 from bot import app
+from bot.game.place import Place
+from bot.play.services import Services
 from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
 from bot.store import games
 from bot.store.database import Database
-from bot.store.games import GameRow
+from bot.store.games import StoredGame
 from bot.store.migrate import MIGRATIONS
-from bot.telegram.context import Services, SudokuApplication
+from bot.telegram.application import SudokuApplication
+from bot.telegram.conversation import zone_of
 from engine import SYMBOLS
 
 NETWORK = "https://api.telegram.org"
@@ -81,9 +84,9 @@ class Talk:
         said = [m.get("text") or m.get("caption") or "" for m in new]
         return "\n".join(part for part in toasts + said if part)
 
-    async def game(self) -> GameRow:
+    async def game(self) -> StoredGame:
         """The stored game that the chat plays."""
-        row = await games.current(self.house.database, self.chat_id)
+        row = await games.current(self.house.database, Place(self.chat_id), self.person.id)
         assert row is not None
         return row
 
@@ -145,7 +148,9 @@ class House:
         """Opens the database and the Application, as a new process does."""
         database = await Database.open(self.database_path, MIGRATIONS)
         self._running.push_async_callback(database.close)
-        self.services = Services(database, self.engine, b"secret", self.clock, self.new_seed)
+        self.services = Services(
+            database, self.engine, b"secret", self.clock, self.new_seed, zone_of
+        )
         self.application = app.build(
             self.services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)
         )
@@ -166,21 +171,21 @@ async def open_house(engine: EnginePool, clock: Clock, path: Path) -> AsyncItera
         await house.stops()
 
 
-def right_moves(row: GameRow) -> list[str]:
+def right_moves(row: StoredGame) -> list[str]:
     """A move for each blank cell of a puzzle, all of them right."""
     cells = row.puzzle.grid.blanks()
     name = row.puzzle.grid.geometry.name
     return [f"{name(cell)}={SYMBOLS[row.puzzle.solution[cell] - 1]}" for cell in cells]
 
 
-def wrong_move(row: GameRow, number: int = 0) -> str:
+def wrong_move(row: StoredGame, number: int = 0) -> str:
     """A move into one of the blank cells with a digit that is not the solution's."""
     grid = row.puzzle.grid
     cell = grid.blanks()[number]
     return f"{grid.geometry.name(cell)}={row.puzzle.solution[cell] % grid.geometry.size + 1}"
 
 
-def given_cell(row: GameRow) -> str:
+def given_cell(row: StoredGame) -> str:
     """The name of a cell whose digit is given."""
     grid = row.puzzle.grid
     return grid.geometry.name(next(cell for cell, value in enumerate(grid.values) if value))

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import pytest_asyncio
 
-from bot.background.delivery import Ticker
+from bot.background.ticker import Ticker
 from bot.game.schedule import next_due
 from bot.store import outbox, subscriptions, users
 from bot.store.database import Database

@@ -7,7 +7,7 @@ from typing import Final
 import pytest_asyncio
 from telegram import Update
 
-from bot.background.delivery import Ticker
+from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User

@@ -72,7 +72,11 @@ async def test_forged_buttons_are_answered_and_do_nothing(
     before = await chat.game()
     await chat.forges(data)
     after = await chat.game()
-    assert (after.turns, after.done, after.state) == (before.turns, before.done, before.state)
+    assert (after.game.turns, after.game.done, after.state) == (
+        before.game.turns,
+        before.game.done,
+        before.state,
+    )
     assert await house.database.all("select * from subscriptions") == []
 
 

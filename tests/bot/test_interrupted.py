@@ -20,13 +20,14 @@ from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler
 
 from bot import app
 from bot.handlers import HANDLERS
+from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.render.buttons.wire import ACTIONS
 from bot.store.database import Database
 from bot.store.durable import LogSync
 from bot.store.migrate import MIGRATIONS
-from bot.telegram.context import Services, SudokuApplication
+from bot.telegram.application import SudokuApplication
 from engine import SYMBOLS
 from tests.bot.house import NETWORK, Clock
 from tests.bot.playground.pictures import png

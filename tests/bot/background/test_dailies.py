@@ -9,7 +9,8 @@ import pytest_asyncio
 from telegram.error import RetryAfter, TimedOut
 
 from bot.background.dailies import daily_service, make_ahead, send_daily
-from bot.background.delivery import Sender, Ticker
+from bot.background.sender import Sender
+from bot.background.ticker import Ticker
 from bot.store import subscriptions
 from bot.store.games import GameState
 from bot.store.outbox import OutboxRow, OutboxState
@@ -122,9 +123,9 @@ async def test_a_daily_that_was_begun_goes_on(house: House, subscriber: Talk) ->
     row = await subscriber.game()
     await subscriber.sends(right_moves(row)[0])
     await deliver(house)
-    assert (await subscriber.game()).done == 1
+    assert (await subscriber.game()).game.done == 1
     await subscriber.presses("↩")
-    assert (await subscriber.game()).done == 0
+    assert (await subscriber.game()).game.done == 0
 
 
 async def test_a_group_plays_its_daily_even_where_the_day_is_still_to_come(

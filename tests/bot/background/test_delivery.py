@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 from aiohttp.client_reqrep import ConnectionKey
+from bot.background.delivery import RATE, Fate, RetryLater, Sender, Ticker, advance, classify
 from hypothesis import given
 from hypothesis import strategies as st
 from telegram.error import (
@@ -24,7 +25,6 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.background.delivery import RATE, Fate, RetryLater, Sender, Ticker, advance, classify
 from bot.game.schedule import next_due
 from bot.store import subscriptions, users
 from bot.store.database import Database

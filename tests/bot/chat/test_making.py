@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.chat.making import end_makings, makings
+from bot.game.place import Place
 from bot.pool.engine_pool import EngineBusy, EnginePool
 from bot.store import games
 from engine import BudgetSpent, Geometry, Symmetry
@@ -63,7 +64,7 @@ async def test_what_nobody_can_make_is_said_at_once(
     house: House, chat: Talk, typed: str, said: str
 ) -> None:
     assert said in await chat.sends(f"/new {typed}")
-    assert await games.current(house.database, chat.chat_id) is None
+    assert await games.current(house.database, Place(chat.chat_id)) is None
 
 
 class SlowEngine(EnginePool):
@@ -106,7 +107,7 @@ async def test_it_can_be_cancelled(house: House, chat: Talk, slow: SlowEngine) -
     assert chat.text == "Cancelled."
     assert chat.buttons == []
     await end_makings(house.application.bot_data)
-    assert await games.current(house.database, chat.chat_id) is None
+    assert await games.current(house.database, Place(chat.chat_id)) is None
     assert not slow.answer.done()
 
 

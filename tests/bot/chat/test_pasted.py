@@ -65,7 +65,7 @@ async def test_unusual_boxes_are_those_that_were_drawn(chat: Talk, shape: Geomet
     await chat.forges(f"cell:{row.id}:{cell}", board)
     await chat.forges(f"digit:{row.id}:{digit}", board)
     after = await chat.game()
-    assert (after.turns[0].moves[0].cell, after.turns[0].moves[0].value) == (cell, digit)
+    assert (after.game.turns[0].moves[0].cell, after.game.turns[0].moves[0].value) == (cell, digit)
 
 
 def _cell(data: str) -> int:

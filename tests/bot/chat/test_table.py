@@ -1,11 +1,12 @@
 import asyncio
 
 import pytest
+from bot.chat.table import example_move
 from telegram import Update
 
-from bot.chat.table import example_move
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
+from bot.game.place import Place
 from bot.store import games, results
 from bot.store.games import GameState
 from engine import parse
@@ -22,8 +23,8 @@ async def test_moves_at_the_same_instant_are_all_stored_or_said_to_be_late(chat:
     late = {line for m in chat.person.messages() if "faster" in (line := m.get("text", ""))}
     row = await chat.game()
     assert late <= {"Somebody was faster. /board shows how it is now."}
-    assert ("faster" in said) == (row.done < 4)
-    assert row.done == len(row.turns) >= 1
+    assert ("faster" in said) == (row.game.done < 4)
+    assert row.game.done == len(row.game.turns) >= 1
 
 
 async def test_a_finished_game_keeps_its_time(house: House, chat: Talk) -> None:
@@ -32,7 +33,7 @@ async def test_a_finished_game_keeps_its_time(house: House, chat: Talk) -> None:
     house.clock.forward(seconds=30)
     await chat.sends(" ".join(right_moves(row)))
     house.clock.forward(hours=5)
-    ended = await games.get(house.database, row.id)
+    ended = await games.get(house.database, row.id, Place(0))
     assert ended is not None
     assert ended.state is GameState.SOLVED
     assert ended.finished_at == row.started_at + 30

@@ -38,9 +38,9 @@ async def test_a_press_on_an_old_board_says_so_and_offers_the_live_one(chat: Tal
     assert "old one" in said
     assert f"#{row.id}" in said
     assert chat.alerted
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
     await chat.presses("↩")
-    assert (await chat.game()).done == 0
+    assert (await chat.game()).game.done == 0
 
 
 async def test_the_keyboard_of_a_second_game_changes_nothing(chat: Talk) -> None:

@@ -51,17 +51,17 @@ async def test_an_unknown_button_is_refused(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
     assert "too old" in await chat.forges("rate:1")
     assert chat.alerted
-    assert figures(house.services.metrics)["sudoku_updates_total", "junk", "refused"] == 1
+    assert figures(house.application.metrics)["sudoku_updates_total", "junk", "refused"] == 1
 
 
 async def test_a_button_of_another_person_is_refused(house: House, chat: Talk, ming: Talk) -> None:
     await chat.sends("/settings")
     await ming.sends("/start")
     assert "别人" in await ming.forges(f"look:{chat.person.id}")
-    assert figures(house.services.metrics)["sudoku_updates_total", "settings", "refused"] == 1
+    assert figures(house.application.metrics)["sudoku_updates_total", "settings", "refused"] == 1
 
 
 async def test_a_press_counts_as_the_module_that_handles_it(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.presses("Check")
-    assert figures(house.services.metrics)["sudoku_updates_total", "check", "answered"] == 1
+    assert figures(house.application.metrics)["sudoku_updates_total", "check", "answered"] == 1

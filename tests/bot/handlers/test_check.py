@@ -67,7 +67,7 @@ async def test_back_to_where_all_was_right_is_one_step(chat: Talk) -> None:
     assert "Your digit is right." in await chat.presses("Back to the last right moment", question)
     assert "the way back to where all was right" in await chat.sends("/undo")
     after = await chat.game()
-    assert (after.done, after.turns[: after.done]) == (3, wrong.turns)
+    assert (after.game.done, after.game.turns[: after.game.done]) == (3, wrong.game.turns)
     assert "Again: the way back" in await chat.sends("/redo")
     assert "right" in await chat.sends("/check")
 

@@ -21,7 +21,7 @@ async def test_asking_again_goes_on_where_one_was(chat: Talk) -> None:
     await chat.sends("/new 4")
     assert "Welcome back" in await chat.sends("/daily")
     assert (await chat.game()).id == row.id
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
 
 
 async def test_a_solved_daily_says_when_the_next_one_comes(chat: Talk, ming: Talk) -> None:

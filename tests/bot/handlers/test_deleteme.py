@@ -71,7 +71,7 @@ async def test_a_group_plays_on_without_the_name(
     await house.alice.sends("/deleteme")
     await house.alice.presses("Yes, delete everything")
     row = await club.game()
-    assert [turn.player for turn in row.turns] == [None]
+    assert [turn.player for turn in row.game.turns] == [None]
     await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(moves[1:])}")
     assert (await club.game()).state is GameState.SOLVED
     kept = await subscriptions.get(house.database, club.chat_id)

@@ -22,7 +22,7 @@ async def test_a_press_switches_and_typed_moves_go_there(chat: Talk) -> None:
     assert "4×4" in said
     await chat.sends(wrong_move(first))
     assert (await chat.game()).id == first.id
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
 
 
 async def test_a_game_that_is_over_cannot_be_taken_up(chat: Talk) -> None:

@@ -1,3 +1,4 @@
+from bot.game.place import Place
 from bot.store import games
 from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves
@@ -22,7 +23,7 @@ async def test_the_solution_is_shown_plainly_and_the_game_is_over(
     assert "'" not in chat.text.partition("Here")[0]
     digits = "".join(filter(str.isdigit, "".join(chat.text.splitlines()[1:6])))
     assert all(str(row.puzzle.solution)[at : at + 4] in digits for at in range(0, 16, 4))
-    ended = await games.get(house.database, row.id)
+    ended = await games.get(house.database, row.id, Place(0))
     assert ended is not None
     assert ended.state is GameState.GIVEN_UP
     assert "No game" in await chat.sends(right_moves(row)[0])
@@ -48,7 +49,7 @@ async def test_yes_counts_for_the_game_that_was_asked_about(house: House, chat: 
     await chat.sends("/new 4")
     await chat.presses("Yes, show it", question)
     assert (await chat.game()).state is GameState.OPEN
-    ended = await games.get(house.database, first.id)
+    ended = await games.get(house.database, first.id, Place(0))
     assert ended is not None
     assert ended.state is GameState.GIVEN_UP
 
@@ -60,7 +61,7 @@ async def test_a_game_that_was_solved_meanwhile_stays_solved(house: House, chat:
     question = chat.last["message_id"]
     await chat.sends(" ".join(right_moves(row)))
     assert "over" in await chat.presses("Yes, show it", question)
-    solved = await games.get(house.database, row.id)
+    solved = await games.get(house.database, row.id, Place(0))
     assert solved is not None
     assert solved.state is GameState.SOLVED
 

@@ -34,7 +34,7 @@ async def test_three_presses_of_the_same_button_tell_where_why_and_what(chat: Ta
     await chat.presses("💡", board)
     assert "So put" in chat.text
     assert chat.last["message_id"] == told_in
-    assert (await chat.game()).done == 0
+    assert (await chat.game()).game.done == 0
 
 
 async def test_the_cells_are_marked_on_the_board_below_which_it_is_told(chat: Talk) -> None:
@@ -53,7 +53,7 @@ async def test_do_it_does_what_was_said(chat: Talk) -> None:
     said = chat.text.rpartition("So put ")[2]
     await chat.presses("✔ Do it")
     row = await chat.game()
-    ((move,),) = (turn.moves for turn in row.turns)
+    ((move,),) = (turn.moves for turn in row.game.turns)
     cell = row.puzzle.grid.geometry.name(move.cell)
     assert said == f"{SYMBOLS[move.value - 1]} in {cell}."
     assert row.puzzle.solution[move.cell] == move.value
@@ -65,9 +65,9 @@ async def test_what_is_ruled_out_is_remembered_in_the_notes(chat: Talk) -> None:
     assert "pencils all candidates in" in chat.text
     assert "pencilled in" in await chat.presses("✔ Do it")
     row = await chat.game()
-    moves = row.turns[-1].moves
+    moves = row.game.turns[-1].moves
     assert {move.act for move in moves} == {Act.NOTES}
-    filled = sum(1 for turn in row.turns[:-1] for _ in turn.moves)
+    filled = sum(1 for turn in row.game.turns[:-1] for _ in turn.moves)
     assert len(moves) == len(row.puzzle.grid.blanks()) - filled
     for move in moves:
         assert move.value >> row.puzzle.solution[move.cell] - 1 & 1
@@ -139,9 +139,9 @@ async def test_an_old_hint_does_nothing_any_more(chat: Talk) -> None:
         await chat.sends("/hint")
     old = chat.last["message_id"]
     await chat.sends(right_moves(await chat.game())[0])
-    done = (await chat.game()).done
+    done = (await chat.game()).game.done
     assert "moved on" in await chat.presses("✔ Do it", old)
-    assert (await chat.game()).done == done
+    assert (await chat.game()).game.done == done
 
 
 async def test_nothing_is_done_before_it_is_said(chat: Talk) -> None:
@@ -149,7 +149,7 @@ async def test_nothing_is_done_before_it_is_said(chat: Talk) -> None:
     await chat.sends("/hint")
     row = await chat.game()
     assert "moved on" in await chat.forges(f"dohint:{row.id}:0")
-    assert (await chat.game()).done == 0
+    assert (await chat.game()).game.done == 0
 
 
 async def test_the_text_does_what_it_says_after_a_picture_was_drawn(chat: Talk) -> None:
@@ -159,7 +159,7 @@ async def test_the_text_does_what_it_says_after_a_picture_was_drawn(chat: Talk) 
     text = chat.last["message_id"]
     await chat.presses("🖼 Picture")
     await chat.presses("✔ Do it", text)
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
 
 
 async def test_the_picture_goes_on_whichever_button_is_pressed(house: House, chat: Talk) -> None:
@@ -200,7 +200,7 @@ async def test_forged_buttons_reach_nobody_elses_game(chat: Talk, ming: Talk, da
     await chat.sends("/start")
     await chat.forges(data)
     assert chat.alerted
-    assert (await ming.game()).done == 0
+    assert (await ming.game()).game.done == 0
 
 
 async def test_a_solved_board_needs_none(chat: Talk) -> None:

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
+from bot.background.delivery import RetryLater
 from telegram.error import ChatMigrated
 
 from bot.background.dailies import send_daily
-from bot.background.delivery import RetryLater
+from bot.game.place import Place
 from bot.store import games, outbox, subscriptions
 from bot.store.outbox import Advance
 from tests.bot.house import House, Talk, right_moves
@@ -38,13 +39,17 @@ async def test_it_keeps_its_game_and_its_subscription(house: House, club: Talk) 
         service_message(club, NEW, migrate_from_chat_id=club.chat_id),
     ):
         assert await club.delivers(update) == ""
-        after = await games.current(house.database, NEW)
+        after = await games.current(house.database, Place(NEW))
         moved = await subscriptions.get(house.database, NEW)
         assert after is not None
         assert moved is not None
-        assert (after.id, after.turns, after.done) == (before.id, before.turns, before.done)
+        assert (after.id, after.game.turns, after.game.done) == (
+            before.id,
+            before.game.turns,
+            before.game.done,
+        )
         assert (moved.minute, moved.zone, moved.next_due) == (480, "Europe/Berlin", kept.next_due)
-    assert await games.current(house.database, club.chat_id) is None
+    assert await games.current(house.database, Place(club.chat_id)) is None
     assert await subscriptions.get(house.database, club.chat_id) is None
 
 
@@ -55,7 +60,7 @@ async def test_what_the_supergroup_has_already_stays(house: House, club: Talk) -
         house.database, NEW, daily.puzzle.id, None, 5, daily_label=daily.daily_label
     )
     await club.delivers(service_message(club, club.chat_id, migrate_to_chat_id=NEW))
-    current = await games.current(house.database, NEW)
+    current = await games.current(house.database, Place(NEW))
     assert current is not None
     assert current.id == mine.id
 

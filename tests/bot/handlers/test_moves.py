@@ -1,5 +1,6 @@
 import pytest
 
+from bot.game.place import Place
 from bot.store import games
 from bot.store.games import GameState
 from tests.bot.house import House, Talk, given_cell, right_moves, wrong_move
@@ -33,7 +34,7 @@ async def test_every_form_places_the_digit_and_is_echoed(
     row, column, digit = (int(moves[0][at]) for at in (1, 3, 5))
     typed = form.format(row=row, column=column, digit=digit, letter="ABCD"[row - 1])
     assert f"r{row}c{column} = {digit}" in await chat.sends(typed)
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
     fullwidth = typed.translate({ord(digit): ord(digit) + 0xFEE0 for digit in "1234"})
     assert "says so already" in await chat.sends(fullwidth)
 
@@ -42,7 +43,7 @@ async def test_several_moves_in_one_message_are_one_turn(chat: Talk, moves: list
     said = await chat.sends(" ".join(moves[:6]))
     assert "and 2 more" in said
     row = await chat.game()
-    assert [len(turn.moves) for turn in row.turns] == [6]
+    assert [len(turn.moves) for turn in row.game.turns] == [6]
 
 
 async def test_erasing_and_notes_and_a_whole_row(chat: Talk, moves: list[str]) -> None:
@@ -56,7 +57,7 @@ async def test_erasing_and_notes_and_a_whole_row(chat: Talk, moves: list[str]) -
     assert f"{cell} without notes" in await chat.sends(f"clear {cell}")
     solution = str((await chat.game()).puzzle.solution)
     await chat.sends(f"4: {solution[12:16]}")
-    assert (await chat.game()).done == 6
+    assert (await chat.game()).game.done == 6
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ async def test_an_edited_message_is_no_second_move(chat: Talk, moves: list[str])
     await chat.sends(moves[0])
     mine = chat.person.messages()[-2]["message_id"]
     assert await chat.delivers(chat.person.edit(mine, moves[1])) == ""
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
 
 
 async def test_the_last_move_solves_and_ends_the_game(chat: Talk, ming: Talk) -> None:
@@ -170,7 +171,7 @@ async def test_everything_is_there_after_a_restart(house: House, chat: Talk) -> 
     await chat.presses("↪ Redo", board)
     await chat.presses("↩", board)
     await chat.presses("↩", board)
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
 
 
 async def test_in_a_group_only_what_is_meant_for_the_bot_is_answered(
@@ -184,7 +185,7 @@ async def test_in_a_group_only_what_is_meant_for_the_bot_is_answered(
     assert "= " in await club.sends(moves[0], board)
     assert "= " in await ming_in_club.sends(f"{BOT.lower()} {moves[1]}")
     assert "没看懂" in await ming_in_club.sends(f"你好 {BOT}")
-    assert (await club.game()).done == 2
+    assert (await club.game()).game.done == 2
 
 
 async def test_in_a_group_a_move_without_a_game_is_answered_and_talk_is_not(club: Talk) -> None:
@@ -207,14 +208,14 @@ async def test_two_people_play_one_game_and_both_are_remembered(
     await club.sends(f"{BOT} {' '.join(moves[4:])}")
     ended = await club.game()
     assert ended.state is GameState.SOLVED
-    assert [turn.player for turn in ended.turns] == [
+    assert [turn.player for turn in ended.game.turns] == [
         club.person.id,
         ming_in_club.person.id,
         club.person.id,
     ]
     assert "1 puzzle solved" in await house.alice.sends("/stats")
     assert "共完成 1 道题" in await house.ming.sends("/stats")
-    assert (await games.open_games(house.database, club.chat_id)) == ()
+    assert (await games.open_games(house.database, Place(club.chat_id))) == ()
 
 
 async def test_a_bot_that_hears_everything_in_a_group_still_minds_its_own_business(

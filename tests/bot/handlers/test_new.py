@@ -1,5 +1,6 @@
 import pytest
 
+from bot.game.place import Place
 from bot.store import games
 from engine import Geometry, Symmetry, has_symmetry, is_unique
 from engine.difficulty import Difficulty, rate
@@ -83,7 +84,7 @@ async def test_what_nobody_can_make_changes_nothing(house: House, chat: Talk, wo
     assert word[:30] in said
     assert "4, 6, 8, 9, 16" in said
     assert "diagonal" in said
-    assert await games.current(house.database, chat.chat_id) is None
+    assert await games.current(house.database, Place(chat.chat_id)) is None
 
 
 async def test_a_size_that_is_not_made_is_said_and_not_taken_for_a_seed(
@@ -91,7 +92,7 @@ async def test_a_size_that_is_not_made_is_said_and_not_taken_for_a_seed(
 ) -> None:
     assert "no 12×12, but 4, 6, 8, 9 and 16" in await chat.sends("/new 12")
     assert "我不出 5×5 的题" in await ming.sends("/new 5")
-    assert await games.current(house.database, chat.chat_id) is None
+    assert await games.current(house.database, Place(chat.chat_id)) is None
     assert "Seed 12" in await chat.sends("/new #12")
 
 
@@ -108,7 +109,7 @@ async def test_a_new_game_keeps_the_earlier_one(house: House, chat: Talk) -> Non
     first = await chat.game()
     await chat.sends("/new 4")
     assert (await chat.game()).id != first.id
-    assert {row.id for row in await games.open_games(house.database, chat.chat_id)} == {
+    assert {row.id for row in await games.open_games(house.database, Place(chat.chat_id))} == {
         first.id,
         (await chat.game()).id,
     }

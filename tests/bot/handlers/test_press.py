@@ -3,18 +3,18 @@
 import pytest
 
 from bot.store import selections, users
-from bot.store.games import GameRow, GameState
+from bot.store.games import GameState, StoredGame
 from engine import SYMBOLS
 from tests.bot.house import House, Talk
 
 
-def below(row: GameRow, number: int = 0) -> tuple[str, str]:
+def below(row: StoredGame, number: int = 0) -> tuple[str, str]:
     """The button of a blank cell, and that of its digit."""
     cell = row.puzzle.grid.blanks()[number]
     return f"cell:{row.id}:{cell}", f"digit:{row.id}:{row.puzzle.solution[cell]}"
 
 
-def wrong_digit(row: GameRow, number: int = 0) -> str:
+def wrong_digit(row: StoredGame, number: int = 0) -> str:
     cell = row.puzzle.grid.blanks()[number]
     return f"digit:{row.id}:{row.puzzle.solution[cell] % row.puzzle.grid.geometry.size + 1}"
 
@@ -42,7 +42,7 @@ async def test_a_digit_is_one_edit_of_the_same_message(house: House, chat: Talk)
     await chat.presses(digit)
     assert edits(house) == 1
     assert chat.last["message_id"] == board
-    (turn,) = (await chat.game()).turns
+    (turn,) = (await chat.game()).game.turns
     assert turn.moves[0].value == row.puzzle.solution[turn.moves[0].cell]
     assert await chat.presses(digit) == "The board says so already."
     assert edits(house) == 1
@@ -95,7 +95,7 @@ async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
         for button in chosen:
             await chat.presses(button)
     assert "Solved!" in chat.text
-    placed = sum(len(turn.moves) for turn in (await chat.game()).turns)
+    placed = sum(len(turn.moves) for turn in (await chat.game()).game.turns)
     assert placed == len(row.puzzle.grid.blanks())
 
 
@@ -123,7 +123,7 @@ async def test_erasing(chat: Talk) -> None:
     await chat.presses(digit)
     assert "erased" in await chat.presses("⌫")
     assert "already" in await chat.presses("⌫")
-    assert len((await chat.game()).turns) == 2
+    assert len((await chat.game()).game.turns) == 2
 
 
 async def test_the_pencil_adds_and_removes_notes_and_shows_them_on_the_button(chat: Talk) -> None:
@@ -139,7 +139,7 @@ async def test_the_pencil_adds_and_removes_notes_and_shows_them_on_the_button(ch
     assert "⁴" in chat.buttons
     assert await chat.presses("✎ on") == "Digits are digits again."
     assert "1" in chat.buttons
-    assert {move.act for turn in (await chat.game()).turns for move in turn.moves} == {"notes"}
+    assert {move.act for turn in (await chat.game()).game.turns for move in turn.moves} == {"notes"}
 
 
 async def test_notes_do_not_go_into_a_cell_with_a_digit(chat: Talk) -> None:
@@ -161,7 +161,7 @@ async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk)
     assert "now every cell" in await chat.presses(digit)
     assert f"[{SYMBOLS[int(digit.rpartition(':')[2]) - 1]}]" in chat.buttons
     await chat.presses(cell)
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
     await chat.presses("⌫")
     assert "[⌫]" in chat.buttons
     assert "erased" in await chat.presses(cell)
@@ -211,7 +211,7 @@ async def test_what_is_held_survives_a_restart(house: House, chat: Talk) -> None
     assert "notes" in await chat.forges(digit)
     await chat.presses("✎ on")
     await chat.forges(digit)
-    (note, place) = (await chat.game()).turns
+    (note, place) = (await chat.game()).game.turns
     assert note.moves[0].cell == place.moves[0].cell == row.puzzle.grid.blanks()[30]
 
 
@@ -224,7 +224,7 @@ async def test_two_people_hold_cells_of_their_own(
     await ming_in_club.presses(below(row, 1)[0])
     await club.presses(below(row, 0)[1])
     await ming_in_club.presses(below(row, 1)[1])
-    turns = (await club.game()).turns
+    turns = (await club.game()).game.turns
     assert [(turn.player, turn.moves[0].cell) for turn in turns] == [
         (club.person.id, row.puzzle.grid.blanks()[0]),
         (ming_in_club.person.id, row.puzzle.grid.blanks()[1]),
@@ -253,7 +253,7 @@ async def test_an_old_board_offers_the_live_one(chat: Talk) -> None:
     for button in (*below(row), "Notes", "More"):
         assert "old one" in await chat.presses(button, old)
         assert chat.last["message_id"] != old
-    assert (await chat.game()).turns == ()
+    assert (await chat.game()).game.turns == ()
 
 
 async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) -> None:
@@ -280,8 +280,8 @@ async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Tal
     for cell in blanks:
         if solution[cell] == digit:
             await chat.presses(f"cell:{row.id}:{cell}")
-    done = (await chat.game()).done
+    done = (await chat.game()).game.done
     other = next(cell for cell in blanks if solution[cell] != digit)
     assert f"Every {digit} is placed" in await chat.presses(f"cell:{row.id}:{other}")
     assert f"digit:{row.id}:{digit}" not in data(chat)
-    assert (await chat.game()).done == done
+    assert (await chat.game()).game.done == done

@@ -7,7 +7,7 @@ async def test_redo_puts_back_and_says_what(chat: Talk) -> None:
     await chat.sends(move)
     await chat.sends("/undo")
     assert f"Again: {move.replace('=', ' = ')}" in await chat.sends("/redo")
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
 
 
 async def test_the_button_redraws_the_board_in_place(chat: Talk) -> None:
@@ -47,4 +47,4 @@ async def test_a_double_tap_puts_back_one_turn(chat: Talk) -> None:
     await chat.presses("↩")
     await chat.forges(f"redo:{row.id}:0")
     assert "changed in the meantime" in await chat.forges(f"redo:{row.id}:0")
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1

@@ -35,7 +35,7 @@ async def test_from_hello_to_the_first_digit_with_one_press_and_a_move(chat: Tal
     assert row.puzzle.grid.geometry.size == 4
     assert "takes 1 to 4" in said
     await chat.sends(right_moves(row)[0])
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
 
 
 async def test_who_has_played_is_greeted_without_the_lesson(club: Talk, chat: Talk) -> None:

@@ -43,7 +43,7 @@ async def test_a_wrong_answer_says_how_many_and_which_only_when_wanted(
     assert f"Look at these again: {', '.join(names)}." in await chat.presses(
         "Show me which", question
     )
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
     await ming.sends("/new 4")
     row = await ming.game()
     cell = row.puzzle.grid.blanks()[0]

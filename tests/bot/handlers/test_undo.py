@@ -18,7 +18,7 @@ async def test_the_button_redraws_the_board_in_place(chat: Talk) -> None:
     assert await chat.presses("↩") == ""
     assert chat.last["message_id"] == board
     assert "Taken back" in chat.text
-    assert (await chat.game()).done == 0
+    assert (await chat.game()).game.done == 0
 
 
 async def test_nothing_to_take_back_is_a_word_in_passing(chat: Talk, ming: Talk) -> None:
@@ -40,7 +40,7 @@ async def test_a_double_tap_takes_back_one_turn(chat: Talk) -> None:
     assert await chat.forges(twice) == ""
     assert "changed in the meantime" in await chat.forges(twice)
     assert not chat.alerted
-    assert (await chat.game()).done == 1
+    assert (await chat.game()).game.done == 1
 
 
 async def test_two_people_who_undo_at_once_take_back_one_turn(
@@ -53,7 +53,7 @@ async def test_two_people_who_undo_at_once_take_back_one_turn(
     board = club.last["message_id"]
     await club.forges(f"undo:{row.id}:2", board)
     assert "刚刚有了变化" in await ming_in_club.forges(f"undo:{row.id}:2", board)
-    assert (await club.game()).done == 1
+    assert (await club.game()).game.done == 1
 
 
 async def test_notes_under_a_digit_come_back(chat: Talk) -> None:

@@ -24,7 +24,7 @@ async def test_updates_are_counted_by_command_and_outcome(house: House, chat: Ta
     await chat.sends("/new 4 none 42")
     await chat.sends("r1c1 9")
     await chat.sends("/undo")
-    found = figures(house.services.metrics)
+    found = figures(house.application.metrics)
     assert found["sudoku_updates_total", "new", "answered"] == 1
     assert found["sudoku_updates_total", "moves", "refused"] == 1
     assert found["sudoku_update_seconds_count", "new"] == 1
@@ -35,7 +35,7 @@ async def test_a_bug_counts_as_failed(
 ) -> None:
     house.api.fail_next("sendMessage", NetworkError("gone"))
     await chat.sends("/help")
-    found = figures(house.services.metrics)
+    found = figures(house.application.metrics)
     assert found["sudoku_updates_total", "help", "failed"] == 1
     assert found["sudoku_telegram_errors_total", "NetworkError"] == 1
     caplog.clear()
@@ -43,9 +43,9 @@ async def test_a_bug_counts_as_failed(
 
 async def test_calls_to_telegram_are_counted_without_the_token(house: House, chat: Talk) -> None:
     await chat.sends("/help")
-    found = figures(house.services.metrics)
+    found = figures(house.application.metrics)
     assert found["sudoku_telegram_seconds_count", "sendMessage"] == 1
-    text = house.services.metrics.text({}, {}).decode()
+    text = house.application.metrics.text({}, {}).decode()
     assert house.api.token not in text
     assert house.api.token.partition(":")[2] not in text
     assert str(chat.person.id) not in text
@@ -57,7 +57,7 @@ async def test_a_refusal_of_telegram_is_counted_by_its_status(house: House) -> N
     )
     with pytest.raises(Exception, match=r"[Uu]nauthorized|rejected"):
         await application.bot.get_me()
-    assert figures(house.services.metrics)["sudoku_telegram_errors_total", "401"] == 1
+    assert figures(house.application.metrics)["sudoku_telegram_errors_total", "401"] == 1
 
 
 def test_the_last_contact_is_counted_from_the_start_where_there_was_none() -> None:

@@ -1,7 +1,7 @@
 from bot.game.days import daily_difficulty
 from bot.play import daily
+from bot.play.services import Services
 from bot.store import dailies, games
-from bot.telegram.context import Services
 from engine import Symmetry, has_symmetry, is_unique
 from engine.difficulty import rate
 from tests.bot.house import House

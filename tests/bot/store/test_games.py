@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.game.move import Act, Move, Turn
+from bot.game.place import Place
 from bot.store import dailies, games, puzzles, users
 from bot.store.database import Database
-from bot.store.games import GameRow, GameState
+from bot.store.games import GameState, StoredGame
 from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import Origin, PuzzleRow
 from engine.geometry import Geometry
@@ -18,8 +19,8 @@ from engine.grid import Grid
 LABEL = "2026-11-21"
 
 
-async def reread(database: Database, game: GameRow) -> GameRow:
-    found = await games.get(database, game.id)
+async def reread(database: Database, game: StoredGame) -> StoredGame:
+    found = await games.get(database, game.id, Place(0))
     assert found is not None
     return found
 
@@ -32,60 +33,60 @@ def turn(player: int, value: int = 1) -> Turn:
 async def test_a_new_game_is_the_chats_current_one(
     database: Database, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
-    assert await games.current(database, ann) is None
-    first = await games.start(database, ann, puzzle.id, ann, 5)
-    assert first == GameRow(
+    assert await games.current(database, Place(ann)) is None
+    first = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    assert first == StoredGame(
         first.id, ann, None, ann, GameState.OPEN, 5, None, 0, 0, 5, puzzle, turns=()
     )
-    second = await games.start(database, ann, puzzle.id, ann, 6)
-    elsewhere = await games.start(database, bob, puzzle.id, bob, 7)
-    assert await games.current(database, ann) == second
-    assert await games.current(database, bob) == elsewhere
-    assert await games.open_games(database, ann) == (second, first)
+    second = await games.start(database, Place(ann), puzzle.id, ann, 6)
+    elsewhere = await games.start(database, Place(bob), puzzle.id, bob, 7)
+    assert await games.current(database, Place(ann)) == second
+    assert await games.current(database, Place(bob)) == elsewhere
+    assert await games.open_games(database, Place(ann)) == (second, first)
 
 
 async def test_switching_stays_within_the_chat(
     database: Database, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
-    first = await games.start(database, ann, puzzle.id, ann, 5)
-    await games.start(database, ann, puzzle.id, ann, 6)
-    foreign = await games.start(database, bob, puzzle.id, bob, 7)
+    first = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    await games.start(database, Place(ann), puzzle.id, ann, 6)
+    foreign = await games.start(database, Place(bob), puzzle.id, bob, 7)
     assert await games.switch(database, ann, first.id)
-    assert await games.current(database, ann) == first
+    assert await games.current(database, Place(ann)) == first
     assert not await games.switch(database, ann, foreign.id)
-    assert await games.current(database, ann) == first
+    assert await games.current(database, Place(ann)) == first
 
 
 async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
     database: Database, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     await dailies.put(database, LABEL, puzzle.id)
-    first = await games.start(database, ann, puzzle.id, ann, 5, daily_label=LABEL)
+    first = await games.start(database, Place(ann), puzzle.id, ann, 5, daily_label=LABEL)
     await games.append_turn(database, first.id, 0, turn(ann), 6)
     await games.finish(database, first.id, GameState.GIVEN_UP, 7)
-    await games.start(database, ann, puzzle.id, ann, 8)
-    again = await games.start(database, ann, puzzle.id, ann, 9, daily_label=LABEL)
-    assert (again.id, again.state, again.turns) == (first.id, GameState.GIVEN_UP, (turn(ann),))
-    assert await games.current(database, ann) == again
-    assert await games.of_label(database, ann, LABEL) == again
-    assert await games.of_label(database, group, LABEL) is None
-    other = await games.start(database, group, puzzle.id, ann, 9, daily_label=LABEL)
+    await games.start(database, Place(ann), puzzle.id, ann, 8)
+    again = await games.start(database, Place(ann), puzzle.id, ann, 9, daily_label=LABEL)
+    assert (again.id, again.state, again.game.turns) == (first.id, GameState.GIVEN_UP, (turn(ann),))
+    assert await games.current(database, Place(ann)) == again
+    assert await games.of_label(database, Place(ann), LABEL) == again
+    assert await games.of_label(database, Place(group), LABEL) is None
+    other = await games.start(database, Place(group), puzzle.id, ann, 9, daily_label=LABEL)
     assert other.id != first.id
 
 
 async def test_a_game_can_wait_beside_the_current_one(
     database: Database, ann: int, puzzle: PuzzleRow
 ) -> None:
-    played = await games.start(database, ann, puzzle.id, ann, 5)
-    waiting = await games.start(database, ann, puzzle.id, None, 6, make_current=False)
-    assert await games.current(database, ann) == played
-    assert await games.open_games(database, ann) == (waiting, played)
+    played = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    waiting = await games.start(database, Place(ann), puzzle.id, None, 6, make_current=False)
+    assert await games.current(database, Place(ann)) == played
+    assert await games.open_games(database, Place(ann)) == (waiting, played)
 
 
 async def test_turns_come_back_as_they_were_made_and_by_whom(
     *, database: Database, path: Path, migrations: Path, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, ann, puzzle.id, ann, 5)
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     assert await games.append_turn(database, game.id, 0, turn(ann), 6)
     assert await games.append_turn(database, game.id, 1, turn(bob, 2), 7)
     assert await games.set_done(database, game.id, 2, 1)
@@ -93,20 +94,20 @@ async def test_turns_come_back_as_they_were_made_and_by_whom(
     again = await Database.open(path, migrations)
     try:
         kept = await reread(again, game)
-        assert (kept.turns, kept.done) == ((turn(ann), turn(bob, 2)), 1)
+        assert (kept.game.turns, kept.game.done) == ((turn(ann), turn(bob, 2)), 1)
         assert await games.set_done(again, game.id, 1, 2)
     finally:
         await again.close()
 
 
 async def test_a_late_turn_changes_nothing(database: Database, ann: int, puzzle: PuzzleRow) -> None:
-    game = await games.start(database, ann, puzzle.id, ann, 5)
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     taken = await asyncio.gather(
         *(games.append_turn(database, game.id, 0, turn(ann, value), 6) for value in (1, 2, 3))
     )
     assert sorted(taken) == [False, False, True]
     kept = await reread(database, game)
-    assert kept.turns == (turn(ann, taken.index(True) + 1),)
+    assert kept.game.turns == (turn(ann, taken.index(True) + 1),)
     assert not await games.set_done(database, game.id, 0, 1)
     assert await reread(database, game) == kept
 
@@ -114,7 +115,7 @@ async def test_a_late_turn_changes_nothing(database: Database, ann: int, puzzle:
 async def test_a_game_ends_once_and_takes_nothing_afterwards(
     database: Database, ann: int, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, ann, puzzle.id, ann, 5)
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     await games.append_turn(database, game.id, 0, turn(ann), 6)
     assert await games.finish(database, game.id, GameState.SOLVED, 9)
     assert not await games.finish(database, game.id, GameState.GIVEN_UP, 10)
@@ -123,14 +124,14 @@ async def test_a_game_ends_once_and_takes_nothing_afterwards(
     assert not await games.append_turn(database, game.id, 1, turn(ann), 11)
     assert not await games.set_done(database, game.id, 1, 0)
     assert await reread(database, game) == ended
-    assert await games.current(database, ann) == ended
-    assert await games.open_games(database, ann) == ()
+    assert await games.current(database, Place(ann)) == ended
+    assert await games.open_games(database, Place(ann)) == ()
 
 
 async def test_a_failed_turn_in_a_larger_transaction_leaves_the_game(
     database: Database, ann: int, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, ann, puzzle.id, ann, 5)
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
 
     async def fails() -> None:
         async with database.transaction() as transaction:
@@ -175,7 +176,7 @@ async def _compare(database: Database, deeds: list[tuple[str, int, Turn | int]])
     puzzle = await puzzles.add(database, blank, blank, Origin.NEW)
     for user in (1, 2):
         await users.see(database, user, 0)
-    game = await games.start(database, 1, puzzle.id, 1, 0)
+    game = await games.start(database, Place(1), puzzle.id, 1, 0)
     turns: list[Turn] = []
     done = 0
     for _, slip, what in deeds:
@@ -189,19 +190,19 @@ async def _compare(database: Database, deeds: list[tuple[str, int, Turn | int]])
             assert moved is (slip == 0 and 0 <= what <= len(turns))
             done = what if moved else done
         kept = await reread(database, game)
-        assert (kept.turns, kept.done) == (tuple(turns), done)
+        assert (kept.game.turns, kept.game.done) == (tuple(turns), done)
 
 
 async def test_the_time_of_play_goes_on_while_the_game_is_open(
     database: Database, ann: int, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, ann, puzzle.id, ann, 5)
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     await games.set_played(database, game.id, 40, 95)
-    after = await games.get(database, game.id)
+    after = await games.get(database, game.id, Place(0))
     assert after is not None
     assert (after.played, after.acted_at) == (40, 95)
     await games.finish(database, game.id, GameState.SOLVED, 100)
     await games.set_played(database, game.id, 999, 200)
-    ended = await games.get(database, game.id)
+    ended = await games.get(database, game.id, Place(0))
     assert ended is not None
     assert (ended.played, ended.acted_at) == (40, 95)

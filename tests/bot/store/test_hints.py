@@ -1,3 +1,4 @@
+from bot.game.place import Place
 from bot.store import games, hints, puzzles, users
 from bot.store.database import Database
 from bot.store.hints import HintRow
@@ -9,7 +10,7 @@ async def a_game(database: Database) -> int:
     puzzle = generate(Geometry(2, 2), seed=1)
     await users.see(database, 7, 1)
     kept = await puzzles.add(database, puzzle.grid, puzzle.solution, Origin.NEW)
-    return (await games.start(database, 7, kept.id, 7, 1)).id
+    return (await games.start(database, Place(7), kept.id, 7, 1)).id
 
 
 async def test_a_hint_has_three_stages_and_stays_at_the_last(database: Database) -> None:
@@ -42,5 +43,5 @@ async def test_they_go_with_the_game(database: Database) -> None:
     game = await a_game(database)
     await hints.advance(database, game, "a")
     await users.delete_user(database, 7)
-    assert await games.get(database, game) is None
+    assert await games.get(database, game, Place(0)) is None
     assert await hints.count(database, game) == 0

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.game.place import Place
 from bot.store import games, inbox
 from bot.store.database import Database
 from bot.store.inbox import MOST_ATTEMPTS, REMEMBERED_SECONDS, Arrival
@@ -53,7 +54,7 @@ async def test_what_is_dealt_with_is_wiped_but_known(database: Database, path: P
 async def test_what_took_effect_says_so_and_on_which_game(
     database: Database, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, ANN, puzzle.id, None, 1)
+    game = await games.start(database, Place(ANN), puzzle.id, None, 1)
     await inbox.receive(database, BOT, [arrival(n) for n in (5, 6, 7)], 100)
     await inbox.take_effect(database, BOT, 6, game.id)
     await inbox.take_effect(database, BOT, 7)

@@ -1,3 +1,4 @@
+from bot.game.place import Place
 from bot.store import dailies, games, hints, puzzles, results, users
 from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
@@ -12,7 +13,7 @@ async def solved(
 ) -> int:
     if label:
         await dailies.put(database, label, puzzle.id)
-    game = await games.start(database, user, puzzle.id, user, 0, daily_label=label)
+    game = await games.start(database, Place(user), puzzle.id, user, 0, daily_label=label)
     await results.add(
         database, user, game.id, seconds=seconds, mistakes=2, finished_at=seconds, in_time=True
     )
@@ -34,7 +35,7 @@ async def test_a_result_knows_its_puzzle(database: Database, ann: int, puzzle: P
 async def test_one_result_for_a_person_and_game(
     database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, group, puzzle.id, ann, 0)
+    game = await games.start(database, Place(group), puzzle.id, ann, 0)
     kept = {
         (user, seconds): await results.add(
             database, user, game.id, seconds=seconds, mistakes=0, finished_at=9
@@ -49,7 +50,7 @@ async def test_the_first_result_of_a_daily_counts_wherever_it_was_played(
     database: Database, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     await solved(database, ann, puzzle, 60, LABEL)
-    again = await games.start(database, group, puzzle.id, ann, 0, daily_label=LABEL)
+    again = await games.start(database, Place(group), puzzle.id, ann, 0, daily_label=LABEL)
     assert not await results.add(database, ann, again.id, seconds=1, mistakes=0, finished_at=99)
     assert [result.seconds for result in await results.of_user(database, ann)] == [60]
 
@@ -61,7 +62,7 @@ async def test_streaks_are_made_of_dailies_in_time(
     for label in ("2026-11-20", "2026-11-18"):
         await solved(database, ann, puzzle, 1, label)
     await dailies.put(database, "2026-11-19", puzzle.id)
-    late = await games.start(database, ann, puzzle.id, ann, 0, daily_label="2026-11-19")
+    late = await games.start(database, Place(ann), puzzle.id, ann, 0, daily_label="2026-11-19")
     await results.add(database, ann, late.id, seconds=1, mistakes=0, finished_at=9, in_time=False)
     await solved(database, bob, puzzle, 1, LABEL)
     assert await results.streak_labels(database, ann) == ("2026-11-18", "2026-11-20")
@@ -72,7 +73,7 @@ async def test_what_was_seen_before_makes_no_streak_and_no_solved_day(
 ) -> None:
     for label, standing in (("2026-11-20", Standing.UNTIMED), (LABEL, Standing.SEEN)):
         await dailies.put(database, label, puzzle.id)
-        game = await games.start(database, ann, puzzle.id, ann, 0, daily_label=label)
+        game = await games.start(database, Place(ann), puzzle.id, ann, 0, daily_label=label)
         await results.add(
             database,
             ann,

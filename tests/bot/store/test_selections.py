@@ -1,3 +1,4 @@
+from bot.game.place import Place
 from bot.game.selection import Selection
 from bot.store import games, selections, users
 from bot.store.database import Database
@@ -7,8 +8,8 @@ from bot.store.puzzles import PuzzleRow
 async def test_a_selection_is_kept_for_each_person_and_game(
     database: Database, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
-    first = await games.start(database, ann, puzzle.id, ann, 5)
-    second = await games.start(database, ann, puzzle.id, ann, 6)
+    first = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    second = await games.start(database, Place(ann), puzzle.id, ann, 6)
     assert await selections.get(database, first.id, ann) == Selection()
     chosen = Selection(box=3, cell=0, digit=0, pencil=True)
     await selections.put(database, first.id, ann, chosen)
@@ -23,7 +24,7 @@ async def test_a_selection_is_kept_for_each_person_and_game(
 async def test_what_a_deleted_person_selected_is_forgotten(
     database: Database, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, group, puzzle.id, ann, 5)
+    game = await games.start(database, Place(group), puzzle.id, ann, 5)
     await selections.put(database, game.id, ann, Selection(cell=7))
     await users.delete_user(database, ann)
     assert await database.all("select * from hands") == []

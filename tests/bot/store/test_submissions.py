@@ -1,3 +1,4 @@
+from bot.game.place import Place
 from bot.store import games, submissions
 from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
@@ -7,7 +8,7 @@ from bot.store.submissions import Submission
 async def test_an_answer_is_kept_as_it_was_handed_in(
     database: Database, ann: int, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, ann, puzzle.id, ann, 1)
+    game = await games.start(database, Place(ann), puzzle.id, ann, 1)
     wrong = puzzle.solution.with_values({0: 4})
     first = await submissions.add(database, game.id, ann, wrong, 5)
     second = await submissions.add(database, game.id, ann, puzzle.solution, 6)

@@ -78,10 +78,10 @@ async def full_life(
     brought = await puzzles.add(
         database, solution.with_values({0: 0, 5: 0}), solution, Origin.IMPORT
     )
-    own = await games.start(database, user, brought.id, user, 1)
-    shared = await games.start(database, group, puzzle.id, user, 1)
+    own = await games.start(database, Place(user), brought.id, user, 1)
+    shared = await games.start(database, Place(group), puzzle.id, user, 1)
     daily = await dailies.put(database, LABEL, puzzle.id)
-    solved = await games.start(database, user, daily.id, user, 1, daily_label=LABEL)
+    solved = await games.start(database, Place(user), daily.id, user, 1, daily_label=LABEL)
     for game in (own, shared, solved):
         await games.append_turn(database, game.id, 0, Turn(user, (Move(Act.PLACE, 0, 1),)), 2)
         await results.add(database, user, game.id, seconds=1, mistakes=0, finished_at=3)
@@ -125,7 +125,7 @@ async def test_the_search_of_the_file_would_find_a_person(
 async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
     database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
-    game = await games.start(database, group, puzzle.id, ann, 1)
+    game = await games.start(database, Place(group), puzzle.id, ann, 1)
     moves = (Move(Act.PLACE, 0, 1),)
     await games.append_turn(database, game.id, 0, Turn(ann, moves), 2)
     await games.append_turn(database, game.id, 1, Turn(bob, moves), 3)
@@ -133,10 +133,10 @@ async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
         database, group, ann, zone="UTC", minute=0, next_due=5, next_label=LABEL
     )
     await users.delete_user(database, ann)
-    kept = await games.current(database, group)
+    kept = await games.current(database, Place(group))
     assert kept is not None
     assert kept.started_by is None
-    assert kept.turns == (Turn(None, moves), Turn(bob, moves))
+    assert kept.game.turns == (Turn(None, moves), Turn(bob, moves))
     subscription = await subscriptions.get(database, group)
     assert subscription is not None
     assert (subscription.user_id, subscription.active) == (None, True)
@@ -149,22 +149,25 @@ async def test_others_lose_nothing_when_somebody_is_deleted(
     brought = await puzzles.add(
         database, solution.with_values({0: 0, 5: 0}), solution, Origin.IMPORT
     )
-    await games.start(database, ann, brought.id, ann, 1)
-    before = await games.open_games(database, bob), await results.of_user(database, bob)
+    await games.start(database, Place(ann), brought.id, ann, 1)
+    before = await games.open_games(database, Place(bob)), await results.of_user(database, bob)
     await users.delete_user(database, ann)
-    assert (await games.open_games(database, bob), await results.of_user(database, bob)) == before
+    assert (
+        await games.open_games(database, Place(bob)),
+        await results.of_user(database, bob),
+    ) == before
     assert await puzzles.get(database, brought.id) == brought
 
 
 async def test_moves_of_somebody_never_seen_are_refused(
     database: Database, group: int, puzzle: PuzzleRow, ann: int
 ) -> None:
-    game = await games.start(database, group, puzzle.id, ann, 1)
+    game = await games.start(database, Place(group), puzzle.id, ann, 1)
     stranger = Turn(12345, (Move(Act.ERASE, 0),))
     try:
         await games.append_turn(database, game.id, 0, stranger, 2)
     except sqlite3.IntegrityError:
-        assert await games.get(database, game.id) == game
+        assert await games.get(database, game.id, Place(0)) == game
     else:
         raise AssertionError
 

@@ -4,7 +4,7 @@ import pytest_asyncio
 from bot.game.place import Place
 from bot.store import chats, games, users, views
 from bot.store.database import Database
-from bot.store.games import GameRow
+from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.store.views import Staleness, StaleView, View
 from tests.bot.store.conftest import ANN, BOB, GROUP
@@ -15,11 +15,11 @@ SEND, REDRAW = Staleness.SEND, Staleness.REDRAW
 
 
 @pytest_asyncio.fixture
-async def game(database: Database, puzzle: PuzzleRow) -> GameRow:
-    return await games.start(database, GROUP, puzzle.id, ANN, 5)
+async def game(database: Database, puzzle: PuzzleRow) -> StoredGame:
+    return await games.start(database, Place(GROUP), puzzle.id, ANN, 5)
 
 
-async def show(database: Database, game: GameRow, place: Place, message_id: int) -> None:
+async def show(database: Database, game: StoredGame, place: Place, message_id: int) -> None:
     version = await views.mark(database, game.id, place, SEND, 5)
     assert await views.shown(database, game.id, place, message_id, version)
 
@@ -29,7 +29,7 @@ async def kinds(database: Database) -> dict[Place, Staleness]:
 
 
 async def test_a_view_is_owed_a_message_until_one_shows_it(
-    database: Database, game: GameRow
+    database: Database, game: StoredGame
 ) -> None:
     assert await views.get(database, game.id, HERE) is None
     version = await views.mark(database, game.id, HERE, SEND, 100)
@@ -41,7 +41,7 @@ async def test_a_view_is_owed_a_message_until_one_shows_it(
 
 
 async def test_a_mark_that_came_while_the_board_was_drawn_stays(
-    database: Database, game: GameRow
+    database: Database, game: StoredGame
 ) -> None:
     drawn = await views.mark(database, game.id, HERE, SEND, 100)
     later = await views.mark(database, game.id, HERE, SEND, 101)
@@ -52,7 +52,7 @@ async def test_a_mark_that_came_while_the_board_was_drawn_stays(
     assert await views.stale(database, 10) == ()
 
 
-async def test_versions_are_never_used_again(database: Database, game: GameRow) -> None:
+async def test_versions_are_never_used_again(database: Database, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
     old = await views.mark(database, game.id, HERE, REDRAW, 100)
     assert await views.shown(database, game.id, HERE, 40, old)
@@ -71,7 +71,7 @@ async def test_versions_are_never_used_again(database: Database, game: GameRow) 
     ],
 )
 async def test_a_new_message_that_is_owed_stays_owed(
-    *, database: Database, game: GameRow, first: Staleness, second: Staleness, owed: Staleness
+    *, database: Database, game: StoredGame, first: Staleness, second: Staleness, owed: Staleness
 ) -> None:
     await show(database, game, HERE, 40)
     await views.mark(database, game.id, HERE, first, 100)
@@ -80,16 +80,16 @@ async def test_a_new_message_that_is_owed_stays_owed(
 
 
 async def test_a_view_without_a_message_cannot_be_redrawn(
-    database: Database, game: GameRow
+    database: Database, game: StoredGame
 ) -> None:
     await views.mark(database, game.id, HERE, REDRAW, 100)
     assert await kinds(database) == {HERE: SEND}
 
 
 async def test_every_other_message_of_the_game_is_to_be_redrawn(
-    database: Database, game: GameRow, puzzle: PuzzleRow
+    database: Database, game: StoredGame, puzzle: PuzzleRow
 ) -> None:
-    other = await games.start(database, ANN, puzzle.id, ANN, 6)
+    other = await games.start(database, Place(ANN), puzzle.id, ANN, 6)
     for place, message_id in ((HERE, 40), (THERE, 50)):
         await show(database, game, place, message_id)
     await show(database, other, THERE, 51)
@@ -99,7 +99,7 @@ async def test_every_other_message_of_the_game_is_to_be_redrawn(
 
 
 async def test_a_place_that_shows_nothing_yet_is_not_asked_to_by_another(
-    database: Database, game: GameRow
+    database: Database, game: StoredGame
 ) -> None:
     owed = await views.mark(database, game.id, TOPIC, SEND, 100)
     await views.mark(database, game.id, HERE, SEND, 101)
@@ -107,7 +107,7 @@ async def test_a_place_that_shows_nothing_yet_is_not_asked_to_by_another(
 
 
 async def test_another_place_is_marked_for_the_sender_there_too(
-    database: Database, game: GameRow
+    database: Database, game: StoredGame
 ) -> None:
     await show(database, game, HERE, 40)
     drawn = await views.mark(database, game.id, HERE, REDRAW, 100)
@@ -117,10 +117,10 @@ async def test_another_place_is_marked_for_the_sender_there_too(
 
 
 async def test_who_waits_longest_comes_first(
-    database: Database, game: GameRow, puzzle: PuzzleRow
+    database: Database, game: StoredGame, puzzle: PuzzleRow
 ) -> None:
     """A view that changes all the time waits since its first mark, not since its last."""
-    other = await games.start(database, GROUP, puzzle.id, ANN, 6)
+    other = await games.start(database, Place(GROUP), puzzle.id, ANN, 6)
     await views.mark(database, game.id, HERE, SEND, 100)
     await views.mark(database, other.id, HERE, SEND, 101)
     await views.mark(database, game.id, HERE, SEND, 102)
@@ -132,7 +132,7 @@ async def test_who_waits_longest_comes_first(
 
 
 async def test_a_mark_goes_with_a_change_that_is_rolled_back(
-    database: Database, game: GameRow
+    database: Database, game: StoredGame
 ) -> None:
     async def fails() -> None:
         async with database.transaction() as transaction:
@@ -144,7 +144,7 @@ async def test_a_mark_goes_with_a_change_that_is_rolled_back(
     assert await views.stale(database, 10) == ()
 
 
-async def test_a_message_that_is_gone_is_not_redrawn(database: Database, game: GameRow) -> None:
+async def test_a_message_that_is_gone_is_not_redrawn(database: Database, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
     await views.mark(database, game.id, HERE, REDRAW, 100)
     await views.forget(database, game.id, HERE, 39)
@@ -157,7 +157,7 @@ async def test_a_message_that_is_gone_is_not_redrawn(database: Database, game: G
 
 
 async def test_a_message_that_is_gone_does_not_pay_for_the_next(
-    database: Database, game: GameRow
+    database: Database, game: StoredGame
 ) -> None:
     await show(database, game, HERE, 40)
     await views.mark(database, game.id, HERE, SEND, 100)
@@ -166,9 +166,9 @@ async def test_a_message_that_is_gone_does_not_pay_for_the_next(
 
 
 async def test_a_supergroup_goes_on_without_the_messages(
-    database: Database, game: GameRow, puzzle: PuzzleRow
+    database: Database, game: StoredGame, puzzle: PuzzleRow
 ) -> None:
-    redrawn = await games.start(database, GROUP, puzzle.id, ANN, 6)
+    redrawn = await games.start(database, Place(GROUP), puzzle.id, ANN, 6)
     for one in (game, redrawn):
         await show(database, one, HERE, 40)
     await views.mark(database, game.id, HERE, SEND, 100)
@@ -188,15 +188,15 @@ async def test_a_game_that_stays_behind_is_shown_nowhere(
 ) -> None:
     label = "2026-11-21"
     await database.all("insert into dailies (label, puzzle_id) values ($1, $2)", label, puzzle.id)
-    left = await games.start(database, GROUP, puzzle.id, ANN, 5, daily_label=label)
-    await games.start(database, SUPERGROUP, puzzle.id, ANN, 5, daily_label=label)
+    left = await games.start(database, Place(GROUP), puzzle.id, ANN, 5, daily_label=label)
+    await games.start(database, Place(SUPERGROUP), puzzle.id, ANN, 5, daily_label=label)
     await views.mark(database, left.id, HERE, SEND, 100)
     await chats.move(database, GROUP, SUPERGROUP)
     assert await views.stale(database, 10) == ()
 
 
 async def test_what_a_deleted_person_was_shown_is_forgotten(
-    database: Database, game: GameRow
+    database: Database, game: StoredGame
 ) -> None:
     for place in (HERE, THERE, Place(BOB)):
         await show(database, game, place, 40)

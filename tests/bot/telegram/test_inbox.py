@@ -9,6 +9,7 @@ import pytest
 from telegram.request import RequestData
 
 from bot import app
+from bot.game.place import Place
 from bot.playground import PlaygroundRequest
 from bot.store import games, inbox
 from bot.store.games import GameState
@@ -129,9 +130,9 @@ async def test_a_move_whose_answer_was_lost_is_made_once_and_shown(
     before = said(chat)
     await act(house, chat)
     await dies_answering(house)
-    assert (await chat.game()).done == done
+    assert (await chat.game()).game.done == done
     await serves_again(house)
-    assert (await chat.game()).done == done
+    assert (await chat.game()).game.done == done
     (shown,) = said_since(chat, before)
     assert "Welcome back" in shown
     assert (await chat.game()).message_id == chat.last["message_id"]
@@ -141,7 +142,7 @@ async def test_a_new_game_is_begun_once(house: House, chat: Talk) -> None:
     chat.person.say("/new 4 none 5")
     await dies_answering(house)
     await serves_again(house)
-    assert len(await games.open_games(house.database, chat.chat_id)) == 1
+    assert len(await games.open_games(house.database, Place(chat.chat_id))) == 1
     assert "4×4" in chat.text
 
 

@@ -30,7 +30,7 @@ async def test_a_press_too_old_to_be_answered_still_counts(house: House, chat: T
     update = chat.person.press(chat.last["message_id"], "↩")
     house.api.fail_next("answerCallbackQuery", BadRequest("query is too old"), after=True)
     await chat.delivers(update)
-    assert (await chat.game()).done == 0
+    assert (await chat.game()).game.done == 0
 
 
 async def test_the_bot_shows_that_it_is_at_work(house: House, chat: Talk) -> None:

@@ -15,7 +15,7 @@ from bot import app
 from bot.operate.metrics import Metrics
 from bot.playground import PlaygroundRequest
 from bot.settings import Address
-from bot.telegram.context import SudokuApplication
+from bot.telegram.application import SudokuApplication
 from bot.telegram.webhook import LARGEST_BODY, SECRET_HEADER, secret_of
 from bot.web.health import CONTACT_SECONDS
 from bot.web.server import create_web
