@@ -19,14 +19,14 @@ _STORED: Final = re.compile(rf"p([1-9][0-9]{{0,14}})-([\w-]{{{PROOF_LENGTH}}})",
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The daily of a label, which need not be one that can be played."""
+    """The daily of a label; whether it can be played yet is not checked."""
 
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A stored puzzle, and the proof that the bot itself gave its number away."""
+    """A stored puzzle, and the proof that the bot itself made the link to it."""
 
     puzzle_id: int
     proof: str
@@ -84,12 +84,12 @@ def grid_payload(grid: Grid) -> str | None:
 
 
 def stored_payload(secret: bytes, puzzle_id: int) -> str:
-    """The payload that leads to a stored puzzle; nobody without the secret can make one up."""
+    """The payload that leads to a stored puzzle; it cannot be made without the secret."""
     return f"p{puzzle_id}-{_proof(secret, puzzle_id)}"
 
 
 def is_proven(secret: bytes, stored: Stored) -> bool:
-    """Whether `stored_payload` gave this number away."""
+    """Whether the proof was made by `stored_payload` with this secret."""
     return hmac.compare_digest(stored.proof, _proof(secret, stored.puzzle_id))
 
 

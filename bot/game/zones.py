@@ -1,4 +1,4 @@
-"""Time zones by whatever people call the place where they are."""
+"""Time zones by the names that people use for where they are: cities, countries, offsets."""
 
 import re
 import tomllib
@@ -49,7 +49,7 @@ def _of_offset(text: str) -> tuple[str, ...]:
 
 @cache
 def _index() -> dict[str, tuple[str, ...]]:
-    """Every known name in plain form with its keys; later sources overrule earlier ones."""
+    """The keys of every known name in plain form; the curated names overrule the others."""
     names: dict[str, tuple[str, ...]] = dict(_countries())
     names |= {_plain(key.rpartition("/")[2]): (key,) for _, key in _places()}
     names |= {_plain(key): (key,) for key in sorted(available_timezones())}
