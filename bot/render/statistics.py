@@ -11,7 +11,7 @@ from engine.grade import Difficulty
 
 
 def overview(language: str, solves: Sequence[Solve]) -> list[Markup]:
-    """All solves, the oldest first: in detail where they are of one size, else a line for each."""
+    """All solves, the oldest first: in detail where they are of one size, else briefly by size."""
     found = sizes(solves)
     lines = [
         messages.html(language, "stats.title"),

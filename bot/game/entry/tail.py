@@ -150,7 +150,7 @@ def _digits(message: TypedMessage, cell: str, run: str) -> list[int]:
 
 
 def _joint(message: TypedMessage, run: str) -> int | None:
-    """Where two figures of a run could be one digit beyond 9; None where nowhere."""
+    """Where two figures of a run could be one digit beyond 9, or None."""
     pairs = (run[at : at + 2] for at in range(len(run) - 1))
     fits = (pair.isdigit() and 10 <= int(pair) <= message.geometry.size for pair in pairs)
     return next((at for at, fit in enumerate(fits) if fit), None)
