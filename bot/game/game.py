@@ -85,7 +85,8 @@ class Game:
 
     def conflicts(self) -> tuple[Contradiction, ...]:
         """Every pair of equal digits in a unit."""
-        return self.values.conflicts()
+        # Right digits never meet an equal one, so that most boards need no search.
+        return self.values.conflicts() if self.wrong_cells() else ()
 
     @property
     def blank_count(self) -> int:
