@@ -108,12 +108,6 @@ def board_picture(view: GameView) -> bytes:
     return board_png(picture)
 
 
-def remaining(game: Game) -> str:
-    """How many of each digit are still to be placed: `1:3 2:5`."""
-    left = enumerate(game.remaining())
-    return " ".join(f"{SYMBOLS[index]}:{count}" for index, count in left if count)
-
-
 def speech_words(language: str) -> SpeechWords:
     """The words of a language in which boards are spoken."""
 
@@ -163,8 +157,14 @@ def _progress(language: str, view: GameView) -> Markup:
         parts.insert(0, f"⏱ {duration(language, view.seconds)}")
     lines = [" · ".join(parts)]
     if view.preferences.look is not Look.SPEAK and view.zooms:
-        lines.append(remaining(view.game))
+        lines.append(_remaining(view.game))
     return escape("\n".join(lines))
+
+
+def _remaining(game: Game) -> str:
+    """How many of each digit are still to be placed: `1:3 2:5`."""
+    left = enumerate(game.remaining())
+    return " ".join(f"{SYMBOLS[index]}:{count}" for index, count in left if count)
 
 
 def _has_marks(view: GameView) -> bool:

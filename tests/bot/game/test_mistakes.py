@@ -64,6 +64,18 @@ def test_a_player_can_go_back_twice() -> None:
     assert [back.values[cell] for cell in (1, 2, 3)] == [2, 3, 0]
 
 
+def test_a_stored_game_that_went_back_is_replayed_to_the_same_board() -> None:
+    game = played([Move(Act.PLACE, 1, 2), Move(Act.NOTES, 5, 0b1001), Move(Act.PLACE, 2, 4)])
+    game = game.with_turn(back_to_right(game, 1))
+    for move in (Move(Act.PLACE, 4, 3), Move(Act.PLACE, 3, 1)):
+        game = game.with_turn(Turn(2, (move,)))
+    game = game.with_turn(back_to_right(game, 2)).with_turn(Turn(1, (Move(Act.PLACE, 2, 3),)))
+    stored = Game(game.givens, game.solution, game.turns, game.done)
+    assert stored.position == game.position
+    assert [stored.values[cell] for cell in (1, 2, 3, 4)] == [2, 3, 0, 3]
+    assert stored.notes[5] == 0b1001
+
+
 def test_right_digits_before_the_mistake_stay_and_erased_ones_come_back() -> None:
     game = played(
         [
