@@ -24,7 +24,7 @@ from bot.game.mistakes import Policy
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, board_picture, drawn
+from bot.render.view import GameView, board_html, board_picture, grid_html
 from bot.store import games, hints, views
 from bot.store.games import GameState, StoredGame
 from bot.store.users import User
@@ -132,7 +132,7 @@ async def resume(context: Conversation, game_id: int) -> None:
 
 def solution_html(context: Conversation, stored: StoredGame) -> Markup:
     """The solution of a game that was given up."""
-    return Markup("\n").join([drawn(stored.game.solution), context.html("game.given_up")])
+    return Markup("\n").join([grid_html(stored.game.solution), context.html("game.given_up")])
 
 
 async def owe_live_board(context: Conversation) -> None:

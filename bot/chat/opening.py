@@ -3,7 +3,7 @@
 from bot.chat import boards
 from bot.chat.outcome import tell_result
 from bot.game.example import example_move
-from bot.game.link import Day, read_payload
+from bot.game.link import DailyTarget, read_payload
 from bot.play import begin
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
@@ -26,7 +26,7 @@ async def open_link(context: Conversation, payload: str) -> bool:
     match read_payload(payload):
         case None:
             return False
-        case Day(label):
+        case DailyTarget(label):
             await open_daily(context, begin.reachable(context.visit, label))
         case target:
             await open_puzzle(context, await begin.puzzle_behind(context.visit, target))

@@ -5,8 +5,8 @@ from telegram import InlineKeyboardMarkup
 
 from bot.chat import links
 from bot.play.finish import Ending, days_in_a_row, ending_of, is_todays
-from bot.render.card import card
 from bot.render.keyboard import keyboard, next_choices, next_keyboard
+from bot.render.result_card import result_card
 from bot.render.words import duration
 from bot.store import results
 from bot.store.games import GameState, StoredGame
@@ -81,4 +81,4 @@ def _of_the_day(context: Conversation, ending: Ending) -> list[Markup]:
 async def _card(context: Conversation, stored: StoredGame, result: Result) -> str:
     seconds = result.seconds if result.standing is Standing.TIMED else None
     days = await days_in_a_row(context.visit) if stored.daily_label else 0
-    return card(context.language, stored.game, stored.daily_label, seconds, days)
+    return result_card(context.language, stored.game, stored.daily_label, seconds, days)

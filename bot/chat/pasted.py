@@ -12,7 +12,7 @@ from bot.pool.jobs import Appraisal, appraise_now
 from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, RateStored, ShowSteps, SolvePuzzle
 from bot.render.keyboard import Button, keyboard
 from bot.render.rating import difficulty_line
-from bot.render.view import drawn
+from bot.render.view import grid_html
 from bot.render.words import cell_list, contradiction
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin, PuzzleRow
@@ -91,10 +91,10 @@ def _wording(context: Conversation, puzzle: Grid, decision: Decision) -> Markup:
         case (only,):
             head = context.html("solve.one", clues=puzzle.clue_count)
             line = Markup("<code>{}</code>").format(only)
-            return Markup("\n").join([head, drawn(only), line])
+            return Markup("\n").join([head, grid_html(only), line])
         case (first, second, *_):
             differ = cell_list(context.language, puzzle.geometry, differing_cells(first, second))
-            parts = [context.html("solve.several"), drawn(first), drawn(second)]
+            parts = [context.html("solve.several"), grid_html(first), grid_html(second)]
             return Markup("\n").join([*parts, context.html("solve.differ", cells=differ)])
         case _:
             return _none(context, decision)

@@ -1,4 +1,4 @@
-"""Judging a whole filled board that a player hands in."""
+"""Comparing a whole board that a player hands in with the solution."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,9 @@
-"""Date labels: which daily is played, counted and how hard it is, wherever the player lives."""
+"""Dailies by their date labels (`2026-11-21`), wherever the player lives.
+
+A daily belongs to a date, not to an instant: its day begins at midnight where the player is, so
+that the same label is played for 50 hours around the world. A label stays playable for ever, but
+counts for a streak only until 03:00 of the next morning.
+"""
 
 import hashlib
 import hmac
@@ -65,18 +70,18 @@ def daily_seed(secret: bytes, label: str) -> str:
 def instant_of(day: date, minute: int, zone: ZoneInfo) -> datetime:
     """The instant, in UTC, at which clocks in `zone` show this minute of this day.
 
-    Where they never do (a gap) the first instant after the gap; where they do twice (a fold) the
-    first of the two (PEP 495).
+    When clocks skip that minute it is the first instant after the gap; when they show it twice it
+    is the first of the two (PEP 495 calls this a gap and a fold).
     """
-    wish = datetime.combine(day, time(*divmod(minute, 60)))
-    instant = wish.replace(tzinfo=zone).astimezone(UTC)
-    if instant.astimezone(zone).replace(tzinfo=None) == wish:
+    shown = datetime.combine(day, time(*divmod(minute, 60)))
+    instant = shown.replace(tzinfo=zone).astimezone(UTC)
+    if instant.astimezone(zone).replace(tzinfo=None) == shown:
         return instant
-    return _transition(wish.replace(tzinfo=zone, fold=1).astimezone(UTC), instant, zone)
+    return _transition(shown.replace(tzinfo=zone, fold=1).astimezone(UTC), instant, zone)
 
 
 def _transition(before: datetime, after: datetime, zone: ZoneInfo) -> datetime:
-    """The first second with the offset of `after`, given that the offset changes once between."""
+    """The first second with the offset of `after`; the offset must change once in between."""
     offset = after.astimezone(zone).utcoffset()
     low, high = 0, int((after - before).total_seconds())
     while high - low > 1:

@@ -1,4 +1,4 @@
-"""What a hint means for a game: the turn that follows it, and the state that it is about."""
+"""Hints in a game: the state in which a step is looked for, and the turn that carries it out."""
 
 import hashlib
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ def state_of(game: Game) -> State:
 
 
 def state_key(game: Game) -> str:
-    """What tells one state of a game from another, as 16 hexadecimal digits."""
+    """A key of the digits and notes on the board, 16 hexadecimal digits, to know a state again."""
     notes = ",".join(map(str, game.notes))
     return hashlib.sha256(f"{game.values}:{notes}".encode()).hexdigest()[:16]
 
 
 def turn_of(game: Game, step: Step, player: int) -> Turn:
-    """The turn that does what a step says.
+    """The turn that carries out a step.
 
-    What a step rules out can only be remembered on a board with all its notes: where some are
-    missing, every blank cell gets its candidates.
+    Candidates that a step rules out can only be noted on a board that has all its notes: where
+    some are missing, every blank cell gets its candidates.
     """
     if step.placements:
         return Turn(player, tuple(Move(Act.PLACE, *option) for option in step.placements))
@@ -34,7 +34,7 @@ def turn_of(game: Game, step: Step, player: int) -> Turn:
 
 
 def fills_in_notes(game: Game, step: Step) -> bool:
-    """Whether doing what a step says writes notes that were not there."""
+    """Whether carrying out a step writes notes in cells that had none."""
     return not step.placements and not _has_all_notes(game.values.blanks(), game.notes)
 
 

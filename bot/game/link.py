@@ -18,21 +18,21 @@ _STORED: Final = re.compile(rf"p([1-9][0-9]{{0,14}})-([\w-]{{{PROOF_LENGTH}}})",
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
-    """The daily of a label, which need not be one that can be played."""
+class DailyTarget:
+    """The daily of a label; whether it can be played yet is not checked."""
 
     label: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A stored puzzle, and the proof that the bot itself gave its number away."""
+class PuzzleTarget:
+    """A stored puzzle, and the proof that the bot itself made the link to it."""
 
     puzzle_id: int
     proof: str
 
 
-Target = Day | Stored | Grid
+Target = DailyTarget | PuzzleTarget | Grid
 """What a payload leads to; a Grid of givens need not be a puzzle."""
 
 
@@ -84,12 +84,12 @@ def grid_payload(grid: Grid) -> str | None:
 
 
 def stored_payload(secret: bytes, puzzle_id: int) -> str:
-    """The payload that leads to a stored puzzle; nobody without the secret can make one up."""
+    """The payload that leads to a stored puzzle; it cannot be made without the secret."""
     return f"p{puzzle_id}-{_proof(secret, puzzle_id)}"
 
 
-def is_proven(secret: bytes, stored: Stored) -> bool:
-    """Whether `stored_payload` gave this number away."""
+def is_proven(secret: bytes, stored: PuzzleTarget) -> bool:
+    """Whether the proof was made by `stored_payload` with this secret."""
     return hmac.compare_digest(stored.proof, _proof(secret, stored.puzzle_id))
 
 
@@ -97,10 +97,10 @@ def read_payload(payload: str) -> Target | None:
     """What a payload leads to; None for any other text."""
     stored = _STORED.fullmatch(payload)
     if stored:
-        return Stored(int(stored[1]), stored[2])
+        return PuzzleTarget(int(stored[1]), stored[2])
     if payload.startswith("d"):
         label = parse_label(payload[1:])
-        return Day(label) if label else None
+        return DailyTarget(label) if label else None
     return unpack(payload[1:]) if payload.startswith("s") else None
 
 

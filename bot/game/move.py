@@ -21,8 +21,8 @@ class Move:
     """One change of one cell, or with BACK of the whole board.
 
     `value` is the digit for PLACE, the cell's whole mask of notes after the move for NOTES (bit
-    v - 1 stands for the digit v), and 0 for ERASE. BACK is the only move of its turn and brings
-    back the moment after the first `value` turns of the game; its cell is why.
+    v - 1 stands for the digit v), and 0 for ERASE. BACK is the only move of its turn: it restores
+    the moment after the first `value` turns of the game, and `cell` is one that was wrong.
     """
 
     act: Act
@@ -41,7 +41,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one message or one press did, undone and redone as a whole.
+    """The moves of one message or one press, which are undone and redone as a whole.
 
     `player` is None for somebody who had everything about them deleted.
     """

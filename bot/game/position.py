@@ -12,7 +12,7 @@ from engine.grid import SYMBOLS, Grid
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of a game.
+    """What stands on the board at one moment of a game.
 
     `pencilled` holds per cell the mask of notes, also those that a digit covers for now; `players`
     per cell who placed its digit, None for givens and blank cells.
@@ -45,7 +45,7 @@ class Position:
         return draft.position()
 
     def check(self, givens: Grid, move: Move) -> None:
-        """Nothing when the move may be made.
+        """Checks that a move may be made.
 
         Raises Refused: `no_such_cell`, `given`, `no_such_digit`, and `filled` for notes in a cell
         that has a digit.

@@ -1,4 +1,18 @@
-"""A text of many puzzles: one a line, or boards one below the other, of whatever program."""
+"""Reading a text of many puzzles: one on each line, or boards one below the other.
+
+Files of many programs end up here, and each writes boards in its own way. What makes it hard is
+that nothing marks where a board begins or ends: a line of 81 digits is a puzzle, a line of 9 is a
+row of one, and a line of 16 may be a 4x4 puzzle or a row of a 16x16 one.
+
+So the text is cut into blocks at blank lines, comments and headings, and each block is read from
+its top. A first line that is a whole board by itself is one. Otherwise the lines from the top are
+tried together, the most plausible heights only: the whole block, then heights at which the
+characters that may be cells add up to a board (with or without numbers along its edges). Whatever
+is not the top of a board is told of as a line that holds none, and reading goes on below it.
+
+The work stays in proportion to the text: a block is never looked at further than the tallest board
+reaches, and nothing behind MOST_LINES is read.
+"""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +38,7 @@ _COUNTS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ListedBoard:
-    """Lines of the text, counted from 1, and the board that they hold or why they hold none."""
+    """Lines of the text, counted from 1, and the board in them or the reason why there is none."""
 
     first: int
     last: int
@@ -38,7 +52,7 @@ class ListedBoard:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line, its board should it hold a whole one, and how many characters may be cells."""
+    """A line of the text, the board that it is by itself, and how many characters may be cells."""
 
     number: int
     text: str
@@ -47,9 +61,9 @@ class _Line:
 
 
 def read_puzzle_list(text: str) -> Iterator[ListedBoard]:
-    """Every board in a text and every line that is none, in order, read as they are asked for.
+    """Yields every board of a text, and every line that belongs to none, in order.
 
-    Read are lists with a puzzle on each line (.sdm), the boards of .sdk and .ss files, and
+    It reads lists with a puzzle on each line (.sdm), the boards of .sdk and .ss files, and
     whatever `parse` reads, with blank lines between. Comments, headings and blank lines are passed
     over; nothing behind MOST_LINES is read.
     """
@@ -58,7 +72,7 @@ def read_puzzle_list(text: str) -> Iterator[ListedBoard]:
 
 
 def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
-    """Numbered lines with nothing between them."""
+    """Numbered lines in runs that no blank line, comment or heading interrupts."""
     block: list[tuple[int, str]] = []
     for number, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
         if line.strip() and not _ASIDE.match(line):
@@ -71,14 +85,14 @@ def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
 
 
 def _cells(line: str) -> int:
-    """How many characters may be cells: none of a rule."""
+    """How many characters of a line may be cells; in a rule between rows none is."""
     return len(_CELL.findall(line)) if any(map(str.isalnum, line)) or "." in line else 0
 
 
 def _read_block(block: list[tuple[int, str]]) -> Iterator[ListedBoard]:
-    """Boards from the top of a block; where no board begins, its line or the rest is told of."""
+    """Reads boards from the top of a block; lines at which no board begins are yielded too."""
     lines = (_Line(number, line, _parse_line(line), _cells(line)) for number, line in block)
-    # One line more than any board has tells that there is more.
+    # One line more than the tallest board shows whether the block goes on.
     top = list(islice(lines, MOST_BOARD_LINES + 1))
     while top:
         height, board = _at_top(top)
@@ -101,7 +115,7 @@ def _at_top(block: list[_Line]) -> tuple[int, Grid | InvalidGrid]:
 
 
 def _heights(block: list[_Line]) -> Iterator[int]:
-    """How many lines may be one board, the whole block first and then the most first."""
+    """How many lines may be one board: the whole block first, then the tallest first."""
     block = list(takewhile(lambda line: not _is_whole(line), block))
     if 1 < len(block) <= MOST_BOARD_LINES:
         yield len(block)
@@ -111,7 +125,7 @@ def _heights(block: list[_Line]) -> Iterator[int]:
 
 
 def _is_whole(line: _Line) -> bool:
-    """Whether a line is a board of its own and cannot be a row of another."""
+    """Whether a line is a board by itself and cannot be a row of a larger one."""
     return isinstance(line.board, Grid) and line.board.geometry.size > 4
 
 
@@ -122,7 +136,7 @@ def _is_row(block: list[_Line]) -> bool:
 
 
 def _failure(block: list[_Line], reason: InvalidGrid) -> tuple[int, InvalidGrid]:
-    """One line, or all lines of a block none of which is a puzzle by itself."""
+    """How many lines to give up on, and why: one, or the whole block where no line is a puzzle."""
     lines = block[:MOST_BOARD_LINES]
     if len(block) != len(lines) or any(isinstance(line.board, Grid) for line in lines):
         return 1, reason

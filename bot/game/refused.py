@@ -1,4 +1,4 @@
-"""What play and text entry refuse, as keys that a catalogue words."""
+"""Refusals of moves and typed messages, as keys under which each language has its words."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -32,7 +32,10 @@ that the bot prints, empty when there is none; `first` and `second` are two read
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer to the player, not a failure
-    """An act that changes nothing; `key` is one of REFUSALS, `values` fill its placeholders."""
+    """Raised when a move or message is not accepted and nothing was changed.
+
+    `key` is one of REFUSALS, `values` fill its placeholders.
+    """
 
     def __init__(self, key: str, **values: str | int) -> None:
         if values.keys() != REFUSALS[key]:

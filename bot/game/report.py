@@ -1,4 +1,4 @@
-"""What there is to say about a puzzle."""
+"""A report on a puzzle: how hard it is and how it is built."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from engine.difficulty import RATED, Difficulty, Grade, difficulty, rate
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How hard a puzzle is and how it is built; only a 9x9 has a grade on the scale."""
+    """How hard a puzzle is and how it is built; `grade` is None for boards other than 9x9."""
 
     difficulty: Difficulty
     grade: Grade | None
@@ -28,7 +28,7 @@ def report_of(grid: Grid, budget: Budget) -> Report:
 
 
 def _is_minimal(grid: Grid, budget: Budget) -> bool:
-    """Whether each given is needed."""
+    """Whether the puzzle would have several solutions without any one of its givens."""
     givens = (cell for cell, value in enumerate(grid.values) if value)
     return not any(is_unique(grid.with_values({cell: 0}), budget) for cell in givens)
 

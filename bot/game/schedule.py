@@ -1,4 +1,20 @@
-"""When a daily is due, and how people write the time they want it at."""
+"""When a daily is due, and the time of day as people write it.
+
+A person wants the daily "at eight", which is a time on their clock and not an instant. Twice a
+year clocks jump, so three things can happen to such a time on a given day:
+
+- clocks show it once: that instant is the due;
+- clocks skip it (a gap, in spring): the due is the first instant after the gap;
+- clocks show it twice (a fold, in autumn): the due is the first of the two.
+
+Some zones jump at midnight, so that a day begins at 01:00, and Samoa left out 30 December 2011
+altogether: a date that clocks never showed has no due.
+
+What must hold is that each label is due once and that dues go forward, also when a person moves to
+another zone or wants another hour. A cron expression cannot promise that: it fires twice in a
+fold, or not at all in a gap. So the next due is not computed from the last instant by adding a
+day. It is the first due after `after` whose label comes after the last one that was sent.
+"""
 
 import re
 import unicodedata
@@ -27,8 +43,8 @@ class Due:
 def next_due(minute: int, zone: ZoneInfo, after: datetime, last_label: str | None = None) -> Due:
     """The first due after the aware instant `after`, of a label later than `last_label`.
 
-    The clocks in `zone` show `minute` of the label's day then. In a gap it is the first instant
-    after the gap, in a fold the first of the two; a day that the zone leaves out has no due.
+    At that instant clocks in `zone` show `minute` of the label's day. In a gap it is the first
+    instant after the gap, in a fold the first of the two; a date that clocks skip has no due.
     """
     return next(
         due
@@ -46,7 +62,7 @@ def _dues(minute: int, zone: ZoneInfo, around: datetime) -> Iterator[Due]:
 
 
 def _exists(day: date, zone: ZoneInfo) -> bool:
-    """False for a date that clocks in `zone` never showed, as 2011-12-30 in Samoa."""
+    """Whether clocks in `zone` ever show a date; those of Samoa never showed 2011-12-30."""
     return instant_of(day, 0, zone).astimezone(zone).date() == day
 
 
@@ -104,7 +120,7 @@ def _minute_of_day(match: re.Match[str]) -> int | None:
 
 
 def _hour_in(part: str, hour: int) -> int:
-    """The hour that a Chinese part of the day makes of a spoken one: 下午3点 is 15."""
+    """The hour of the day that an hour means in a Chinese part of the day: 下午3点 is 15."""
     if hour == 12:
         return 0 if part in _NIGHT or part in ("凌晨", "晚上") else 12
     later = part in _AFTERNOON or (part in _NIGHT and hour > 5) or (part == "中午" and hour < 4)
@@ -112,7 +128,7 @@ def _hour_in(part: str, hour: int) -> int:
 
 
 def _number(text: str) -> int:
-    """A number in digits of any script or in Chinese up to 99; below 0 for what is none."""
+    """A number in digits of any script, or in Chinese up to 99; below 0 for anything else."""
     if text.isdigit():
         return int(text)
     tens, ten, ones = text.rpartition("十")

@@ -1,4 +1,4 @@
-"""What a player holds while pressing buttons: a cell, a digit, the pencil."""
+"""What a player has selected with buttons: a box, a cell, a digit, the pencil."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,11 @@ from engine.geometry import Geometry
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """How one person's buttons stand in one game.
+    """What one person has selected in one game.
 
-    `box` is the box they see large (None until they have looked at another one than
-    `first_box`), `cell` the cell they chose, `digit` the digit they chose first (0 erases), and
-    with `pencil` digits become notes.
+    `box` is the box whose cells are buttons (None until the person turns to another one than
+    `first_box`), `cell` the chosen cell, `digit` the digit that was chosen before a cell (0
+    erases), and with `pencil` digits become notes.
     """
 
     box: int | None = None
@@ -22,19 +22,25 @@ class Selection:
 
 
 def first_box(game: Game) -> int:
-    """Where to begin: the box with the fewest blanks in the puzzle, but some."""
+    """The box to begin with: of those that have blanks in the puzzle the one with the fewest."""
     boxes, values = game.givens.geometry.boxes, game.givens.values
     blanks = [sum(not values[cell] for cell in box) for box in boxes]
     return min(range(len(boxes)), key=lambda box: (not blanks[box], blanks[box]))
 
 
 def box_before(game: Game, box: int) -> int:
-    """The box before this one in reading order, round the board, that has blanks if any has."""
+    """The nearest box with blanks before this one; before the first stands the last.
+
+    Where no other box has blanks, it is simply the box before.
+    """
     return _next_box(game, box, -1)
 
 
 def box_after(game: Game, box: int) -> int:
-    """The box after this one in reading order, round the board, that has blanks if any has."""
+    """The nearest box with blanks after this one; after the last comes the first.
+
+    Where no other box has blanks, it is simply the box after.
+    """
     return _next_box(game, box, 1)
 
 

@@ -1,4 +1,4 @@
-"""What solved puzzles and their times say."""
+"""Figures over solved puzzles: how many, how fast, with how many hints and mistakes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Solve:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What some solves come to; `times` is None where none of their times counts."""
+    """Totals over some solves; `times` is None where none of their times counts."""
 
     count: int
     times: Times | None

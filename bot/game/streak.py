@@ -25,7 +25,10 @@ class Streak:
 
 @dataclass(slots=True)
 class _Run:
-    """Days in a row while they are counted; `progress` counts towards the next freeze."""
+    """Days in a row while they are counted.
+
+    `progress` are the solved days that count towards the next freeze.
+    """
 
     last: int
     days: int = 0

@@ -1,4 +1,4 @@
-"""What kind of puzzle a person asks for, in their own words."""
+"""The wish for a puzzle (size, symmetry, difficulty, technique, seed), read from words."""
 
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
@@ -17,7 +17,7 @@ LIKE_A_SIZE: Final = 25
 
 
 class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fault
-    """A word that names nothing; `guess` is the nearest one that does, or empty."""
+    """Raised for a word that names nothing; `guess` is the nearest word that does, or empty."""
 
     def __init__(self, word: str, guess: str) -> None:
         super().__init__(word)
@@ -26,7 +26,7 @@ class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fa
 
 
 class UnknownSize(UnknownWish):
-    """A size that is not made."""
+    """Raised for a size of which no puzzles are made."""
 
     def __init__(self, size: int) -> None:
         super().__init__(str(size), "")
@@ -93,7 +93,7 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
 
 
 def find_technique(text: str, techniques: Mapping[str, Technique]) -> Technique | None:
-    """The technique of a name, whatever its hyphens and capitals; also of the first half of one."""
+    """The technique of a name or of the beginning of one; hyphens and capitals do not matter."""
     typed = _letters(text)
     if not typed:
         return None

@@ -1,4 +1,19 @@
-"""Time zones by whatever people call the place where they are."""
+"""Time zones by the names that people use for where they are: cities, countries, offsets.
+
+The time zone database knows a zone by one city, often not the one where somebody lives
+(`Asia/Shanghai` for Beijing), and people write in many ways: `berlin`, `New_York`, `UK`, `北京市`,
+`cst`, `UTC+8`. So names are compared in a plain form, without case, accents and punctuation, and
+are collected from four sources, of which a later one overrules an earlier one:
+
+1. countries that have few zones (`iso3166.tab`, `zone.tab`);
+2. the cities of the zones, which are the last parts of their keys;
+3. the whole keys;
+4. `cities.toml`, written by hand: other large cities, Chinese names, abbreviations.
+
+A name that may mean several zones gives all of them, for the person to choose from. Nothing is
+guessed from a misspelt name, since a wrong zone would be noticed only when the daily comes at
+night. An offset stands for a zone that keeps it all year.
+"""
 
 import re
 import tomllib
@@ -49,7 +64,7 @@ def _of_offset(text: str) -> tuple[str, ...]:
 
 @cache
 def _index() -> dict[str, tuple[str, ...]]:
-    """Every known name in plain form with its keys; later sources overrule earlier ones."""
+    """The keys of every known name in plain form; the curated names overrule the others."""
     names: dict[str, tuple[str, ...]] = dict(_countries())
     names |= {_plain(key.rpartition("/")[2]): (key,) for _, key in _places()}
     names |= {_plain(key): (key,) for key in sorted(available_timezones())}

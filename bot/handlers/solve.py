@@ -8,7 +8,7 @@ from bot.play.begin import puzzle_behind
 from bot.play.errors import UserError
 from bot.play.finish import show_solution
 from bot.render.buttons.puzzles import OpenPuzzle, SolvePuzzle
-from bot.render.view import drawn
+from bot.render.view import grid_html
 from bot.telegram.context import Context
 from engine import Grid, parse
 
@@ -35,7 +35,7 @@ async def answer_pressed(context: Context, action: SolvePuzzle) -> None:
     puzzle = await puzzle_behind(context.visit, target)
     await show_solution(context.visit, puzzle.grid, puzzle.solution)
     head = context.html("solve.one", clues=puzzle.grid.clue_count)
-    await context.say(head + "\n" + drawn(puzzle.solution))
+    await context.say(head + "\n" + grid_html(puzzle.solution))
 
 
 HANDLERS = (command("solve", solve),)

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from bot.game.days import label_of, playable
-from bot.game.link import Stored, Target, is_proven
+from bot.game.link import PuzzleTarget, Target, is_proven
 from bot.game.place import Place
 from bot.game.wish import Wish
 from bot.play import daily
@@ -96,7 +96,7 @@ async def puzzle_behind(visit: Visit, target: Target) -> PuzzleRow:
     """The puzzle that a payload holds or names; raises UserError where there is none."""
     if isinstance(target, Grid):
         return await take_in(visit, target)
-    if not isinstance(target, Stored) or not is_proven(visit.services.secret, target):
+    if not isinstance(target, PuzzleTarget) or not is_proven(visit.services.secret, target):
         raise UserError("opened.gone")
     puzzle = await puzzles.get(visit.database, target.puzzle_id)
     if puzzle is None:

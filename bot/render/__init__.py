@@ -1,1 +1,1 @@
-"""Pictures of a game: values in, text or bytes out."""
+"""Boards, hints, figures and pages to print: values in, text, PNG or PDF out."""

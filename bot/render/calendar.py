@@ -18,11 +18,11 @@ def calendar_text(
     today: str,
     weekdays: Sequence[str],
 ) -> str:
-    """The month of a day in lines from Monday to Sunday, 20 columns, without trailing blanks.
+    """Draws the month of a day in lines from Monday to Sunday, 20 columns, no trailing blanks.
 
-    After a day stands `*` when the daily of its label was solved, `~` when a freeze kept the
-    streak, `?` when it is today and still to be played. `weekdays` heads the columns: seven texts
-    of at most two ASCII characters.
+    After a day stands `*` when its daily was solved, `~` when a freeze kept the streak, `?` when
+    it is today and its daily is still to be played. `weekdays` heads the columns: seven texts of
+    at most two ASCII characters.
     """
     first, days = monthrange(month.year, month.month)
     cells = ["   "] * first

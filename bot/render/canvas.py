@@ -1,4 +1,16 @@
-"""Drawing with smooth edges and few colours."""
+"""Drawing with smooth edges and few colours, so that a picture is small and soon ready.
+
+Who chose pictures gets one with every move. Saved in true colour, a 9x9 board full of notes is a
+PNG of 126 kB that takes 25 ms. With a palette of 256 colours found for this very picture it is
+64 kB, but takes 47 ms, and a digit may change its shade from move to move. So the palette belongs
+to the theme: its papers, its inks, and SHADES - 1 steps from each paper to each ink for the edges
+of glyphs. That makes 49 kB in 12 ms. Every pixel takes the nearest of these colours; dithering
+would double the time and make the file no smaller.
+
+Pillow draws polygons and circles with hard edges. Shapes are therefore drawn FINER times larger,
+as masks, and reduced; `stamps` keeps the masks that come up often. Nothing depends on the time or
+on chance: equal pictures give equal bytes.
+"""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache

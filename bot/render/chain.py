@@ -10,7 +10,7 @@ from bot.render.layout import Layout
 from bot.render.marks import LinkMark
 
 BOW: Final = 0.14
-"""How far a link bends aside, in parts of its length."""
+"""How far a link bends aside, as a part of its length."""
 
 LEAST_BOW: Final = 16
 """How far even the shortest link bends aside, in pixels."""
@@ -39,7 +39,7 @@ def draw_link(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
 
 
 def _between(layout: Layout, link: LinkMark) -> list[Point]:
-    """The points of the bent line that lie outside of what surrounds its two candidates."""
+    """The points of the bent line that lie outside of the shapes around its two candidates."""
     start, end = layout.spot(*link.start), layout.spot(*link.end)
     near, far = layout.reach(link.start[0]), layout.reach(link.end[0])
     path = _curve(layout, start, end)
@@ -48,7 +48,7 @@ def _between(layout: Layout, link: LinkMark) -> list[Point]:
 
 
 def _curve(layout: Layout, start: Point, end: Point) -> list[Point]:
-    """A parabola that keeps to the left of the straight way, or to the right where that leaves."""
+    """A parabola on the left of the straight line, or on its right at the edge of the board."""
     length = dist(start, end) or 1
     aside = max(LEAST_BOW / length, BOW)
     if not layout.holds(_beside(start, end, aside)):
@@ -58,7 +58,7 @@ def _curve(layout: Layout, start: Point, end: Point) -> list[Point]:
 
 
 def _beside(start: Point, end: Point, aside: float) -> Point:
-    """The point beside the middle of a way, so many lengths of the way to its left."""
+    """The point on the left of the middle of a line, `aside` times the length of the line away."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return start[0] + dx / 2 + dy * aside, start[1] + dy / 2 - dx * aside
 

@@ -1,4 +1,4 @@
-"""A step as marks on a board: what to look at, the pattern, and what it comes to."""
+"""A hint as marks on a board: where to look, the pattern, and what follows from it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -94,7 +94,7 @@ def hint_picture(
 
 
 def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
-    """The same for a text board: one ASCII character a cell."""
+    """The marks of a step on a text board at a stage: an ASCII character for each marked cell."""
     marks = _Marks(state, step)
     if stage is Stage.QUESTION:
         return {}
@@ -110,7 +110,7 @@ def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
 
 
 class _Marks:
-    """The parts of one step, gathered: cells and candidates with their roles, units, links."""
+    """The marks of one step: the cells, candidates, units and links that its parts name."""
 
     def __init__(self, state: State, step: Step) -> None:
         self.state, self.step = state, step
@@ -130,7 +130,7 @@ class _Marks:
         return next((frozenset(part.units) for part in parts), frozenset())
 
     def looked_at(self) -> tuple[Highlight, ...]:
-        """What the first stage shows: where there is no unit to tint, the first cells."""
+        """The cells marked at stage WHERE: none where a unit is tinted, else the first cells."""
         if self.units:
             return ()
         parts = (part for _, part in self.step.roles if isinstance(part, Cells))
@@ -146,7 +146,7 @@ class _Marks:
         return shown + tuple(Highlight(cell, CellRole.AFFECTED) for cell in affected)
 
     def candidate_marks(self, *, concluding: bool) -> tuple[CandidateMark, ...]:
-        """The candidates of the pattern; at the end also what becomes of those that it is for."""
+        """The candidates of the pattern; at the end also those that are placed and eliminated."""
         roles = dict(self.candidates)
         if concluding:
             roles |= dict.fromkeys(self.step.eliminations, CandidateRole.ELIMINATE)
@@ -155,7 +155,7 @@ class _Marks:
 
     @singledispatchmethod
     def _add(self, part: Part) -> None:
-        """Adds one part; digits alone are nowhere on the board."""
+        """Adds the marks of one part; a part of digits alone has none."""
 
     @_add.register
     def _(self, part: Units) -> None:

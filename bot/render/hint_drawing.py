@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from bot.render import stamps
 from bot.render.canvas import Box, Canvas
 from bot.render.layout import Layout
-from bot.render.marks import Candidate, CandidateRole, CellRole, Highlight
+from bot.render.marks import CandidateRole, CellDigit, CellRole, Highlight
 from engine.grid import SYMBOLS
 
 
@@ -45,7 +45,7 @@ def draw_hint_frames(
 
 
 def draw_candidates(
-    canvas: Canvas, layout: Layout, shown: Mapping[Candidate, CandidateRole | None]
+    canvas: Canvas, layout: Layout, shown: Mapping[CellDigit, CandidateRole | None]
 ) -> None:
     """Draws candidates at their places, each in the shape of its role; notes have none."""
     for (cell, digit), role in shown.items():
@@ -57,7 +57,7 @@ def draw_candidates(
             canvas.stamp(mask, layout.spot(cell, digit), canvas.theme.alarm)
 
 
-def _draw_below(canvas: Canvas, layout: Layout, candidate: Candidate, role: CandidateRole) -> None:
+def _draw_below(canvas: Canvas, layout: Layout, candidate: CellDigit, role: CandidateRole) -> None:
     theme, cell = canvas.theme, candidate[0]
     reach, width, spot = layout.reach(cell), _width(layout, cell), layout.spot(*candidate)
     if role is CandidateRole.PLACE:
@@ -70,7 +70,7 @@ def _draw_below(canvas: Canvas, layout: Layout, candidate: Candidate, role: Cand
 
 
 def _draw_digit(
-    canvas: Canvas, layout: Layout, candidate: Candidate, role: CandidateRole | None
+    canvas: Canvas, layout: Layout, candidate: CellDigit, role: CandidateRole | None
 ) -> None:
     theme, (cell, digit) = canvas.theme, candidate
     colours = {

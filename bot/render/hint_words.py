@@ -1,4 +1,4 @@
-"""Techniques and steps in the words of a language."""
+"""The words of hints: what a technique is called, how it works, where a step is and why."""
 
 import re
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ LONGEST: Final = 3000
 
 @cache
 def words(language: str) -> Words:
-    """What the steps' parts are said with."""
+    """The words with which a language puts the parts of a step into phrases."""
     catalogue = messages.catalogue(language)
     return Words(**{each.name: str(catalogue[f"step.{each.name}"]) for each in fields(Words)})
 
@@ -32,7 +32,7 @@ def name(language: str, technique: Technique) -> str:
 
 @cache
 def techniques_by_name(language: str) -> Mapping[str, Technique]:
-    """What techniques are called in any language; a name in brackets is a second one.
+    """All techniques by their names in any language; a name in brackets is a second name.
 
     The names of `language` come last, so that a guess is spelt as its readers spell it.
     """
@@ -70,7 +70,7 @@ def why(language: str, step: Step, longest: int = LONGEST) -> str:
 
 
 def move(language: str, step: Step) -> str:
-    """What to do."""
+    """What a step places or rules out."""
     return _told(language, step, "move", LONGEST)
 
 

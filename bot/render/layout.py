@@ -9,7 +9,7 @@ from bot.render.notes import note_columns
 from engine.geometry import Geometry
 
 BOARD: Final = 990
-"""The side of a board in pixels, as near as whole cells come to it."""
+"""The side of a board in pixels; rounded so that cells have whole pixels."""
 
 SMALLEST_CELL: Final = 75
 """The side of a cell in pixels that still holds sixteen notes."""
@@ -21,7 +21,7 @@ MARGIN: Final = 20
 """Room right and below."""
 
 NOTES: Final = 0.87
-"""The part of a cell's side that its notes fill."""
+"""How much of a cell's side its notes fill."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-Candidate = tuple[int, int]
+CellDigit = tuple[int, int]
 """A cell and a digit that may stand in it."""
 
 
@@ -54,6 +54,6 @@ class CandidateMark:
 class LinkMark:
     """An inference of a chain: strong links are drawn solid, weak ones dashed, arrow at the end."""
 
-    start: Candidate
-    end: Candidate
+    start: CellDigit
+    end: CellDigit
     strong: bool

@@ -23,8 +23,8 @@ def notes_view(game: Game, unit: int | None = None) -> str:
 
     A box is drawn with its notes in place (123/456/789), the numbers of its rows and columns at
     the edge, and a digit, placed or given, alone in the middle of its cell. A row or column has a
-    line for each cell: its notes in place, or `= 7`. The whole board is told by the cells that
-    have notes; empty where there are none. Up to 16x16 no line has more than 25 columns.
+    line for each cell: its notes in place, or `= 7`. Of the whole board the cells that have notes
+    are listed; the text is empty where there are none. Up to 16x16 lines have at most 25 columns.
     """
     shape = game.givens.geometry
     if unit is None:

@@ -1,7 +1,22 @@
 """Vector pages and the PDF file that holds them (ISO 32000-1, version 1.4).
 
-Latin text is set in Helvetica, one of the 14 fonts that every reader has; everything else in
-STSong-Light, which readers bring for Chinese (Adobe-GB1), so no font is embedded.
+Puzzles to print are lines and digits, so a page is a short list of operators: `m` and `l` lead a
+line, `S` strokes it, `Tj` shows a text. Pillow can save a PDF too, but only of pixels, which are
+coarse on paper and large; a library for PDF would be a dependency for two hundred lines.
+
+A PDF file is a list of numbered objects, then a table with the byte at which each of them begins,
+then a trailer that says which object to start with. The numbers are given out here like this:
+
+    1 the catalogue    2 the list of pages    3 the title    4 to 7 the fonts
+    8 the first page   9 its content         10 the second page, and so on
+
+No font is embedded, since a font with Chinese has megabytes. Latin text is set in Helvetica, one
+of the 14 fonts that every reader has; everything else in STSong-Light, which readers bring for
+Chinese (Adobe-GB1). A reader does not tell how wide its fonts are, so the widths of Helvetica
+stand below; a Chinese character is as wide as it is high. A character beyond U+FFFF is shown as
+`?`.
+
+Nothing in the file depends on the time or on chance: equal pages give equal bytes.
 """
 
 import zlib
@@ -14,7 +29,7 @@ A4: Final = (595.28, 841.89)
 """Width and height of a page in points of 1/72 inch."""
 
 CAPITAL_HEIGHT: Final = 0.718
-"""Of Helvetica, in parts of its size."""
+"""The height of capitals in Helvetica, as a part of the font's size."""
 
 _WIDTHS: Final = {
     letter: width

@@ -11,7 +11,7 @@ from bot.render.canvas import Canvas
 from bot.render.chain import draw_link
 from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
-from bot.render.marks import Candidate, CandidateMark, CandidateRole, Highlight, LinkMark
+from bot.render.marks import CandidateMark, CandidateRole, CellDigit, Highlight, LinkMark
 from bot.render.theme import LIGHT, Theme
 from engine.grid import SYMBOLS, Grid
 
@@ -89,11 +89,11 @@ def _lone_cells(picture: BoardPicture) -> frozenset[int]:
     return frozenset(filled | {cell for cell in placed if shown[cell] == 1})
 
 
-def _shown_candidates(picture: BoardPicture) -> dict[Candidate, CandidateRole | None]:
+def _shown_candidates(picture: BoardPicture) -> dict[CellDigit, CandidateRole | None]:
     """The notes of blank cells and every marked candidate."""
     values = picture.values.values
     noted = [(cell, mask) for cell, mask in enumerate(picture.notes) if not values[cell]]
-    shown: dict[Candidate, CandidateRole | None] = {
+    shown: dict[CellDigit, CandidateRole | None] = {
         (cell, digit): None for cell, mask in noted for digit in digits_of(mask)
     }
     return shown | {(mark.cell, mark.digit): mark.role for mark in picture.candidates}

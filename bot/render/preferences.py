@@ -1,4 +1,4 @@
-"""How a person likes boards to be shown."""
+"""How a person wants boards to be shown."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -18,7 +18,7 @@ from engine.techniques import Technique
 def report_lines(
     language: str, puzzle: Grid, report: Report, path: Sequence[Technique]
 ) -> list[Markup]:
-    """How hard a puzzle is, what the teaching path to its solution needs, how it is built."""
+    """How hard a puzzle is, which techniques the path to its solution needs, how it is built."""
     lines = [difficulty_line(language, report.difficulty, report.grade)]
     if report.grade:
         scale = scale_name(language, report.grade.hardest)
@@ -59,14 +59,14 @@ def _needs(language: str, path: Sequence[Technique]) -> list[Markup]:
 
 
 def _symmetry(language: str, report: Report) -> list[str]:
-    """The names of the symmetries; those that others imply are left out."""
+    """The names of the symmetries without those that another one implies."""
     kinds = [kind for kind in report.symmetries if kind not in _implied(report.symmetries)]
     named = [messages.text(language, f"symmetry.{kind}") for kind in kinds]
     return named or [messages.text(language, f"symmetry.{Symmetry.NONE}")]
 
 
 def _implied(symmetries: Sequence[Symmetry]) -> set[Symmetry]:
-    """What a figure has anyway that has these."""
+    """The symmetries that follow from these."""
     parts = {
         Symmetry.FULL: set(Symmetry) - {Symmetry.FULL},
         Symmetry.ROTATE90: {Symmetry.CENTRAL},

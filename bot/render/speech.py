@@ -9,7 +9,7 @@ from engine.grid import SYMBOLS, Grid
 
 @dataclass(frozen=True, slots=True)
 class SpeechWords:
-    """The words of a language.
+    """The words of a language in which a board is spoken.
 
     `row` has the fields `{row}` and `{cells}`; `cell`, which says the notes of a cell, `{row}`,
     `{column}` and `{digits}`. `comma` stands between cells and digits, `semicolon` between boxes.

@@ -11,7 +11,7 @@ from engine.difficulty import Difficulty
 
 
 def overview(language: str, solves: Sequence[Solve]) -> list[Markup]:
-    """All solves, the oldest first: in full where they are of one size, otherwise in short."""
+    """All solves, the oldest first: in detail where they are of one size, else briefly by size."""
     found = sizes(solves)
     lines = [
         messages.html(language, "stats.title"),

@@ -1,4 +1,4 @@
-"""The way to a solution as pages of text: runs of singles folded into one line."""
+"""All steps to a solution as pages of text, with runs of singles on one line."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -14,7 +14,7 @@ from engine.techniques import Step, Technique
 
 SINGLES: Final = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
 PAGE: Final = 3000
-"""Characters of a page, under Telegram's 4096 with what stands around it."""
+"""Characters of a page: with what stands around it, it stays below Telegram's 4096."""
 
 LONGEST_PHRASE: Final = 600
 LONGEST_RUN: Final = 60
@@ -42,7 +42,7 @@ def _lines(language: str, steps: Sequence[Step]) -> Iterator[Markup]:
 
 
 def _run(numbered: tuple[int, Step]) -> tuple[bool, int]:
-    """Singles that follow one another belong together, but not too many of them."""
+    """The key of a run: singles that follow one another, at most LONGEST_RUN of them."""
     number, step = numbered
     return step.technique in SINGLES, number // LONGEST_RUN
 

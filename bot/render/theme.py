@@ -13,7 +13,7 @@ Colour = tuple[int, int, int]
 class Theme:
     """Papers (backgrounds of cells) and inks (what is drawn on them).
 
-    Every ink is legible on every paper; which of two marks is meant never hangs on colour alone.
+    Every ink is legible on every paper. Marks differ in shape too, never in colour alone.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A game as the message that people see: title, board, what there is to say."""
+"""The message of a board: its title, the board as text or picture, and lines below it."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -78,14 +78,15 @@ def title(language: str, view: GameView) -> Markup:
     return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
 
 
-def drawn(values: Grid) -> Markup:
-    """A board alone, all of its digits alike."""
+def grid_html(values: Grid) -> Markup:
+    """A grid as a preformatted block, without telling givens from a player's digits."""
     return Markup("<pre>{}</pre>").format(text_board(values))
 
 
 def board_html(language: str, view: GameView, note: str = "") -> Markup:
-    """The whole message, or what stands below the picture; `note` (Markup, or text to be escaped)
-    stands at the end.
+    """The whole message, or the caption where the board is a picture.
+
+    `note` stands at the end: Markup, or a text that is escaped.
     """
     lines = [title(language, view), *_board(language, view)]
     lines += [_progress(language, view)] if view.game.blank_count else []
@@ -105,12 +106,6 @@ def board_picture(view: GameView) -> bytes:
         wrong=policy is Policy.WRONG,
     )
     return board_png(picture)
-
-
-def remaining(game: Game) -> str:
-    """How many of each digit are still to be placed: `1:3 2:5`."""
-    left = enumerate(game.remaining())
-    return " ".join(f"{SYMBOLS[index]}:{count}" for index, count in left if count)
 
 
 def speech_words(language: str) -> SpeechWords:
@@ -156,14 +151,20 @@ def _spoken(language: str, view: GameView) -> str:
 
 
 def _progress(language: str, view: GameView) -> Markup:
-    """The time and what is left to do; on a small board one sees at once which digits are."""
+    """The time and how much is left; a small board shows by itself which digits are."""
     parts = [messages.text(language, "board.left", count=view.game.blank_count)]
     if view.preferences.timer:
         parts.insert(0, f"⏱ {duration(language, view.seconds)}")
     lines = [" · ".join(parts)]
     if view.preferences.look is not Look.SPEAK and view.zooms:
-        lines.append(remaining(view.game))
+        lines.append(_remaining(view.game))
     return escape("\n".join(lines))
+
+
+def _remaining(game: Game) -> str:
+    """How many of each digit are still to be placed: `1:3 2:5`."""
+    left = enumerate(game.remaining())
+    return " ".join(f"{SYMBOLS[index]}:{count}" for index, count in left if count)
 
 
 def _has_marks(view: GameView) -> bool:

@@ -1,4 +1,4 @@
-"""Small things in words: durations, lists of cells, moves, contradictions."""
+"""Durations, numbers, cities, lists of cells, moves and contradictions in words."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -75,7 +75,7 @@ def ranges(numbers: Iterable[int]) -> str:
 
 
 def move_list(language: str, geometry: Geometry, moves: Sequence[Move]) -> str:
-    """What a turn did, so that the player sees what was understood."""
+    """The moves of a turn, so that the player sees what was understood; long lists are cut."""
     shown = listed(language, [_move(language, geometry, move) for move in moves[:MOST_MOVES]])
     more = len(moves) - MOST_MOVES
     if more <= 0:

@@ -35,7 +35,7 @@ _TALK: Final = {False: re.compile(r"[^\W\d_]"), True: re.compile(r"[q-z]|[^\W\d_
 
 @cache
 def _bodies(size: int) -> tuple[re.Pattern[str], ...]:
-    """The cells of a row with commas between them, or else with spaces and bars or nothing."""
+    """Patterns of a row: its cells with commas between them, or with spaces, bars or nothing."""
     symbols = r"\d._*\-" + ("a-p" if size > 9 else "")
     apart = rf"[{symbols}]{{1,2}}(?: ?, ?[{symbols}]{{1,2}}){{{size - 1}}}(?![{symbols}]| ?,)"
     return (
@@ -45,7 +45,7 @@ def _bodies(size: int) -> tuple[re.Pattern[str], ...]:
 
 
 def row_at(message: TypedMessage, at: int) -> Fragment | None:
-    """The row that is spelt out at this place of the message, if more than half of one is."""
+    """The row that is spelt out at this place of the message; None for less than half a row."""
     for label in (_SURE_LABEL, _LABEL, _LABEL_OF_LINE):
         if found := label.match(message.text, at):
             number = count(next(filter(None, found.groups())))
@@ -83,7 +83,7 @@ def pasted_board(text: str, message: TypedMessage, parts: Sequence[Fragment | st
 
 
 def refuse_misfit(text: str, message: TypedMessage) -> None:
-    """Nothing, unless the message is made of digits, and of too many to be talk.
+    """Refuses a message that is made of digits, and of too many of them to be talk.
 
     Raises Refused `answer_row`, `answer_digit` or `answer_length`.
     """
@@ -111,8 +111,8 @@ def _row(message: TypedMessage, number: int, at: int, *, sure: bool) -> Fragment
     if len(cells) != size:
         problem = Refused("row_length", row=number, count=len(cells), size=size)
         return Fragment(end, problem=problem, sure=sure)
-    told = sure or (size > 6 and ":" in message.text[at - 2 : at])
-    return _placed(message, number, cells, Fragment(end, sure=told, row=number))
+    is_sure = sure or (size > 6 and ":" in message.text[at - 2 : at])
+    return _placed(message, number, cells, Fragment(end, sure=is_sure, row=number))
 
 
 def _cells(body: str, size: int) -> list[str]:

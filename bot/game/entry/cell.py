@@ -27,12 +27,12 @@ _CHINESE: Final = {digit: value for value, digit in enumerate("一二三四五�
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedCell:
     """A cell as it was typed, up to `end`.
 
-    `cell` is None beyond the board. `glued` are the readings in which the last digits of the name
-    are the digit to place (`d57`): pairs of a cell and a digit. `sure` says that nobody writes
-    this in other talk.
+    `cell` is None for a cell that the board does not have. `glued` are the readings in which the
+    name ends with the digit to place (`d57`), as pairs of a cell and a digit. `sure` says that
+    nobody writes this name in other talk.
     """
 
     written: str
@@ -42,7 +42,7 @@ class Named:
     sure: bool
 
 
-def cell_at(message: TypedMessage, at: int) -> Named | None:
+def cell_at(message: TypedMessage, at: int) -> NamedCell | None:
     """The cell that is named at this place of the message, if one is."""
     for column_first, patterns in enumerate((_ROW_FIRST, _COLUMN_FIRST)):
         for names in patterns:
@@ -56,7 +56,7 @@ def cell_at(message: TypedMessage, at: int) -> Named | None:
 
 
 def count(written: str) -> int:
-    """The number that `12` or `十二` stands for, up to 99; 0 for a numeral that is none."""
+    """The number that `12` or `十二` stands for, up to 99; 0 for a text that is no number."""
     if written.isdigit():
         return int(written)
     tens, ten, ones = written.rpartition("十")
@@ -66,7 +66,7 @@ def count(written: str) -> int:
 
 def _named(
     message: TypedMessage, found: re.Match[str], first: str, *, swapped: bool, sure: bool
-) -> Named:
+) -> NamedCell:
     second = found[2]
     cell = _cell(message, first, second, swapped=swapped)
     glued = []
@@ -76,7 +76,7 @@ def _named(
         if part is not None and digit and second[split] != "0":
             glued.append((part, digit))
     written = found[0] if sure else found[0].upper()
-    return Named(written, found.end(), cell, tuple(glued), sure)
+    return NamedCell(written, found.end(), cell, tuple(glued), sure)
 
 
 def _cell(message: TypedMessage, first: str, second: str, *, swapped: bool) -> int | None:

@@ -1,4 +1,4 @@
-"""What a typed message asks for, and the turn that it makes of a game."""
+"""What a typed message asks for, and the turn that does it in a game."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,7 +12,7 @@ from engine.grid import SYMBOLS, Grid
 
 
 class IntentKind(StrEnum):
-    """What is wanted of a cell."""
+    """The kinds of intents."""
 
     PLACE = "place"
     ERASE = "erase"
@@ -23,14 +23,17 @@ class IntentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """One wish for one cell; `value` is the digit for PLACE, a mask of notes for notes, else 0."""
+    """What is wanted of one cell.
+
+    `value` is the digit for PLACE, a mask of notes for the kinds about notes, 0 for ERASE.
+    """
 
     kind: IntentKind
     cell: int
     value: int = 0
 
     def text(self, geometry: Geometry) -> str:
-        """The wish in a form that reads back as itself, such as `r4c5=7` or `r4c5 +27`."""
+        """The intent in a form that reads back as itself, such as `r4c5=7` or `r4c5 +27`."""
         name = geometry.name(self.cell)
         if self.kind is IntentKind.PLACE:
             return f"{name}={SYMBOLS[self.value - 1]}"
@@ -45,12 +48,12 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Intents:
-    """The wishes of one message, in its order."""
+    """The intents of one message, in its order."""
 
     intents: tuple[Intent, ...]
 
     def text(self, geometry: Geometry) -> str:
-        """All wishes, apart by spaces, in a form that reads back as themselves."""
+        """All intents with spaces between, in a form that reads back as themselves."""
         return " ".join(intent.text(geometry) for intent in self.intents)
 
 
@@ -80,9 +83,9 @@ class Fragment:
 
 
 def to_turn(game: Game, intents: Intents, player: int) -> Turn:
-    """The turn that fulfils the wishes one after the other, from where the game stands now.
+    """The turn that does what the intents say, one after the other, as the game stands now.
 
-    Wishes that change nothing (a digit that stands there already, also as a given) make no move,
+    Intents that change nothing (a digit that stands there already, also as a given) make no move,
     so the turn may be empty. Erasing a cell without a digit removes its notes. Raises Refused,
     for the whole message, when one of the moves may not be made (see `Position.check`).
     """

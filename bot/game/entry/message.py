@@ -24,8 +24,9 @@ class Letters(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TypedMessage:
-    """A message in lower case, digits of all scripts folded, single spaces between
-    words and none where a line begins.
+    """A message in lower case, its digits of all scripts as 0 to 9, with single spaces.
+
+    No line begins with a space.
     """
 
     text: str
@@ -34,7 +35,7 @@ class TypedMessage:
 
     @classmethod
     def of(cls, text: str, geometry: Geometry, letters: Letters) -> "TypedMessage":
-        """Folds a message as it was typed; phones write `--` as one long dash."""
+        """Makes a message ready as it was typed; phones write `--` as one long dash."""
         whole = text.replace("\u20e3", "").replace("\u2014", "--").replace("\r\n", "\n")
         single = _BLANKS.sub(" ", fold(whole).lower())
         return cls(single.replace("\n ", "\n").strip(" "), geometry, letters)
@@ -45,7 +46,7 @@ class TypedMessage:
         return self.geometry.size > 9
 
     def digit(self, written: str) -> int | None:
-        """The digit that `7`, `14` or `e` stands for, 0 for `0`; None when there is none such."""
+        """The digit that `7`, `14` or `e` stands for, 0 for `0`; None where the board has none."""
         size = self.geometry.size
         if written.isdigit():
             value = int(written)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.cell import Named, cell_at
+from bot.game.entry.cell import NamedCell, cell_at
 from bot.game.entry.intent import Fragment, Intent, IntentKind
 from bot.game.entry.message import TypedMessage, no_such_cell, no_such_digit, shortened
 from bot.game.entry.tail import tail_at
@@ -42,11 +42,11 @@ def _cell_move(message: TypedMessage, at: int, *, noted: bool) -> Fragment | Non
         return _problem(message, named, problem)
     if tail is None:
         return Fragment(named.end, problem=Refused("no_digit", cell=name), sure=named.sure)
-    intents = tuple(Intent(kind, named.cell, value) for kind, value in tail.wishes)
+    intents = tuple(Intent(kind, named.cell, value) for kind, value in tail.changes)
     return Fragment(tail.end, intents, sure=named.sure or tail.assigned)
 
 
-def _beyond(message: TypedMessage, named: Named, *, noted: bool) -> Fragment | None:
+def _beyond(message: TypedMessage, named: NamedCell, *, noted: bool) -> Fragment | None:
     """A cell that the board does not have, unless its name ends with the digit to place."""
     try:
         tail = tail_at(message, named.end, named.written, noted=noted)
@@ -59,7 +59,7 @@ def _beyond(message: TypedMessage, named: Named, *, noted: bool) -> Fragment | N
     return _problem(message, named, no_such_cell(named.written, message))
 
 
-def _glued(message: TypedMessage, named: Named) -> Fragment:
+def _glued(message: TypedMessage, named: NamedCell) -> Fragment:
     intents = [Intent(IntentKind.PLACE, cell, digit) for cell, digit in named.glued]
     if len(intents) == 1:
         return Fragment(named.end, tuple(intents), sure=named.sure)
@@ -68,16 +68,16 @@ def _glued(message: TypedMessage, named: Named) -> Fragment:
     return Fragment(named.end, problem=problem, sure=named.sure)
 
 
-def _problem(message: TypedMessage, named: Named, problem: Refused) -> Fragment:
+def _problem(message: TypedMessage, named: NamedCell, problem: Refused) -> Fragment:
     return Fragment(named.end, problem=problem, sure=named.sure or _assigned(message, named))
 
 
-def _assigned(message: TypedMessage, named: Named) -> bool:
+def _assigned(message: TypedMessage, named: NamedCell) -> bool:
     return message.text.startswith(("=", " ="), named.end)
 
 
 def _erased(message: TypedMessage, at: int) -> Fragment | None:
-    """Cells that are named one after the other behind a word for erasing."""
+    """Reads cells that are named one after the other behind a word for erasing."""
     cells: list[int] = []
     end, sure = at, False
     while named := cell_at(message, at):
@@ -93,7 +93,7 @@ def _erased(message: TypedMessage, at: int) -> Fragment | None:
     return Fragment(end, intents, sure=sure) if intents else None
 
 
-def _says_more(message: TypedMessage, named: Named) -> bool:
+def _says_more(message: TypedMessage, named: NamedCell) -> bool:
     if named.cell is None and named.glued:
         return True
     try:

@@ -1,4 +1,30 @@
-"""Reading a typed message as moves or as a whole board."""
+"""Reading a typed message as moves or as a whole board.
+
+People write the same move in many ways (`r4c5=7`, `D5 7`, `457`, `row 4 column 5 is 7`,
+`第4行第5列填7`), several moves in one message, whole rows, whole boards from other programs, and
+in a group also things that are no moves at all. Two mistakes would be bad: to take talk for a
+move, and to make half of the moves of a message. So a message is understood wholly, or refused
+with the first thing that was wrong, or left alone as talk; nothing is guessed.
+
+The order in which readings are tried matters, since many texts fit several of them:
+
+1. A board that the bot itself printed loses its frame (column numbers and rules), so that what is
+   left are numbered rows.
+2. The message is scanned from left to right. At each place a move is tried first and a whole row
+   second; then fillers such as "and" are passed over, and anything else is a word that is none of
+   ours. The scan never goes back, so it takes time linear in the length of the message.
+3. Rows for every number of the board are a board: an Answer when they are full, else moves.
+4. As many cells as the board has are a pasted board, unless the scan found something that nobody
+   writes by accident, such as `r4c5=7` (a fragment that is `sure`).
+5. Fragments are moves when one of them is sure, or when no word with letters stands between them:
+   `457 468` is two moves, `457 people` is talk.
+6. A message of digits only that is long enough for a board, but fits none, is refused.
+
+Forms that are short or ambiguous are read narrowly. Three digits are a move only up to 9x9, where
+each number is one digit; beyond that `12` may be 1 and 2, and is asked about. A
+letter and a number may be part of other talk (`A4 paper`), so between other words they count only
+where nobody would write them by accident (`A4=7`).
+"""
 
 import re
 from dataclasses import dataclass
@@ -15,34 +41,34 @@ from engine.grid import Grid
 
 _REST: Final = re.compile(r"[^\s,;、。]+")
 _QUOTED: Final = 5
-"""As many understood moves are quoted beside what was not understood."""
+"""At most so many understood moves are quoted beside what was not understood."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """Everything in a message in its order: forms of entry, and words that are none."""
+    """A message cut up in its order: fragments that say something, and all other words."""
 
     message: TypedMessage
     parts: tuple[Fragment | str, ...]
 
     @property
-    def found(self) -> tuple[Fragment, ...]:
+    def fragments(self) -> tuple[Fragment, ...]:
         return tuple(part for part in self.parts if isinstance(part, Fragment))
 
     @property
     def rows(self) -> tuple[int, ...]:
         """The numbers of the rows that are spelt out whole."""
-        return tuple(found.row for found in self.found if found.row)
+        return tuple(fragment.row for fragment in self.fragments if fragment.row)
 
     @property
     def is_attempt(self) -> bool:
         """Whether somebody means to make moves, rather than to say something."""
         words = [part for part in self.parts if isinstance(part, str)]
-        sure = any(found.sure for found in self.found)
-        return bool(self.found) and (sure or not any(map(_is_talk, words)))
+        sure = any(fragment.sure for fragment in self.fragments)
+        return bool(self.fragments) and (sure or not any(map(_is_talk, words)))
 
     def intents(self) -> Intents:
-        """The wishes of the message.
+        """The intents of the message.
 
         Raises Refused for the first part that has a problem or was not understood, and
         `too_many_moves` beyond one for each cell.
@@ -52,19 +78,19 @@ class Scan:
                 raise self._not_understood(at)
             if part.problem:
                 raise part.problem
-        wishes, limit = self._wishes(), self.message.geometry.cell_count
-        if len(wishes) > limit:
-            raise Refused("too_many_moves", count=len(wishes), limit=limit)
-        return Intents(wishes)
+        intents, limit = self._all_intents(), self.message.geometry.cell_count
+        if len(intents) > limit:
+            raise Refused("too_many_moves", count=len(intents), limit=limit)
+        return Intents(intents)
 
-    def _wishes(self) -> tuple[Intent, ...]:
-        return tuple(chain.from_iterable(found.intents for found in self.found))
+    def _all_intents(self) -> tuple[Intent, ...]:
+        return tuple(chain.from_iterable(fragment.intents for fragment in self.fragments))
 
     def _not_understood(self, at: int) -> Refused:
         words = takewhile(lambda part: isinstance(part, str), self.parts[at:])
-        wishes = self._wishes()
-        understood = Intents(wishes[:_QUOTED]).text(self.message.geometry)
-        more = " ..." if len(wishes) > _QUOTED else ""
+        intents = self._all_intents()
+        understood = Intents(intents[:_QUOTED]).text(self.message.geometry)
+        more = " ..." if len(intents) > _QUOTED else ""
         text = shortened(" ".join(map(str, words)))
         return Refused("not_understood", text=text, understood=understood + more)
 
@@ -90,7 +116,7 @@ def parse_entry(text: str, geometry: Geometry, letters: Letters) -> Entry | None
 
 
 def _scan(message: TypedMessage) -> Scan:
-    """Reads the whole message, in time linear in its length."""
+    """Reads the whole message from left to right, never going back."""
     parts: list[Fragment | str] = []
     at = 0
     while at < len(message.text):
@@ -110,7 +136,9 @@ def _is_talk(word: str) -> bool:
 
 
 def _board(told: Scan) -> Entry:
-    intents = tuple(intent for found in told.found if found.row for intent in found.intents)
+    intents = tuple(
+        intent for fragment in told.fragments if fragment.row for intent in fragment.intents
+    )
     geometry = told.message.geometry
     digits = {intent.cell: intent.value for intent in intents}
     if len(digits) < geometry.cell_count:

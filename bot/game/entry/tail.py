@@ -33,10 +33,13 @@ _LIST: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """Wishes up to `end`, as pairs of a wish and its value; `assigned` after `=` or a like word."""
+    """What was said of a cell, as pairs of a kind of intent and its value, up to `end`.
+
+    `assigned` says that it came after `=` or a word like it.
+    """
 
     end: int
-    wishes: tuple[tuple[IntentKind, int], ...]
+    changes: tuple[tuple[IntentKind, int], ...]
     assigned: bool = False
 
 
@@ -56,19 +59,19 @@ def tail_at(message: TypedMessage, at: int, cell: str, *, noted: bool) -> Tail |
 
 
 def _signed(message: TypedMessage, at: int, cell: str) -> Tail | None:
-    wishes = []
+    changes = []
     form = _SIGNED[message.large]
     while found := form.match(message.text, at):
         kind = IntentKind.ADD_NOTES if "+" in found[1] else IntentKind.REMOVE_NOTES
-        wishes.append((kind, _mask(message, cell, [found[2]])))
+        changes.append((kind, _mask(message, cell, [found[2]])))
         at = found.end()
-    return Tail(at, tuple(_merged(wishes))) if wishes else None
+    return Tail(at, tuple(_merged(changes))) if changes else None
 
 
-def _merged(wishes: list[tuple[IntentKind, int]]) -> list[tuple[IntentKind, int]]:
-    """Neighbours of one sign as one wish, so that `+1 +4` is what `+14` is on a small board."""
+def _merged(changes: list[tuple[IntentKind, int]]) -> list[tuple[IntentKind, int]]:
+    """Joins neighbours of one sign, so that `+1 +4` means `+14` on a small board."""
     merged: list[tuple[IntentKind, int]] = []
-    for kind, mask in wishes:
+    for kind, mask in changes:
         if merged and merged[-1][0] is kind:
             merged[-1] = (kind, merged[-1][1] | mask)
         else:
@@ -107,8 +110,8 @@ def _placed(message: TypedMessage, written: str, end: int, cell: str, *, assigne
     digit = message.digit(written)
     if digit is None:
         raise no_such_digit(written, cell, message)
-    wanted = (IntentKind.PLACE, digit) if digit else (IntentKind.ERASE, 0)
-    return Tail(end, (wanted,), assigned)
+    change = (IntentKind.PLACE, digit) if digit else (IntentKind.ERASE, 0)
+    return Tail(end, (change,), assigned)
 
 
 def _assigned_nothing(message: TypedMessage, becomes: re.Match[str], cell: str) -> Tail | None:
@@ -147,7 +150,7 @@ def _digits(message: TypedMessage, cell: str, run: str) -> list[int]:
 
 
 def _joint(message: TypedMessage, run: str) -> int | None:
-    """Where two figures of a run could be one digit beyond 9."""
+    """Where two figures of a run could be one digit beyond 9, or None."""
     pairs = (run[at : at + 2] for at in range(len(run) - 1))
     fits = (pair.isdigit() and 10 <= int(pair) <= message.geometry.size for pair in pairs)
     return next((at for at, fit in enumerate(fits) if fit), None)

@@ -43,7 +43,7 @@ FILLER: Final[Mapping[str, str]] = {
 
 
 def pattern(*tables: Mapping[str, str]) -> str:
-    """A regular expression for any word of the tables; words in Latin letters end where it ends."""
+    """A regular expression for any word of the tables; a word in Latin letters is matched whole."""
     words = set(chain.from_iterable(map(str.split, _languages(tables))))
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return "(?:" + "|".join(map(_word, ordered)) + ")"

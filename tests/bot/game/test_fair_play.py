@@ -7,7 +7,7 @@ NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 FOUR = parse("1...341.21.34..1")
 
 
-def test_a_second_a_cell_and_half_of_it_on_small_boards() -> None:
+def test_too_quick_is_below_a_second_a_cell_or_half_of_that_on_small_boards() -> None:
     assert len(NINE.blanks()) == 51
     assert [too_quick(NINE, seconds) for seconds in (0, 50, 51)] == [True, True, False]
     blanks = len(FOUR.blanks())
@@ -15,7 +15,7 @@ def test_a_second_a_cell_and_half_of_it_on_small_boards() -> None:
     assert not too_quick(FOUR, (blanks + 1) // 2)
 
 
-def test_digits_added_or_taken_away_lead_to_the_same_solution() -> None:
+def test_digits_added_or_taken_away_lead_to_the_same_key() -> None:
     solution = solve(NINE)
     more = NINE.with_values({NINE.blanks()[0]: solution[NINE.blanks()[0]]})
     assert solution_key(more, solution) == solution_key(NINE, solution)

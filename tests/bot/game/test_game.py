@@ -104,7 +104,7 @@ def test_the_last_digit_solves() -> None:
     assert not game.undone().is_solved
 
 
-def test_moves_that_cannot_be_are_refused_with_their_cell() -> None:
+def test_impossible_moves_are_refused_with_their_cell() -> None:
     assert refusal(START, place(0, 2)) == ("given", {"cell": "r1c1"})
     assert refusal(START, Move(Act.ERASE, 4)) == ("given", {"cell": "r2c1"})
     assert refusal(START, Move(Act.NOTES, 15, 1)) == ("given", {"cell": "r4c4"})

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from bot.game.link import (
     PACKED_SIZES,
-    Day,
-    Stored,
+    DailyTarget,
+    PuzzleTarget,
     day_payload,
     grid_payload,
     is_proven,
@@ -62,23 +62,23 @@ def test_other_shapes_are_not_packed(shape: Geometry) -> None:
 
 
 def test_a_daily_is_told_by_its_label() -> None:
-    assert read_payload(day_payload("2026-11-20")) == Day("2026-11-20")
+    assert read_payload(day_payload("2026-11-20")) == DailyTarget("2026-11-20")
     assert read_payload("d2026-02-30") is None
 
 
 def test_the_number_of_a_stored_puzzle_needs_the_proof_that_goes_with_it() -> None:
     payload = stored_payload(b"secret", 7)
     stored = read_payload(payload)
-    assert isinstance(stored, Stored)
+    assert isinstance(stored, PuzzleTarget)
     assert TELEGRAM.fullmatch(payload)
     assert stored.puzzle_id == 7
     assert is_proven(b"secret", stored)
     assert not is_proven(b"other", stored)
-    assert not is_proven(b"secret", Stored(8, stored.proof))
+    assert not is_proven(b"secret", PuzzleTarget(8, stored.proof))
 
 
 @pytest.mark.parametrize(
     "payload", ["from_a_friend", "", "p7", "p0-" + "a" * 16, "s", "d", "s" * 46]
 )
-def test_what_is_none_of_ours(payload: str) -> None:
+def test_any_other_payload_leads_nowhere(payload: str) -> None:
     assert read_payload(payload) is None

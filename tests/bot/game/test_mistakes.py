@@ -27,7 +27,7 @@ def played(attempts: list[Move]) -> Game:
 
 
 @given(st.lists(moves, max_size=25))
-def test_one_turn_leads_back_to_the_last_right_moment(attempts: list[Move]) -> None:
+def test_one_turn_goes_back_to_the_last_right_moment(attempts: list[Move]) -> None:
     game = played(attempts)
     turn = back_to_right(game, 1)
     back = game.with_turn(turn)
@@ -55,13 +55,25 @@ def test_notes_under_a_digit_and_who_placed_it_come_back() -> None:
     assert erased.notes[1] == 0b0010
 
 
-def test_the_way_back_can_be_gone_twice() -> None:
+def test_a_player_can_go_back_twice() -> None:
     game = played([Move(Act.PLACE, 1, 2), Move(Act.PLACE, 2, 4)])
     game = game.with_turn(back_to_right(game, 1))
     for move in (Move(Act.PLACE, 2, 3), Move(Act.PLACE, 3, 1)):
         game = game.with_turn(Turn(1, (move,)))
     back = game.with_turn(back_to_right(game, 1))
     assert [back.values[cell] for cell in (1, 2, 3)] == [2, 3, 0]
+
+
+def test_a_stored_game_that_went_back_is_replayed_to_the_same_board() -> None:
+    game = played([Move(Act.PLACE, 1, 2), Move(Act.NOTES, 5, 0b1001), Move(Act.PLACE, 2, 4)])
+    game = game.with_turn(back_to_right(game, 1))
+    for move in (Move(Act.PLACE, 4, 3), Move(Act.PLACE, 3, 1)):
+        game = game.with_turn(Turn(2, (move,)))
+    game = game.with_turn(back_to_right(game, 2)).with_turn(Turn(1, (Move(Act.PLACE, 2, 3),)))
+    stored = Game(game.givens, game.solution, game.turns, game.done)
+    assert stored.position == game.position
+    assert [stored.values[cell] for cell in (1, 2, 3, 4)] == [2, 3, 0, 3]
+    assert stored.notes[5] == 0b1001
 
 
 def test_right_digits_before_the_mistake_stay_and_erased_ones_come_back() -> None:
@@ -94,7 +106,7 @@ def test_each_policy_marks_what_it_says(policy: Policy, shown: set[int]) -> None
     assert faults(placed((1, 4), (8, 1)), policy) == shown
 
 
-def test_a_clash_names_the_other_cell() -> None:
+def test_a_clash_is_with_the_first_equal_peer() -> None:
     assert clash(placed((1, 4)), 1) == 3
     assert clash(placed((8, 1)), 8) is None
     assert clash(placed(), 1) is None

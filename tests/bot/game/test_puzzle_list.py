@@ -30,7 +30,7 @@ def boards(text: str) -> list[Grid]:
     return [found.board for found in read_puzzle_list(text) if isinstance(found.board, Grid)]
 
 
-def test_a_puzzle_a_line() -> None:
+def test_each_line_may_be_a_puzzle() -> None:
     text = f"{LINE}\n{LINE} # easy\n\n1.34341221434321\n"
     assert list(read_puzzle_list(text)) == [
         ListedBoard(1, 1, NINE),
@@ -39,7 +39,7 @@ def test_a_puzzle_a_line() -> None:
     ]
 
 
-def test_a_board_of_rows_below_comments_and_a_heading() -> None:
+def test_a_board_of_rows_may_follow_comments_and_a_heading() -> None:
     assert list(read_puzzle_list(SDK)) == [ListedBoard(4, 12, NINE)]
 
 
@@ -59,7 +59,7 @@ def test_sixteen_rows_of_sixteen_are_one_board_and_sixteen_small_ones_are_not() 
     assert boards("\n".join([str(FOUR)] * 16)) == [FOUR] * 16
 
 
-def test_a_line_that_is_no_puzzle_is_told_of_between_those_that_are() -> None:
+def test_lines_without_a_puzzle_are_reported_among_the_others() -> None:
     found = list(read_puzzle_list(f"{LINE}\n{LINE[:-1]}\nhello\n{LINE}"))
     reasons = [(one.first, getattr(one.board, "reason", "")) for one in found]
     assert reasons == [(1, ""), (2, "size"), (3, "empty"), (4, "")]

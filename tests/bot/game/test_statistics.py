@@ -9,7 +9,7 @@ def test_the_average_of_five_is_that_of_speed_cubing() -> None:
     assert times([1, 10, 20, 30, 40, 900]) == Times(1, 20, 30)
 
 
-def test_before_the_fifth_there_is_none() -> None:
+def test_there_is_no_average_before_the_fifth_time() -> None:
     assert times([4, 2, 3, 1]) == Times(1, 2, None)
 
 

@@ -56,7 +56,7 @@ def test_places_are_found_by_what_people_call_them(text: str, key: str) -> None:
         ("Ecuador", {"America/Guayaquil", "Pacific/Galapagos"}),
     ],
 )
-def test_what_may_mean_several_is_a_choice(text: str, some: set[str]) -> None:
+def test_a_name_of_several_zones_is_a_choice(text: str, some: set[str]) -> None:
     assert some <= set(find_zone(text))
 
 

@@ -90,7 +90,7 @@ def test_without_givens_no_digit_is_marked() -> None:
     assert "'" not in text_board(BOARD)
 
 
-def test_a_mark_stands_behind_its_cell_and_before_the_apostrophe_in_rank() -> None:
+def test_a_mark_stands_behind_its_cell_in_place_of_the_apostrophe() -> None:
     lines = text_board(BOARD, GIVENS, marks={40: "!", 41: "?"}).split("\n")
     assert lines[6] == "5: 4 . . | 8 5!3?| . . 1"
 

@@ -23,7 +23,7 @@ FEBRUARY = """\
 22 23 24 25 26 27 28*"""
 
 
-def test_a_month_with_what_was_solved_and_saved_and_is_to_do() -> None:
+def test_a_month_shows_what_was_solved_what_a_freeze_saved_and_today() -> None:
     solved = {"2026-11-01", "2026-11-19", "2026-10-20", "2025-11-20"}
     frozen = {"2026-11-18"}
     shown = calendar_text(date(2026, 11, 20), solved, frozen, today="2026-11-21", weekdays=ENGLISH)

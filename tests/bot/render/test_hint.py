@@ -40,9 +40,7 @@ def test_each_technique_shows_a_little_more_at_each_stage(
 
 
 @pytest.mark.parametrize(("technique", "position"), KNOWN, ids=lambda each: str(each)[:30])
-def test_only_what_is_a_candidate_is_marked_as_one(
-    technique: Technique, position: Position
-) -> None:
+def test_only_candidates_of_the_state_are_marked(technique: Technique, position: Position) -> None:
     _, step = example(technique)
     picture = hint_picture(position.state, position.givens, step, Stage.WHY)
     for mark in picture.candidates:
@@ -70,7 +68,7 @@ def test_a_chain_is_drawn_as_links_that_take_turns() -> None:
         assert one.end == other.start
 
 
-def test_the_sets_of_an_als_are_told_apart() -> None:
+def test_the_two_sets_of_an_als_are_drawn_differently() -> None:
     position, step = example(Technique.ALS_XZ)
     picture = hint_picture(position.state, position.givens, step, Stage.WHY)
     assert {h.role for h in picture.highlights} == {CellRole.PATTERN, CellRole.OTHER}
@@ -84,7 +82,7 @@ def test_a_single_is_shown_without_notes() -> None:
     assert CellRole.TARGET in {h.role for h in picture.highlights if h.cell == cell}
 
 
-def test_text_marks_say_the_same() -> None:
+def test_a_text_board_marks_what_a_picture_marks() -> None:
     position, step = example(Technique.X_WING)
     state = position.state
     assert text_marks(state, step, Stage.QUESTION) == {}

@@ -177,7 +177,7 @@ def test_captions_are_kept_in_every_language(caption: str) -> None:
     assert page.texts[0].size == 12
 
 
-def test_what_no_font_has_is_a_question_mark() -> None:
+def test_a_character_that_no_font_has_is_a_question_mark() -> None:
     page = read(puzzles_pdf([sheet(caption="a\N{JIGSAW PUZZLE PIECE}b\nc")], 1, TEXTS))[0]
     assert page.words()[0] == "a?b c"
 

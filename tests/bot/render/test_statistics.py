@@ -21,7 +21,7 @@ def test_one_size_of_one_difficulty_is_one_block() -> None:
     )
 
 
-def test_one_size_is_told_together_and_by_difficulty_the_easiest_first() -> None:
+def test_one_size_is_shown_together_and_by_difficulty_the_easiest_first() -> None:
     assert "\n".join(overview("en", SIX)) == (
         "<b>Your Sudoku</b>\n"
         "6 puzzles solved\n"
@@ -41,7 +41,7 @@ def test_one_size_is_told_together_and_by_difficulty_the_easiest_first() -> None
     )
 
 
-def test_what_is_not_graded_stands_last_and_alone_without_a_name() -> None:
+def test_puzzles_without_a_difficulty_come_last_and_alone_need_no_name() -> None:
     unknown = Solve(6, None, None)
     assert "\n".join(size_page("en", [unknown])) == (
         "<b>6×6</b>: 1 solved\nno hints · not one mistake"
@@ -59,7 +59,7 @@ def test_what_is_not_graded_stands_last_and_alone_without_a_name() -> None:
     )
 
 
-def test_several_sizes_are_told_in_short() -> None:
+def test_several_sizes_are_shown_briefly() -> None:
     assert "\n".join(overview("es", [*SIX, Solve(4, EASY, 20), Solve(16, None, None)])) == (
         "<b>Tus sudokus</b>\n"
         "8 sudokus resueltos\n"

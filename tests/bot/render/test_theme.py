@@ -31,7 +31,7 @@ def test_no_two_colours_of_a_kind_are_the_same(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_notes_are_legible_on_the_hatching_and_it_on_paper(theme: Theme) -> None:
+def test_notes_are_legible_on_hatching_and_hatching_is_seen_on_paper(theme: Theme) -> None:
     assert contrast(theme.note, theme.hatch) >= 4.5
     assert contrast(theme.paper, theme.hatch) >= 1.5
 

@@ -6,7 +6,7 @@ from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.notes import filled_in
 from bot.game.selection import Selection
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, board_picture, drawn, title
+from bot.render.view import GameView, board_html, board_picture, grid_html, title
 from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
@@ -47,8 +47,8 @@ def test_a_full_board_has_nothing_to_fill() -> None:
 
 
 def test_a_board_alone_shows_all_digits_alike() -> None:
-    assert drawn(SOLUTION).startswith("<pre>")
-    assert "&#39;" not in drawn(SOLUTION)
+    assert grid_html(SOLUTION).startswith("<pre>")
+    assert "&#39;" not in grid_html(SOLUTION)
 
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -27,7 +27,7 @@ def turn_of(text: str, game: Game = GAME) -> tuple[Move, ...]:
     return turn.moves
 
 
-def test_wishes_become_moves_of_the_game_as_it_stands() -> None:
+def test_intents_become_moves_of_the_game_as_it_stands() -> None:
     game = GAME.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b1010), Move(Act.PLACE, 3, 6))))
     assert turn_of("r1c3=4", game) == (Move(Act.PLACE, 2, 4),)
     assert turn_of("r1c4=", game) == (Move(Act.ERASE, 3),)
@@ -37,7 +37,7 @@ def test_wishes_become_moves_of_the_game_as_it_stands() -> None:
     assert turn_of("clear r1c3", game) == (Move(Act.NOTES, 2, 0),)
 
 
-def test_later_wishes_see_what_earlier_ones_did() -> None:
+def test_later_intents_see_what_earlier_ones_did() -> None:
     assert turn_of("r1c3 +1 r1c3 +4 r1c3 -1") == (
         Move(Act.NOTES, 2, 0b1),
         Move(Act.NOTES, 2, 0b1001),
@@ -46,7 +46,7 @@ def test_later_wishes_see_what_earlier_ones_did() -> None:
     assert turn_of("r1c3=4 r1c3= r1c3 +1")[-1] == Move(Act.NOTES, 2, 0b1)
 
 
-def test_wishes_that_change_nothing_make_no_move() -> None:
+def test_intents_that_change_nothing_make_no_move() -> None:
     game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 2, 4),)))
     assert turn_of("r1c3=4 r1c4= r1c1=5 r1c4 -3", game) == ()
     assert turn_of("1: 534......", game) == ()

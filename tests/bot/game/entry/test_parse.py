@@ -120,7 +120,7 @@ def printed_moves(draw: st.DrawFn) -> tuple[Geometry, list[Move]]:
     return geometry, draw(st.lists(one, min_size=1, max_size=6))
 
 
-WISHES = {Act.PLACE: IntentKind.PLACE, Act.ERASE: IntentKind.ERASE, Act.NOTES: IntentKind.SET_NOTES}
+KINDS = {Act.PLACE: IntentKind.PLACE, Act.ERASE: IntentKind.ERASE, Act.NOTES: IntentKind.SET_NOTES}
 
 
 @given(printed_moves(), st.sampled_from((" ", ", ", "\n", "；", "、")), st.sampled_from(Letters))
@@ -129,8 +129,8 @@ def test_printed_moves_read_back(
 ) -> None:
     geometry, moves = printed
     text = between.join(move.text(geometry) for move in moves)
-    wishes = tuple(Intent(WISHES[move.act], move.cell, move.value) for move in moves)
-    assert parse_entry(text, geometry, letters) == Intents(wishes)
+    intents = tuple(Intent(KINDS[move.act], move.cell, move.value) for move in moves)
+    assert parse_entry(text, geometry, letters) == Intents(intents)
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""The card that one shows around: how it went, and nothing of the puzzle."""
+"""The card that a player shares after a game: how it went, and nothing of the puzzle."""
 
 from typing import Final
 
@@ -11,7 +11,9 @@ CLEAN: Final = "🟩"
 STUMBLED: Final = "🟨"
 
 
-def card(language: str, game: Game, label: str | None, seconds: int | None, days: int) -> str:
+def result_card(
+    language: str, game: Game, label: str | None, seconds: int | None, days: int
+) -> str:
     """A few lines with a square for each box: green, or yellow where a wrong digit stood.
 
     `days` is the length of a streak, 0 where there is none to tell of; None hides the time.

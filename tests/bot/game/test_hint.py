@@ -1,0 +1,61 @@
+from bot.game.game import Game
+from bot.game.hint import fills_in_notes, state_key, state_of, turn_of
+from bot.game.move import Act, Move, Turn
+from bot.game.notes import filled_in
+from engine import parse, solve
+from engine.logic import next_step
+from engine.practice import Position, positions
+from engine.techniques import Step, Technique
+
+NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+GAME = Game(NINE, solve(NINE))
+PAIR: Position = positions()[Technique.NAKED_PAIR][0]
+PAIRED = Game(PAIR.values, solve(PAIR.givens))
+
+
+def step_in(game: Game) -> Step:
+    step = next_step(state_of(game))
+    assert step is not None
+    return step
+
+
+def with_all_notes(position: Position, game: Game) -> Game:
+    """The game with the candidates of a position as its notes."""
+    cells = position.state.cells
+    notes = tuple(Move(Act.NOTES, cell, cells[cell]) for cell in game.values.blanks())
+    return game.with_turn(Turn(1, notes))
+
+
+def test_a_digit_that_a_hint_finds_is_placed() -> None:
+    step = step_in(GAME)
+    assert not fills_in_notes(GAME, step)
+    after = GAME.with_turn(turn_of(GAME, step, 7))
+    ((cell, digit),) = step.placements
+    assert after.values[cell] == GAME.solution[cell] == digit
+    assert after.placed_by(cell) == 7
+
+
+def test_candidates_that_a_hint_rules_out_are_taken_from_the_notes() -> None:
+    noted = with_all_notes(PAIR, PAIRED)
+    step = step_in(noted)
+    assert step.technique is Technique.NAKED_PAIR
+    assert not fills_in_notes(noted, step)
+    after = noted.with_turn(turn_of(noted, step, 7))
+    gone = {each.cell for each in step.eliminations}
+    assert set(after.last_cells) == gone
+    assert all(not after.notes[cell] >> digit - 1 & 1 for cell, digit in step.eliminations)
+
+
+def test_where_notes_are_missing_every_blank_cell_gets_its_candidates() -> None:
+    step = step_in(with_all_notes(PAIR, PAIRED))
+    assert fills_in_notes(PAIRED, step)
+    after = PAIRED.with_turn(turn_of(PAIRED, step, 7))
+    assert all(after.notes[cell] for cell in after.values.blanks())
+
+
+def test_the_key_of_a_state_follows_digits_and_notes_but_not_the_way_there() -> None:
+    filled = GAME.with_turn(filled_in(GAME, 1))
+    placed = GAME.with_turn(turn_of(GAME, step_in(GAME), 1))
+    keys = {state_key(game) for game in (GAME, filled, placed)}
+    assert len(keys) == 3
+    assert state_key(placed.undone()) == state_key(GAME)
