@@ -69,10 +69,10 @@ def new_seed() -> str:
 @asynccontextmanager
 async def services_of(
     settings: Settings,
-    metrics: Metrics,
     clock: Callable[[], datetime] = now,
     seeds: Callable[[], str] = new_seed,
     *,
+    metrics: Metrics | None = None,
     is_limited: bool = True,
 ) -> AsyncIterator[Services]:
     """The database, migrated, and the engine's workers, on their way.
@@ -84,7 +84,9 @@ async def services_of(
         stack.push_async_callback(database.close)
         each = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
         allowance = each if is_limited else None
-        pool = EnginePool(settings.workers, measure=metrics.engine, allowance=allowance)
+        pool = EnginePool(
+            settings.workers, measure=(metrics or Metrics()).engine, allowance=allowance
+        )
         engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
         secret = settings.secret or await dailies.secret(database, made)

@@ -139,10 +139,10 @@ class Player:
 
     def _moves(self, game: Game) -> None:
         match self._dice.choices(("place", "undo", "redo", "wrong", "right"), (12, 5, 3, 1, 1))[0]:
-            case "undo" if game.game.done:
+            case "undo" if game.done:
                 game.goes(-1)
                 self._says("/undo")
-            case "redo" if game.game.done < len(game.game.turns):
+            case "redo" if game.done < len(game.turns):
                 game.goes(1)
                 self._says("/redo")
             case "wrong":

@@ -143,7 +143,7 @@ async def run(
     """What `measure` gave after each fifth of the actions."""
     dice, measured = random.Random(1), list[tuple[int, int]]()
     async with app.services_of(Settings(database=folder / "sudoku.db", workers=1)) as services:
-        application = app.build(services, TOKEN, TELEGRAM, Stub, hurried())
+        application = app.build(services, TOKEN, TELEGRAM, Stub, flood=hurried())
         async with application, application.inbox.wiping():
             for fifth in range(5):
                 begin = fifth * actions // 5 + 1

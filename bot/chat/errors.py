@@ -30,11 +30,11 @@ ENGINE: Final[Mapping[type[BaseException], str]] = {
 log = logging.getLogger(__name__)
 
 
-def wording(context: Conversation, error: BaseException) -> tuple[str, dict[str, object]] | None:
+def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
     """The message key and the values for an error that people cause; None for a bug."""
     match error:
         case UserError():
-            return error.key, {k: _named(context, value) for k, value in error.values.items()}
+            return error.key, dict(error.values)
         case Refused():
             return f"refused.{error.key}", dict(error.values)
         case InvalidGrid():
@@ -53,11 +53,11 @@ async def report(context: Context, error: Exception) -> None:
         ended(Outcome.FAILED)
         log.warning("telegram: %s", error)
         return
-    worded = wording(context, error)
+    worded = wording(error)
     ended(Outcome.REFUSED if worded else Outcome.FAILED)
     if worded is None:
         log.error("an update could not be handled", exc_info=error)
-    key, values = worded or ("error.bug", {})
+    key, values = in_words(context, *(worded or ("error.bug", {})))
     try:
         if context.query is not None:
             alert = not isinstance(error, Refused)
@@ -73,8 +73,14 @@ async def on_error(_update: object, context: Context) -> None:
     log.error("outside of all handlers", exc_info=context.error)
 
 
+def in_words(
+    context: Conversation, key: str, values: Mapping[str, object]
+) -> tuple[str, dict[str, object]]:
+    """A wording whose difficulties and techniques are called as the person calls them."""
+    return key, {each: _named(context, value) for each, value in values.items()}
+
+
 def _named(context: Conversation, value: object) -> object:
-    """What the engine calls by a name of its own, in the person's language."""
     match value:
         case Difficulty():
             return context.text(f"difficulty.{value}")

@@ -14,7 +14,7 @@ from dataclasses import replace
 from telegram.error import TelegramError
 
 from bot.chat import boards
-from bot.chat.errors import wording
+from bot.chat.errors import in_words, wording
 from bot.game.example import example_move
 from bot.game.wish import Wish
 from bot.play import wishes
@@ -111,10 +111,10 @@ async def _follow(
 
 async def _excuse(context: Conversation, making: Making, error: Exception) -> None:
     """Says why there is no puzzle, unless the person did not want it any more."""
-    worded = wording(context, error)
+    worded = wording(error)
     if worded is None:
         log.error("a puzzle could not be made", exc_info=error)
-    key, values = worded or ("error.bug", {})
+    key, values = in_words(context, *(worded or ("error.bug", {})))
     async with context.sudoku.turn(context.chat_id):
         if await makings.take(context.database, making.place, making.message_id) is not None:
             await _tell(context, making, context.html(key, **values))

@@ -52,7 +52,7 @@ async def _until_stopped(settings: Settings, *, as_playground: bool) -> None:
     stop_at_signals()
     metrics = Metrics()
     async with AsyncExitStack() as stack:
-        services = await stack.enter_async_context(app.services_of(settings, metrics))
+        services = await stack.enter_async_context(app.services_of(settings, metrics=metrics))
         if as_playground:
             journal = settings.database.with_name(settings.database.name + ".playground")
             api = await stack.enter_async_context(playground(settings.port, journal))

@@ -64,12 +64,17 @@ class SudokuApplication(
         if task is not None:
             task.cancel()
 
+    @property
+    def work(self) -> tuple[asyncio.Task[None], ...]:
+        """What is done beside the handlers now."""
+        return tuple(self._tasks.values())
+
     async def end_work(self) -> None:
         """Ends all work beside the handlers."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
+        work = self.work
+        for task in work:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*work, return_exceptions=True)
 
     async def process_update(self, update: object) -> None:
         """Handles an update, after which the inbox need not keep it."""

@@ -13,15 +13,16 @@ from telegram import Update
 from bot import app
 from bot.game.place import Place
 from bot.play.services import Services
+from bot.play.visit import Visit
 from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
-from bot.store import games
+from bot.store import games, users
 from bot.store.database import Database
 from bot.store.games import StoredGame
 from bot.store.migrate import MIGRATIONS
 from bot.telegram.application import SudokuApplication
-from bot.telegram.conversation import zone_of
+from bot.telegram.conversation import Conversation, zone_of
 from engine import SYMBOLS
 
 NETWORK = "https://api.telegram.org"
@@ -89,6 +90,12 @@ class Talk:
         row = await games.current(self.house.database, Place(self.chat_id), self.person.id)
         assert row is not None
         return row
+
+    async def visit(self) -> Visit:
+        """The person's visit in this chat now, which no update brought about."""
+        user = await users.get(self.house.database, self.person.id)
+        place = Place(self.chat_id)
+        return Conversation.of(self.house.application, user, place).visit
 
     @property
     def last(self) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from bot.store.database import Database
 from bot.store.durable import LogSync
 from bot.store.migrate import MIGRATIONS
 from bot.telegram.application import SudokuApplication
+from bot.telegram.conversation import zone_of
 from engine import SYMBOLS
 from tests.bot.house import NETWORK, Clock
 from tests.bot.playground.pictures import png
@@ -204,7 +205,7 @@ class World:
     async def process(self, fate: Fate) -> AsyncIterator[SudokuApplication]:
         database = await Database.open(self.path, MIGRATIONS, lambda at: MortalLog(at, fate))
         try:
-            services = Services(database, self.engine, b"secret", self.clock, lambda: "7")
+            services = Services(database, self.engine, b"secret", self.clock, lambda: "7", zone_of)
             application = app.build(
                 services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)
             )

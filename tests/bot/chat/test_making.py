@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.making import end_makings, makings
+from bot.background.makings import take_up_makings
 from bot.game.place import Place
 from bot.pool.engine_pool import EngineBusy, EnginePool
 from bot.store import games
@@ -17,7 +17,7 @@ from tests.bot.house import House, Talk
 
 async def settled(house: House) -> None:
     """Lets what goes on behind a message come to its end."""
-    await asyncio.gather(*makings(house.application.bot_data).values())
+    await asyncio.gather(*house.application.work)
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
@@ -106,7 +106,7 @@ async def test_it_can_be_cancelled(house: House, chat: Talk, slow: SlowEngine) -
     await chat.presses("✖ Cancel")
     assert chat.text == "Cancelled."
     assert chat.buttons == []
-    await end_makings(house.application.bot_data)
+    await house.application.end_work()
     assert await games.current(house.database, Place(chat.chat_id)) is None
     assert not slow.answer.done()
 
@@ -128,50 +128,57 @@ async def test_when_the_bot_ends_nothing_is_made_any_more(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:
     await chat.sends("/new extreme")
-    await end_makings(house.application.bot_data)
-    assert makings(house.application.bot_data) == {}
+    await house.application.end_work()
+    assert house.application.work == ()
     await chat.presses("✖ Cancel")
     assert chat.text == "Cancelled."
     assert not slow.answer.done()
 
 
-async def left_behind(house: House) -> list[int]:
-    """The updates that the next process would find once nothing is being made."""
-    while makings(house.application.bot_data):
-        await asyncio.sleep(0)
-    await house.application.inbox.wipe()
-    left = await house.application.inbox.left(house.application.bot)
-    return [update.update_id for update in left]
-
-
-async def arrives(house: House) -> int:
-    """What was said comes the whole way, through the inbox."""
-    (update,) = await house.application.bot.get_updates()
-    await house.application.process_update(update)
-    return update.update_id
+async def next_process(house: House) -> None:
+    """A kill: nothing is told to anybody, and the next process takes up what it finds."""
+    await house.application.end_work()
+    await house.stops()
+    await house.starts()
+    await take_up_makings(house.application)
+    await settled(house)
 
 
 async def test_what_is_being_made_when_the_bot_ends_is_made_by_the_next_one(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:
+    await chat.sends("/new extreme")
     assert not slow.answer.done()
-    chat.person.say("/new extreme")
-    asked = await arrives(house)
-    await end_makings(house.application.bot_data)
-    assert await left_behind(house) == [asked]
+    await next_process(house)
+    assert "This one is extreme." in chat.text
+    assert rate((await chat.game()).puzzle.grid).difficulty is Difficulty.EXTREME
 
 
 async def test_what_was_made_or_cancelled_is_not_made_again(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:
-    chat.person.say("/new extreme")
-    await arrives(house)
-    chat.person.press(chat.last["message_id"], "✖ Cancel")
-    await arrives(house)
-    assert await left_behind(house) == []
-    chat.person.say("/new extreme")
-    await arrives(house)
+    await chat.sends("/new extreme")
+    await chat.presses("✖ Cancel")
+    await next_process(house)
+    assert await games.current(house.database, Place(chat.chat_id)) is None
+    await chat.sends("/new 4")
+    before = await chat.game()
+    await next_process(house)
+    assert (await chat.game()).id == before.id
+    assert not slow.answer.done()
+
+
+async def test_a_press_on_cancel_that_comes_too_late_leaves_the_game_alone(
+    house: House, chat: Talk, slow: SlowEngine
+) -> None:
+    await chat.sends("/new extreme")
+    message = chat.last["message_id"]
+    data = chat.last["reply_markup"]["inline_keyboard"][0][0]["callback_data"]
     slow.answer.set_result(
         generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
     )
-    assert await left_behind(house) == []
+    await settled(house)
+    before = await chat.game()
+    await chat.forges(data, message)
+    assert (await chat.game()).id == before.id
+    assert before.is_open

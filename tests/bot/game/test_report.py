@@ -1,8 +1,8 @@
 import pytest
-from engine.grade import Difficulty
 
 from bot.game.report import report_of
 from engine import Budget, NotUnique, Symmetry, parse
+from engine.difficulty import Difficulty
 
 BUDGET = Budget(10)
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

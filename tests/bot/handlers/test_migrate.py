@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from bot.background.delivery import RetryLater
 from telegram.error import ChatMigrated
 
 from bot.background.dailies import send_daily
+from bot.background.sender import RetryLater
 from bot.game.place import Place
 from bot.store import games, outbox, subscriptions
 from bot.store.outbox import Advance
@@ -57,7 +57,7 @@ async def test_what_the_supergroup_has_already_stays(house: House, club: Talk) -
     await club.sends("/daily")
     daily = await club.game()
     mine = await games.start(
-        house.database, NEW, daily.puzzle.id, None, 5, daily_label=daily.daily_label
+        house.database, Place(NEW), daily.puzzle.id, None, 5, daily_label=daily.daily_label
     )
     await club.delivers(service_message(club, club.chat_id, migrate_to_chat_id=NEW))
     current = await games.current(house.database, Place(NEW))

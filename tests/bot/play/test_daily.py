@@ -1,7 +1,8 @@
+from dataclasses import replace
+
 from bot.game.days import daily_difficulty
 from bot.play import daily
-from bot.play.services import Services
-from bot.store import dailies, games
+from bot.store import dailies
 from engine import Symmetry, has_symmetry, is_unique
 from engine.difficulty import rate
 from tests.bot.house import House
@@ -10,7 +11,7 @@ from tests.bot.house import House
 async def test_the_puzzle_of_a_label_is_made_once_and_kept_for_ever(house: House) -> None:
     first = await daily.puzzle_of(house.services, "2026-11-20")
     old = house.services
-    other = Services(old.database, old.engine, b"another secret", old.clock, old.new_seed)
+    other = replace(old, secret=b"another secret")
     assert await daily.puzzle_of(other, "2026-11-20") == first
     assert await dailies.get(house.database, "2026-11-20") == first
 
@@ -21,7 +22,7 @@ async def test_it_is_unique_symmetric_and_follows_from_the_secret(house: House) 
     assert is_unique(puzzle.grid)
     assert puzzle.seed is None
     old = house.services
-    other = Services(old.database, old.engine, b"another secret", old.clock, old.new_seed)
+    other = replace(old, secret=b"another secret")
     assert (await daily.puzzle_of(other, "2026-11-21")).grid != puzzle.grid
 
 
@@ -30,11 +31,3 @@ async def test_it_is_as_hard_as_its_weekday(house: House) -> None:
     for label in week:
         puzzle = await daily.puzzle_of(house.services, label)
         assert rate(puzzle.grid).difficulty is daily_difficulty(label)
-
-
-async def test_a_chat_has_one_game_of_a_label(house: House) -> None:
-    await house.alice.sends("/start")
-    alice = house.alice.person.id
-    first = await daily.start(house.services, alice, alice, "2026-11-20", 1)
-    await games.switch(house.database, alice, first.id)
-    assert (await daily.start(house.services, alice, alice, "2026-11-20", 99)) == first

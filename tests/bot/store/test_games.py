@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.store import dailies, games, puzzles, users
@@ -36,7 +37,17 @@ async def test_a_new_game_is_the_chats_current_one(
     assert await games.current(database, Place(ann)) is None
     first = await games.start(database, Place(ann), puzzle.id, ann, 5)
     assert first == StoredGame(
-        first.id, ann, None, ann, GameState.OPEN, 5, None, 0, 0, 5, puzzle, turns=()
+        first.id,
+        ann,
+        None,
+        ann,
+        GameState.OPEN,
+        5,
+        None,
+        0,
+        5,
+        puzzle,
+        Game(puzzle.grid, puzzle.solution),
     )
     second = await games.start(database, Place(ann), puzzle.id, ann, 6)
     elsewhere = await games.start(database, Place(bob), puzzle.id, bob, 7)

@@ -144,25 +144,23 @@ async def test_a_mark_goes_with_a_change_that_is_rolled_back(
     assert await views.stale(database, 10) == ()
 
 
-async def test_a_message_that_is_gone_is_not_redrawn(database: Database, game: StoredGame) -> None:
+async def test_a_view_that_telegram_refuses_is_let_be(database: Database, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
-    await views.mark(database, game.id, HERE, REDRAW, 100)
-    await views.forget(database, game.id, HERE, 39)
-    assert await kinds(database) == {HERE: REDRAW}
-    await views.forget(database, game.id, HERE, 40)
+    version = await views.mark(database, game.id, HERE, SEND, 100)
+    assert await views.shown(database, game.id, HERE, None, version)
     assert await views.stale(database, 10) == ()
     found = await views.get(database, game.id, HERE)
     assert found is not None
     assert found.message_id is None
 
 
-async def test_a_message_that_is_gone_does_not_pay_for_the_next(
+async def test_a_place_that_never_showed_the_game_is_known_from_then_on(
     database: Database, game: StoredGame
 ) -> None:
-    await show(database, game, HERE, 40)
-    await views.mark(database, game.id, HERE, SEND, 100)
-    await views.forget(database, game.id, HERE, 40)
-    assert await kinds(database) == {HERE: SEND}
+    assert await views.get(database, game.id, THERE) is None
+    assert await views.shown(database, game.id, THERE, 7, 0, is_picture=True)
+    found = await views.get(database, game.id, THERE)
+    assert found == views.View(7, None, 0, is_picture=True)
 
 
 async def test_a_supergroup_goes_on_without_the_messages(

@@ -4,7 +4,6 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -50,9 +49,12 @@ async def test_telegram_is_asked_after_a_long_silence(
     house: House,
 ) -> None:
     seconds = [0.0]
-    services = replace(house.services, metrics=Metrics(lambda: seconds[0]))
     application = app.build(
-        services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
+        house.services,
+        house.api.token,
+        NETWORK,
+        lambda: PlaygroundRequest(house.api),
+        metrics=Metrics(lambda: seconds[0]),
     )
     house.api.fail_next("getMe", NetworkError("gone"))
     async with client(application) as web:

@@ -1,14 +1,13 @@
 import asyncio
 
-import pytest
-from bot.chat.table import example_move
 from telegram import Update
 
-from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
+from bot.play.turns import make_turn
 from bot.store import games, results
 from bot.store.games import GameState
+from bot.store.views import Staleness
 from engine import parse
 from tests.bot.house import House, Talk, right_moves, wrong_move
 
@@ -67,27 +66,6 @@ async def test_who_only_looked_on_has_no_result(
     assert await results.of_user(house.database, ming_in_club.person.id) == ()
 
 
-@pytest.mark.parametrize("blanks", [(0,), (5, 6), tuple(range(16))])
-def test_the_example_is_a_move_that_breaks_no_rule(blanks: tuple[int, ...]) -> None:
-    play = Game(SOLUTION.with_values(dict.fromkeys(blanks, 0)), SOLUTION)
-    name, digit = example_move(play).split()
-    geometry = play.givens.geometry
-    cell = next(c for c in range(geometry.cell_count) if geometry.name(c) == name)
-    after = play.with_turn(Turn(1, (Move(Act.PLACE, cell, int(digit)),)))
-    assert after.conflicts() == ()
-
-
-def test_there_is_an_example_even_where_mistakes_leave_nothing_right_to_do() -> None:
-    givens = SOLUTION.with_values(dict.fromkeys(range(1, 16), 0))
-    full = {cell: 1 + cell % 4 for cell in range(1, 16)}
-    for blanks in ((), (5,)):
-        moves = (Move(Act.PLACE, cell, digit) for cell, digit in full.items() if cell not in blanks)
-        play = Game(givens, SOLUTION).with_turn(Turn(1, tuple(moves)))
-        name, digit = example_move(play).split()
-        assert name != "r1c1"
-        assert digit in "1234"
-
-
 async def test_presses_at_once_are_drawn_once_also_when_the_last_only_chooses(
     house: House, chat: Talk
 ) -> None:
@@ -116,9 +94,9 @@ async def test_what_a_killed_process_stored_but_did_not_draw_is_drawn_with_the_n
     row = await chat.game()
     first, second = row.puzzle.grid.blanks()[:2]
     turn = Turn(chat.person.id, (Move(Act.PLACE, first, row.puzzle.solution[first]),))
+    await make_turn(await chat.visit(), row, turn, owes=Staleness.REDRAW)
     await house.stops()
     await house.starts()
-    assert await games.append_turn(house.database, row.id, 0, turn, row.started_at)
     before = chat.text
     assert "now its digit" in await chat.presses(f"cell:{row.id}:{second}")
     assert chat.text != before

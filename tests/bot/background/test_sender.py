@@ -1,20 +1,13 @@
 import asyncio
-import shutil
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import aiohttp
 import pytest
-import pytest_asyncio
 from aiohttp.client_reqrep import ConnectionKey
-from bot.background.delivery import RATE, Fate, RetryLater, Sender, Ticker, advance, classify
-from hypothesis import given
-from hypothesis import strategies as st
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -25,127 +18,24 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.game.schedule import next_due
-from bot.store import subscriptions, users
+from bot.background.sender import RATE, Fate, RetryLater, Sender, classify
+from bot.store import subscriptions
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.outbox import OutboxRow, OutboxState
-from bot.store.subscriptions import Subscription, SubscriptionState
-from tests.bot.store.rows import outbox_of
+from bot.store.subscriptions import SubscriptionState
+from tests.bot.background.deliveries import (
+    MORNING,
+    Post,
+    Time,
+    rows,
+    seconds,
+    send_all,
+    subscribe,
+    tick,
+)
 
-OWNER = 1
-
-
-def seconds(text: str) -> int:
-    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
-
-
-MORNING = seconds("2026-11-21 08:00")
-
-
-@dataclass
-class Time:
-    """A clock that only moves when somebody sleeps; `idle` is called for each idle second."""
-
-    now: float = MORNING
-    idle: Callable[[], None] = lambda: None
-
-    def clock(self) -> int:
-        return int(self.now)
-
-    async def sleep(self, pause: float) -> None:
-        self.now += pause
-        if pause >= 1:
-            self.idle()
-        await asyncio.sleep(0)
-
-
-@dataclass
-class Post:
-    """A Telegram that answers each chat with the errors it was given for it, then with success."""
-
-    time: Time
-    errors: dict[int, list[Exception]] = field(default_factory=dict)
-    sent: list[tuple[int, str]] = field(default_factory=list)
-    called_at: list[float] = field(default_factory=list)
-
-    async def send(self, row: OutboxRow) -> None:
-        self.called_at.append(self.time.now)
-        waiting = self.errors.get(row.chat_id)
-        if waiting:
-            raise waiting.pop(0)
-        self.sent.append((row.chat_id, row.label))
-
-
-@pytest.fixture(autouse=True)
-def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library warns about its old form of retry_after otherwise."""
-    monkeypatch.setenv("PTB_TIMEDELTA", "1")
-
-
-@pytest.fixture
-def path(empty: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(empty, tmp_path))
-
-
-@pytest_asyncio.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(path, MIGRATIONS)
-    try:
-        await users.see(opened, OWNER, 0)
-        yield opened
-    finally:
-        await opened.close()
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
-
-
-@pytest.fixture
-def post(time: Time) -> Post:
-    return Post(time)
-
-
-async def subscribe(database: Database, *chats: int, zone: str = "UTC", minute: int = 480) -> None:
-    """Subscriptions made a minute before 08:00 UTC."""
-    due = next_due(minute, ZoneInfo(zone), datetime.fromtimestamp(MORNING - 60, UTC))
-    async with database.transaction() as transaction:
-        for chat in chats:
-            await subscriptions.put(
-                transaction,
-                chat,
-                OWNER,
-                zone=zone,
-                minute=minute,
-                next_due=due.seconds,
-                next_label=due.label,
-            )
-
-
-async def tick(database: Database, time: Time) -> int:
-    return await Ticker(database, time.clock, time.sleep).tick()
-
-
-async def send_all(
-    database: Database, time: Time, send: Callable[[OutboxRow], Awaitable[None]], idle: int = 1
-) -> None:
-    """Runs a sender until it has had nothing to do for some seconds."""
-    sender = Sender(database, send, time.clock, time.sleep)
-    left = [idle]
-
-    def stop_at_last() -> None:
-        left[0] -= 1
-        if left[0] <= 0:
-            sender.stop()
-
-    time.idle = stop_at_last
-    await sender.run()
-
-
-async def rows(database: Database, chat: int) -> list[tuple[str, OutboxState, str | None]]:
-    return [(row.label, row.state, row.reason) for row in await outbox_of(database, chat)]
+pytestmark = pytest.mark.usefixtures("_timedelta")
 
 
 async def test_everybody_who_is_due_gets_the_daily_once(
@@ -351,103 +241,3 @@ async def test_a_daily_that_cannot_be_sent_all_day_is_given_up(
     await send_all(database, time, post.send)
     assert post.sent == []
     assert await rows(database, 10) == [("2026-11-21", OutboxState.FAILED, "expired")]
-
-
-@pytest.mark.parametrize(
-    ("woken", "sent"),
-    [
-        ("2026-11-21 20:00", ["2026-11-21"]),
-        ("2026-11-22 02:59", ["2026-11-21"]),
-        ("2026-11-22 07:59", []),
-        ("2026-11-25 09:00", ["2026-11-25"]),
-    ],
-)
-async def test_after_a_long_sleep_only_what_still_counts_is_sent(
-    database: Database, time: Time, post: Post, woken: str, sent: list[str]
-) -> None:
-    await subscribe(database, 10)
-    time.now = seconds(woken)
-    await tick(database, time)
-    await send_all(database, time, post.send)
-    assert [label for _, label in post.sent] == sent
-    kept = await subscriptions.get(database, 10)
-    assert kept is not None
-    assert kept.next_due > time.now - 10
-
-
-async def test_a_clock_that_jumps_back_repeats_nothing(
-    database: Database, time: Time, post: Post
-) -> None:
-    await subscribe(database, 10)
-    for now in (MORNING, MORNING - 7_200, MORNING, MORNING + 60):
-        time.now = now
-        await tick(database, time)
-        await send_all(database, time, post.send)
-    assert post.sent == [(10, "2026-11-21")]
-
-
-async def test_a_zone_that_is_gone_stops_one_subscription_only(
-    database: Database, time: Time, post: Post
-) -> None:
-    await subscribe(database, 10, 11)
-    await database.all("update subscriptions set zone = 'Mars/Olympus' where chat_id = 10")
-    await tick(database, time)
-    await send_all(database, time, post.send)
-    assert post.sent == [(11, "2026-11-21")]
-    kept = await subscriptions.get(database, 10)
-    assert kept is not None
-    assert not kept.active
-
-
-async def test_the_ticker_ticks_on_each_full_minute_and_survives_an_error(
-    database: Database,
-) -> None:
-    time = Time(MORNING - 90)
-    ticks: list[int] = []
-    broken = [True]
-
-    def clock() -> int:
-        if broken.pop() if broken else False:
-            raise OSError("no clock")
-        return time.clock()
-
-    async def sleep(pause: float) -> None:
-        await time.sleep(pause)
-        ticks.append(time.clock())
-        if len(ticks) == 3:
-            raise asyncio.CancelledError
-
-    await subscribe(database, 10)
-    with pytest.raises(asyncio.CancelledError):
-        await Ticker(database, clock, sleep).run()
-    assert ticks == [MORNING - 60, MORNING, MORNING + 60]
-    assert [state for _, state, _ in await rows(database, 10)] == [OutboxState.PENDING]
-
-
-ZONES = ["Europe/Berlin", "Africa/Cairo", "Asia/Beirut", "Australia/Lord_Howe", "Asia/Kathmandu"]
-ZONES += ["Pacific/Kiritimati", "Etc/GMT+12", "America/Nuuk"]
-
-
-@given(
-    st.sampled_from(ZONES),
-    st.integers(0, 1439),
-    st.integers(seconds("2026-01-01"), seconds("2027-01-01")),
-    st.integers(0, 4 * 24 * 3600),
-)
-def test_a_due_subscription_moves_past_now_to_later_labels(
-    key: str, minute: int, start: int, asleep: int
-) -> None:
-    zone = ZoneInfo(key)
-    due = next_due(minute, zone, datetime.fromtimestamp(start, UTC))
-    now = due.seconds + asleep
-    kept = Subscription(1, 1, key, minute, due.seconds, due.label, None, SubscriptionState.ACTIVE)
-    onward = advance(kept, now)
-    assert onward.next_due > now
-    assert onward.next_label > due.label
-    following = next_due(minute, zone, datetime.fromtimestamp(now, UTC))
-    assert (onward.next_due, onward.next_label) == (following.seconds, following.label)
-    if onward.label:
-        assert due.label <= onward.label < onward.next_label
-        assert now < onward.expires_at
-    if not asleep:
-        assert onward.label == due.label

@@ -1,0 +1,44 @@
+"""A database with one owner, and a clock that only moves when somebody sleeps."""
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.store import users
+from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
+from tests.bot.background.deliveries import OWNER, Post, Time
+
+
+@pytest.fixture
+def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library warns about its old form of retry_after otherwise."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+
+
+@pytest.fixture
+def path(empty: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(empty, tmp_path))
+
+
+@pytest_asyncio.fixture
+async def database(path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(path, MIGRATIONS)
+    try:
+        await users.see(opened, OWNER, 0)
+        yield opened
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def post(time: Time) -> Post:
+    return Post(time)

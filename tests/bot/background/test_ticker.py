@@ -1,0 +1,126 @@
+import asyncio
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.background.ticker import Ticker, advance
+from bot.game.schedule import next_due
+from bot.store import subscriptions
+from bot.store.database import Database
+from bot.store.outbox import OutboxState
+from bot.store.subscriptions import Subscription, SubscriptionState
+from tests.bot.background.deliveries import (
+    MORNING,
+    Post,
+    Time,
+    rows,
+    seconds,
+    send_all,
+    subscribe,
+    tick,
+)
+
+pytestmark = pytest.mark.usefixtures("_timedelta")
+
+
+@pytest.mark.parametrize(
+    ("woken", "sent"),
+    [
+        ("2026-11-21 20:00", ["2026-11-21"]),
+        ("2026-11-22 02:59", ["2026-11-21"]),
+        ("2026-11-22 07:59", []),
+        ("2026-11-25 09:00", ["2026-11-25"]),
+    ],
+)
+async def test_after_a_long_sleep_only_what_still_counts_is_sent(
+    database: Database, time: Time, post: Post, woken: str, sent: list[str]
+) -> None:
+    await subscribe(database, 10)
+    time.now = seconds(woken)
+    await tick(database, time)
+    await send_all(database, time, post.send)
+    assert [label for _, label in post.sent] == sent
+    kept = await subscriptions.get(database, 10)
+    assert kept is not None
+    assert kept.next_due > time.now - 10
+
+
+async def test_a_clock_that_jumps_back_repeats_nothing(
+    database: Database, time: Time, post: Post
+) -> None:
+    await subscribe(database, 10)
+    for now in (MORNING, MORNING - 7_200, MORNING, MORNING + 60):
+        time.now = now
+        await tick(database, time)
+        await send_all(database, time, post.send)
+    assert post.sent == [(10, "2026-11-21")]
+
+
+async def test_a_zone_that_is_gone_stops_one_subscription_only(
+    database: Database, time: Time, post: Post
+) -> None:
+    await subscribe(database, 10, 11)
+    await database.all("update subscriptions set zone = 'Mars/Olympus' where chat_id = 10")
+    await tick(database, time)
+    await send_all(database, time, post.send)
+    assert post.sent == [(11, "2026-11-21")]
+    kept = await subscriptions.get(database, 10)
+    assert kept is not None
+    assert not kept.active
+
+
+async def test_the_ticker_ticks_on_each_full_minute_and_survives_an_error(
+    database: Database,
+) -> None:
+    time = Time(MORNING - 90)
+    ticks: list[int] = []
+    broken = [True]
+
+    def clock() -> int:
+        if broken.pop() if broken else False:
+            raise OSError("no clock")
+        return time.clock()
+
+    async def sleep(pause: float) -> None:
+        await time.sleep(pause)
+        ticks.append(time.clock())
+        if len(ticks) == 3:
+            raise asyncio.CancelledError
+
+    await subscribe(database, 10)
+    with pytest.raises(asyncio.CancelledError):
+        await Ticker(database, clock, sleep).run()
+    assert ticks == [MORNING - 60, MORNING, MORNING + 60]
+    assert [state for _, state, _ in await rows(database, 10)] == [OutboxState.PENDING]
+
+
+ZONES = ["Europe/Berlin", "Africa/Cairo", "Asia/Beirut", "Australia/Lord_Howe", "Asia/Kathmandu"]
+ZONES += ["Pacific/Kiritimati", "Etc/GMT+12", "America/Nuuk"]
+
+
+@given(
+    st.sampled_from(ZONES),
+    st.integers(0, 1439),
+    st.integers(seconds("2026-01-01"), seconds("2027-01-01")),
+    st.integers(0, 4 * 24 * 3600),
+)
+def test_a_due_subscription_moves_past_now_to_later_labels(
+    key: str, minute: int, start: int, asleep: int
+) -> None:
+    zone = ZoneInfo(key)
+    due = next_due(minute, zone, datetime.fromtimestamp(start, UTC))
+    now = due.seconds + asleep
+    kept = Subscription(1, 1, key, minute, due.seconds, due.label, None, SubscriptionState.ACTIVE)
+    onward = advance(kept, now)
+    assert onward.next_due > now
+    assert onward.next_label > due.label
+    following = next_due(minute, zone, datetime.fromtimestamp(now, UTC))
+    assert (onward.next_due, onward.next_label) == (following.seconds, following.label)
+    if onward.label:
+        assert due.label <= onward.label < onward.next_label
+        assert now < onward.expires_at
+    if not asleep:
+        assert onward.label == due.label
