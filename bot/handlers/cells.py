@@ -40,7 +40,7 @@ async def digit_pressed(context: Context, action: PressDigit) -> None:
     digit, hand = action.digit, stored.selection
     _check(digit, stored.game.givens.geometry.size + 1)
     if context.user.digit_first:
-        await turns.hold(context.visit, stored, replace(hand, digit=digit))
+        stored = await turns.hold(context.visit, stored, replace(hand, digit=digit))
         await context.toast(_armed(context, digit))
         await boards.redraw(context, stored)
     elif hand.cell is None:
@@ -57,7 +57,7 @@ async def swap_pressed(context: Context, action: SwapOrder) -> None:
         await users.set_digit_first(transaction, context.user.id, chosen=chosen)
         await context.visit.takes_effect(transaction)
     context.is_now(replace(context.user, digit_first=chosen))
-    await turns.hold(context.visit, stored, replace(stored.selection, digit=None))
+    stored = await turns.hold(context.visit, stored, replace(stored.selection, digit=None))
     await context.toast(context.text("press.digit_first" if chosen else "press.cell_first"))
     await boards.redraw(context, stored)
 
@@ -65,7 +65,7 @@ async def swap_pressed(context: Context, action: SwapOrder) -> None:
 async def pencil_pressed(context: Context, action: SwitchPencil) -> None:
     """Digits become notes, or digits again."""
     stored = await pressed(context, action.game_id)
-    await turns.hold(context.visit, stored, replace(stored.selection, pencil=action.on))
+    stored = await turns.hold(context.visit, stored, replace(stored.selection, pencil=action.on))
     await context.toast(context.text("press.pencil" if action.on else "press.pen"))
     await boards.redraw(context, stored)
 

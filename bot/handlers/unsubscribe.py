@@ -10,7 +10,7 @@ async def unsubscribe(context: Context) -> None:
         was_on = await subscriptions.deactivate(transaction, context.chat_id, context.seconds)
         if was_on:
             await context.visit.takes_effect(transaction)
-    was_on = was_on or context.visit.is_repeated is not None
+    was_on = was_on or context.visit.is_repeated
     key = "subscribe.stopped" if was_on else "subscribe.not_subscribed"
     await context.say(context.html(key))
 

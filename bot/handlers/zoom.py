@@ -17,8 +17,8 @@ async def box_pressed(context: Context, action: OpenBox) -> None:
     stored = await pressed(context, action.game_id)
     if not is_box(stored.game.givens.geometry, action.box):
         raise UserError("junk.old_button")
-    hand = stored.selection
-    await turns.hold(context.visit, stored, replace(hand, box=action.box, cell=None))
+    selection = replace(stored.selection, box=action.box, cell=None)
+    stored = await turns.hold(context.visit, stored, selection)
     await boards.redraw(context, stored)
 
 

@@ -67,7 +67,7 @@ DATA: Final = {
         insert into hints values (22, 'a digest', 1, 6, 1);
     """,
     7: """
-        insert into views values (23, -1002000000001, 0, null, 'send', 1, 1795000020);
+        insert into views values (23, -1002000000001, 0, null, 0, 'send', 1, 1795000020);
         update views set stale = 'redraw', version = 3, marked_at = 1795000004 where game_id = 21;
         insert into makings values
             (1001, 0, 9, 1001, 1000000000, 8, '{"size": 9}', 'a seed', 1795000005);
