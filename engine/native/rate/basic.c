@@ -1,5 +1,5 @@
 /* Singles, locked candidates, naked and hidden subsets, fish. */
-#include "rater.h"
+#include "finders.h"
 
 static const int SUBSET_ORDER[KINDS] = {BOX, COLUMN, ROW};
 

@@ -8,6 +8,8 @@
  */
 #include "cycles.h"
 
+#include "finders.h"
+
 #include <string.h>
 
 enum { LONGEST = 100 };

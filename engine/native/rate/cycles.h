@@ -1,4 +1,4 @@
-/* The links between candidates that static chains follow. */
+/* The links between candidates that static chains follow, and how chains are ranked. */
 #ifndef ENGINE_RATE_CYCLES_H
 #define ENGINE_RATE_CYCLES_H
 
@@ -22,6 +22,14 @@ typedef struct {
     uint64_t near[CANDIDATES][WORDS]; /* all weak neighbours as bits */
 } Links;
 
+/* Ranks the chains of one search: the lower, the sooner taken. */
+typedef struct {
+    double difficulty;
+    int complexity, order;
+} Score;
+
+double length_difficulty(int complexity);
+bool score_beats(Score one, Score other);
 void links_find(const Geometry *geometry, const Candidates *candidates, LinkMode mode,
                 Links *links);
 double cycle_base(LinkMode mode);

@@ -1,5 +1,5 @@
 /* Aligned pair and triple exclusion: combinations that leave a common peer without a digit. */
-#include "rater.h"
+#include "finders.h"
 
 typedef struct {
     CellSet near[CELLS]; /* peers with two (for a triple, up to three) candidates */

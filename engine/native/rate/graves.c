@@ -1,5 +1,5 @@
 /* Bivalue universal graves: but for some extra candidates the board would have two fillings. */
-#include "rater.h"
+#include "finders.h"
 
 /* Without the extra candidates every cell has two digits and every digit two places in each
    unit. */

@@ -1,6 +1,6 @@
 /* Locked candidates, pairs and X-wings on the grid of a run, with the false nodes they rest on.
    One that rests on none was there before the run, and does not count. */
-#include "net.h"
+#include "locked_net.h"
 
 static void empty(Advance *found)
 {
@@ -162,7 +162,7 @@ static bool all_x_wings(Net *net, Run *run)
 }
 
 /* The first family that finds anything new to lean on; whether it removed anything. */
-bool net_spread_locked(Net *net, Run *run)
+bool extend_by_locked_sets(Net *net, Run *run)
 {
     int before = run->count[1];
     if (!all_locked(net, run) && !all_pairs(net, run, advance_hidden) &&

@@ -1,5 +1,5 @@
 /* Unique rectangles and loops: cells of two digits that would have two fillings. */
-#include "rater.h"
+#include "finders.h"
 
 typedef struct {
     int cells[CELLS];

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "rater.h"
+#include "walk.h"
 
 static const char *const NAMES[TECHNIQUES] = {
     [FULL_HOUSE] = "Full House",

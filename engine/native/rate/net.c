@@ -1,13 +1,37 @@
-/*
- * A run spreads one assumption breadth first, the true nodes before the false ones, and stops at
- * the first contradiction.  Dynamic runs take false candidates off the grid, so that later links
- * rest on several earlier ones.
- *
- *   node   9 * cell + digit while true, plus FALSE_NODE while false
- */
+/* The store of a net: its nodes, what each rests on, and how many nodes that is in all. */
 #include "net.h"
 
 #include <string.h>
+
+static const size_t POOL_SIZE = (size_t)8 << 20;
+
+/* Opens a net in the arena, above what is in use; NULL when that is full. */
+Net *net_open(Rater *rater, const Candidates *start, Mode mode, bool every)
+{
+    Net *net = arena_take(&rater->arena, sizeof *net);
+    if (!net)
+        return NULL;
+    memset(net, 0, sizeof *net);
+    net->rater = rater;
+    net->start = start;
+    net->mode = mode;
+    net->pool_room = POOL_SIZE / sizeof *net->pool;
+    net->pool = arena_take(&rater->arena, POOL_SIZE);
+    net->full = !net->pool;
+    if (every) {
+        net->every = arena_take(&rater->arena, NODES * sizeof *net->every);
+        net->full |= !net->every;
+    }
+    if (mode.nested) {
+        net->nested_hash = arena_take(&rater->arena, MOST_NESTED * sizeof *net->nested_hash);
+        net->nested_complexity =
+            arena_take(&rater->arena, MOST_NESTED * sizeof *net->nested_complexity);
+        net->full |= !net->nested_hash || !net->nested_complexity;
+    }
+    if (every && !net->full)
+        memset(net->every, 0, NODES * sizeof *net->every);
+    return net->full ? NULL : net;
+}
 
 void net_add(Net *net, Run *run, const Link *link)
 {
@@ -30,6 +54,30 @@ void net_add(Net *net, Run *run, const Link *link)
             depth = run->depth[link->parents[i]];
     }
     run->depth[link->node] = (uint16_t)(depth + 1);
+}
+
+/* Adds removals in the order in which a table of 16 (or 32) buckets by cell lists them, as
+   Sudoku Explainer does; whether there was anything to lean on. */
+bool net_advance(Net *net, Run *run, const Advance *found)
+{
+    Link link;
+    int cells = 0;
+    if (!found->gone_count || !found->parent_count)
+        return false;
+    for (int i = 0; i < found->gone_count; i++)
+        cells += !i || found->gone[i] / 9 != found->gone[i - 1] / 9;
+    int buckets = cells > 12 ? 32 : 16;
+    link.cause = BY_NOTHING;
+    link.nested = found->nested;
+    link.count = found->parent_count;
+    memcpy(link.parents, found->parents, (size_t)found->parent_count * sizeof *link.parents);
+    for (int bucket = 0; bucket < buckets; bucket++)
+        for (int i = 0; i < found->gone_count; i++) {
+            link.node = FALSE_NODE + found->gone[i];
+            if (found->gone[i] / 9 % buckets == bucket && !net_reached(run, link.node))
+                net_add(net, run, &link);
+        }
+    return true;
 }
 
 /* Stamps the nodes that are not stamped yet among `parents` and what they rest on. */
@@ -116,7 +164,7 @@ static int contradiction(Net *net, Run *run, const Link *link, int opposite)
     return nodes + sum.complexity;
 }
 
-static void clash(Net *net, Run *run, const Link *link, int opposite)
+void net_clash(Net *net, Run *run, const Link *link, int opposite)
 {
     run->contradiction = contradiction(net, run, link, opposite);
     run->clash = link->node;
@@ -129,152 +177,4 @@ static void clash(Net *net, Run *run, const Link *link, int opposite)
     net->pool[net->pool_used++] = (uint16_t)link->count;
     for (int i = 0; i < link->count; i++)
         net->pool[net->pool_used++] = link->parents[i];
-}
-
-static bool imply(Net *net, Run *run, const Link *link)
-{
-    int opposite = link->node < FALSE_NODE ? link->node + FALSE_NODE : link->node - FALSE_NODE;
-    if (net_reached(run, opposite)) {
-        clash(net, run, link, opposite);
-        return false;
-    }
-    if (!net_reached(run, link->node))
-        net_add(net, run, link);
-    return true;
-}
-
-static bool deny(Net *net, Run *run, int cell, int digit, int parent)
-{
-    int node = FALSE_NODE + 9 * cell + digit;
-    if (net_reached(run, node))
-        return true;
-    Link link;
-    link.node = node;
-    link.cause = BY_NOTHING;
-    link.count = 1;
-    link.nested = 0;
-    link.parents[0] = (uint16_t)parent;
-    return imply(net, run, &link);
-}
-
-static bool spread_true(Net *net, Run *run, int node)
-{
-    const Geometry *g = &net->rater->geometry;
-    int cell = node / 9, digit = node % 9;
-    CellSet box = g->unit_cells[g->unit_of[cell][BOX]];
-    Mask own = net->mode.nishio ? 0 : net->grid.digits[cell] & (Mask)~(1 << digit);
-    while (own)
-        if (!deny(net, run, cell, pop_bit(&own), node))
-            return false;
-    for (int kind = 0; kind < KINDS; kind++) {
-        int unit = g->unit_of[cell][kind];
-        for (Mask places = net->grid.places[unit][digit]; places;) {
-            int other = g->unit[unit][pop_bit(&places)];
-            if (other == cell || (kind != BOX && box >> other & 1))
-                continue;
-            if (!deny(net, run, other, digit, node))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* The last digit of a cell rests on the digits that the run took off it, too. */
-static bool last_digit(const Net *net, int cell, int digit, Link *link)
-{
-    Mask others = net->grid.digits[cell] & (Mask)~(1 << digit);
-    if (count_bits(others) != 1)
-        return false;
-    Mask gone = net->start->digits[cell] & (Mask)~net->grid.digits[cell];
-    link->node = 9 * cell + lowest(others);
-    link->cause = BY_OWN_CELL;
-    link->count = 1;
-    link->parents[0] = (uint16_t)(FALSE_NODE + 9 * cell + digit);
-    while (gone)
-        link->parents[link->count++] = (uint16_t)(FALSE_NODE + 9 * cell + pop_bit(&gone));
-    return true;
-}
-
-static bool last_place(const Net *net, int cell, int digit, int kind, Link *link)
-{
-    const Geometry *g = &net->rater->geometry;
-    int unit = g->unit_of[cell][kind];
-    Mask places = net->grid.places[unit][digit];
-    Mask others = places & (Mask)~(1 << g->place_in[cell][kind]);
-    if (count_bits(others) != 1)
-        return false;
-    Mask gone = net->start->places[unit][digit] & (Mask)~places;
-    link->node = 9 * g->unit[unit][lowest(others)] + digit;
-    link->cause = kind;
-    link->count = 1;
-    link->parents[0] = (uint16_t)(FALSE_NODE + 9 * cell + digit);
-    while (gone)
-        link->parents[link->count++] =
-            (uint16_t)(FALSE_NODE + 9 * g->unit[unit][pop_bit(&gone)] + digit);
-    return true;
-}
-
-static bool spread_false(Net *net, Run *run, int candidate)
-{
-    int cell = candidate / 9, digit = candidate % 9;
-    Link link;
-    bool open = true;
-    link.nested = 0;
-    if (!net->mode.nishio && last_digit(net, cell, digit, &link))
-        open = imply(net, run, &link);
-    for (int kind = 0; open && kind < KINDS; kind++)
-        if (last_place(net, cell, digit, kind, &link))
-            open = imply(net, run, &link);
-    if (net->mode.dynamic)
-        candidates_remove(&net->rater->geometry, &net->grid, cell, digit);
-    return open;
-}
-
-static bool spread_advanced(Net *net, Run *run)
-{
-    if (!net->mode.plus || net->full)
-        return false;
-    if (net_spread_locked(net, run))
-        return true;
-    return net->mode.nesting != PLAIN && net_spread_nested(net, run);
-}
-
-void net_spread(Net *net, Run *run)
-{
-    int next[2] = {0, 0};
-    while (!net->full) {
-        if (next[0] < run->count[0]) {
-            if (!spread_true(net, run, run->order[0][next[0]++]))
-                return;
-        } else if (next[1] < run->count[1]) {
-            if (!spread_false(net, run, run->order[1][next[1]++]))
-                return;
-        } else if (!spread_advanced(net, run)) {
-            return;
-        }
-    }
-}
-
-/* Adds removals in the order in which a table of 16 (or 32) buckets by cell lists them, as
-   Sudoku Explainer does; whether there was anything to lean on. */
-bool net_advance(Net *net, Run *run, const Advance *found)
-{
-    Link link;
-    int cells = 0;
-    if (!found->gone_count || !found->parent_count)
-        return false;
-    for (int i = 0; i < found->gone_count; i++)
-        cells += !i || found->gone[i] / 9 != found->gone[i - 1] / 9;
-    int buckets = cells > 12 ? 32 : 16;
-    link.cause = BY_NOTHING;
-    link.nested = found->nested;
-    link.count = found->parent_count;
-    memcpy(link.parents, found->parents, (size_t)found->parent_count * sizeof *link.parents);
-    for (int bucket = 0; bucket < buckets; bucket++)
-        for (int i = 0; i < found->gone_count; i++) {
-            link.node = FALSE_NODE + found->gone[i];
-            if (found->gone[i] / 9 % buckets == bucket && !net_reached(run, link.node))
-                net_add(net, run, &link);
-        }
-    return true;
 }

@@ -31,15 +31,23 @@ typedef struct {
     uint32_t clash_parents;
 } Run;
 
-typedef enum { PLAIN, WITH_CHAINS, WITH_MULTIPLE, WITH_DYNAMIC } Nesting;
+struct Net;
 
+/* Looks on the grid of a run for more than plain links give, and adds it: whether there was any. */
+typedef bool (*Extend)(struct Net *net, Run *run);
+
+enum { MOST_EXTENSIONS = 3 };
+
+/* A kind of net. The extensions are handed in: this file and spread.c know none of them. */
 typedef struct {
-    bool dynamic, nishio, plus;
-    Nesting nesting;
+    bool dynamic, nishio;
+    bool nested;                 /* whether an extension finds chains */
+    Extend extend[MOST_EXTENSIONS]; /* asked in this order, the next when one has nothing */
+    Technique technique;
     double difficulty;
 } Mode;
 
-/* How a conclusion is reached: see Conclusion. */
+/* How a conclusion is reached; of equally complex ones the lower number is better. */
 enum { DOUBLE = 1, BY_CELL = 5, BY_UNIT = 6, CONTRADICTION = 7 };
 
 typedef struct {
@@ -79,23 +87,11 @@ static inline bool net_reached(const Run *run, int node)
     return test_bit(run->has[node >= FALSE_NODE], node % FALSE_NODE);
 }
 
-/* _rate_net.c */
+Net *net_open(Rater *rater, const Candidates *start, Mode mode, bool every);
 void net_add(Net *net, Run *run, const Link *link);
 bool net_advance(Net *net, Run *run, const Advance *found);
+void net_clash(Net *net, Run *run, const Link *link, int opposite);
 int net_nodes(Net *net, Run *run, int node);
 int net_nested(Net *net, Run *const *runs, int count, int node);
-void net_spread(Net *net, Run *run);
-
-/* _rate_locked_net.c: whether the grid of a run allows more, then that is added */
-bool net_spread_locked(Net *net, Run *run);
-
-/* _rate_forcing.c */
-
-Net *net_open(Rater *rater, const Candidates *start, Mode mode, bool every);
-void net_search(Net *net);
-int net_runs_of(const Net *net, const Conclusion *conclusion, Run **runs);
-
-/* _rate_nested.c: likewise, by chains on the run's grid */
-bool net_spread_nested(Net *net, Run *run);
 
 #endif

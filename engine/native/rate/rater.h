@@ -78,22 +78,7 @@ typedef struct Rater {
     bool full;                   /* the arena was too small */
 } Rater;
 
-typedef enum { RATED, UNSOLVABLE, BEYOND, TIMED_OUT, NO_MEMORY } Outcome;
-
-typedef struct {
-    Outcome outcome;
-    int rating, pearl, diamond;  /* tenths */
-    Technique hardest;
-    int counts[TECHNIQUES];
-} Rating;
-
-/* Ranks the chains of one search: the lower, the sooner taken. */
-typedef struct {
-    double difficulty;
-    int complexity, order;
-} Score;
-
-/* _rate_state.c */
+/* state.c */
 void geometry_build(Geometry *geometry);
 bool state_load(Rater *rater, const uint8_t givens[CELLS]);
 void state_apply(Rater *rater, const Step *step);
@@ -102,48 +87,7 @@ void step_clear(Step *step, Technique technique, double difficulty);
 bool step_remove(Rater *rater, CellSet cells, int digit);
 Mask next_subset(Mask subset);
 bool rater_late(Rater *rater);
-
-/* each: whether a step was found, then rater->step holds it */
-bool find_single(Rater *rater);
-bool find_direct_locked(Rater *rater);
-bool find_direct_hidden_pair(Rater *rater);
-bool find_naked_single(Rater *rater);
-bool find_direct_hidden_triple(Rater *rater);
-bool find_locked(Rater *rater);
-bool find_naked_pair(Rater *rater);
-bool find_x_wing(Rater *rater);
-bool find_hidden_pair(Rater *rater);
-bool find_naked_triple(Rater *rater);
-bool find_swordfish(Rater *rater);
-bool find_hidden_triple(Rater *rater);
-bool find_turbot_fish(Rater *rater);
-bool find_xy_wing(Rater *rater);
-bool find_xyz_wing(Rater *rater);
-bool find_unique_loop(Rater *rater);
-bool find_naked_quad(Rater *rater);
-bool find_jellyfish(Rater *rater);
-bool find_hidden_quad(Rater *rater);
-bool find_three_strong_links(Rater *rater);
-bool find_wxyz_wing(Rater *rater);
-bool find_bug(Rater *rater);
-bool find_vwxyz_wing(Rater *rater);
-bool find_aligned_pair(Rater *rater);
-bool find_cycle_or_chain(Rater *rater);
-bool find_aligned_triple(Rater *rater);
-bool find_nishio(Rater *rater);
-bool find_multiple_chains(Rater *rater);
-bool find_dynamic_chains(Rater *rater);
-bool find_dynamic_chains_plus(Rater *rater);
-bool find_nested_chains(Rater *rater);
-bool find_nested_multiple_chains(Rater *rater);
-bool find_nested_dynamic_chains(Rater *rater);
-
-/* _rate_cycles.c */
-double length_difficulty(int complexity);
-bool score_beats(Score one, Score other);
-
-/* _rate.c; `givens` are 1..9, or 0 for an empty cell */
-void rate_puzzle(const uint8_t givens[CELLS], int64_t deadline, Rating *rating);
+void *arena_take(Arena *arena, size_t size);
 
 /* Counts by adding up in parallel: baseline x86-64 has no instruction for it. */
 static inline int count_bits(Mask mask)

@@ -134,3 +134,14 @@ bool rater_late(Rater *rater)
     rater->late = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec >= rater->deadline;
     return rater->late;
 }
+
+/* Takes aligned memory above what is in use; NULL when there is not enough left. */
+void *arena_take(Arena *arena, size_t size)
+{
+    void *taken = arena->start + arena->used;
+    size_t padded = (size + 63) & ~(size_t)63;
+    if (arena->used + padded > arena->size)
+        return NULL;
+    arena->used += padded;
+    return taken;
+}

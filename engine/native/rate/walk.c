@@ -1,5 +1,7 @@
 /* The walk from the givens to the solution by the easiest step first. */
-#include "rater.h"
+#include "walk.h"
+
+#include "finders.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* XY-Wing, XYZ-Wing, and the larger wings: an almost locked set and a cell of two digits. */
-#include "rater.h"
+#include "finders.h"
 
 static bool is_wing(Mask pivot, Mask one, Mask other, int size)
 {

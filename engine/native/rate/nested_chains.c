@@ -1,179 +1,16 @@
 /*
- * Chains within a run: conclusions drawn on the grid that the run has left, and the false nodes
- * of the run that they rest on.  Of those that remove the same candidates only the best counts.
+ * Static chains within a run: cycles, and candidates that imply their own negation, on the grid
+ * that the run has left, with the false nodes of the run that they rest on.  Of chains that
+ * remove the same candidates only the best counts.
  */
 #include "cycles.h"
-#include "net.h"
+#include "nested.h"
+#include "proof.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_CHAINS = 2048, LONGEST_PATH = 2 * CANDIDATES };
-
-/* The false nodes of the outer run that a chain leans on, gathered node by node. */
-typedef struct {
-    const Net *outer;
-    uint64_t known[WORDS];
-    Advance advance;
-    uint64_t hash;
-} Proof;
-
-static void open_proof(Proof *proof, const Net *outer)
-{
-    proof->outer = outer;
-    memset(proof->known, 0, sizeof proof->known);
-    proof->advance.gone_count = proof->advance.parent_count = 0;
-    proof->hash = 14695981039346656037u;
-}
-
-static void lean_on(Proof *proof, int candidate)
-{
-    if (test_bit(proof->known, candidate))
-        return;
-    set_bit(proof->known, candidate);
-    proof->advance.parents[proof->advance.parent_count++] = (uint16_t)(FALSE_NODE + candidate);
-}
-
-/* Takes up a node of a chain: one that is true rests on what is gone where it is the last. */
-static void prove(Proof *proof, int node, int cause)
-{
-    const Geometry *g = &proof->outer->rater->geometry;
-    const Candidates *start = proof->outer->start, *grid = &proof->outer->grid;
-    proof->hash = (proof->hash ^ (uint64_t)(node + 1)) * 1099511628211u; /* FNV-1a */
-    if (node >= FALSE_NODE || cause == BY_NOTHING)
-        return;
-    int cell = node / 9, digit = node % 9;
-    if (cause == BY_OWN_CELL) {
-        for (Mask gone = start->digits[cell] & (Mask)~grid->digits[cell]; gone;)
-            lean_on(proof, 9 * cell + pop_bit(&gone));
-        return;
-    }
-    int unit = g->unit_of[cell][cause];
-    for (Mask gone = start->places[unit][digit] & (Mask)~grid->places[unit][digit]; gone;)
-        lean_on(proof, 9 * g->unit[unit][pop_bit(&gone)] + digit);
-}
-
-static void end_target(Proof *proof) { proof->hash = (proof->hash ^ 0xffff) * 1099511628211u; }
-
-/* Puts the chain to use in the outer run. */
-static bool use_proof(Net *outer, Run *run, Proof *proof, int complexity)
-{
-    if (!proof->advance.parent_count)
-        return false;
-    if (outer->nested_count + 1 >= MOST_NESTED) {
-        outer->full = true;
-        return false;
-    }
-    outer->nested_count++;
-    outer->nested_hash[outer->nested_count] = proof->hash;
-    outer->nested_complexity[outer->nested_count] = (uint16_t)complexity;
-    proof->advance.nested = outer->nested_count;
-    return net_advance(outer, run, &proof->advance);
-}
-
-/* ---- conclusions of an inner net */
-
-/* Walks back from nodes of an inner run, breadth first; `assumed` is why its assumption holds. */
-static void prove_back(Proof *proof, Net *inner, const Run *run, int assumed, int top)
-{
-    uint16_t *queue = inner->stack;
-    for (int next = 0; next < top; next++) {
-        int node = queue[next], cause = run->cause[node];
-        const uint16_t *own = inner->pool + run->parents[node];
-        prove(proof, node, own[0] || node >= FALSE_NODE ? cause : assumed);
-        for (int i = 1; i <= own[0]; i++) {
-            if (inner->stamps[own[i]] == inner->stamp)
-                continue;
-            inner->stamps[own[i]] = inner->stamp;
-            queue[top++] = own[i];
-        }
-    }
-    end_target(proof);
-}
-
-static void prove_node(Proof *proof, Net *inner, const Run *run, int node, int assumed)
-{
-    inner->stamp++;
-    inner->stamps[node] = inner->stamp;
-    inner->stack[0] = (uint16_t)node;
-    prove_back(proof, inner, run, assumed, 1);
-}
-
-static void prove_clash(Proof *proof, Net *inner, const Run *run)
-{
-    const uint16_t *parents = inner->pool + run->clash_parents;
-    int opposite = run->clash < FALSE_NODE ? run->clash + FALSE_NODE : run->clash - FALSE_NODE;
-    int top = 0;
-    inner->stamp++;
-    inner->stamps[run->clash] = inner->stamp;
-    prove(proof, run->clash, run->clash_cause);
-    for (int i = 1; i <= parents[0]; i++) {
-        inner->stamps[parents[i]] = inner->stamp;
-        inner->stack[top++] = parents[i];
-    }
-    prove_back(proof, inner, run, BY_NOTHING, top);
-    prove_node(proof, inner, run, opposite, BY_NOTHING);
-}
-
-static void prove_conclusion(Proof *proof, Net *inner, const Conclusion *conclusion)
-{
-    Run *runs[9];
-    int assumed = conclusion->order == BY_CELL   ? BY_OWN_CELL
-                  : conclusion->order == BY_UNIT ? conclusion->subject / 9 / 9
-                                                 : BY_NOTHING;
-    if (conclusion->order == CONTRADICTION) {
-        prove_clash(proof, inner, inner->runs[conclusion->subject]);
-        return;
-    }
-    int count = net_runs_of(inner, conclusion, runs);
-    for (int i = 0; i < count; i++)
-        prove_node(proof, inner, runs[i], conclusion->target, assumed);
-}
-
-static void remove_by(Proof *proof, const Candidates *grid, int target)
-{
-    Advance *advance = &proof->advance;
-    int cell = target % FALSE_NODE / 9, digit = target % 9;
-    Mask gone = target < FALSE_NODE ? grid->digits[cell] & (Mask)~(1 << digit)
-                                    : (Mask)(1 << digit);
-    while (gone)
-        advance->gone[advance->gone_count++] = (uint16_t)(9 * cell + pop_bit(&gone));
-}
-
-static int compare_conclusions(const void *one, const void *other)
-{
-    const Conclusion *a = one, *b = other;
-    if (a->complexity != b->complexity)
-        return a->complexity - b->complexity;
-    return a->order != b->order ? a->order - b->order : a->turn - b->turn;
-}
-
-static bool spread_by_net(Net *outer, Run *run, Mode mode)
-{
-    bool any = false;
-    int count = 0;
-    Net *inner = net_open(outer->rater, &outer->grid, mode, true);
-    if (!inner) {
-        outer->full = true;
-        return false;
-    }
-    net_search(inner);
-    outer->full |= inner->full;
-    for (int node = 0; node < NODES; node++)
-        if (inner->every[node].complexity)
-            inner->every[count++] = inner->every[node];
-    qsort(inner->every, (size_t)count, sizeof *inner->every, compare_conclusions);
-    for (int i = 0; i < count && !outer->full && !outer->rater->late; i++) {
-        Proof proof;
-        open_proof(&proof, outer);
-        prove_conclusion(&proof, inner, &inner->every[i]);
-        remove_by(&proof, &outer->grid, inner->every[i].target);
-        any |= use_proof(outer, run, &proof, inner->every[i].complexity);
-    }
-    return any;
-}
-
-/* ---- static chains */
 
 /* A cycle, or a chain to its own negation: candidates from the end back to the start, whose
    truth alternates. */
@@ -201,17 +38,13 @@ typedef struct {
     uint16_t buckets[4096];      /* by key; 0: free, else index + 1 */
 } Chains;
 
-static void *keep_list(Net *outer, const uint16_t *list, int count)
+static uint16_t *keep_list(Net *outer, const uint16_t *list, int count)
 {
-    Arena *arena = &outer->rater->arena;
-    size_t size = ((size_t)count * sizeof *list + 63) & ~(size_t)63;
-    uint16_t *kept = (uint16_t *)(void *)(arena->start + arena->used);
-    if (arena->used + size > arena->size) {
+    uint16_t *kept = arena_take(&outer->rater->arena, (size_t)count * sizeof *list);
+    if (kept)
+        memcpy(kept, list, (size_t)count * sizeof *list);
+    else
         outer->full = true;
-        return NULL;
-    }
-    arena->used += size;
-    memcpy(kept, list, (size_t)count * sizeof *list);
     return kept;
 }
 
@@ -443,24 +276,24 @@ static void prove_path(Proof *proof, const Chain *chain)
         int next = i + 1 < chain->length ? chain->path[i + 1] : -1, cause = BY_NOTHING;
         if (holds && next >= 0)
             cause = strong_cause(proof->outer, next, chain->path[i]);
-        prove(proof, chain->path[i] + (holds ? 0 : FALSE_NODE), cause);
+        proof_take(proof, chain->path[i] + (holds ? 0 : FALSE_NODE), cause);
     }
-    end_target(proof);
+    proof_end_target(proof);
 }
 
 /* A cycle read the other way: what was false is true, for the reason why it was false. */
 static void prove_reversed(Proof *proof, const Chain *chain)
 {
     const Geometry *g = &proof->outer->rater->geometry;
-    prove(proof, chain->path[0] + FALSE_NODE, BY_NOTHING);
+    proof_take(proof, chain->path[0] + FALSE_NODE, BY_NOTHING);
     for (int i = chain->length - 1; i > 0; i--) {
         int before = i + 1 < chain->length ? chain->path[i + 1] : chain->path[0];
         if (i & 1)
-            prove(proof, chain->path[i], weak_cause(g, before, chain->path[i]));
+            proof_take(proof, chain->path[i], weak_cause(g, before, chain->path[i]));
         else
-            prove(proof, chain->path[i] + FALSE_NODE, BY_NOTHING);
+            proof_take(proof, chain->path[i] + FALSE_NODE, BY_NOTHING);
     }
-    end_target(proof);
+    proof_end_target(proof);
 }
 
 static int compare_chains(const void *one, const void *other)
@@ -471,16 +304,14 @@ static int compare_chains(const void *one, const void *other)
     return score_beats(b->score, a->score) ? 1 : a->turn - b->turn;
 }
 
-static bool spread_by_chains(Net *outer, Run *run)
+bool extend_by_chains(Net *outer, Run *run)
 {
-    Arena *arena = &outer->rater->arena;
-    Chains *all = (Chains *)(void *)(arena->start + arena->used);
+    Chains *all = arena_take(&outer->rater->arena, sizeof *all);
     bool any = false;
-    if (arena->used + sizeof *all > arena->size) {
+    if (!all) {
         outer->full = true;
         return false;
     }
-    arena->used += (sizeof *all + 63) & ~(size_t)63;
     memset(all->buckets, 0, sizeof all->buckets);
     all->count = all->turn = 0;
     all->outer = outer;
@@ -491,30 +322,13 @@ static bool spread_by_chains(Net *outer, Run *run)
     for (int i = 0; i < all->count && !outer->full; i++) {
         const Chain *chain = &all->chains[i];
         Proof proof;
-        open_proof(&proof, outer);
+        proof_open(&proof, outer);
         prove_path(&proof, chain);
         if (chain->cycle)
             prove_reversed(&proof, chain);
         memcpy(proof.advance.gone, chain->gone, (size_t)chain->gone_count * sizeof *chain->gone);
         proof.advance.gone_count = chain->gone_count;
-        any |= use_proof(outer, run, &proof, chain->score.complexity);
+        any |= proof_use(outer, run, &proof, chain->score.complexity);
     }
-    return any;
-}
-
-bool net_spread_nested(Net *net, Run *run)
-{
-    Arena *arena = &net->rater->arena;
-    size_t used = arena->used;
-    bool any;
-    if (net->mode.nesting == WITH_DYNAMIC)
-        any = spread_by_net(net, run, (Mode){.dynamic = true});
-    else
-        any = spread_by_chains(net, run);
-    arena->used = used;
-    if (!any && net->mode.nesting == WITH_MULTIPLE && !net->full) {
-        any = spread_by_net(net, run, (Mode){.dynamic = false});
-        arena->used = used;
-    }
-    return any && !rater_late(net->rater);
+    return any && !rater_late(outer->rater);
 }

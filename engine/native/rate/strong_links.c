@@ -1,5 +1,5 @@
 /* One digit, two or three strong links, plain or grouped, joined by weak ones. */
-#include "rater.h"
+#include "finders.h"
 
 typedef struct {
     CellSet cells;   /* every candidate of the digit in the unit */
