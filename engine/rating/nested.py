@@ -1,4 +1,9 @@
-"""Nested forcing chains: a run goes on by whole chains on the grid that it has left."""
+"""Nested forcing chains: where nothing more follows in a run, whole chains on its grid do.
+
+A chain that is found on what the run has left of the grid holds only because the run removed
+other candidates before. Those false candidates are what its conclusion rests on. A chain that
+rests on none was there before the run, and does not count.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
