@@ -32,7 +32,7 @@ def random_grid(geometry: Geometry, rng: Rng, budget: Budget = DEFAULT_BUDGET) -
 
     Up to size 9 a random order of the digits is drawn for each cell, and the grid is the first
     one, comparing cell by cell from the top left, that has digits as early in these orders as can
-    be. Every grid is possible, though not exactly equally likely. Beyond size 9 the search
+    be. Every grid is possible, though not exactly equally likely. Above size 9 the search
     branches on the cell with the fewest candidates (ties by a random order of the cells, drawn
     before the orders of the digits), and starts anew with fresh draws after 4 nodes a cell.
     Raises BudgetSpent.

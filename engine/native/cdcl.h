@@ -324,7 +324,7 @@ static void use(Learner *l, int32_t at)
     if (distance < clause[1]) clause[1] = distance;
 }
 
-/* Learns the first unique implication point clause of the conflict; the level to go back to. */
+/* Learns the first unique implication point clause of the conflict. Returns the level to go to. */
 static int learn(Learner *l)
 {
     int32_t reason = l->conflict, literal = -1, one;
@@ -442,7 +442,7 @@ static void forget(Learner *l)
     l->clauses_used = used;
 }
 
-/* Memory for arrays out of one block. */
+/* Takes memory for an array out of one block. */
 static void *carve(char **next, size_t bytes)
 {
     void *start = *next;
@@ -588,7 +588,7 @@ static void decide(Learner *l, int32_t literal)
     set_true(l, literal, BY_CHOICE);
 }
 
-/* Goes back and makes the learned clause true; 0 if nothing is left to search. */
+/* Goes back and makes the learned clause true. Returns 0 when nothing is left to search. */
 static int apply_learned(Learner *l, int back)
 {
     go_back(l, back);
@@ -603,7 +603,7 @@ static int apply_learned(Learner *l, int back)
     return 1;
 }
 
-/* Rules out the solution on the trail by its choices; 0 if there were none. */
+/* Rules out the solution on the trail by its choices. Returns 0 when there were none. */
 static int block(Learner *l)
 {
     if (!l->depth) return 0;

@@ -97,7 +97,7 @@ TARGET static inline int N(any)(N(vec) x)
    bits must come out clear: they would wrap into the third row. */
 #define NEXT_BOX(t) PICK(ROWS(0x3F) | 3u << 30, (t) >> 3, (t) << 6)
 #define LAST_BOX(t) PICK(ROWS(0x07) | 3u << 30, (t) >> 6, (t) << 3)
-/* The same of a column within its stack. */
+/* The next and next but one column of a stack. */
 #define NEXT_COLUMN(c) PICK(0xDBu, (c) >> 1, (c) << 2)
 #define LAST_COLUMN(c) PICK(0x49u, (c) >> 2, (c) << 1)
 

@@ -191,7 +191,7 @@ class _Search:
 def _expand(
     links: Links, level: Sequence[int], back: dict[int, tuple[int, int]]
 ) -> Iterator[tuple[int, int, int]]:
-    """True candidates, the ones they deny (none twice on one way), and what those make true."""
+    """True candidates, those they make false (none twice on one way), and those they make true."""
     for candidate in level:
         denied_before = set()
         before, denied = back[candidate]
