@@ -38,7 +38,7 @@ class Conclusion:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The lower, the sooner taken."""
+        """Of two conclusions the one with the lower rank is taken."""
         return self.complexity, self.kind
 
 

@@ -26,7 +26,7 @@ from engine.rating.step import Technique
 
 
 class _Proof:
-    """A chain on the grid of a run, node by node, and what the run had to remove for it."""
+    """A chain on the grid of a run, node by node, and the candidates the run removed before it."""
 
     __slots__ = ("ends", "grid", "rest", "start")
 
@@ -71,7 +71,7 @@ def _by_paths(_board: Board, start: Candidates, grid: Candidates) -> list[Advanc
 
 
 def _forward(path: Path, grid: Candidates) -> list[tuple[int, int]]:
-    """The start has no cause; where a cycle closes it is met as the end."""
+    """The nodes from the end back, with causes; the start has none, but may be the end, too."""
     nodes = []
     before = (*path.nodes[1:], None)
     for (node, holds), denied in zip(path.states(), before, strict=True):
