@@ -25,7 +25,7 @@ static int whole(PyObject *object, const char *name, long long least, long long 
     return 0;
 }
 
-/* So too for a state of Rng, which is any word of 64 bits. */
+/* Sets ValueError and returns 0 unless `object` is a state of Rng: any word of 64 bits. */
 static int state_of(PyObject *object, uint64_t *state)
 {
     *state = PyLong_AsUnsignedLongLong(object);

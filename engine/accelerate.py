@@ -1,4 +1,4 @@
-"""The doors to the C core, where it was built; the pure path beside it gives the same answers."""
+"""The C core as functions on grids, where it was built; the Python path gives the same answers."""
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ ACCELERATED: Final = _LOADED
 """Whether the C core is there; without it everything works, more slowly."""
 
 UNDECIDED: Final = 255
-"""Stands for a count in a batch where the budget ended first."""
+"""Stands in a batch for a count that the budget ended."""
 
 
 _NEVER: Final = bytearray(1)
@@ -50,7 +50,7 @@ def batch(geometry: Geometry, puzzles: bytes, limit: int, budget: Budget) -> tup
 
 
 def fill(geometry: Geometry, rng: Rng, budget: Budget) -> Grid:
-    """The grid of `engine.fill` for this state of `rng`, which moves on."""
+    """The grid that `engine.fill` makes from this state of `rng`, which moves on."""
     status, cells, rng.state = _core.fill(
         geometry.box_rows, geometry.box_columns, rng.state, budget.nodes, budget.seconds
     )
@@ -66,7 +66,7 @@ def generate(
     states: Sequence[int],
     budget: Budget,
 ) -> list[tuple[Grid, Grid]]:
-    """The puzzle and solution of `engine.generate` for each state of an Rng."""
+    """The puzzle and solution that `engine.generate` makes from each state of an Rng."""
     status, puzzles, solutions = _core.generate(
         geometry.box_rows,
         geometry.box_columns,
@@ -83,7 +83,7 @@ def generate(
 
 @lru_cache(maxsize=64)
 def _orbit_numbers(cells: int, orbits: tuple[tuple[int, ...], ...]) -> bytes:
-    """Two bytes a cell for the core; working them out was a quarter of a puzzle's time."""
+    """Each cell's number of its orbit in two bytes; this was a quarter of a puzzle's time."""
     orbit_of = [0] * cells
     for number, orbit in enumerate(sorted(orbits, key=min)):
         for cell in orbit:
@@ -94,7 +94,7 @@ def _orbit_numbers(cells: int, orbits: tuple[tuple[int, ...], ...]) -> bytes:
 def fill_mask(
     geometry: Geometry, cells: Collection[int], rng: Rng, budget: Budget
 ) -> tuple[Grid, Grid]:
-    """The puzzle and solution of `engine.mask` for this state of `rng`, which moves on."""
+    """The puzzle and solution that `engine.mask` makes from this state of `rng`, which moves on."""
     marks = bytes(cell in cells for cell in range(geometry.cell_count))
     status, puzzle, solution, rng.state = _core.mask(
         geometry.box_rows,

@@ -19,11 +19,11 @@ MOST: Final = 254
 """The largest limit of a count in a batch."""
 
 SHARES: Final = (6, 1, 1)
-"""The parts that there are for each thread, the large ones first.
+"""The relative sizes of the parts that there are for each thread, the large ones first.
 
-Few, because going on to the next one waits for the interpreter (eight parts for each of two threads
-made a call of 10,000 easy puzzles 1.2 times as fast as one thread did, these make it 1.8 times);
-and small at the end, because some puzzles are harder than others.
+There are few, because a thread that goes on to its next part waits for the interpreter: with eight
+parts for each of two threads a call of 10,000 easy puzzles was 1.2 times as fast as on one thread,
+with these it is 1.8 times. The last ones are small, because some puzzles are harder than others.
 """
 
 Items = TypeVar("Items", bytes, Sequence[int | str])
@@ -70,7 +70,7 @@ def generate_many(
     *,
     threads: int = 1,
 ) -> list[Puzzle]:
-    """What `generate` makes of each seed; the budget is for all of them.
+    """The puzzles that `generate` makes from seeds; the budget is for all of them.
 
     Raises CluesImpossible and BudgetSpent.
     """
@@ -92,7 +92,7 @@ def generate_many(
 
 
 def _parts(items: Items, threads: int, step: int) -> list[Items]:
-    """Slices of whole boards: one for one thread, SHARES for each of more."""
+    """Slices of whole boards: all in one for one thread, else as SHARES says for each thread."""
     sizes = [share for share in SHARES for _ in range(threads)] if threads > 1 else [1]
     boards, total = len(items) // step, sum(sizes)
     ends = [boards * done // total * step for done in accumulate(sizes, initial=0)]

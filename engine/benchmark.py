@@ -30,10 +30,10 @@ ROUNDS: Final = 5
 """How often calls on one thread and on several take turns, for the median of each."""
 
 CALLS_NS: Final = 200_000_000
-"""How long the calls of such a turn take at least."""
+"""The least time that the calls of one turn take together."""
 
 Clock = Callable[[], int]
-"""Gives nanoseconds."""
+"""Tells the time in nanoseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ class Measurement:
 
 
 class BatchTimes:
-    """The time of calls of many puzzles, on one thread and turn about with it on `threads`.
+    """The time of calls of many puzzles, on one thread and in turns with it on `threads`.
 
-    With one thread there is one round of one call. With several there are ROUNDS, and in each a
-    call is made again until CALLS_NS have passed: a core that slept is late by more than a short
-    call takes. Their clock should be that of the wall: threads share the processor time of their
-    process.
+    On one thread each call is made once. On several there are ROUNDS, and in each a call is
+    repeated until CALLS_NS have passed, because a core that was asleep wakes up later than a short
+    call ends. The clock should then be that of the wall, since threads share the processor time of
+    their process.
     """
 
     def __init__(self, threads: int) -> None:
@@ -100,7 +100,7 @@ class BatchTimes:
 
     @property
     def together(self) -> tuple[float, float]:
-        """Likewise on all threads."""
+        """Nanoseconds of all calls on all threads, in the best of the rounds and in the median."""
         return min(self._together), median(self._together)
 
 
@@ -113,7 +113,7 @@ def measure_generation(
     budget: Budget,
     clock: Clock = perf_counter_ns,
 ) -> tuple[Measurement, float]:
-    """Makes at most `most` puzzles in about so many seconds; also their mean number of givens.
+    """Makes up to `most` puzzles in about `seconds`; gives figures and the mean number of clues.
 
     `solved` are those that were finished within the budget.
     """
@@ -136,14 +136,14 @@ def random_mask(cells: int, seed: int) -> frozenset[int]:
     """Cells of a 9x9 board in a random pattern with central symmetry."""
     rng, pairs = Rng(seed), list(orbits(Geometry(3, 3), Symmetry.CENTRAL))
     rng.shuffle(pairs)
-    pairs.sort(key=len, reverse=cells % 2 == 0)  # the centre is in the mask if that is odd
+    pairs.sort(key=len, reverse=cells % 2 == 0)  # an odd number takes in the centre
     return frozenset([cell for pair in pairs for cell in pair][:cells])
 
 
 def measure_masks(
     cells: int, masks: int, budget: Budget, clock: Clock = perf_counter_ns
 ) -> tuple[Measurement, int]:
-    """Fills random masks of so many cells; also how many were refused as provably impossible."""
+    """Fills random masks of so many cells; gives the figures and how many masks were impossible."""
     times, filled, refused = array("q"), 0, 0
     for seed in range(masks):
         mask = random_mask(cells, seed)
@@ -179,7 +179,7 @@ def measure_counts(
 
 
 def histogram(nanoseconds: Iterable[int]) -> dict[int, int]:
-    """How many times are below 1, 2, 5, 10, 20 ... microseconds, and not below the one before."""
+    """How many times lie between two of 0, 1, 2, 5, 10, 20 ... microseconds, by the upper one."""
     bounds = [step * 10**power for power in range(3, 16) for step in (1, 2, 5)]
     found = dict.fromkeys(bounds, 0)
     for time in nanoseconds:

@@ -6,7 +6,7 @@ from typing import Final
 
 
 class BudgetSpent(RuntimeError):  # noqa: N818 - it is an answer ("not decided"), not a fault
-    """The search ended undecided because its deadline or its node limit was reached."""
+    """Raised when a search ends undecided because its deadline or its node limit was reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Budget:
         return monotonic() + self.seconds
 
     def until(self, deadline: float) -> "Budget":
-        """The same limit of nodes with the seconds that are left before a deadline."""
+        """The budget of the seconds left before a deadline, with the limit of nodes of this one."""
         return Budget(max(0.0, deadline - monotonic()), self.nodes)
 
 

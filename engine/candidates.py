@@ -3,6 +3,11 @@
 Bit `digit * cell_count + cell` (both from 0) says that the digit may stand in the cell. So one
 operation on integers works on every digit and every unit at once, a copy costs nothing, and the
 same code serves every shape of board.
+
+What costs time in Python is the number of operations, not their width. So nothing here loops over
+cells: `_fold` shifts a board over itself until the first bit of each part says whether any, and
+whether at least two, of the bits of the part are set. Folded once it tells about minirows and
+minicolumns, folded again about units. A factor spreads the first bits back over their parts.
 """
 
 from functools import cache
@@ -16,7 +21,7 @@ SOLVED: Final = 1
 BROKEN: Final = 2
 
 _LARGEST_REMEMBERED: Final = 16
-"""Beyond this size the masks of _Kept would take tens of megabytes."""
+"""Above this size the masks of _Kept would take tens of megabytes."""
 
 
 @final
@@ -185,13 +190,13 @@ class Candidates:
 
 @cache
 def candidates_of(geometry: Geometry) -> Candidates:
-    """The one Candidates of a shape."""
+    """The Candidates of a shape, which is always the same object."""
     return Candidates(geometry)
 
 
 @final
 class _Kept(dict[int, int]):
-    """For each candidate the mask of those that remain when it is placed."""
+    """The mask of the candidates that remain when one is placed, by that candidate."""
 
     def __init__(self, geometry: Geometry) -> None:
         super().__init__()

@@ -10,7 +10,10 @@ from engine.grid import Grid
 from engine.rng import Rng
 
 LARGEST_EXACT: Final = 9
+"""The largest size for which every question of uniqueness is searched to its end."""
+
 TRIAL_NODES: Final = 200
+"""The nodes after which it is given up on larger boards."""
 
 
 def dig(
@@ -24,10 +27,10 @@ def dig(
 ) -> Grid:
     """The givens that remain when each orbit, in random order, is removed if that is allowed.
 
-    A removal must leave at least `least` givens and exactly one solution. An orbit that had to
+    A removal must leave at least `least` givens and exactly one solution. An orbit that has to
     stay would have to stay later too, so one visit to each is enough, and up to size 9 no orbit
-    of the result can be removed. Beyond size 9 `stays_unique` may give up on an orbit after 200
-    nodes; it is then kept. Raises BudgetSpent.
+    of the result can be removed. Above size 9 `stays_unique` may give up on an orbit, which then
+    stays. Raises BudgetSpent.
     """
     order = list(orbits)
     rng.shuffle(order)
@@ -45,13 +48,14 @@ def stays_unique(
 ) -> bool:
     """Whether `reduced`, unique before the cells of `orbit` were blanked, is proved unique still.
 
-    The proof asks for each cell whether another digit leads anywhere. Its nodes are closures:
-    one of `reduced`; then, for each cell of the orbit in ascending order that still has other
-    candidates than its digit in `solution`: those of the canonical search below each of these
-    candidates, in ascending order, placed alone on the closed board, up to the first solution,
-    which ends the proof; and, when there is none, one for the cell's own digit placed, whose
-    closed board serves the next cell. Beyond size 9 the answer is no when the proof would need
-    more than 200 nodes. Raises BudgetSpent.
+    The proof asks for each cell of the orbit, in ascending order, whether another digit than that
+    of `solution` leads anywhere. It places each other candidate, in ascending order, alone on the
+    closed board and searches below it; a solution there ends the proof. If there is none, the
+    cell's own digit is placed, and the closed board serves the next cell.
+
+    Each closure counts as a node: that of `reduced`, those of the searches, and one for each
+    cell's own digit if the cell had others. Above size 9 the answer is no when the proof would
+    need more than TRIAL_NODES. Raises BudgetSpent.
     """
     if candidates.geometry.size <= LARGEST_EXACT:
         return _proves_unique(candidates, reduced, solution, orbit, meter)

@@ -193,7 +193,7 @@ def _wrapped(rows: _Lines, size: int | None) -> _Cells | None:
 
 
 def cells_of(found: list[str]) -> list[str]:
-    """Each word a cell where numbers of two digits stand apart, else each character."""
+    """The cells of words: the words if numbers of two digits stand apart, else the characters."""
     is_spaced = all(len(word) <= 2 for word in found)
     has_numbers = any(len(word) == 2 and word.isdigit() for word in found)
     joined = "".join(found)
@@ -221,7 +221,7 @@ def _by_field(separator: str) -> Callable[[_Lines], _Cells]:
 
 
 def _by_column(pattern: str) -> Callable[[_Lines], _Cells]:
-    """Where blanks are spaces: cells stand below each other, and each column has a digit."""
+    """Reads boards with spaces for blanks: cells stand in columns, each of which has a digit."""
     mark = re.compile(pattern)
 
     def read(rows: _Lines) -> _Cells:

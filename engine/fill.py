@@ -1,4 +1,16 @@
-"""Random full grids, by propagation and search."""
+"""Random full grids, by propagation and search.
+
+The same seed must give the same grid on every machine, in Python and in C. So all random numbers
+are drawn before the search begins, in an order that no detail of the search can change.
+
+Up to size 9 the grid is defined without any search: the first one, comparing cell by cell, that
+has digits as early in their random orders as can be. Every correct search finds that one, also
+the vectors of the C core, which propagate otherwise and count other nodes.
+
+Above size 9 the cell with the fewest candidates is filled next, and an attempt that takes more than
+a few nodes a cell is given up for fresh draws. There the order of the search and the counts of
+nodes are part of the definition, and every path must keep to them.
+"""
 
 from typing import Final
 
@@ -20,7 +32,7 @@ def random_grid(geometry: Geometry, rng: Rng, budget: Budget = DEFAULT_BUDGET) -
 
     Up to size 9 a random order of the digits is drawn for each cell, and the grid is the first
     one, comparing cell by cell from the top left, that has digits as early in these orders as can
-    be. Every grid is possible, though not exactly equally likely. Beyond size 9 the search
+    be. Every grid is possible, though not exactly equally likely. Above size 9 the search
     branches on the cell with the fewest candidates (ties by a random order of the cells, drawn
     before the orders of the digits), and starts anew with fresh draws after 4 nodes a cell.
     Raises BudgetSpent.
@@ -31,7 +43,7 @@ def random_grid(geometry: Geometry, rng: Rng, budget: Budget = DEFAULT_BUDGET) -
 
 
 def fill(candidates: Candidates, rng: Rng, meter: Meter) -> Grid:
-    """What `random_grid` gives, counted by `meter`."""
+    """The grid of `random_grid` by the Python path; `meter` counts the nodes."""
     shape = candidates.geometry
     if shape.size <= LARGEST_ROW_BY_ROW:
         return candidates.grid(_first_grid(candidates, _orders(shape, rng), meter))
@@ -86,6 +98,6 @@ def _easiest_first(
 def _choices(
     candidates: Candidates, board: int, placed: int, cell: int, order: list[int]
 ) -> list[tuple[int, int]]:
-    """The boards after each candidate of a cell, the first in `order` last."""
+    """The boards after each candidate of a cell, those of the first in `order` last."""
     options = (digit * candidates.cell_count + cell for digit in reversed(order))
     return [candidates.place(board, placed, option) for option in options if board >> option & 1]

@@ -29,7 +29,7 @@ For 3x3: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
 
 
 class CluesImpossible(ValueError):  # noqa: N818 - it is an answer about the wish, not a fault
-    """No puzzle of the shape and symmetry can have so many givens."""
+    """Raised when no puzzle of a shape and symmetry has so many givens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def generate(
     clues: int | None = None,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Puzzle:
-    """A random puzzle whose pattern of givens has `symmetry`, with `clues` givens if that is told.
+    """A random puzzle whose pattern of givens has `symmetry`; it has `clues` givens, or any number.
 
     Up to size 9 no orbit of givens can be removed without losing uniqueness, unless `clues` asks
     for more givens than that. Grids are drawn and dug until the number of givens is right. Raises

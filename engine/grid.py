@@ -26,7 +26,7 @@ REASONS: Final[Mapping[str, str]] = {
 
 
 class InvalidGrid(ValueError):  # noqa: N818 - the field's word
-    """A text or a list of values that is no grid; `reason` is a key of REASONS."""
+    """Raised when a text or a list of values is no grid; `reason` is a key of REASONS."""
 
     def __init__(self, reason: str, **details: int | str) -> None:
         super().__init__(REASONS[reason].format(**details))
@@ -62,7 +62,7 @@ class Contradiction:
 
 
 class NoSolution(ValueError):  # noqa: N818 - the field's word
-    """The grid cannot be completed; `contradiction` says why where that is visible."""
+    """Raised when a grid cannot be completed; `contradiction` says why where that is visible."""
 
     def __init__(self, contradiction: Contradiction | None = None) -> None:
         super().__init__(contradiction)
@@ -73,7 +73,7 @@ class NoSolution(ValueError):  # noqa: N818 - the field's word
 
 
 class NotUnique(ValueError):  # noqa: N818 - the field's word
-    """The grid can be completed in more than one way; `grids` holds two of them."""
+    """Raised when a grid can be completed in more than one way; `grids` holds two solutions."""
 
     def __init__(self, first: "Grid", second: "Grid") -> None:
         super().__init__(first, second)
@@ -121,7 +121,7 @@ class Grid:
         return 0 not in self.values
 
     def with_values(self, changes: Mapping[int, int]) -> "Grid":
-        """The same grid with the values of some cells replaced (0 blanks a cell)."""
+        """The grid with the values of some cells replaced (0 blanks a cell)."""
         values = bytearray(self.values)
         for cell, value in changes.items():
             values[cell] = value
@@ -145,5 +145,5 @@ class Grid:
 
     @property
     def is_solved(self) -> bool:
-        """Full and without conflicts."""
+        """Whether the grid is full and without conflicts."""
         return self.is_full and not self.conflicts()

@@ -75,7 +75,7 @@ def solve_path(
 
 
 def player_state(givens: Grid, values: Grid, notes: Sequence[int] | None = None) -> State:
-    """The state that a player sees: all candidates of their digits, or fewer if they noted fewer.
+    """The state that a player sees: the candidates that the digits and complete notes leave.
 
     `notes` holds per cell a mask of values. They count as candidates only when every blank cell
     has some: then what is missing was ruled out; before that it may just not be written yet.

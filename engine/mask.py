@@ -1,4 +1,17 @@
-"""Puzzles whose givens stand exactly on the cells of a drawn mask."""
+"""Puzzles whose givens stand exactly on the cells of a drawn mask.
+
+Digging a random grid cannot aim at a pattern. So the search goes the other way: the cells are fixed
+and the digits on them change, until the solution is unique.
+
+The measure of progress is the number of candidates that propagation leaves; a puzzle with fewer
+has fewer solutions, roughly. One or two givens are changed at a time, always to digits that the
+others allow. A change is kept when it leaves no more candidates than before and still has a
+solution. Steps that leave as many are kept too, since otherwise the climb would end on the first
+plateau; but after PATIENCE trials without a better one the next random grid is the start.
+
+A mask is refused where it is certain that no puzzle on it has one solution: too few cells, or two
+empty rows or columns in one band or stack. For all others a spent budget leaves the question open.
+"""
 
 from collections.abc import Collection, Mapping
 from itertools import islice, pairwise
@@ -24,10 +37,11 @@ MASK_REASONS: Final[Mapping[str, str]] = {
 """Each reason of a MaskImpossible with its English wording."""
 
 PATIENCE: Final = 300
+"""After so many trials without fewer candidates the climb begins anew."""
 
 
 class MaskImpossible(ValueError):  # noqa: N818 - it is an answer about the mask, not a fault
-    """No puzzle on the mask can have one solution; `reason` is a key of MASK_REASONS."""
+    """Raised when no puzzle on a mask has one solution; `reason` is a key of MASK_REASONS."""
 
     def __init__(self, reason: str, **details: int) -> None:
         super().__init__(MASK_REASONS[reason].format(**details))
@@ -73,12 +87,7 @@ def _check_lines(
 
 
 def climb(candidates: Candidates, cells: list[int], rng: Rng, meter: Meter) -> tuple[Grid, Grid]:
-    """A puzzle and its solution, by hill climbing from the givens of a random grid.
-
-    A trial replaces the puzzle when it leaves no more candidates after propagation than that one
-    did, and has a solution. After 300 trials without fewer candidates the next random grid is
-    drawn.
-    """
+    """A puzzle and its solution, by hill climbing from the givens of a random grid."""
     while True:
         start = fill(candidates, rng, meter)
         puzzle = Grid.blank(start.geometry).with_values({cell: start[cell] for cell in cells})
@@ -102,8 +111,8 @@ def _trial(
 ) -> tuple[Grid, int, int, int]:
     """The puzzle with one or two givens changed, and its closure.
 
-    Two cells are drawn, perhaps one twice, and blanked; in ascending order each is then given a
-    value drawn from its candidates, which are closed before each draw.
+    Two cells are drawn, perhaps the same one twice, and blanked. Then each in ascending order is
+    given a random one of its candidates, the board being closed before each draw.
     """
     changed = sorted({cells[rng.below(len(cells))], cells[rng.below(len(cells))]})
     values = dict.fromkeys(changed, 0)
@@ -121,7 +130,7 @@ def _trial(
 
 
 def _two_solutions(candidates: Candidates, board: int, placed: int, meter: Meter) -> list[int]:
-    """At most two solutions; none beyond size 9 when 200 nodes do not decide."""
+    """At most two solutions; above size 9 none when TRIAL_NODES did not decide."""
     if candidates.geometry.size <= LARGEST_EXACT:
         return list(islice(search(candidates, board, placed, meter), 2))
     try:

@@ -99,7 +99,7 @@ def _folded(text: str) -> str:
 
 
 def _plain(word: str, geometry: Geometry | None) -> Grid | None:
-    """The quick way for the commonest form; None sends the line the long way round."""
+    """The grid of the commonest form, read quickly; None where the line must be read thoroughly."""
     shape = geometry or (Geometry.of_size(isqrt(len(word))) if len(word) in COUNTS else None)
     if not shape or shape.size > 9 or len(word) != shape.cell_count:
         return None
@@ -108,7 +108,7 @@ def _plain(word: str, geometry: Geometry | None) -> Grid | None:
 
 
 def _parts(link: str) -> list[str]:
-    # A tenth of `import engine` for the few texts that are links.
+    # Imported here for the few texts that are links: it would be a tenth of `import engine`.
     from urllib.parse import unquote  # noqa: PLC0415
 
     found: list[str] = _LINK_PART.findall(unquote(link))
@@ -125,7 +125,7 @@ def _from_link(text: str, geometry: Geometry | None) -> tuple[Grid, int] | None:
 
 
 def _link_without_board(text: str, geometry: Geometry | None) -> InvalidGrid:
-    """Tells a link with a wrong number of digits from one without any."""
+    """The error for a link without a board: the number of its digits is wrong, or it has none."""
     parts = (part for link in _LINK.findall(text) for part in _parts(link))
     digits = max((len(part) for part in parts if _PLAIN.fullmatch(part)), default=0)
     return _wrong_count(digits, geometry) if digits > SIZES[-1] else InvalidGrid("link")
@@ -162,7 +162,7 @@ def _runs(found: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
 
 
 def _unreadable_line(found: list[str], geometry: Geometry | None) -> InvalidGrid:
-    """Counts the cells of the one long word where there is one, else of each row, else all."""
+    """The error for a line without a board, by the cells of a long word, of each row, or of all."""
     longest = max(found, key=len, default="")
     if len(longest) > SIZES[-1]:
         return _wrong_count(len(longest), geometry)

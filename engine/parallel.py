@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 def split_solutions(
     grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET, *, threads: int = 2
 ) -> tuple[Grid, ...]:
-    """What `solutions` answers, for one hard grid whose branches are shared out among threads.
+    """The solutions of one hard grid, as `solutions` gives them, its branches shared among threads.
 
     With limit 1 the first solution of any branch ends all the others; with limit 2 every branch
     is searched to its end unless two solutions turn up. Which of many solutions are found is left
@@ -43,7 +43,7 @@ def split_solutions(
         if len(found) >= limit:
             stop[0] = 1
 
-    # Four branches a thread were slower: each learns for itself what follows for all of them.
+    # More branches were slower: each thread would learn again what another one had learned.
     branches = root_branches(grid, threads, Meter(budget))
     try:
         side_by_side(work, branches, threads)

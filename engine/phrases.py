@@ -80,7 +80,7 @@ ENGLISH: Final = Words(
 
 
 def phrases(step: Step, words: Words) -> dict[str, str]:
-    """Each name of the step's parts with its phrase."""
+    """The phrases for a step's parts, by the names of the parts."""
     speaker = _Speaker(step.geometry, words)
     return {name: speaker.say(part) for name, part in step.parts().items()}
 

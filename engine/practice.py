@@ -19,7 +19,7 @@ from engine.techniques import State, Step, Technique
 from engine.techniques.parts import Candidate
 
 FILE: Final = "practice.txt"
-"""Beside the techniques: on each line a technique and a position."""
+"""The name of a file beside the techniques: on each line a technique and a position."""
 
 _SYMMETRIES: Final = (Symmetry.NONE, Symmetry.CENTRAL, Symmetry.DIAGONAL)
 
@@ -47,7 +47,7 @@ class Position:
 
 
 def read_position(words: Sequence[str]) -> Position:
-    """The position of the words that `str` gives."""
+    """The position that `str` writes as these words."""
     givens, values = (parse_line(word)[0] for word in words[:2])
     cells = {givens.geometry.name(cell): cell for cell in range(givens.geometry.cell_count)}
     pairs = (word.split("-") for word in words[2:])
@@ -57,7 +57,7 @@ def read_position(words: Sequence[str]) -> Position:
 
 @cache
 def positions() -> Mapping[Technique, tuple[Position, ...]]:
-    """What the file holds, by technique."""
+    """The positions of the file, by technique."""
     found: dict[Technique, tuple[Position, ...]] = {}
     lines = files("engine.techniques").joinpath(FILE).read_text("utf-8").splitlines()
     for technique, *words in (line.split() for line in lines if not line.startswith("#")):
@@ -95,9 +95,9 @@ def find_positions(
 def _on_the_way(
     givens: Grid, left: Mapping[Technique, int]
 ) -> Iterator[tuple[Technique, Position]]:
-    """The positions of a path in which a technique comes next of which some are still wanted.
+    """The positions on the path of a puzzle in which the next technique is still wanted.
 
-    Where the digits alone lead to that technique, too, it does without what was ruled out.
+    Where that technique is also next by the digits alone, the position rules out nothing else.
     """
     for state, step in _walk(State.start(givens)):
         if not left[step.technique]:

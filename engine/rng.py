@@ -16,7 +16,7 @@ class Rng:
 
     def __init__(self, seed: int | str) -> None:
         if isinstance(seed, str):
-            # With OpenSSL behind it this is a tenth of `import engine`, and most seeds are numbers.
+            # Imported here because with OpenSSL it would be a tenth of `import engine`.
             from hashlib import sha256  # noqa: PLC0415
 
             seed = int.from_bytes(sha256(seed.encode()).digest()[:8], "big")

@@ -11,7 +11,7 @@ from engine.candidates import BROKEN, candidates_of
 from engine.grid import Contradiction, Grid, NoSolution, NotUnique
 
 MOST_FROM_CORE: Final = 2
-"""The C core counts without end but gives back at most so many solutions."""
+"""The C core counts any number of solutions but gives back at most so many."""
 
 
 def solutions(grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET) -> tuple[Grid, ...]:

@@ -85,7 +85,7 @@ def _folded_by_category(symbol: str) -> str:
 
 
 def _compatible(symbol: str) -> str:
-    """Full-width and circled forms; raised and lowered digits stay, for they are notes."""
+    """The plain form of full-width and circled characters; raised and lowered digits are notes."""
     plain = unicodedata.normalize("NFKC", symbol)
     kind = unicodedata.decomposition(symbol).partition(">")[0]
     if kind in {"<super", "<sub"} or not plain.isascii():
@@ -109,7 +109,7 @@ class _Alphabet:
     lettered: bool = False
 
     def value(self, cell: str) -> int:
-        """0 for a blank, possibly a number above the size, or NOT_A_DIGIT."""
+        """The value of a cell, perhaps above the size; 0 for a blank, NOT_A_DIGIT for the rest."""
         if is_blank(cell):
             return 0
         number = _number(cell)

@@ -12,7 +12,7 @@ _FLUSH_INTERVAL: Final = 0.2
 
 
 class UsageError(Exception):
-    """Options that do not go together, or that nothing can fulfil."""
+    """Raised when options do not go together, or when nothing can fulfil them."""
 
 
 class Console:

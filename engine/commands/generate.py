@@ -138,7 +138,7 @@ def _different(make: _Make, seed: str, console: Console) -> Iterator[Grid | None
 
 
 def _seeds(seed: str) -> Iterator[str]:
-    """The seed itself, so that one puzzle is that of the seed anywhere, then derived ones."""
+    """The seed itself, whose puzzle is the same everywhere, then seeds derived from it."""
     yield seed
     yield from (f"{seed}/{number}" for number in count(2))
 

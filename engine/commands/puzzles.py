@@ -58,7 +58,7 @@ def _lines(file: str, console: Console) -> Iterator[bytes]:
 
 
 def _split(stream: BufferedIOBase, before_waiting: Callable[[], None]) -> Iterator[bytes]:
-    """Lines without their ends; of a line beyond any puzzle only the beginning is kept."""
+    """Lines without their ends; of one that is too long for a puzzle only the beginning is kept."""
     begun = b""
     while chunk := stream.read1(_CHUNK):
         *lines, begun = (begun + chunk).split(b"\n")

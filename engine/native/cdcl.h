@@ -1,8 +1,12 @@
 /* Conflict learning for big boards: clauses learned from dead ends, activities, restarts.
 
+   The problem: on a hard 25x25 a depth-first search meets the same contradiction again and again
+   below different choices. A learner finds out which choices caused it and keeps that as a clause.
+
    The variables are the candidates that the closed board leaves, and one for each digit and
    minirow or minicolumn: is the digit there? The only constraints are groups of literals of which
-   exactly one is true, so that locked candidates follow by unit propagation and can be learned:
+   exactly one is true. Without the second kind of variable locked candidates would not follow by
+   unit propagation, and what they cause could not be learned. The groups are:
 
        cell                     its candidates
        minirow (minicolumn)     its candidates for a digit, and "not there"
@@ -10,9 +14,25 @@
        box, twice               the "there" of its minirows; of its minicolumns
 
    A literal is 2 * variable + negated. All memory is taken once a call, but for the learned
-   clauses, whose array grows. After Marques-Silva and Sakallah (GRASP), Moskewicz and others
-   (Chaff), Een and Sorensson (MiniSat), Audemard and Simon (Glucose: literal block distance), Biere
-   and Froehlich (CaDiCaL: moving averages, clauses in use are kept). */
+   clauses, whose array grows.
+
+   Invariants: the literals on the trail are true. The reason of each is a choice, a true literal of
+   the same group, or a group or clause whose other literals are all false. Each is propagated once,
+   in the order of the trail, through clauses before groups. The first two literals of a learned
+   clause are watched; when one of them turns false, another takes its place or the clause
+   propagates. `left` counts for each group the literals that are not false. Clauses are forgotten
+   at level 0 only, where no literal is asked for its reason.
+
+   After Marques-Silva and Sakallah (GRASP), Moskewicz and others (Chaff), Een and Sorensson
+   (MiniSat), Audemard and Simon (Glucose: literal block distance), Biere and Froehlich (CaDiCaL:
+   moving averages, clauses in use are kept).
+
+   What was measured on the minimal 25x25. Of little account, all within 15 %: restarts after 2 or
+   10 conflicts, restart factors of 1.1 to 1.25, decays of 0.92 to 0.98, forgetting half instead of
+   three quarters; 16-bit literals changed nothing. What failed: without keeping the clauses in use
+   it took three times as long. Groups before clauses: twice the conflicts. The variables of the
+   last conflict first (VMTF): half as many conflicts again. Hall sets by matching: a tenth fewer
+   conflicts in twice the time. */
 
 #ifndef CDCL_H
 #define CDCL_H
@@ -21,11 +41,6 @@
 
 enum { UNKNOWN = 2 };
 enum { BY_CHOICE = 0, BY_LITERAL = 1, BY_GROUP = 2, BY_CLAUSE = 3 };
-/* Measured on the minimal 25x25. Restarts after 2 or 10 conflicts, factors of 1.1 to 1.25, decays of
-   0.92 to 0.98, forgetting half instead of three quarters: all within 15 %. Three times as slow
-   without keeping clauses in use; twice the conflicts with groups before clauses; half as many again
-   with the variables of the last conflict first (VMTF); Hall sets by matching: a tenth fewer
-   conflicts in twice the time; 16-bit literals: no change. */
 #define ACTIVITY_DECAY 0.95
 #define RESTART_FACTOR 1.15
 enum { LEAST_CONFLICTS = 10, RECENT = 32, USUAL = 100000 };
@@ -248,7 +263,8 @@ static void go_back(Learner *l, int depth)
     l->depth = depth;
 }
 
-/* The clause that `reason` stands for, without its true literal or with it. */
+/* The literals of the clause that `reason` stands for, with or without the one it makes true;
+   their number is returned. */
 static int causes(const Learner *l, int32_t reason, const int32_t **first, int32_t *one)
 {
     int32_t what = reason >> 2;
@@ -308,7 +324,7 @@ static void use(Learner *l, int32_t at)
     if (distance < clause[1]) clause[1] = distance;
 }
 
-/* Learns the first unique implication point clause of the conflict; the level to go back to. */
+/* Learns the first unique implication point clause of the conflict. Returns the level to go to. */
 static int learn(Learner *l)
 {
     int32_t reason = l->conflict, literal = -1, one;
@@ -395,9 +411,9 @@ enum { DISTANCES = 64 };
 
 static int capped(int32_t distance) { return distance < DISTANCES ? distance : DISTANCES - 1; }
 
-/* At level 0: of the clauses that nothing spares forgets three quarters, those with the greatest
-   block distances and among equals the oldest; moves the others together and watches them anew.
-   Nothing below level 0 is asked for its reason. */
+/* At level 0, where no literal is asked for its reason: forgets three quarters of the clauses that
+   nothing spares, those with the greatest block distances and among equals the oldest. The others
+   are moved together and watched anew. */
 static void forget(Learner *l)
 {
     int of_distance[DISTANCES] = {0}, limit = DISTANCES, surplus = 0;
@@ -426,7 +442,7 @@ static void forget(Learner *l)
     l->clauses_used = used;
 }
 
-/* Memory for arrays out of one block. */
+/* Takes memory for an array out of one block. */
 static void *carve(char **next, size_t bytes)
 {
     void *start = *next;
@@ -533,7 +549,7 @@ static void add_lines(Learner *l, const uint32_t *board, int kind, int digit)
         }
 }
 
-/* 0 when it is contradictory already. */
+/* Takes up a closed board; 0 when it is contradictory already. */
 static int learner_load(Learner *l, const uint32_t *board)
 {
     const Shape *s = l->shape;
@@ -572,7 +588,7 @@ static void decide(Learner *l, int32_t literal)
     set_true(l, literal, BY_CHOICE);
 }
 
-/* Goes back and makes the learned clause true; 0 if nothing is left to search. */
+/* Goes back and makes the learned clause true. Returns 0 when nothing is left to search. */
 static int apply_learned(Learner *l, int back)
 {
     go_back(l, back);
@@ -587,7 +603,7 @@ static int apply_learned(Learner *l, int back)
     return 1;
 }
 
-/* Rules out the solution on the trail by its choices; 0 if there were none. */
+/* Rules out the solution on the trail by its choices. Returns 0 when there were none. */
 static int block(Learner *l)
 {
     if (!l->depth) return 0;
@@ -598,8 +614,8 @@ static int block(Learner *l)
     return apply_learned(l, l->depth - 1);
 }
 
-/* At level 0: makes each literal false whose truth leads to a contradiction by propagation; 0 if
-   nothing is left. */
+/* At level 0: makes each literal false whose truth leads to a contradiction by propagation.
+   Returns 0 when that leaves no solution. */
 static int probe(Learner *l, const Budget *budget)
 {
     int32_t count = 2 * l->variables, literal = 0;
@@ -617,7 +633,7 @@ static int probe(Learner *l, const Budget *budget)
     return 1;
 }
 
-/* After a conflict: the averages of the block distance; the first ones count in full. */
+/* After a conflict: the moving averages of the block distance, which begin as plain averages. */
 static void count_conflict(Learner *l)
 {
     int64_t count = ++l->conflicts;

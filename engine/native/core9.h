@@ -15,9 +15,9 @@
 #define FULL ROWS(0x1FF)
 #define GUARD ROWS(0x200)
 
-/* A branch leaves one configuration of a digit in a band or stack (or two of six), which a path
-   can do twice for each of the 54 pairs at most; a branch in a given order fills one of 81
-   cells. */
+/* Boards that may wait on the stack. A branch leaves one configuration of a digit in a band or
+   stack, or two of six, so a path branches at most twice for each of the 54 pairs of a digit and
+   a band or stack. A branch in a given order fills one of 81 cells. */
 #define DEPTH 112
 
 typedef uint32_t Board9[9][4]; /* digit, band; drawn in lanes9.h */
@@ -47,9 +47,10 @@ typedef struct Feed9 {
 static uint32_t bit_of_cell[81];
 static uint64_t byte_of_bit[256]; /* bit k of eight -> byte k */
 
-/* Configuration k of a digit in a band: row i in box (i + k) mod 3; 3 + k: in box (k - i) mod 3;
-   so too for the columns of a stack. By the set of those that are possible: the minirows of the
-   ones to try first, and of the others, as bits 3 * i + box. */
+/* A digit in a band has six configurations. In configuration k its place in row i is in box
+   (i + k) mod 3, in configuration 3 + k it is in box (k - i) mod 3; likewise for the columns of a
+   stack. These tables are by the set of configurations that are possible: the minirows of those
+   to try first and of the others, as bits 3 * i + box. */
 static uint16_t first_choice[64], other_choice[64];
 static uint16_t wide_row[8]; /* a bit a box -> three bits a box */
 
@@ -61,7 +62,8 @@ static void core9_init(void)
         minirows[3 + k] = 1u << k | 8u << (k + 2) % 3 | 64u << (k + 1) % 3;
     }
     for (unsigned possible = 1; possible < 64; possible++) {
-        /* Not one whose minirows are all shared with three others: the rest would not shrink. */
+        /* One whose minirows all belong to others too is not tried alone: taking it away would
+           leave the rest as it was. */
         unsigned chosen = possible == 63 ? 9 : possible >> 3 == 7 ? 8 : possible & -possible;
         unsigned first = 0, other = 0;
         for (unsigned k = 0; k < 6; k++) {
@@ -153,7 +155,7 @@ static void board9_values(const Board9 board, uint8_t *values)
     }
 }
 
-/* The given cells of a board of values 0 to 9 are put; 0 when a byte is above 9. */
+/* Puts the given cells of a board of values 0 to 9; 0 when a byte is above 9. */
 static int givens_read(Givens9 *g, const uint8_t *values)
 {
     memset(g, 0, sizeof *g);

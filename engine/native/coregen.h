@@ -1,4 +1,8 @@
-/* Making grids and puzzles; the draws and decisions of engine/fill.py, dig.py and mask.py. */
+/* Making grids and puzzles: engine/fill.py, dig.py and mask.py once more, in C.
+
+   Every random draw, every decision and every count of nodes is that of the Python files, in the
+   same order: a change there is a change here, or seeds make other puzzles. What is done and why
+   stands there. */
 
 #ifndef COREGEN_H
 #define COREGEN_H
@@ -64,7 +68,7 @@ static void draw_orders(MakerN *m, uint64_t *rng)
     }
 }
 
-/* One attempt at a random full grid; as next_solution. */
+/* One attempt at a random full grid; returns what next_solution returns. */
 static int attempt_fill(MakerN *m, uint64_t *rng, Budget *budget)
 {
     SearchN *s = &m->search;
@@ -96,8 +100,8 @@ static int filln(MakerN *m, uint64_t *rng, Budget *budget, uint8_t *values)
     return 1;
 }
 
-/* Whether blanking the cells of an orbit in `values`, where they are blank already, leaves the
-   one `solution`: 1 yes, 0 no, or not within a part of the budget, -1 the budget is spent. */
+/* Whether `values`, where the cells of an orbit were blanked, still has `solution` only: 1 for yes,
+   0 for no or for not decided within the part of the budget, -1 when the budget is spent. */
 static int stays_uniquen(MakerN *m, const uint8_t *values, const uint8_t *solution,
                          const uint16_t *cells, int count, Budget *budget)
 {

@@ -1,4 +1,9 @@
-/* Making 9x9 puzzles, two at a time, on the vectors of core9.h. */
+/* Making 9x9 puzzles, two at a time, on the vectors of core9.h.
+
+   Filling a grid and each question of the digging ("does another digit here lead anywhere?") is
+   one search. The vectors take two searches and ask for the next one when either ends, so a maker
+   is a state machine: `begin_fill9`, `end_fill9`, then `dig9` again and again. The puzzles are
+   those of engine/fill.py and dig.py, but nodes are counted by the vectors' own search. */
 
 #ifndef COREGEN9_H
 #define COREGEN9_H
@@ -89,7 +94,7 @@ static int dig9(const Makers9 *all, Maker9 *m, Search9 *s, int refused)
                 continue;
             }
             set_orbit9(m, cells, count, 0);
-            if (m->clues < 17) { /* McGuire, Tugemann and Civario: never unique */
+            if (m->clues < 17) { /* never unique: McGuire, Tugemann and Civario */
                 refused = 1;
                 continue;
             }

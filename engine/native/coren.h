@@ -1,4 +1,11 @@
-/* Boards of any shape: closing a board, the canonical search, its node counts (engine/_search.py).
+/* Boards of any shape: closing a board, and the canonical search of engine/_search.py.
+
+   The problem: a seed must make the same puzzle with and without the C core. So this search must
+   meet the same solutions in the same order as the Python one and count the same nodes, because
+   above size 9 a trial is given up after a number of nodes. That holds because closing a board has
+   one result, whatever the order (no elimination prevents another), and because the branch is
+   canonical: the smallest set of options, cells before units, then the lowest. So this file may
+   close by queues of single cells where Python works on integers as wide as the board.
 
    A board is 4 * size^2 words of bits:
 
@@ -6,7 +13,14 @@
        place[u * size + d]   positions in unit u that digit d can still take
 
    with units as in engine/geometry.py: rows (position = column), columns (position = row), boxes
-   (position = row in the box * box_columns + column in the box). */
+   (position = row in the box * box_columns + column in the box).
+
+   Invariants: both halves say the same; `eliminate` changes them together. While a board is being
+   closed, a cell that came down to one digit is in `single` until it is spread, and a unit and
+   digit that lost a place are in the ring `dirty` until they were looked at, once at most
+   (`is_dirty`). `close_board` leaves both empty, also when the board is broken.
+
+   The search keeps a board for each level instead of undoing eliminations. */
 
 #ifndef COREN_H
 #define COREN_H

@@ -1,4 +1,7 @@
-/* Which search answers: vectors for 9x9, the canonical search elsewhere, then conflict learning. */
+/* Which search answers: vectors for 9x9, the canonical search for all other shapes.
+
+   Above size 9 a board that the canonical search has not decided after PLAIN_NODES goes on to
+   conflict learning, which takes longer to set up but learns from each contradiction. */
 
 #ifndef SOLVE_H
 #define SOLVE_H
@@ -16,7 +19,8 @@ typedef struct {
 
 enum { UNDECIDED = 255 };
 
-/* Boards above size 9 go on to conflict learning when this many nodes did not decide. */
+/* Conflict learning is not asked for more solutions than the second of these: each takes a clause
+   of its own that rules it out. */
 enum { PLAIN_NODES = 200, MOST_LEARNED_SOLUTIONS = 64 };
 
 static void learn_on(const Shape *shape, const uint32_t *board, uint64_t limit, Budget *budget,

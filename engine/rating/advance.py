@@ -1,4 +1,4 @@
-"""What more a run can take off its grid, and on what grounds."""
+"""What extensions take off the grid of a run, and what that rests on."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.rating.board import Board, Candidates
 
 @dataclass(frozen=True, slots=True)
 class NestedChain:
-    """A chain within a run: its nodes, end by end, and how many nodes it takes in all."""
+    """A chain within a run: its nodes from each end back, and how many nodes it has in all."""
 
     nodes: tuple[tuple[int, ...], ...]
     complexity: int
@@ -25,10 +25,10 @@ class Advance:
 
 
 Extend: TypeAlias = Callable[[Board, Candidates, Candidates], Sequence[Advance]]
-"""From a board, the grid at the start of a run and its grid now, to what is new there."""
+"""Finds what is new, given a board, the grid at the start of a run and its grid now."""
 
 
 def in_buckets(gone: Sequence[int]) -> list[int]:
-    """The order of a hash table of 16 buckets by cell (32 beyond 12 cells), as the scale has it."""
+    """In the order of Sudoku Explainer's hash table: 16 buckets by cell, 32 above 12 cells."""
     buckets = 16 if len({candidate // 9 for candidate in gone}) <= 12 else 32
     return sorted(gone, key=lambda candidate: candidate // 9 % buckets)

@@ -12,12 +12,10 @@ class Agreement:
     exact: float
     within_three: float
     rank_correlation: float
-    worst: tuple[tuple[str, int, int], ...]
-    """Puzzle, published rating and our rating, of those that differ, widest apart first."""
 
 
 def rated_puzzles(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """The puzzles of lines `puzzle rating` with their ratings in tenths; other lines are left.
+    """The puzzles of lines `puzzle rating`, with their ratings in tenths; skips other lines.
 
     Raises ValueError when the second word of such a line is no number.
     """
@@ -29,15 +27,13 @@ def rated_puzzles(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 def agreement(rated: Sequence[tuple[str, int]], rate: Callable[[str], int]) -> Agreement:
     """Rates puzzles anew and compares; `rated` must not be empty."""
-    pairs = [(puzzle, published, rate(puzzle)) for puzzle, published in rated]
-    apart = [abs(published - ours) for _, published, ours in pairs]
-    differing = [pair for pair in pairs if pair[1] != pair[2]]
+    pairs = [(published, rate(puzzle)) for puzzle, published in rated]
+    apart = [abs(published - ours) for published, ours in pairs]
     return Agreement(
         puzzles=len(pairs),
         exact=apart.count(0) / len(pairs),
         within_three=sum(difference <= 3 for difference in apart) / len(pairs),
-        rank_correlation=rank_correlation([p for _, p, _ in pairs], [o for _, _, o in pairs]),
-        worst=tuple(sorted(differing, key=lambda pair: -abs(pair[1] - pair[2]))),
+        rank_correlation=rank_correlation([p for p, _ in pairs], [o for _, o in pairs]),
     )
 
 

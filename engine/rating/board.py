@@ -56,7 +56,7 @@ class Candidates:
         self.places = places
 
     def copy(self) -> "Candidates":
-        """Another one with the same candidates."""
+        """A copy with these candidates."""
         return Candidates(self.digits[:], [places[:] for places in self.places])
 
     def remove(self, cell: int, digit: int) -> None:

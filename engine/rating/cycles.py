@@ -66,7 +66,7 @@ def length_difficulty(complexity: int) -> float:
 
 
 class Links:
-    """The neighbours of every candidate; weak ones that lead no further are kept apart."""
+    """The neighbours of every candidate: `near` has all weak ones, `weak` those that lead on."""
 
     __slots__ = ("near", "strong", "weak")
 
@@ -118,7 +118,7 @@ class _Best:
         self.step: Step | None = None
 
     def longest(self, mode: Mode, base: float) -> int:
-        """How long a chain may be that would still be better."""
+        """The greatest length of a chain that would still be better."""
         length = 0
         while length < LONGEST and self._rank(mode, base, length + 2) < self.rank:
             length += 2
@@ -191,7 +191,7 @@ class _Search:
 def _expand(
     links: Links, level: Sequence[int], back: dict[int, tuple[int, int]]
 ) -> Iterator[tuple[int, int, int]]:
-    """True candidates, the ones they deny (none twice on one way), and what those make true."""
+    """True candidates, those they make false (none twice on one way), and those they make true."""
     for candidate in level:
         denied_before = set()
         before, denied = back[candidate]

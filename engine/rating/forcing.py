@@ -34,11 +34,11 @@ class Conclusion:
     target: int
     runs: tuple[Run, ...]
     assumed: int = NO_CAUSE
-    """Why the assumptions hold: a unit or a cell has no others."""
+    """Why one of the assumptions holds: a unit, or a cell, has no others."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The lower, the sooner taken."""
+        """Of two conclusions the one with the lower rank is taken."""
         return self.complexity, self.kind
 
 

@@ -18,7 +18,7 @@ from engine.rating.step import Step, Technique, elimination
 
 
 class _Grave:
-    """A board less its extra candidates, and those: by cell in the order met, and together."""
+    """A board without its extra candidates, and these, by cell in the order met and together."""
 
     __slots__ = ("board", "digits", "extra", "seen", "without")
 
@@ -39,7 +39,7 @@ class _Grave:
         return len(self.extra) < 2 or len(BITS[self.digits]) < 2 or bool(self.seen)
 
     def dig(self) -> bool:
-        """Finds the extra candidates: where a digit has other than two places in a unit."""
+        """Finds the extra candidates: those of a digit that has other than two places in a unit."""
         everywhere: set[int] = set()
         odd_digits: list[int] = []
         for unit in range(27):

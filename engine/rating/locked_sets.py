@@ -1,4 +1,4 @@
-"""Locked candidates, pairs and X-wings on the grid of a run, with what they rest on there."""
+"""Locked candidates, pairs and X-wings on the grid of a run, and what they rest on."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
@@ -25,9 +25,10 @@ _PAIRS = tuple((first, second) for second in range(1, 9) for first in range(seco
 
 
 def locked_sets(board: Board, start: Candidates, grid: Candidates) -> list[Advance]:
-    """What the first of four families finds that was not there before the run.
+    """What locked candidates, hidden pairs, naked pairs or X-wings take off the grid of a run.
 
-    A set that rests on nothing false was there all along, and does not count.
+    The first of these families that finds anything answers alone. A set that rests on no false
+    candidate was there before the run, and does not count.
     """
     families: tuple[Callable[[Board, Candidates, Candidates], Iterator[_Found]], ...]
     families = (_locked, _hidden_pairs, _naked_pairs, _x_wings)

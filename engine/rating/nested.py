@@ -1,4 +1,9 @@
-"""Nested forcing chains: a run goes on by whole chains on the grid that it has left."""
+"""Nested forcing chains: where nothing more follows in a run, whole chains on its grid do.
+
+A chain that is found on what the run has left of the grid holds only because the run removed
+other candidates before. Those false candidates are what its conclusion rests on. A chain that
+rests on none was there before the run, and does not count.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -21,7 +26,7 @@ from engine.rating.step import Technique
 
 
 class _Proof:
-    """A chain on the grid of a run, node by node, and what the run had to remove for it."""
+    """A chain on the grid of a run, node by node, and the candidates the run removed before it."""
 
     __slots__ = ("ends", "grid", "rest", "start")
 
@@ -66,7 +71,7 @@ def _by_paths(_board: Board, start: Candidates, grid: Candidates) -> list[Advanc
 
 
 def _forward(path: Path, grid: Candidates) -> list[tuple[int, int]]:
-    """The start has no cause; where a cycle closes it is met as the end."""
+    """The nodes from the end back, with causes; the start has none, but may be the end, too."""
     nodes = []
     before = (*path.nodes[1:], None)
     for (node, holds), denied in zip(path.states(), before, strict=True):

@@ -1,6 +1,18 @@
-"""What follows from an assumption: nodes spread breadth first, and what each rests on.
+"""Nets of implications: what follows from an assumption, and what each node of that rests on.
 
-A node is a candidate while true (9 * cell + digit), or FALSE more while false.
+Sudoku Explainer rates a forcing chain by the number of nodes that its conclusion rests on, and
+takes the conclusion with the fewest. So it is not enough to know what follows; for every node the
+way back must be known, and it must be the way that Sudoku Explainer would have found first.
+
+A node is a candidate: 9 * cell + digit while it is true, FALSE more while it is false. It is
+reached once, by the first link that leads there, after all its parents; so the links make a graph
+without circles. Nodes are spread breadth first, true ones before false ones, in the order of
+digits and units in which Sudoku Explainer asks. A run ends at its first contradiction.
+
+A dynamic run takes what is false off its grid. Then a cell may come down to one digit because of
+several earlier nodes, and all of them are parents of that digit. When nothing more follows, an
+extension may add what locked sets, or whole chains, take off the grid of the run; it is handed in,
+so that this file knows none of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,17 +33,20 @@ from engine.rating.board import (
 
 FALSE = 729
 OWN_CELL = 3
-"""The cause of a node that is the last digit of its cell; else a kind of unit, or none."""
+"""The cause of a node that is the last digit of its cell.
+
+That of a node that is the last place in a unit is the kind of the unit; others have NO_CAUSE.
+"""
 NO_CAUSE = -1
 
 
 def opposite(node: int) -> int:
-    """The same candidate in the other state."""
+    """The node of a candidate in its other state."""
     return node + FALSE if node < FALSE else node - FALSE
 
 
 class Link(NamedTuple):
-    """A node, the nodes it follows from, and why."""
+    """A node, the nodes that it follows from, and the cause: see OWN_CELL."""
 
     node: int
     parents: Sequence[int]

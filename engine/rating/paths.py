@@ -1,4 +1,4 @@
-"""Every cycle, and chain to its own negation, on a grid: the static chains within a run."""
+"""The static chains within a run: every cycle, and every chain to its own negation, on a grid."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

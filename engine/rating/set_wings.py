@@ -63,7 +63,7 @@ def set_wing(board: Board, size: int) -> Step | None:
 def _rank(
     difficulty: float, wing: _Wing, links: int, found: _Set
 ) -> tuple[float, int, tuple[int, ...]]:
-    """Suffixes rank from the last in the alphabet: that is how the scale breaks ties."""
+    """Ranks by difficulty, by eliminations, then by a text: so Sudoku Explainer breaks ties."""
     suffix = f"{links}{found.biggest}{found.candidates}"
     return difficulty, -wing.eliminations, tuple(-ord(letter) for letter in suffix)
 

@@ -1,4 +1,4 @@
-"""Placements: full houses, hidden and naked singles, and singles one lock or subset away."""
+"""Placements: full houses, singles, and hidden singles that a locked digit or subset leaves."""
 
 from collections.abc import Iterator
 

@@ -57,7 +57,7 @@ class Technique(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A placement, or the candidates that go; `difficulty` is the scale's number for it."""
+    """A placement, or candidates that go; `difficulty` is its number on the scale."""
 
     technique: Technique
     difficulty: float

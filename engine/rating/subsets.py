@@ -42,7 +42,10 @@ def _units(board: Board, least: int) -> Iterator[int]:
 
 
 def hidden_places(board: Board, unit: int, digits: int) -> int:
-    """The places of a hidden subset: as many as digits, each in two or more; else none."""
+    """The places of a hidden subset, as many as its digits; 0 if the digits are none.
+
+    Each of the digits must have two places or more.
+    """
     places = 0
     for digit in BITS[digits]:
         own = board.candidates.places[unit][digit]
@@ -53,7 +56,7 @@ def hidden_places(board: Board, unit: int, digits: int) -> int:
 
 
 def hidden_subset(board: Board, size: int) -> Step | None:
-    """Some digits with as many places in a unit (3.4, 4.0, 5.4)."""
+    """As many digits as they have places in a unit (3.4, 4.0, 5.4)."""
     for unit in _units(board, 2 * size + 1):
         for digits in SUBSETS[size]:
             places = hidden_places(board, unit, digits)
@@ -77,7 +80,7 @@ def _naked_digits(board: Board, unit: int, places: int) -> int:
 
 
 def naked_subset(board: Board, size: int) -> Step | None:
-    """Some cells of a unit with as many digits (3.0, 3.6, 5.0)."""
+    """As many cells of a unit as they have digits (3.0, 3.6, 5.0)."""
     for unit in _units(board, 2 * size):
         for places in SUBSETS[size]:
             digits = _naked_digits(board, unit, places)
@@ -91,7 +94,7 @@ def naked_subset(board: Board, size: int) -> Step | None:
 
 
 def locked(board: Board) -> Step | None:
-    """A digit of one unit all in another takes it off the rest there (2.6, 2.8)."""
+    """A digit whose places in one unit all lie in another is gone elsewhere there (2.6, 2.8)."""
     for one, other in ((BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)):
         for digit in DIGITS:
             for unit in range(9 * one, 9 * one + 9):
@@ -113,7 +116,7 @@ def _lock(board: Board, digit: int, unit: int, crossed: int) -> Step | None:
 
 
 def fish(board: Board, size: int) -> Step | None:
-    """A digit in as many cross lines as lines (3.2, 3.8, 5.2); columns are tried first."""
+    """A digit in as many lines as crossing lines (3.2, 3.8, 5.2); columns are tried first."""
     for base, cover in ((COLUMN, ROW), (ROW, COLUMN)):
         for lines in SUBSETS[size]:
             for digit in DIGITS:

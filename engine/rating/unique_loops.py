@@ -89,7 +89,7 @@ class _Growth:
     def loops(
         self, cells: tuple[int, ...], rich: int, added: int, kind_before: int
     ) -> Iterator[tuple[int, ...]]:
-        """Loops from a path; `rich` more cells may have other digits, more still if the same."""
+        """Loops from a path; `rich` more cells may have other digits, or all if these are one."""
         for kind in KINDS:
             if kind == kind_before:
                 continue
@@ -186,7 +186,7 @@ def _hidden(
 
 
 def _locked_digit(board: Board, loop: _Loop, rich: tuple[int, int]) -> Iterator[_Found]:
-    """A digit of the pair with no other place in a unit of both cells takes the other digit."""
+    """Where a digit of the pair has no other place in a unit of both cells, the other one goes."""
     one, other = rich
     both = 1 << one | 1 << other
     low, high = BITS[loop.pair]

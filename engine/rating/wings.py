@@ -7,7 +7,7 @@ _WINGS = {2: (Technique.XY_WING, 4.2), 3: (Technique.XYZ_WING, 4.4)}
 
 
 def wing(board: Board, size: int) -> Step | None:
-    """A pivot of two (4.2) or three (4.4) digits and two cells that each share one with it."""
+    """A pivot of two (4.2) or three (4.4) digits that sees two cells with two digits each."""
     for pivot, digits in enumerate(board.candidates.digits):
         if len(BITS[digits]) == size and (step := _wing_of(board, pivot, digits)):
             return step

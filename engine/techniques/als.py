@@ -15,10 +15,10 @@ from engine.techniques.uniqueness import digits_of
 
 _LARGEST: Final = 5
 _MOST: Final = 600
-"""Sets that are looked at on crowded boards, the smallest first."""
+"""The most sets that are looked at, which are the smallest."""
 
 _LONGEST: Final = 4
-"""Sets of the longest chain."""
+"""The number of sets in the longest chain that is looked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def bivalue_graves(state: State) -> Iterator[Step]:
 
 
 def _extras(state: State) -> tuple[Candidate, ...]:
-    """The candidates without which every cell and every place of a digit would be one of two."""
+    """The candidates without which each cell has two, and each digit two places in each unit."""
     crowded = [cell for cell, mask in enumerate(state.cells) if mask.bit_count() > 2]
     if not crowded or sum(state.cells[c].bit_count() - 2 for c in crowded) > _MOST_EXTRAS:
         return ()
@@ -61,7 +61,7 @@ def _places(state: State, value: int, unit: int) -> int:
 
 
 def _locked_pairs(state: State, extras: tuple[Candidate, ...], cells: int) -> Iterator[Step]:
-    """Type 4: a digit that a unit has in the two cells only leaves them no other but the extras."""
+    """Type 4: a unit has a digit in the two cells only, so they hold that digit or the extras."""
     additional = {cell: mask_of(v - 1 for c, v in extras if c == cell) for cell in bits(cells)}
     first, second = additional
     shared = state.cells[first] & state.cells[second]

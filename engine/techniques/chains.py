@@ -1,4 +1,18 @@
-"""Alternating inference chains, from one digit to all candidates and groups."""
+"""Alternating inference chains, from those of one digit to those of all candidates and groups.
+
+A chain starts at a node that is assumed to be false and goes on by strong and weak links in turn:
+over a strong link the next node is true, over a weak one false. If its last node is true, then the
+first node or the last is true in any case. What both would rule out can go; if both are the same
+node, it is true; if the two see each other, the chain closes into a loop, and of every two
+neighbours in it one is true.
+
+All kinds of chain are one search on one graph and differ in the links that they may use. A node is
+reached at most once as true and once as false. So the search from a start finds a shortest way to
+each node, which may pass a node twice; and one pass over all starts finds the shortest chains.
+
+`_may_prove` asks beforehand, with masks only, whether a start can prove anything, so that ways are
+kept only for those that can.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

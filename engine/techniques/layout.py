@@ -66,10 +66,10 @@ class Layout:
 
 
 _REMEMBERED: Final = 100_000
-"""Sets of cells whose common peers are kept before memory is given back."""
+"""How many sets of cells have their common peers remembered before all are forgotten."""
 
 
 @cache
 def layout_of(geometry: Geometry) -> Layout:
-    """The one Layout of a shape."""
+    """The Layout of a shape, which is always the same object."""
     return Layout(geometry)

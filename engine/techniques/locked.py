@@ -34,7 +34,7 @@ def direct_claiming(state: State) -> Iterator[Step]:
 
 
 def _locked(state: State, *, from_box: bool) -> Iterator[tuple[int, int, int, int]]:
-    """Value, box, line and shared cells where the source has places only in them."""
+    """Each value, box, line and shared cells such that the source has its places in these only."""
     units = state.layout.units
     for value in state.digits:
         places = state.places[value]

@@ -7,7 +7,7 @@ from engine.techniques.layout import bits
 from engine.techniques.state import State
 
 LONGEST: Final = 10
-"""Cells of the longest loop that is looked for."""
+"""The number of cells in the longest loop that is looked for."""
 
 _MOST_ROOFS: Final = 2
 

@@ -1,4 +1,18 @@
-"""Forcing nets: everything that follows from an assumption, to any depth."""
+"""Forcing nets: everything that follows from an assumption, to any depth.
+
+These are the last techniques, for what nothing else solves. Two things are wanted of them that go
+badly together: to find out quickly which assumptions lead anywhere, and to show a person why.
+
+So both are done apart. The search works on `engine.candidates`, where one closure of integers says
+whether an assumption breaks, and only `engine.techniques.trail` goes the way once more, single by
+single, and keeps what the outcome needs. The two must agree: a trail draws the conclusions of a
+closure (singles, locked candidates) and no others. Where it does not reach the contradiction that
+the search found, it raises AssertionError.
+
+Nested nets ask depth by depth. At depth n a candidate is refuted by ruling out others under it,
+each refuted at depth n - 1; `Refutation` is that plan. In a puzzle with one solution every wrong
+candidate is refuted at some depth, so the teaching path never ends before the solution.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

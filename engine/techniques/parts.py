@@ -84,7 +84,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Links in which each source is the target before."""
+    """Links in which each source is the target of the one before."""
 
     links: tuple[Link, ...]
 

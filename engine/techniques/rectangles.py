@@ -11,7 +11,7 @@ from engine.techniques.uniqueness import digits_of
 
 
 def hidden_rectangles(state: State) -> Iterator[Step]:
-    """Opposite a bivalue corner one digit has only the rectangle left in row and column."""
+    """A digit has only the rectangle left in the row and column opposite a bivalue corner."""
     for corner in bits(state.bivalue):
         pair = state.cells[corner]
         low, high = (digit + 1 for digit in bits(pair))
@@ -91,7 +91,7 @@ def _three_filled(state: State, first: int, second: int, filled: int) -> Iterato
 
 
 def _two_filled(state: State, first: int, second: int, filled: int) -> Iterator[Step]:
-    """Type 2: two open corners have the digit that completes the exchange and one same extra."""
+    """Type 2: two open corners have the digit that completes the exchange and one common extra."""
     shape, extra = state.geometry, state.cells[first] & state.cells[second]
     if extra.bit_count() != 1 or state.cells[first] == state.cells[second]:
         return

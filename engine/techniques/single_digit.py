@@ -10,7 +10,7 @@ from engine.techniques.technique import Technique
 
 
 def skyscrapers(state: State) -> Iterator[Step]:
-    """Two parallel lines with two places each, one of each in the same crossing line."""
+    """Two parallel lines with two places each, of which one each lies in the same crossing line."""
     for value in state.digits:
         for axis in (state.layout.rows, state.layout.columns):
             pairs = [pair for pair in state.conjugates[value] if pair[0] in axis]
@@ -52,7 +52,7 @@ def _joined(
 
 
 def two_string_kites(state: State) -> Iterator[Step]:
-    """A row and a column with two places each, one of each in the same box."""
+    """A row and a column with two places each, of which one each lies in the same box."""
     layout = state.layout
     for value in state.digits:
         pairs = state.conjugates[value]

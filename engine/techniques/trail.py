@@ -1,4 +1,11 @@
-"""Following an assumption step by step, and keeping only what the outcome needs."""
+"""Following an assumption step by step, and keeping only what the outcome needs.
+
+A closure (`engine.candidates`) says what follows from an assumption, but not why. A trail draws the
+same conclusions one by one and remembers for every candidate the deduction that made it fall. The
+proof of an outcome is then found backwards: from the candidates that had to fall for it to the
+deductions that made them fall, and on to what those needed. All other deductions are left out, so
+that a person reads only what matters.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,8 +33,7 @@ class _Entry:
 class Trail:
     """What follows from `premise`: hidden and naked singles, else locked candidates.
 
-    Keeps for every candidate that falls the deduction that made it fall. `outer` is the trail of
-    which this one is a part, whose deductions hold here too.
+    `outer` is the trail of which this one is a part; its deductions hold here too.
     """
 
     def __init__(self, state: State, premise: Candidate, outer: "Trail | None" = None) -> None:
@@ -62,7 +68,7 @@ class Trail:
         return not self.places[option.value] >> option.cell & 1
 
     def run(self, until: Candidate | None = None) -> Contradiction | None:
-        """Deduces until a contradiction, until a candidate is decided or nothing follows."""
+        """Deduces until there is a contradiction, `until` is decided, or nothing more follows."""
         while True:
             broken = self._contradiction()
             if broken or (until and (self.is_gone(until) or until.cell in self.placed)):
@@ -84,7 +90,7 @@ class Trail:
         return None
 
     def _singles(self) -> bool:
-        """One round: every single that stands now."""
+        """Places every single that there is now; whether there was any."""
         found: dict[Candidate, int] = {}
         for value in self._start.digits:
             places = self.places[value]
@@ -120,7 +126,7 @@ class Trail:
         return frozenset(self._start.options(value, mask))
 
     def _locked(self) -> bool:
-        """The first locked candidates that rule something out."""
+        """Uses the first locked candidates that rule something out; whether there were any."""
         units = self._layout.units
         for value in self._start.digits:
             places = self.places[value]
@@ -141,7 +147,7 @@ class Trail:
         return False
 
     def refute(self, plan: Iterable[Refutation]) -> Contradiction | None:
-        """Runs, and where nothing follows rules out the next candidate of a plan by its proof."""
+        """Runs, and whenever nothing more follows rules out the next candidate of the plan."""
         broken = self.run()
         for refutation in plan:
             if broken:

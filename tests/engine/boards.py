@@ -19,7 +19,7 @@ def boards(draw: st.DrawFn, shapes: list[tuple[int, int]]) -> Grid:
 
 @st.composite
 def made_boards(draw: st.DrawFn, shape: Geometry) -> Grid:
-    """A puzzle, the same without a given or with one too much, its solution, or no givens."""
+    """A puzzle, perhaps with a given too few or too many, or its solution, or a blank board."""
     made = generate(shape, draw(st.sampled_from(Symmetry)), draw(st.integers(0, 10**6)))
     blanks = made.grid.blanks()
     givens = sorted(set(range(shape.cell_count)) - set(blanks))
@@ -44,7 +44,7 @@ def noisy(shape: Geometry) -> st.SearchStrategy[Grid]:
 
 
 def few_values(shape: Geometry, most: int) -> st.SearchStrategy[dict[int, int]]:
-    """Values of at most so many cells."""
+    """Values for some cells, at most so many."""
     cells, values = st.integers(0, shape.cell_count - 1), st.integers(1, shape.size)
     return st.dictionaries(cells, values, max_size=most)
 

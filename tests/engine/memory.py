@@ -23,7 +23,7 @@ def resident() -> int:
 
 
 def work(first: int) -> None:
-    """100,000 puzzles: half of them alone, half in calls of many; 1,000 are new; one is 16x16."""
+    """Solves 100,000 puzzles, half of them in batches; 1,000 of them are new, one is 16x16."""
     grids = [generate(Geometry(3, 3), seed=first + number).grid for number in range(PUZZLES)]
     for _ in range(CALLS):
         for grid in grids:

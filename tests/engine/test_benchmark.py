@@ -102,7 +102,7 @@ def test_slow_rates_keep_their_decimals() -> None:
 
 
 def ticking(step: int) -> Callable[[], int]:
-    """A clock that says so much more each time."""
+    """A clock that goes on by `step` each time it is read."""
     return count(0, step).__next__
 
 
@@ -116,7 +116,7 @@ def test_a_call_of_many_is_timed_as_a_whole() -> None:
 
 
 def test_threads_take_turns_with_one() -> None:
-    # One and both, five times for each of two calls; the second call is slow in its first rounds.
+    # Turns of one thread and of two, for each of two calls; the second call begins slowly.
     seconds = [10, 5] * ROUNDS + [90, 45, 80, 40] + [30, 20] * (ROUNDS - 2)
     batches, clock = BatchTimes(2), clock_of([second * 10**9 for second in seconds])
     for grids in ([BLANK] * 9, [generate(Geometry(2, 2), seed=1).grid] * 9):

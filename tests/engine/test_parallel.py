@@ -59,7 +59,7 @@ def test_large_puzzles_are_proved_unique(size: int) -> None:
 
 @pytest.mark.skipif(not ACCELERATED, reason="without the C core there is one search only")
 def test_the_first_answer_ends_the_other_branches() -> None:
-    # The minute of each branch of a board with too many solutions would be missed.
+    # Were the other branches not ended, each would count solutions until its minute is over.
     blank = Grid.blank(Geometry(4, 4))
     for limit in (1, 2):
         found = split_solutions(blank, limit, PLENTY, threads=3)

@@ -119,7 +119,8 @@ static bool remove_others(Rater *rater, int unit, Mask places, Mask digits)
     return any;
 }
 
-/* The positions of a hidden subset, or none: each digit in two or more of as many places. */
+/* The positions of a hidden subset, which are as many as its digits, each digit in two or more;
+   0 if the digits are none. */
 static Mask hidden_places(const Candidates *candidates, int unit, Mask digits)
 {
     Mask places = 0;

@@ -236,7 +236,7 @@ static void keep_chain(Rater *rater, Search *search, int candidate, bool holds, 
     set_longest(search);
 }
 
-/* One level of false candidates to the next; `target` is the source's negation. */
+/* Goes on from one level of false candidates; whether that leads to `target`, the negation. */
 static bool spread_strong(Search *search, const uint16_t *level, int count, uint16_t *next,
                           int *found, int target)
 {

@@ -35,7 +35,7 @@ static CellSet rich_cells(const Rater *rater, int unit, Mask places)
     return rich;
 }
 
-/* Finds the extra candidates: in a unit where a digit has other than two places. */
+/* Finds the extra candidates: those of a digit that has other than two places in a unit. */
 static bool dig(const Rater *rater, Grave *grave)
 {
     CellSet all = 0;

@@ -106,7 +106,7 @@ static void try_naked(Rater *rater, const Loop *loop, int unit, int one, int oth
     }
 }
 
-/* One of the two cells belongs to the hidden subset: it stands where the first one is. */
+/* One of the two cells belongs to the hidden subset, and `first` stands for it. */
 static void hide(Rater *rater, const Loop *loop, int unit, int first, int second, Mask hidden,
                  Found *best)
 {
@@ -178,7 +178,7 @@ static void try_subsets(Rater *rater, const Loop *loop, int one, int other, Foun
         }
 }
 
-/* A unit of both cells where one digit of the pair stands nowhere else takes the other digit. */
+/* Where a digit of the pair has no other place in a unit of both cells, the other digit goes. */
 static void try_locked(Rater *rater, const Loop *loop, int one, int other, Found *best)
 {
     const Geometry *g = &rater->geometry;
@@ -230,7 +230,7 @@ static void judge_loop(Rater *rater, const Loop *loop, Found *best)
         try_locked(rater, loop, rich[0], rich[1], best);
 }
 
-/* `rich` more cells may hold digits beyond the pair; more still if all add the same one. */
+/* `rich` more cells may hold digits beyond the pair, or any number if all add the same digit. */
 static void grow_loop(Rater *rater, Loop *loop, int cell, int rich, Mask added, int from,
                       Found *best)
 {

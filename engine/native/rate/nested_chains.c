@@ -186,7 +186,7 @@ static void close_chain(Net *outer, Chains *all, int source, int last, bool hold
     keep_chain(outer, all, false, !holds);
 }
 
-/* One level on; the first candidate of the level that implies the negation, or -1. */
+/* Goes on by one level. Returns the first candidate that implies the negation, or -1. */
 static int chain_level(Chains *all, int source, bool holds, bool truth, const uint16_t *level,
                        int count, uint16_t *next, int *found)
 {
@@ -268,7 +268,7 @@ static int weak_cause(const Geometry *g, int from, int to)
     return BY_NOTHING;
 }
 
-/* From the end back; the start has no cause, unless a cycle closes there. */
+/* Takes up a path from its end back; the start has no cause unless a cycle closes there. */
 static void prove_path(Proof *proof, const Chain *chain)
 {
     for (int i = 0; i < chain->length; i++) {

@@ -1,4 +1,29 @@
-/* Nets of implications: what follows from each assumption on a grid, and why. */
+/*
+ * Nets of implications: what follows from each assumption on a grid, and why.
+ *
+ * The problem: Sudoku Explainer rates a forcing chain by the number of nodes that its conclusion
+ * rests on, and takes the conclusion with the fewest.  So it is not enough to know what follows;
+ * for every node the way back must be known, and it must be the way that Sudoku Explainer would
+ * have found first.
+ *
+ *   node   9 * cell + digit while the candidate is true, FALSE_NODE more while it is false
+ *   run    all nodes that one assumption implies, each with its parents: the nodes it follows from
+ *   net    the runs of all assumptions on one grid, and the best conclusion from comparing them
+ *
+ * Invariants: a node is reached once, by the first link that leads there, after all its parents;
+ * so the parents make a graph without circles.  Nodes are spread breadth first, true ones before
+ * false ones, in the order of digits and units in which Sudoku Explainer asks.  A run ends at its
+ * first contradiction.
+ *
+ * Parents lie in one pool for the net, because most nodes have one and some have dozens.  The
+ * nodes behind a node are counted only when asked for: `depth`, the longest way back, is a lower
+ * bound that spares conclusions which cannot be the best.
+ *
+ * Files, each calling only those before it: net.c stores, spread.c spreads one assumption,
+ * search.c compares the runs.  locked_net.c, nested_chains.c and nested_net.c extend runs; the
+ * last searches a net within a net, which has no extensions of its own.  forcing.c, on top, hands
+ * each kind of net its extensions.
+ */
 #ifndef ENGINE_RATE_NET_H
 #define ENGINE_RATE_NET_H
 

@@ -1,7 +1,7 @@
 /*
- * Forcing chains: what holds whichever candidate of a cell, or place of a digit in a unit, is
- * true; what holds whether a candidate is true or false; and candidates that lead to a
- * contradiction.  The conclusion that rests on fewest nodes is the best.
+ * Conclusions: what holds whichever candidate of a cell, or place of a digit in a unit, is true;
+ * what holds whether a candidate is true or false; and candidates that lead to a contradiction.
+ * The conclusion that rests on fewest nodes is the best.
  */
 #include "search.h"
 

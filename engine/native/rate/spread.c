@@ -2,8 +2,6 @@
  * A run spreads one assumption breadth first, the true nodes before the false ones, and stops at
  * the first contradiction.  Dynamic runs take false candidates off the grid, so that later links
  * rest on several earlier ones.
- *
- *   node   9 * cell + digit while true, plus FALSE_NODE while false
  */
 #include "spread.h"
 

@@ -244,8 +244,8 @@ bool find_turbot_fish(Rater *rater)
     return take(rater, &best);
 }
 
-/* How the kinds of three links read, smallest of the two directions, rows and columns swapped
-   so that the first line met counts as 1: 0 box, 1 line, 2 crossing line. */
+/* The kinds of three links as digits (0 box, 1 line, 2 crossing line), read from the end that
+   gives the smaller number.  The first line met is a 1, be it a row or a column. */
 static int kinds_suffix(const Link *const chain[3])
 {
     int kinds[3], read = 0, forward = 0, back = 0;
@@ -328,7 +328,8 @@ static void join_three(const Rater *rater, const DigitLinks *all, const int orde
     }
 }
 
-/* Links of a kind that come after the unit of the link before them, if that is of the kind. */
+/* Where the links of a kind begin that may follow `before`: after its unit if that is of the
+   kind too, so that no three links are met twice. */
 static int start_of(const DigitLinks *all, int kind, int before)
 {
     int unit = all->links[before].unit;

@@ -66,7 +66,7 @@ typedef struct {
     bool found;
 } Wing;
 
-/* Counts compare as text: 9 comes after 12. */
+/* Sudoku Explainer compares these counts as text: 9 comes after 12. */
 static int as_text(int number) { return number < 10 ? number * 10 : number; }
 
 static bool suffix_after(const Wing *one, const Wing *other)

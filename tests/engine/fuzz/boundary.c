@@ -29,7 +29,7 @@ static PyObject *take_number(Input *in)
     return PyLong_FromString(numbers[choice % 17], NULL, 10);
 }
 
-/* Mostly boxes that are possible, whose size is then told, at times any numbers. */
+/* A box, mostly a possible one, at times any numbers; returns its size as far as it is known. */
 static int take_box(Input *in, PyObject **high, PyObject **wide)
 {
     static const int boxes[][2] = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}, {3, 3}, {3, 3}, {2, 5},

@@ -6,7 +6,7 @@ from engine.rating.board import BITS, CELLS, DIGITS, PEER_CELLS, UNIT_OF, UNITS,
 
 
 def consistent(board: Board) -> bool:
-    """Whether candidates by cell, by unit and by digit tell the same."""
+    """Whether the candidates by cell, by unit and by digit agree."""
     digits, places = board.candidates.digits, board.candidates.places
     by_unit = all(
         (places[unit][digit] >> place & 1) == (digits[cell] >> digit & 1)
