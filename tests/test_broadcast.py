@@ -1,6 +1,7 @@
 """The short form of the broadcast; `python -m tests.broadcast` is the long one."""
 
 import asyncio
+import shutil
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -75,12 +76,12 @@ class Storm:
 
 
 async def test_everybody_has_one_daily_or_an_honest_row(
-    engine: EnginePool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    engine: EnginePool, empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
     clock, fates = Clock(), broadcast.draw_fates(SUBSCRIBERS, seed=3)
     assert set(fates.values()) == set(Fate)
-    async with open_house(engine, clock, tmp_path / "sudoku.db") as house:
+    async with open_house(engine, clock, Path(shutil.copy(empty, tmp_path))) as house:
         api = FaultyApi(fates, lose, clock=clock.seconds)
         house.api = api
         await house.stops()

@@ -1,6 +1,7 @@
 """The real Application on a real database and a real engine, without a network."""
 
 import logging
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -17,8 +18,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def database_path(tmp_path: Path) -> Path:
-    return tmp_path / "sudoku.db"
+def database_path(empty: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(empty, tmp_path / "sudoku.db"))
 
 
 @pytest_asyncio.fixture

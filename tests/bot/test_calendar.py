@@ -1,5 +1,6 @@
 """A whole year of dailies in difficult zones, and clocks that cannot be trusted."""
 
+import shutil
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
@@ -54,8 +55,8 @@ def time() -> Time:
 
 
 @pytest_asyncio.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(tmp_path / "sudoku.db", MIGRATIONS)
+async def database(empty: Path, tmp_path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(Path(shutil.copy(empty, tmp_path)), MIGRATIONS)
     try:
         await users.see(opened, CHAT, 0)
         yield opened

@@ -1,4 +1,5 @@
 import asyncio
+import shutil
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
@@ -84,8 +85,8 @@ def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "sudoku.db"
+def path(empty: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(empty, tmp_path))
 
 
 @pytest_asyncio.fixture

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import pytest_asyncio
 from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler
 
 from bot import app
@@ -282,15 +281,6 @@ async def kept(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         return found
     finally:
         await database.close()
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database in which nothing has happened yet."""
-    path = tmp_path_factory.mktemp("empty") / "sudoku.db"
-    database = await Database.open(path, app.MIGRATIONS)
-    await database.close()
-    return path
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """`sudoku-bot restore FILE`."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -20,28 +21,27 @@ def remembered(path: Path) -> list[str]:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    """An empty database of this program."""
-    assert said(tmp_path, "migrate")[0] == 0
-    return tmp_path / "sudoku.db"
+def database(empty: Path, tmp_path: Path) -> Path:
+    """An empty database of this program, with a copy beside it."""
+    shutil.copy(empty, tmp_path / "copy.db")
+    return Path(shutil.copy(empty, tmp_path / "sudoku.db"))
 
 
 def test_what_was_there_is_kept_and_what_was_saved_is_back(database: Path) -> None:
     folder = database.parent
-    assert said(folder, "backup", "copy.db")[0] == 0
+    assert said(folder, "backup", "saved.db")[0] == 0
     remember(database, "since then")
-    status, words = said(folder, "restore", "copy.db")
+    status, words = said(folder, "restore", "saved.db")
     assert status == 0
     (kept,) = folder.glob("sudoku.db.before-*")
     assert kept.name in words
     assert (remembered(database), remembered(kept)) == ([], ["since then"])
-    assert (folder / "copy.db").exists()
+    assert (folder / "saved.db").exists()
     assert not list(folder.glob("*.lock"))
 
 
 def test_it_is_refused_while_a_bot_runs(database: Path) -> None:
     folder = database.parent
-    assert said(folder, "backup", "copy.db")[0] == 0
     with serving(folder, PORT=str(free_port())) as process:
         status, words = said(folder, "restore", "copy.db")
         assert status == 2
@@ -51,7 +51,6 @@ def test_it_is_refused_while_a_bot_runs(database: Path) -> None:
 
 def test_a_backup_of_a_newer_program_changes_nothing(database: Path) -> None:
     folder = database.parent
-    assert said(folder, "backup", "copy.db")[0] == 0
     with closing(sqlite3.connect(folder / "copy.db")) as copy:
         copy.execute("pragma user_version = 9999")
     remember(database, "stays")

@@ -1,5 +1,6 @@
 """An open database in a file of its own, and a puzzle to play in it."""
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
@@ -31,8 +32,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest_asyncio.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(path, MIGRATIONS)
+async def database(empty: Path, path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(Path(shutil.copy(empty, path)), MIGRATIONS)
     try:
         yield opened
     finally:
