@@ -9,6 +9,8 @@ import pytest
 
 from tests.bot.process import free_port, said, serving
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 
 def remember(path: Path, value: str) -> None:
     with closing(sqlite3.connect(path)) as database, database:
