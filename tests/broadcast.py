@@ -243,9 +243,11 @@ async def run(count: int, folder: Path, seed: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--subscribers", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.broadcast", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("--subscribers", type=int, default=10_000, help="how many (10000)")
+    parser.add_argument("--seed", type=int, default=1, help="of the dice (1)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         asyncio.run(run(options.subscribers, Path(folder), options.seed))

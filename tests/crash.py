@@ -474,9 +474,11 @@ def check_log(path: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--kills", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.crash", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("--kills", type=int, default=500, help="how often (500)")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the dice")
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:

@@ -326,10 +326,12 @@ MIXES: Final[Mapping[str, tuple[Say, float]]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0, help="for each rate (5)")
+    parser.add_argument("--seed", type=int, help="of the dice (another each time)")
     parser.add_argument("--disk", type=Path, help="the folder whose disk holds the database")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("mixes", nargs="*", default=[*MIXES], help=f"of {', '.join(MIXES)}")
     arguments = parser.parse_args()
+    random.seed(arguments.seed)
     with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
         asyncio.run(
             serve()

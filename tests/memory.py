@@ -8,27 +8,24 @@ Everything runs as in the service, but Telegram is a stub that remembers nothing
 import argparse
 import asyncio
 import gc
-import json
 import multiprocessing
 import os
 import random
 import tempfile
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
 from telegram import Update
-from telegram.request import BaseRequest, RequestData
 
 from bot import app
 from bot.settings import TELEGRAM, Settings
 from bot.telegram.application import SudokuApplication
 from bot.telegram.flood import FloodControl
 from tests.crash import BrokenPromiseError
+from tests.stub import TOKEN, Stub
 
-TOKEN: Final = "1000000000:AStubThatOpensNothingRealAtAll"  # noqa: S105 - opens nothing
 PEOPLE: Final = 200
 WORDS: Final = (
     "/new 4", "/board", "/undo", "/redo", "/check", "/games", "/stats", "/help", "/settings",
@@ -57,41 +54,6 @@ PAGE: Final = 4096
 HURRY: Final = 1_000
 GROWTH: Final = 1.15
 """Of the memory at a fifth of the way, once all has been done once, to that at the end."""
-
-
-class Stub(BaseRequest):
-    """A Telegram that says yes to everything."""
-
-    def __init__(self) -> None:
-        self._numbers = count(1)
-
-    @property
-    def read_timeout(self) -> float | None:
-        return 5.0
-
-    async def initialize(self) -> None:
-        """Nothing to open."""
-
-    async def shutdown(self) -> None:
-        """Nothing to close."""
-
-    async def do_request(
-        self,
-        url: str,
-        method: str,  # noqa: ARG002 - the library passes it by name
-        request_data: RequestData | None = None,
-        *_: Any,
-        **__: Any,
-    ) -> tuple[int, bytes]:
-        name = url.rpartition("/")[2]
-        result: Any = True
-        if name == "getMe":
-            result = {"id": 1_000_000_000, "is_bot": True, "first_name": "S", "username": "SBot"}
-        elif name.startswith("send") and name != "sendChatAction":
-            chat = request_data.parameters["chat_id"] if request_data else 0
-            chat = {"id": chat, "type": "private"}
-            result = {"message_id": next(self._numbers), "date": 1, "chat": chat, "text": "x"}
-        return 200, json.dumps({"ok": True, "result": result}).encode()
 
 
 def hurried() -> FloodControl:
@@ -138,10 +100,10 @@ def held() -> tuple[int, int]:
 
 
 async def run(
-    actions: int, folder: Path, measure: Callable[[], tuple[int, int]]
+    actions: int, folder: Path, measure: Callable[[], tuple[int, int]], seed: int = 1
 ) -> list[tuple[int, int]]:
     """What `measure` gave after each fifth of the actions."""
-    dice, measured = random.Random(1), list[tuple[int, int]]()
+    dice, measured = random.Random(seed), list[tuple[int, int]]()
     async with app.services_of(Settings(database=folder / "sudoku.db", workers=1)) as services:
         application = app.build(services, TOKEN, TELEGRAM, Stub, flood=hurried())
         async with application, application.inbox.wiping():
@@ -154,12 +116,15 @@ async def run(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--actions", type=int, default=100_000)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.memory", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("--actions", type=int, default=100_000, help="how many (100000)")
+    parser.add_argument("--seed", type=int, default=1, help="of the dice (1)")
     options = parser.parse_args()
     began = monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        measured = asyncio.run(run(options.actions, Path(folder), held))
+        measured = asyncio.run(run(options.actions, Path(folder), held, options.seed))
     for name, sizes in zip(("bot", "worker"), zip(*measured, strict=True), strict=True):
         print(f"{name}: " + " ".join(f"{size / 2**20:.1f}" for size in sizes) + " MiB")
         if sizes[-1] > sizes[0] * GROWTH:

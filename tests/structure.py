@@ -51,13 +51,19 @@ def module_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """What stands in a Python file, parsed."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imports(path: Path) -> Iterator[str]:
     """The modules that a file imports anywhere in it, by their whole names.
 
     `from package import name` imports the module of that name, otherwise the package. Packages on
     the way to a module are not counted.
     """
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -155,7 +161,7 @@ def texture(*folders: str) -> Texture:
     lengths = {path: len(text.splitlines()) for path, text in texts.items() if text}
     return Texture(
         sorted(lengths.values()),
-        sorted(length for text in texts.values() for length in _functions(text)),
+        sorted(length for path in texts for length in _functions(path)),
         [name_of(path) for path, length in lengths.items() if length < SHORT and _is_one(path)],
         sum(map(_comments, texts.values())) / sum(lengths.values()),
     )
@@ -165,8 +171,8 @@ def _is_one(path: Path) -> bool:
     return path.name not in {"__init__.py", "__main__.py"}
 
 
-def _functions(text: str) -> Iterator[int]:
-    for node in ast.walk(ast.parse(text)):
+def _functions(path: Path) -> Iterator[int]:
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield (node.end_lineno or node.lineno) - node.lineno + 1
 

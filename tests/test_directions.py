@@ -3,12 +3,10 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.structure import imports, name_of, sources, tree
 
 GAME = r"bot\.game(\..+)?"
 MESSAGES = r"bot\.messages"
@@ -30,31 +28,6 @@ ALLOWED = {
 """What the files of a folder may import besides the standard library and markupsafe."""
 
 TELEGRAM_TOO = {"bot/render/keyboard.py"}
-
-
-def sources(folder: str) -> list[Path]:
-    return sorted((ROOT / folder).rglob("*.py"))
-
-
-def name_of(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-def imports(path: Path) -> Iterator[str]:
-    """The modules that a file imports, by their whole names."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written out"
-            module = str(node.module)
-            names = [f"{module}.{alias.name}" for alias in node.names]
-            yield from (whole if _is_module(whole) else module for whole in names)
-
-
-def _is_module(name: str) -> bool:
-    path = ROOT / name.replace(".", "/")
-    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
 
 
 @pytest.mark.parametrize("folder", ALLOWED)
@@ -88,7 +61,7 @@ def test_the_environment_is_read_in_one_place() -> None:
         name_of(path)
         for folder in ("engine", "bot")
         for path in sources(folder)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute) and node.attr in {"environ", "getenv"}
     }
     assert readers <= {"bot/settings.py", "bot/__main__.py"}
@@ -102,7 +75,7 @@ def test_sql_stays_in_the_store() -> None:
         f"{name_of(path)}: {node.value}"
         for path in sources("bot")
         if not name_of(path).startswith("bot/store/")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and statement.match(node.value)
@@ -121,7 +94,7 @@ def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_t
     askers = {
         name_of(path)
         for path in sources("bot")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute) and node.attr in {"ask", "decide", "generate"}
         if ast.unparse(node.value).endswith("engine")
     }
@@ -155,7 +128,7 @@ def test_tests_patch_nothing_of_ours() -> None:
     patched = [
         f"{name_of(path)}: {ast.unparse(node)}"
         for path in sources("tests")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree(path))
         if (
             isinstance(node, ast.Attribute)
             and node.attr in {"setattr", "delattr", "setitem", "delitem", "patch"}

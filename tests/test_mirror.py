@@ -155,6 +155,7 @@ TESTS = {
 PARTS = {
     "commands": (
         "tests/broadcast.py",
+        "tests/cost.py",
         "tests/crash.py",
         "tests/load.py",
         "tests/memory.py",
@@ -168,6 +169,7 @@ PARTS = {
     ),
     "what tests share": (
         "tests/model.py",
+        "tests/stub.py",
         "tests/bot/house.py",
         "tests/bot/process.py",
         "tests/bot/slow.py",

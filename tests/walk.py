@@ -465,9 +465,11 @@ async def _run(arguments: argparse.Namespace) -> Iterable[tuple[str, int]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.walk")
-    parser.add_argument("--actions", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.walk", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("--actions", type=int, default=20_000, help="how many acts (20000)")
+    parser.add_argument("--seed", type=int, default=1, help="of the dice (1)")
     for name, number in asyncio.run(_run(parser.parse_args())):
         sys.stdout.write(f"{number:6} {name}\n")
     return 0

@@ -17,6 +17,8 @@ import pytest
 from bot.playground import BotApi, Person, default_people
 from tests.bot.process import free_port, refusal, sudoku_bot, telegram_at
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 ALICE = 1001
 
 

@@ -19,6 +19,8 @@ from bot.telegram.chat_order import MOST_WAITING
 from tests import memory
 from tests.bot.house import House, Talk, wrong_move
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 TABLES = ("users", "games", "current_games", "turns", "results", "subscriptions", "submissions")
 SECRETS = ("Asia/Kathmandu", "07:31", "7:31")
 

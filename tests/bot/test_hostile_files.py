@@ -19,6 +19,8 @@ from bot.store import shelf
 from tests.bot.house import House, Talk
 from tests.bot.slow import pigeons
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\x7f\xff\xff\xff\x7f\xff\xff\xff"
 

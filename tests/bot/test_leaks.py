@@ -22,6 +22,8 @@ from bot.settings import Settings
 from tests.bot.house import NETWORK, House, Talk
 from tests.bot.process import http_at, sudoku_bot, telegram_at
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 TOKEN: Final = "123456789:Never_seen-anywhere_but-at_Telegram_"  # noqa: S105 - opens nothing
 SECRET: Final = TOKEN.partition(":")[2]
 KEY: Final = "the key of all the dailies"

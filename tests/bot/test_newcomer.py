@@ -13,7 +13,10 @@ from tests.bot.house import House
 from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
 from tests.bot.playground.serving import shown
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
+    pytest.mark.xdist_group("processes"),
+]
 
 
 @pytest_asyncio.fixture

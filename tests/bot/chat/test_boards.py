@@ -19,6 +19,8 @@ from bot.playground.http import create_http
 from engine import parse, solve
 from tests.bot.process import sudoku_bot
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 PRESSES = 50
 Event = dict[str, Any]
 

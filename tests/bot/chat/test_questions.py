@@ -20,6 +20,8 @@ from bot.store import shelf
 from tests.bot.house import Clock, House, Talk, open_house
 from tests.bot.slow import pigeons
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 

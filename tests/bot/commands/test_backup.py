@@ -4,7 +4,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.bot.process import free_port, said, serving
+
+pytestmark = pytest.mark.xdist_group("processes")
 
 
 def test_a_backup_while_a_bot_serves_is_whole(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from tests.bot.process import names, said, telegram_at
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 
 @pytest.fixture
 async def settings(tmp_path: Path) -> Settings:

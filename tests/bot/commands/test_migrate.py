@@ -4,8 +4,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bot.store.migrate import MIGRATIONS, scripts
 from tests.bot.process import free_port, said, serving
+
+pytestmark = pytest.mark.xdist_group("processes")
 
 
 def test_it_brings_up_to_date_and_twice_is_once(tmp_path: Path) -> None:

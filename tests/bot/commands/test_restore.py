@@ -9,6 +9,8 @@ import pytest
 
 from tests.bot.process import free_port, said, serving
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 
 def remember(path: Path, value: str) -> None:
     with closing(sqlite3.connect(path)) as database, database:
@@ -29,14 +31,14 @@ def database(empty: Path, tmp_path: Path) -> Path:
 
 def test_what_was_there_is_kept_and_what_was_saved_is_back(database: Path) -> None:
     folder = database.parent
-    assert said(folder, "backup", "copy.db")[0] == 0
+    assert said(folder, "backup", "saved.db")[0] == 0
     remember(database, "since then")
-    status, words = said(folder, "restore", "copy.db")
+    status, words = said(folder, "restore", "saved.db")
     assert status == 0
     (kept,) = folder.glob("sudoku.db.before-*")
     assert kept.name in words
     assert (remembered(database), remembered(kept)) == ([], ["since then"])
-    assert (folder / "copy.db").exists()
+    assert (folder / "saved.db").exists()
     assert not list(folder.glob("*.lock"))
 
 

@@ -17,6 +17,8 @@ import pytest
 from bot.playground import BotApi, default_people
 from tests.bot.process import free_port, names, refusal, serving, sudoku_bot, telegram_at
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 LONGEST_STOP = 10.0
 
 

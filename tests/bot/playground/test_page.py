@@ -21,7 +21,10 @@ from tests.bot.playground.serving import shown
 BOARD = "\n".join(["1 | 5 3 . | . 7 . | . . ."] * 13)
 Context = ContextTypes.DEFAULT_TYPE
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
+    pytest.mark.xdist_group("processes"),
+]
 
 
 def keys(label: str) -> InlineKeyboardMarkup:

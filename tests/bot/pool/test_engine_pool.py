@@ -35,6 +35,8 @@ from engine import (
     parse,
 )
 
+pytestmark = pytest.mark.xdist_group("processes")
+
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 
 
