@@ -21,7 +21,7 @@ from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
 from bot.background.stock import Stock
 from bot.chat.errors import on_error
-from bot.handlers import HANDLERS, menu
+from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.operate.limits import Allowance
 from bot.operate.metrics import Metrics
 from bot.play.services import Services
@@ -109,7 +109,7 @@ def build(
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, int(token.partition(":")[0]), services.clock)
-    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics)
+    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update)
     builder = (
         ApplicationBuilder()
         .application_class(
@@ -241,7 +241,7 @@ async def _end(task: asyncio.Task[None]) -> None:
 
 async def _register_menus(application: SudokuApplication) -> None:
     try:
-        await menu.register(application.bot)
+        await menu.register(application.bot, MENU, PRIVATE_ONLY)
     except TelegramError as error:
         log.warning("the command menus are as they were: %s", error)
 

@@ -21,7 +21,7 @@ from typing import Final
 from PIL import Image
 from playwright.async_api import Browser, Page, ViewportSize
 
-from bot.handlers import menu
+from bot.handlers import MENU, PRIVATE_ONLY, menu
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
@@ -316,7 +316,7 @@ async def touring(
 ) -> AsyncIterator[Tour]:
     """A person of a language, and the chat page that shows them, in every size."""
     person = Person(house.api, PEOPLE[language])
-    await menu.register(house.application.bot)
+    await menu.register(house.application.bot, MENU, PRIVATE_ONLY)
     async with AsyncExitStack() as stack:
         url = await stack.enter_async_context(shown(create_web(house.api, [person])))
         pages = {}

@@ -18,13 +18,13 @@ from bot.game.place import Place
 from bot.play import daily
 from bot.play.begin import start_game
 from bot.play.services import Services
-from bot.pool.engine_pool import NOBODY, EngineBusy, EngineLost
+from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard
 from bot.store import chats, games, subscriptions, users
-from bot.store.database import Database
 from bot.store.games import StoredGame
 from bot.store.outbox import OutboxRow
+from bot.store.source import Store
 from bot.store.users import User
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
@@ -111,7 +111,7 @@ async def _stay_ahead(services: Services) -> None:
         await asyncio.sleep(AHEAD_SECONDS)
 
 
-async def _subscriber(database: Database, chat_id: int) -> User | None:
+async def _subscriber(database: Store, chat_id: int) -> User | None:
     """Who asked for the daily; None in a group whose subscriber has been deleted."""
     kept = await subscriptions.get(database, chat_id)
     if kept is None or kept.user_id is None:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.play.services import Services
-from bot.pool.engine_pool import NOBODY, EngineBusy, EngineLost
+from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import difficulty_now
 from bot.store import puzzles
 from engine import BudgetSpent, NoSolution, NotUnique

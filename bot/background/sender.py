@@ -20,8 +20,8 @@ from telegram.error import (
 
 from bot.background.ticker import Clock, Sleep
 from bot.store import outbox, subscriptions
-from bot.store.database import Database
 from bot.store.outbox import OutboxRow
+from bot.store.source import Store
 from bot.telegram.connection import NOT_SENT
 
 Send = Callable[[OutboxRow], Awaitable[None]]
@@ -98,7 +98,7 @@ def _whole_seconds(pause: int | timedelta) -> int:
 class Sender:
     """Sends what is pending, each row once, in a lane of its own at no more than RATE a second."""
 
-    def __init__(self, database: Database, send: Send, clock: Clock, sleep: Sleep) -> None:
+    def __init__(self, database: Store, send: Send, clock: Clock, sleep: Sleep) -> None:
         self._database = database
         self._send = send
         self._clock = clock

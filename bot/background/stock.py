@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.wish import SIZES
 from bot.play.services import Services
-from bot.pool.engine_pool import NOBODY, EngineBusy, EngineLost
+from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import graded_now
 from bot.store import stock
 from bot.store.stock import Kind, Ready

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.game.days import closes_at, label_of
 from bot.game.schedule import Due, next_due
 from bot.store import outbox, subscriptions
-from bot.store.database import Database
 from bot.store.outbox import Advance
+from bot.store.source import Store
 from bot.store.subscriptions import Subscription
 
 Clock = Callable[[], int]
@@ -67,7 +67,7 @@ def rewind(subscription: Subscription, now: int) -> tuple[Due, str | None]:
 class Ticker:
     """Turns subscriptions whose time has come into outbox rows, once a minute."""
 
-    def __init__(self, database: Database, clock: Clock, sleep: Sleep) -> None:
+    def __init__(self, database: Store, clock: Clock, sleep: Sleep) -> None:
         self._database = database
         self._clock = clock
         self._sleep = sleep

@@ -13,7 +13,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.game.refused import Refused
 from bot.operate.current_update import Outcome, ended
 from bot.play.errors import UserError
-from bot.pool.engine_pool import AskedTooOften, EngineBusy, EngineLost
+from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.render.hint_words import name
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation

@@ -7,7 +7,7 @@ from bot.chat import links
 from bot.game.link import grid_payload
 from bot.play.finish import show_solution
 from bot.play.questions import ask, decide
-from bot.pool.engine_pool import Decision
+from bot.pool.engine import Decision
 from bot.pool.jobs import Appraisal, appraise_now
 from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, RateStored, ShowSteps, SolvePuzzle
 from bot.render.keyboard import Button, keyboard

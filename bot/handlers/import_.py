@@ -11,7 +11,7 @@ from bot.game.puzzle_list import ListedBoard
 from bot.handlers.routes import command, message
 from bot.play.errors import UserError
 from bot.play.questions import ask
-from bot.pool.engine_pool import Decision
+from bot.pool.engine import Decision
 from bot.pool.jobs import bundle_now
 from bot.render.buttons.personal import OpenShelf
 from bot.render.keyboard import keyboard

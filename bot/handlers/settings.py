@@ -24,7 +24,7 @@ from bot.render.keyboard import Button, keyboard
 from bot.render.preferences import Look
 from bot.render.theme import THEMES
 from bot.store import users
-from bot.store.database import Source
+from bot.store.source import Source
 from bot.telegram.context import Context
 
 LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)

@@ -13,9 +13,9 @@ from bot.play.errors import UserError
 from bot.play.questions import decide, generate
 from bot.play.visit import Visit
 from bot.store import dailies, games, puzzles, views
-from bot.store.database import Source
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.source import Source
 from bot.store.views import Staleness
 from engine import Grid
 

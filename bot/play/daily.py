@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.game.days import daily_difficulty, daily_seed
 from bot.play.services import Services
-from bot.pool.engine_pool import NOBODY, OnWait
+from bot.pool.engine import NOBODY, OnWait
 from bot.pool.jobs import graded_now
 from bot.store import dailies, puzzles
 from bot.store.puzzles import Origin, PuzzleRow

@@ -12,10 +12,10 @@ from bot.game.move import Act
 from bot.game.streak import streak
 from bot.play.visit import Visit
 from bot.store import games, results, solutions, users, views
-from bot.store.database import Source
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
 from bot.store.solutions import Way
+from bot.store.source import Source
 from bot.store.views import Staleness
 from engine import Grid
 

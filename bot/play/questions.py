@@ -6,7 +6,7 @@ from typing import TypeVar
 from bot.game.game import Game
 from bot.game.hint import state_of
 from bot.play.visit import Visit
-from bot.pool.engine_pool import Decision
+from bot.pool.engine import Decision
 from bot.pool.jobs import path_now, step_now
 from engine import Grid, Puzzle, Symmetry
 from engine.logic import Mistake

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.pool.engine_pool import EnginePool
-from bot.store.database import Database
+from bot.pool.engine import Engine
+from bot.store.source import Store
 from bot.store.users import User
 
 
@@ -19,8 +19,8 @@ class Services:
     that takes longer than `at_once_seconds` is made while the chat goes on.
     """
 
-    database: Database
-    engine: EnginePool
+    database: Store
+    engine: Engine
     secret: bytes = field(repr=False)
     clock: Callable[[], datetime]
     new_seed: Callable[[], str]

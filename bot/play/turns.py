@@ -10,8 +10,8 @@ from bot.play.errors import UserError
 from bot.play.finish import finish
 from bot.play.visit import Visit
 from bot.store import games, selections, views
-from bot.store.database import Source
 from bot.store.games import StoredGame
+from bot.store.source import Source
 from bot.store.views import Staleness
 
 

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 
 from bot.game.place import Place
 from bot.play.services import Services
-from bot.pool.engine_pool import OnWait
+from bot.pool.engine import OnWait
 from bot.store import inbox
-from bot.store.database import Database, Source
+from bot.store.source import Source, Store
 from bot.store.users import User
 
 
@@ -43,7 +43,7 @@ class Visit:
     on_wait: OnWait | None = None
 
     @property
-    def database(self) -> Database:
+    def database(self) -> Store:
         return self.services.database
 
     @property

@@ -10,9 +10,9 @@ from bot.play.questions import ask, generate
 from bot.play.visit import Visit
 from bot.pool.jobs import graded_now, with_now
 from bot.store import puzzles, stock
-from bot.store.database import Source
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
+from bot.store.source import Source
 from bot.store.stock import Kind, Ready
 from engine import BudgetSpent, Geometry, Puzzle
 from engine.difficulty import hardest_of, up_to

@@ -8,19 +8,26 @@ can hold only one patient worker at a time.
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
 from math import ceil
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self
 from weakref import WeakValueDictionary
 
 from bot.operate.limits import Allowance
+from bot.pool.engine import (
+    NOBODY,
+    AskedTooOften,
+    Decision,
+    EngineBusy,
+    EngineLost,
+    OnWait,
+    Result,
+)
 from bot.pool.workers import WorkerLost, Workers
 from engine import (
     Budget,
     BudgetSpent,
-    Contradiction,
     Geometry,
     Grid,
     NoSolution,
@@ -34,9 +41,6 @@ from engine import (
 QUICK_SECONDS: Final = 0.3
 PATIENT_SECONDS: Final = 10.0
 GRACE_SECONDS: Final = 2.0
-NOBODY: Final = 0
-"""Who asks when the bot does so by itself: spends no allowance."""
-
 WAITING_PLACES: Final = 200
 QUEUE_SECONDS: Final = 30.0
 """The longest that a question waits for a worker."""
@@ -45,36 +49,7 @@ QUESTIONS_AT_ONCE: Final = 20
 SECONDS_A_QUESTION: Final = 2.0
 """What one person may ask: so many at once, and then one each so many seconds."""
 
-Result = TypeVar("Result")
-
-OnWait = Callable[[int], Awaitable[None]]
-"""Told of a question that has to wait: its place in the queue, from 1 on."""
-
 log = logging.getLogger(__name__)
-
-
-class EngineBusy(RuntimeError):  # noqa: N818 - an answer to the user, not a fault
-    """So many questions are waiting that another one is better asked later."""
-
-
-class AskedTooOften(EngineBusy):
-    """The asker has asked so much that others come first for some `seconds`."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
-class EngineLost(RuntimeError):  # noqa: N818 - as above
-    """The worker died or hung while it worked on this question; another has taken its place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What is known of a puzzle: one solution, two of several, or none and perhaps why."""
-
-    solutions: tuple[Grid, ...]
-    contradiction: Contradiction | None = None
 
 
 def decide_now(grid: Grid, budget: Budget) -> Decision:

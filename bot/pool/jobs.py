@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
 from bot.game.report import Report, report_of
-from bot.pool.engine_pool import Decision, decide_now
+from bot.pool.engine import Decision
+from bot.pool.engine_pool import decide_now
 from engine import Budget, BudgetSpent, Geometry, Grid, InvalidGrid, Puzzle, Symmetry
 from engine.difficulty import (
     RATED,

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from bot.store.database import Source, Value
+from bot.store import inbox, puzzles
+from bot.store.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
 
@@ -83,3 +84,28 @@ async def of_user(source: Source, user_id: int) -> dict[str, Section]:
             )
             found[name] = [dict(zip(names, line, strict=True)) for line in lines]
     return found
+
+
+async def delete_user(store: Store, user_id: int) -> None:
+    """Remove a person and all that is theirs, from the bytes of the file too.
+
+    That is their private chat with its games, views, subscription and outbox, their results
+    everywhere, and the puzzles they brought that nobody else uses. In groups, games and
+    subscriptions stay, without the name of this person.
+    """
+    async with store.transaction() as transaction:
+        brought = await transaction.all(
+            "select puzzle_id from games where chat_id = $1"
+            " union select puzzle_id from shelf where user_id = $1",
+            user_id,
+        )
+        await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
+        await transaction.all("delete from games where chat_id = $1", user_id)
+        await transaction.all("delete from views where chat_id = $1", user_id)
+        await transaction.all("delete from subscriptions where chat_id = $1", user_id)
+        await transaction.all("delete from users where id = $1", user_id)
+        # What is left of the inbox names people without a reference to them.
+        await inbox.forget_user(transaction, user_id)
+        await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
+    # The log still holds the deleted rows as they were.
+    await store.erase_traces()

@@ -1,7 +1,7 @@
 """A group that becomes a supergroup, to which Telegram gives another number."""
 
 from bot.store import makings, views
-from bot.store.database import Source
+from bot.store.source import Source
 
 
 async def move(source: Source, old: int, new: int) -> None:

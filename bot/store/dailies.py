@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.store import puzzles
-from bot.store.database import Source
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Source
 
 _OF_LABEL: Final = (
     f"select{puzzles.COLUMNS} from dailies d join puzzles p on p.id = d.puzzle_id"

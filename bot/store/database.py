@@ -12,11 +12,9 @@ Why so: SQLite has one writer at a time anyhow. One connection for everybody mad
 26,000 reads a second; one connection for each reader made 2,300 and 9,000. The statements here take
 microseconds without the disk, so they run in the event loop itself: sending each to a thread and
 back cost a third of the processor time of a move. Two things do take long, and both happen on other
-threads: waiting for the disk (bot/store/durable.py) and moving the log into the file
-(bot/store/checkpoints.py).
+threads: waiting for the disk, and moving the log into the file (bot/store/write_ahead_log.py).
 
-A statement outside of a transaction is a transaction of its own. Functions of the store take a
-`Source`, which is either, so that a caller decides what is written together.
+A statement outside of a transaction is a transaction of its own.
 """
 
 import asyncio
@@ -24,16 +22,13 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import aiosqlite
 
-from bot.store.checkpoints import Checkpoints
-from bot.store.durable import LogSync
 from bot.store.migrate import migrate
-
-Value = str | int | None
-Row = tuple[Any, ...]
+from bot.store.source import Row, Source, Value
+from bot.store.write_ahead_log import Checkpoints, LogSync
 
 BUSY_MILLISECONDS: Final = 5_000
 ROWS_AT_ONCE: Final = 64
@@ -49,19 +44,6 @@ PRAGMAS: Final = (
     # Checkpoints are made beside the event loop.
     "pragma wal_autocheckpoint = 0",
 )
-
-
-class Source(Protocol):
-    """What a function of the store runs its SQL on: the Database, or a Transaction to join."""
-
-    async def one(self, sql: str, *values: Value) -> Row | None:
-        """Run one statement with `values` for $1, $2, ...; its first row."""
-
-    async def all(self, sql: str, *values: Value) -> list[Row]:
-        """Run one statement with `values` for $1, $2, ...; all its rows."""
-
-    def transaction(self) -> AbstractAsyncContextManager["Transaction"]:
-        """Everything inside is written, or nothing is."""
 
 
 class Transaction:
@@ -214,7 +196,7 @@ class Database:
         if changes != before:
             await self._log.settle()
 
-    async def truncate_log(self) -> None:
+    async def erase_traces(self) -> None:
         """Move the write-ahead log into the file and empty it."""
         async with self._alone():
             await asyncio.shield(self._thread.execute_fetchall("pragma wal_checkpoint(truncate)"))

@@ -13,8 +13,8 @@ from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.game.selection import Selection
 from bot.store import puzzles
-from bot.store.database import Row, Source, Value
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Row, Source, Value
 
 
 class GameState(StrEnum):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store.database import Row, Source
+from bot.store.source import Row, Source
 
 LAST_STAGE: Final = 3
 

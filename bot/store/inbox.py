@@ -23,7 +23,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store.database import Source, Value
+from bot.store.source import Source, Value
 
 REMEMBERED_SECONDS: Final = 3_600
 """How long the number of an update is known, counted back from the newest update.

@@ -8,7 +8,7 @@ finds nothing. A process that was killed meanwhile leaves the row, and the next 
 from dataclasses import dataclass
 
 from bot.game.place import Place
-from bot.store.database import Row, Source
+from bot.store.source import Row, Source
 
 
 @dataclass(frozen=True, slots=True)

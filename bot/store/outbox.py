@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store.database import Row, Source
+from bot.store.source import Row, Source
 from bot.store.subscriptions import Subscription
 
 LONGEST_PAUSE: Final = 24 * 3600

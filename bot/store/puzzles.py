@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
-from bot.store.database import Row, Source
+from bot.store.source import Row, Source
 from engine.geometry import Geometry
 from engine.grid import BLANK, SYMBOLS, Grid
 
@@ -20,6 +21,9 @@ class Origin(StrEnum):
 
 UNRATED: Final = "unrated"
 """The difficulty of a puzzle that takes too long to grade."""
+
+KNOWN: Final = 1_024
+"""Puzzles that need not be read again with each move in them."""
 
 COLUMNS: Final = (
     " p.id, p.box_rows, p.box_columns, p.givens, p.solution, p.symmetry, p.seed, p.origin,"
@@ -118,6 +122,7 @@ async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
         )
 
 
+@lru_cache(KNOWN)
 def read(row: Row) -> PuzzleRow:
     """The puzzle in a row of COLUMNS."""
     puzzle_id, box_rows, box_columns, givens, solution, symmetry, seed, origin, difficulty = row

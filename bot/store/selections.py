@@ -1,7 +1,7 @@
 """What people have selected with the buttons of a game: a box, a cell, a digit, the pencil."""
 
 from bot.game.selection import Selection
-from bot.store.database import Source
+from bot.store.source import Source
 
 
 async def get(source: Source, game_id: int, user_id: int) -> Selection:

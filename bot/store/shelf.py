@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.store import puzzles
-from bot.store.database import Row, Source
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Row, Source
 
 MOST: Final = 500
 """Puzzles on one shelf."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from bot.store.database import Source
+from bot.store.source import Source
 
 
 class Way(StrEnum):

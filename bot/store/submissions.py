@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.store.database import Source
 from bot.store.puzzles import read_grid
+from bot.store.source import Source
 from engine.geometry import Geometry
 from engine.grid import Grid
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store.database import Row, Source
+from bot.store.source import Row, Source
 
 
 class SubscriptionState(StrEnum):

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.store import inbox, puzzles
-from bot.store.database import Database, Row, Source
+from bot.store.source import Row, Source
 
 SEEN_STEP: Final = 3_600
 """A person who is seen again within so many seconds costs no write."""
@@ -100,31 +99,6 @@ async def set_digit_first(source: Source, user_id: int, *, chosen: bool) -> None
 async def set_zone(source: Source, user_id: int, zone: str) -> None:
     """Choose the zone that days are counted in, by its IANA key."""
     await source.all("update users set zone = $2 where id = $1", user_id, zone)
-
-
-async def delete_user(database: Database, user_id: int) -> None:
-    """Remove a person and all that is theirs, from the bytes of the file too.
-
-    That is their private chat with its games, views, subscription and outbox, their results
-    everywhere, and the puzzles they brought that nobody else uses. In groups, games and
-    subscriptions stay, without the name of this person.
-    """
-    async with database.transaction() as transaction:
-        brought = await transaction.all(
-            "select puzzle_id from games where chat_id = $1"
-            " union select puzzle_id from shelf where user_id = $1",
-            user_id,
-        )
-        await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
-        await transaction.all("delete from games where chat_id = $1", user_id)
-        await transaction.all("delete from views where chat_id = $1", user_id)
-        await transaction.all("delete from subscriptions where chat_id = $1", user_id)
-        await transaction.all("delete from users where id = $1", user_id)
-        # What is left of the inbox names people without a reference to them.
-        await inbox.forget_user(transaction, user_id)
-        await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
-    # The log still holds the deleted rows as they were.
-    await database.truncate_log()
 
 
 def _read(row: Row) -> User:

@@ -22,7 +22,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.game.place import Place
-from bot.store.database import Row, Source
+from bot.store.source import Row, Source
 
 
 class Staleness(StrEnum):

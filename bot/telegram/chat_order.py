@@ -19,20 +19,21 @@ processor of our own.
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
-from bot.operate.metrics import Metrics
-
 MessageKey = tuple[int, int]
 """A message by its chat and its number."""
 
 MOST_WAITING: Final = 60
 """Updates of one chat that wait for the one at work; what comes on top is left out."""
+
+Measure = Callable[[object], AbstractContextManager[None]]
+"""Entered with each update until it is dealt with."""
 
 LeaveOut = Callable[[Update, bool], Awaitable[None]]
 """Told of an update that is left out, and whether it is the first since the chat was quiet."""
@@ -57,9 +58,9 @@ class ChatOrder(BaseUpdateProcessor):
     One chat can hold only so many places: `leave_out` is called for what it says on top of them.
     """
 
-    def __init__(self, max_concurrent_updates: int, metrics: Metrics) -> None:
+    def __init__(self, max_concurrent_updates: int, measure: Measure) -> None:
         super().__init__(max_concurrent_updates)
-        self._metrics = metrics
+        self._measure = measure
         self._is_abandoned = False
         self._at_work: set[asyncio.Task[Any]] = set()
         self._turns: WeakValueDictionary[int, _Turn] = WeakValueDictionary()
@@ -80,7 +81,7 @@ class ChatOrder(BaseUpdateProcessor):
         if task is not None:
             self._at_work.add(task)
             task.add_done_callback(self._at_work.discard)
-        with self._metrics.update(update):
+        with self._measure(update):
             await self._in_turn(update, coroutine)
 
     async def abandon(self) -> int:

@@ -15,7 +15,7 @@ from bot.game.place import Place
 from bot.play.services import Services
 from bot.play.visit import Visit
 from bot.store import users
-from bot.store.database import Database
+from bot.store.source import Store
 from bot.store.users import User
 from bot.telegram.application import SudokuApplication
 from bot.telegram.flood import Lane
@@ -65,7 +65,7 @@ class Conversation:
         return self.visit.services
 
     @property
-    def database(self) -> Database:
+    def database(self) -> Store:
         return self.visit.services.database
 
     @property

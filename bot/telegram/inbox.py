@@ -29,8 +29,8 @@ from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from bot.store import inbox
-from bot.store.database import Database
 from bot.store.inbox import Arrival, Left
+from bot.store.source import Store
 from bot.telegram.flood import Lane
 
 WIPE_SECONDS: Final = 0.02
@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 class Inbox:
     """The stored updates of one bot."""
 
-    def __init__(self, database: Database, bot_id: int, clock: Callable[[], datetime]) -> None:
+    def __init__(self, database: Store, bot_id: int, clock: Callable[[], datetime]) -> None:
         self._database = database
         self._bot_id = bot_id
         self._clock = clock

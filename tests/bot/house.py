@@ -136,16 +136,13 @@ class House:
     ming: Talk = field(init=False)
     club: Group = field(init=False)
     services: Services = field(init=False)
+    database: Database = field(init=False)
     application: SudokuApplication = field(init=False)
     _running: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     def __post_init__(self) -> None:
         alice, ming, self.club = default_people(self.api)
         self.alice, self.ming = Talk(self, alice), Talk(self, ming)
-
-    @property
-    def database(self) -> Database:
-        return self.services.database
 
     def in_club(self, talk: Talk) -> Talk:
         """The same person, talking in the group."""
@@ -155,6 +152,7 @@ class House:
         """Opens the database and the Application, as a new process does."""
         database = await Database.open(self.database_path, MIGRATIONS)
         self._running.push_async_callback(database.close)
+        self.database = database
         self.services = Services(
             database, self.engine, b"secret", self.clock, self.new_seed, zone_of
         )

@@ -25,8 +25,8 @@ from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.render.buttons.wire import ACTIONS
 from bot.store.database import Database
-from bot.store.durable import LogSync
 from bot.store.migrate import MIGRATIONS
+from bot.store.write_ahead_log import LogSync
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import zone_of
 from engine import SYMBOLS

@@ -10,7 +10,7 @@ from bot import messages
 from bot.chat.errors import wording
 from bot.game.refused import Refused
 from bot.play.errors import UserError
-from bot.pool.engine_pool import EngineBusy, EngineLost
+from bot.pool.engine import EngineBusy, EngineLost
 from engine import BudgetSpent, InvalidGrid, parse
 from tests.bot.house import House, Talk
 

@@ -16,14 +16,8 @@ import pytest
 import pytest_asyncio
 
 from bot.operate.limits import Allowance
-from bot.pool.engine_pool import (
-    WAITING_PLACES,
-    AskedTooOften,
-    Decision,
-    EngineBusy,
-    EngineLost,
-    EnginePool,
-)
+from bot.pool.engine import AskedTooOften, Decision, EngineBusy, EngineLost
+from bot.pool.engine_pool import WAITING_PLACES, EnginePool
 from engine import (
     Budget,
     BudgetSpent,

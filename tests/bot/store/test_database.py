@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store.database import Database, Source
-from bot.store.durable import LogSync
+from bot.store.database import Database
+from bot.store.source import Source
+from bot.store.write_ahead_log import LogSync
 
 
 @pytest_asyncio.fixture

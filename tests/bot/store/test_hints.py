@@ -1,5 +1,5 @@
 from bot.game.place import Place
-from bot.store import games, hints, puzzles, users
+from bot.store import belongings, games, hints, puzzles, users
 from bot.store.database import Database
 from bot.store.hints import HintRow
 from bot.store.puzzles import Origin
@@ -42,6 +42,6 @@ async def test_the_message_is_remembered(database: Database) -> None:
 async def test_they_go_with_the_game(database: Database) -> None:
     game = await a_game(database)
     await hints.advance(database, game, "a")
-    await users.delete_user(database, 7)
+    await belongings.delete_user(database, 7)
     assert await games.get(database, game, Place(0)) is None
     assert await hints.count(database, game) == 0

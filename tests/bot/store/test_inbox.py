@@ -47,7 +47,7 @@ async def test_what_is_dealt_with_is_wiped_but_known(database: Database, path: P
     await inbox.finish(database, BOT, [5])
     assert await waiting(database) == [6]
     assert await inbox.receive(database, BOT, [arrival(5)], 101) == frozenset()
-    await database.truncate_log()
+    await database.erase_traces()
     assert b"my secret" not in await asyncio.to_thread(path.read_bytes)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.place import Place
-from bot.store import chats, makings, users
+from bot.store import belongings, chats, makings
 from bot.store.database import Database
 from bot.store.makings import Making
 from bot.store.puzzles import PuzzleRow
@@ -60,5 +60,5 @@ async def test_nothing_is_made_for_a_deleted_person(database: Database) -> None:
     others = replace(MAKING, message_id=41, user_id=BOB)
     for making in (MAKING, others):
         await makings.begin(database, making)
-    await users.delete_user(database, ANN)
+    await belongings.delete_user(database, ANN)
     assert await makings.left(database, BOT) == (others,)

@@ -1,6 +1,6 @@
 from bot.game.place import Place
 from bot.game.selection import Selection
-from bot.store import games, selections, users
+from bot.store import belongings, games, selections
 from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
 
@@ -26,5 +26,5 @@ async def test_what_a_deleted_person_selected_is_forgotten(
 ) -> None:
     game = await games.start(database, Place(group), puzzle.id, ann, 5)
     await selections.put(database, game.id, ann, Selection(cell=7))
-    await users.delete_user(database, ann)
+    await belongings.delete_user(database, ann)
     assert await database.all("select * from hands") == []

@@ -4,6 +4,7 @@ from pathlib import Path
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.store import (
+    belongings,
     dailies,
     games,
     makings,
@@ -101,7 +102,7 @@ async def test_a_deleted_person_is_gone_from_every_table_and_from_the_file(
     *, database: Database, path: Path, ann: int, group: int, puzzle: PuzzleRow, solution: Grid
 ) -> None:
     await full_life(database, ann, group, puzzle, solution)
-    await users.delete_user(database, ann)
+    await belongings.delete_user(database, ann)
 
     tables = await database.all("select name from sqlite_master where type = 'table'")
     for (table,) in tables:
@@ -118,7 +119,7 @@ async def test_the_search_of_the_file_would_find_a_person(
     database: Database, path: Path, ann: int
 ) -> None:
     await users.see(database, ann, 0)
-    await database.truncate_log()
+    await database.erase_traces()
     assert ann.to_bytes(6, "big") in contents(path)
 
 
@@ -132,7 +133,7 @@ async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
     await subscriptions.put(
         database, group, ann, zone="UTC", minute=0, next_due=5, next_label=LABEL
     )
-    await users.delete_user(database, ann)
+    await belongings.delete_user(database, ann)
     kept = await games.current(database, Place(group))
     assert kept is not None
     assert kept.started_by is None
@@ -151,7 +152,7 @@ async def test_others_lose_nothing_when_somebody_is_deleted(
     )
     await games.start(database, Place(ann), brought.id, ann, 1)
     before = await games.open_games(database, Place(bob)), await results.of_user(database, bob)
-    await users.delete_user(database, ann)
+    await belongings.delete_user(database, ann)
     assert (
         await games.open_games(database, Place(bob)),
         await results.of_user(database, bob),

@@ -2,7 +2,7 @@ import pytest
 import pytest_asyncio
 
 from bot.game.place import Place
-from bot.store import chats, games, users, views
+from bot.store import belongings, chats, games, views
 from bot.store.database import Database
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
@@ -198,7 +198,7 @@ async def test_what_a_deleted_person_was_shown_is_forgotten(
 ) -> None:
     for place in (HERE, THERE, Place(BOB)):
         await show(database, game, place, 40)
-    await users.delete_user(database, ANN)
+    await belongings.delete_user(database, ANN)
     assert await views.get(database, game.id, THERE) is None
     assert await views.get(database, game.id, HERE) is not None
     assert await views.get(database, game.id, Place(BOB)) is not None

@@ -22,7 +22,7 @@ def press(number: int, chat_id: int, message_id: int) -> Update:
 
 
 async def test_updates_of_a_chat_wait_for_each_other_and_others_do_not() -> None:
-    order = ChatOrder(8, Metrics())
+    order = ChatOrder(8, Metrics().update)
     held, done = asyncio.Event(), []
 
     async def work(name: str, *, waits: bool = False) -> None:
@@ -41,7 +41,7 @@ async def test_updates_of_a_chat_wait_for_each_other_and_others_do_not() -> None
 
 
 async def test_a_failure_does_not_hold_the_chat() -> None:
-    order = ChatOrder(8, Metrics())
+    order = ChatOrder(8, Metrics().update)
 
     async def fails() -> None:
         raise ValueError
@@ -60,7 +60,7 @@ async def test_a_failure_does_not_hold_the_chat() -> None:
 
 
 async def test_it_knows_which_boards_have_presses_that_wait() -> None:
-    order, seen = ChatOrder(8, Metrics()), []
+    order, seen = ChatOrder(8, Metrics().update), []
 
     async def work() -> None:
         await asyncio.sleep(0)
@@ -72,7 +72,7 @@ async def test_it_knows_which_boards_have_presses_that_wait() -> None:
 
 
 async def test_a_press_that_was_given_up_no_longer_waits() -> None:
-    order, held = ChatOrder(8, Metrics()), asyncio.Event()
+    order, held = ChatOrder(8, Metrics().update), asyncio.Event()
 
     async def work() -> None:
         await held.wait()
@@ -95,7 +95,7 @@ async def test_a_press_that_was_given_up_no_longer_waits() -> None:
 
 
 async def test_a_chat_that_says_too_much_is_told_once_and_holds_up_nobody() -> None:
-    order, gate = ChatOrder(64, Metrics()), asyncio.Event()
+    order, gate = ChatOrder(64, Metrics().update), asyncio.Event()
     worked, left_out = list[int](), list[tuple[int, bool]]()
 
     async def leave_out(update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
@@ -121,7 +121,7 @@ async def test_a_chat_that_says_too_much_is_told_once_and_holds_up_nobody() -> N
 
 
 async def test_a_chat_that_is_quiet_again_is_heard_again() -> None:
-    order, told = ChatOrder(64, Metrics()), list[bool]()
+    order, told = ChatOrder(64, Metrics().update), list[bool]()
 
     async def leave_out(_update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
         told.append(is_first)
@@ -137,7 +137,7 @@ async def test_a_chat_that_is_quiet_again_is_heard_again() -> None:
 
 
 async def test_what_goes_on_behind_a_handler_takes_its_turn_too() -> None:
-    order, told = ChatOrder(8, Metrics()), list[str]()
+    order, told = ChatOrder(8, Metrics().update), list[str]()
 
     async def tell(what: str) -> None:
         told.append(what)

@@ -1,0 +1,44 @@
+"""What the functions of the store run their SQL on, whatever database is behind it.
+
+Every function takes a `Source`: the store itself, where its statement is a transaction of its own,
+or a `Transaction` that the caller has open. So a caller decides what is written together, and no
+function of the store knows which database it talks to. `bot/store/database.py` is the one on
+SQLite; another one has to offer what `Store` names, and the same SQL.
+"""
+
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
+
+Value = str | int | None
+Row = tuple[Any, ...]
+
+
+class Source(Protocol):
+    """What runs statements: the Store, or a Transaction to join."""
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """Run one statement with `values` for $1, $2, ...; its first row."""
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Run one statement with `values` for $1, $2, ...; all its rows."""
+
+    def transaction(self) -> AbstractAsyncContextManager["Transaction"]:
+        """Everything inside is written, or nothing is."""
+
+
+class Transaction(Source, Protocol):
+    """A transaction that is open; RuntimeError once its block has ended."""
+
+    async def next_id(self, name: str) -> int:
+        """A number that was never given out before under this name."""
+
+
+class Store(Source, Protocol):
+    """An open database, as all that live as long as the process share it."""
+
+    @property
+    def unhurried(self) -> Source:
+        """For statements whose effect may go with the power, though not with the process."""
+
+    async def erase_traces(self) -> None:
+        """Make sure that nothing deleted can still be read in the database's files."""
