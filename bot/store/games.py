@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -56,6 +57,9 @@ class StoredGame:
         """Whether it still takes moves."""
         return self.state is GameState.OPEN
 
+
+KNOWN_TURNS: Final = 10_000
+"""Turns that need not be read again with each move after them, in about five megabytes."""
 
 # Read in one statement, so that `done` and the turns belong to the same instant.
 _SELECT: Final = (
@@ -280,6 +284,7 @@ def _moves_text(moves: Iterable[Move]) -> str:
     return json.dumps([[move.act, move.cell, move.value] for move in moves], separators=(",", ":"))
 
 
+@lru_cache(KNOWN_TURNS)
 def _moves(text: str) -> tuple[Move, ...]:
     stored: list[tuple[Any, int, int]] = json.loads(text)
     return tuple(Move(Act(act), cell, value) for act, cell, value in stored)
