@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.engine_pool import EnginePool
 from tests import structure
-from tests.structure import Graph, arrows_back, entered, longest_chain, rooms
+from tests.structure import Graph, arrows, arrows_back, entered, longest_chain, rooms
 
 TOWER: Graph = {
     "a": frozenset({"b", "d"}),
@@ -50,3 +50,32 @@ async def test_what_an_update_enters_is_seen(engine: EnginePool, tmp_path: Path)
         assert {"bot/handlers/__init__.py", "bot/store/database.py"} & set(below)
     assert "bot/handlers/new.py" in seen["/new"].below("bot")
     assert "bot/handlers/new.py" not in seen["/hint"].below("bot")
+
+
+MOST_ROOMS = 18
+MOST_FLOORS = 9
+MOST_ARROWS = 70
+LONGEST_IN_BOT = 12
+LONGEST = 18
+MOST_ENTERED = 28
+
+
+def test_the_first_level_of_the_bot_is_small() -> None:
+    first = rooms(structure.modules("bot"))
+    assert len(first) <= MOST_ROOMS, sorted(first)
+    assert len(longest_chain(first)) <= MOST_FLOORS, longest_chain(first)
+    assert len(arrows(first)) <= MOST_ARROWS, arrows(first)
+    assert arrows_back(first) == []
+
+
+def test_nothing_is_imported_through_too_many_hands() -> None:
+    for folders, longest in ((("bot",), LONGEST_IN_BOT), (("bot", "engine"), LONGEST)):
+        graph = structure.modules(*folders)
+        assert arrows_back(graph) == []
+        assert len(longest_chain(graph)) <= longest, longest_chain(graph)
+
+
+async def test_a_typed_move_enters_few_files(engine: EnginePool, tmp_path: Path) -> None:
+    move = (await entered(engine, tmp_path))["a typed move"]
+    files = [*move.below("bot"), *move.below("engine")]
+    assert len(files) <= MOST_ENTERED, files
