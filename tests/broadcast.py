@@ -43,6 +43,9 @@ LOST_SECONDS: Final = 20.0
 SLOWEST: Final = 0.3
 """What a player may wait at p99 while the dailies go out."""
 
+ENOUGH: Final = 500
+"""Among fewer answers the hundredth part is one alone, that behind a restart."""
+
 
 JITTER: Final = 5
 """How many more than were sent in a second may arrive in one, on a busy machine."""
@@ -238,7 +241,7 @@ async def run(count: int, folder: Path, seed: int) -> None:
     sys.stdout.flush()
     if most_in_a_second(instants) > OVERALL + JITTER or len(instants) / spent > BULK:
         raise BrokenPromiseError("the bulk was too fast")
-    if late > SLOWEST:
+    if late > SLOWEST and len(players.waited) >= ENOUGH:
         raise BrokenPromiseError("players had to wait too long")
 
 

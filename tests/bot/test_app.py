@@ -54,6 +54,8 @@ async def test_updates_that_waited_and_those_that_come_are_answered(stopped: Hou
         ming.person.say("/help")
         await telegram.until_it_says(ming, "/daily")
     assert not stopped.application.running
+    # The database may still be on its way to the disk.
+    await stopped.stops()
     assert len(asyncio.all_tasks()) == 1
 
 

@@ -224,6 +224,8 @@ async def test_the_service_sends_while_it_runs_and_ends_cleanly(
         async with asyncio.timeout(30):
             await arrived.wait()
     assert "Daily 2026-11-21" in subscriber.text
+    # The database may still be on its way to the disk.
+    await house.stops()
     assert len(asyncio.all_tasks()) == 1
 
 
