@@ -106,7 +106,9 @@ def test_the_first_page_can_be_read_at_one_sitting() -> None:
     assert len(README.splitlines()) <= 160
 
 
-@pytest.mark.parametrize(("mark", "end"), [("run", ".venv/bin/sudoku-bot"), ("tests", "pytest -q")])
+@pytest.mark.parametrize(
+    ("mark", "end"), [("run", ".venv/bin/sudoku-bot"), ("tests", "pytest -q -n 2 --dist loadgroup")]
+)
 def test_the_first_page_marks_the_two_commands(mark: str, end: str) -> None:
     """.ci/run takes the second of them from here."""
     (command,) = re.findall(rf"<!-- {mark} -->\n```\n(.+)\n```\n<!-- end -->", README)
