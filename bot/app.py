@@ -41,7 +41,7 @@ from bot.telegram.measured_request import MeasuredRequest
 from bot.telegram.polling import polling
 from bot.telegram.webhook import secret_of
 from bot.web.server import create_web, listening
-from engine import ACCELERATED
+from engine.accelerate import ACCELERATED
 
 MOST_UPDATES_AT_ONCE: Final = 1024
 RETRY_SECONDS: Final = 5.0

@@ -7,11 +7,11 @@ from typing import Final
 
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Contradiction
+from engine.techniques.layout import Candidate
 from engine.techniques.parts import (
     Blockers,
     Branch,
     Branches,
-    Candidate,
     Cells,
     Chain,
     Chains,

@@ -16,7 +16,7 @@ from engine.logic import next_step
 from engine.notation import parse_line
 from engine.symmetry import Symmetry
 from engine.techniques import State, Step, Technique
-from engine.techniques.parts import Candidate
+from engine.techniques.layout import Candidate
 
 FILE: Final = "practice.txt"
 """The name of a file beside the techniques: on each line a technique and a position."""

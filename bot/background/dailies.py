@@ -29,7 +29,7 @@ from bot.store.users import User
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import Lane
-from engine import BudgetSpent
+from engine.budget import BudgetSpent
 
 AHEAD: Final = (-1, 0, 1, 2)
 """Days from today in UTC whose dailies are ready: every zone's today, and the day after."""

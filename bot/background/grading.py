@@ -8,7 +8,8 @@ from bot.play.services import Services
 from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import difficulty_now
 from bot.store import puzzles
-from engine import BudgetSpent, NoSolution, NotUnique
+from engine.budget import BudgetSpent
+from engine.grid import NoSolution, NotUnique
 
 PAUSE_SECONDS: Final = 0.2
 """Between two puzzles, and before another look whether somebody waits."""

@@ -23,8 +23,9 @@ from bot.chat import outcome
 from bot.game.mistakes import Policy
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
+from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, board_picture, grid_html
+from bot.render.view import GameView, board_html, grid_html
 from bot.store import games, hints, views
 from bot.store.games import GameState, StoredGame
 from bot.store.users import User

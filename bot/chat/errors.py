@@ -17,9 +17,10 @@ from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.render.hint_words import name
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
-from engine import BudgetSpent, InvalidGrid
-from engine.difficulty import Difficulty
-from engine.techniques import Technique
+from engine.budget import BudgetSpent
+from engine.difficulty.band import Difficulty
+from engine.grid import InvalidGrid
+from engine.techniques.technique import Technique
 
 ENGINE: Final[Mapping[type[BaseException], str]] = {
     BudgetSpent: "engine.too_hard",

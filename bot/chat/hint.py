@@ -7,13 +7,14 @@ from telegram import InlineKeyboardMarkup
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
 from bot.game.hint import fills_in_notes, state_of
+from bot.render.buttons.action import Button
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint
 from bot.render.buttons.puzzles import Learn
 from bot.render.hint import Stage
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from engine.techniques import Step
+from engine.techniques.step import Step
 
 
 @dataclass(frozen=True, slots=True)

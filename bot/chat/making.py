@@ -27,9 +27,9 @@ from bot.store.makings import Making
 from bot.store.stock import Ready
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
-from engine import Symmetry
-from engine.difficulty import Difficulty
-from engine.techniques import Technique
+from engine.difficulty.band import Difficulty
+from engine.symmetry import Symmetry
+from engine.techniques.technique import Technique
 
 log = logging.getLogger(__name__)
 

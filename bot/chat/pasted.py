@@ -1,7 +1,7 @@
 """A puzzle that somebody pasted: what it is, and what one can do with it at once."""
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chat import links
 from bot.game.link import grid_payload
@@ -9,15 +9,17 @@ from bot.play.finish import show_solution
 from bot.play.questions import ask, decide
 from bot.pool.engine import Decision
 from bot.pool.jobs import Appraisal, appraise_now
+from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, RateStored, ShowSteps, SolvePuzzle
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.render.rating import difficulty_line
 from bot.render.view import grid_html
 from bot.render.words import cell_list, contradiction
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.telegram.conversation import Conversation
-from engine import Grid, differing_cells
+from engine.grid import Grid
+from engine.search import differing_cells
 
 
 async def offer(context: Conversation, puzzle: Grid) -> None:
@@ -34,7 +36,7 @@ async def offer(context: Conversation, puzzle: Grid) -> None:
         await _answer(context, puzzle, decision)
         return
     payload = grid_payload(puzzle) or await _kept(context, puzzle, decision.solutions[0])
-    buttons: list[list[Button]] = [
+    buttons: list[list[Button | InlineKeyboardButton]] = [
         [
             (context.text("button.play"), OpenPuzzle(payload)),
             (context.text("button.solve"), SolvePuzzle(payload)),

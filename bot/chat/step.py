@@ -13,8 +13,9 @@ from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.picture import board_png
 from bot.telegram.context import Context
-from engine import Grid
-from engine.techniques import State, Step
+from engine.grid import Grid
+from engine.techniques.state import State
+from engine.techniques.step import Step
 
 LONGEST_BELOW_PICTURE: Final = 500
 """Characters of one phrase below a picture, where Telegram takes 1024 in all."""

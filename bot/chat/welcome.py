@@ -1,9 +1,10 @@
 """The first words between a person and the bot."""
 
 from bot import messages
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import AskLanguage, Help
 from bot.render.buttons.puzzles import MakePuzzle, OpenDaily, StartFirstBoard
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.store import games, results
 from bot.telegram.conversation import Conversation
 

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from engine.difficulty import Difficulty
+from engine.difficulty.band import Difficulty
 
 GRACE_MINUTE: Final = 3 * 60
 """The minute of the next day until which a label still counts for the streak."""

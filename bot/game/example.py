@@ -1,7 +1,7 @@
 """A move to show a newcomer how moves are typed."""
 
 from bot.game.game import Game
-from engine import SYMBOLS
+from engine.grid import SYMBOLS
 
 
 def example_move(game: Game) -> str:

@@ -3,7 +3,7 @@
 import hashlib
 from typing import Final
 
-from engine import Grid
+from engine.grid import Grid
 
 IDLE_SECONDS: Final = 300
 """A longer pause between two acts counts as this much: the player was away."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from engine.logic import player_state
-from engine.techniques import State, Step
+from engine.techniques.state import State
+from engine.techniques.step import Step
 
 
 def state_of(game: Game) -> State:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.days import parse_label
-from engine import Geometry, Grid
+from engine.geometry import Geometry
+from engine.grid import Grid
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 PACKED_SIZES: Final = (4, 6, 8, 9)

@@ -1,4 +1,4 @@
-"""Mistakes on a board: which ones a player is shown, and the way back to before the first."""
+"""Mistakes on a board: which ones a player wants to see, and the way back to before the first."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -16,17 +16,6 @@ class Policy(StrEnum):
     """Equal digits that see each other."""
     WRONG = "wrong"
     """Every digit that is not the solution's."""
-
-
-def faults(game: Game, policy: Policy) -> frozenset[int]:
-    """The cells whose digits are marked under a policy."""
-    match policy:
-        case Policy.SILENT:
-            return frozenset()
-        case Policy.CONFLICTS:
-            return frozenset(cell for pair in game.conflicts() for cell in pair.cells)
-        case Policy.WRONG:
-            return frozenset(game.wrong_cells())
 
 
 def clash(game: Game, cell: int) -> int | None:

@@ -1,4 +1,4 @@
-"""What players do to a board."""
+"""What players want of a board, and what they do to it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -50,6 +50,52 @@ class Turn:
     moves: tuple[Move, ...]
 
 
+class IntentKind(StrEnum):
+    """The kinds of intents."""
+
+    PLACE = "place"
+    ERASE = "erase"
+    ADD_NOTES = "add_notes"
+    REMOVE_NOTES = "remove_notes"
+    SET_NOTES = "set_notes"
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What is wanted of one cell.
+
+    `value` is the digit for PLACE, a mask of notes for the kinds about notes, 0 for ERASE.
+    """
+
+    kind: IntentKind
+    cell: int
+    value: int = 0
+
+    def text(self, geometry: Geometry) -> str:
+        """The intent in a form that reads back as itself, such as `r4c5=7` or `r4c5 +27`."""
+        name = geometry.name(self.cell)
+        if self.kind is IntentKind.PLACE:
+            return f"{name}={SYMBOLS[self.value - 1]}"
+        if self.kind is IntentKind.ERASE:
+            return f"{name}="
+        notes = notes_text(self.value, geometry)
+        if self.kind is IntentKind.SET_NOTES:
+            return f"note {name} {notes}"
+        sign = "+" if self.kind is IntentKind.ADD_NOTES else "-"
+        return f"{name} {sign}" + notes.replace(" ", f" {sign}")
+
+
+@dataclass(frozen=True, slots=True)
+class Intents:
+    """The intents of one message, in its order."""
+
+    intents: tuple[Intent, ...]
+
+    def text(self, geometry: Geometry) -> str:
+        """All intents with spaces between, in a form that reads back as themselves."""
+        return " ".join(intent.text(geometry) for intent in self.intents)
+
+
 def digits_of(mask: int) -> tuple[int, ...]:
     """The digits of a mask of notes, ascending."""
     return tuple(bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1)
@@ -67,3 +113,9 @@ def notes_text(mask: int, geometry: Geometry) -> str:
     """Notes as players may type them: `27`, `0` for none, `2 7 E` where digits go beyond 9."""
     apart = " " if geometry.size > 9 else ""
     return apart.join(SYMBOLS[digit - 1] for digit in digits_of(mask)) or "0"
+
+
+def highest(geometry: Geometry) -> str:
+    """The largest digit of a board as it prints: `9`, or `16 (G)` where digits go beyond 9."""
+    size = geometry.size
+    return f"{size} ({SYMBOLS[size - 1]})" if size > 9 else str(size)

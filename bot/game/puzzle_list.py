@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from itertools import accumulate, islice, takewhile
 from typing import Final
 
-from engine import Grid, InvalidGrid, parse, parse_line
+from engine.grid import Grid, InvalidGrid
+from engine.notation import parse, parse_line
 
 MOST_LINES: Final = 3000
 MOST_BOARD_LINES: Final = 40

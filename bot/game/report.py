@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass
 
-from engine import Budget, Grid, Symmetry, has_symmetry, is_unique
-from engine.difficulty import RATED, Difficulty, Grade, difficulty, rate
+from engine.budget import Budget
+from engine.difficulty.band import Difficulty
+from engine.difficulty.grade import RATED, Grade, difficulty, rate
+from engine.grid import Grid
+from engine.search import is_unique
+from engine.symmetry import Symmetry, has_symmetry
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,34 +28,6 @@ def first_box(game: Game) -> int:
     return min(range(len(boxes)), key=lambda box: (not blanks[box], blanks[box]))
 
 
-def box_before(game: Game, box: int) -> int:
-    """The nearest box with blanks before this one; before the first stands the last.
-
-    Where no other box has blanks, it is simply the box before.
-    """
-    return _next_box(game, box, -1)
-
-
-def box_after(game: Game, box: int) -> int:
-    """The nearest box with blanks after this one; after the last comes the first.
-
-    Where no other box has blanks, it is simply the box after.
-    """
-    return _next_box(game, box, 1)
-
-
-def blanks_in(game: Game, box: int) -> int:
-    """How many cells of a box are blank."""
-    values = game.values.values
-    return sum(not values[cell] for cell in game.givens.geometry.boxes[box])
-
-
 def is_box(geometry: Geometry, box: int) -> bool:
     """Whether a board has a box of this number."""
     return 0 <= box < geometry.size
-
-
-def _next_box(game: Game, box: int, step: int) -> int:
-    size = game.givens.geometry.size
-    others = [(box + step * far) % size for far in range(1, size)]
-    return next((other for other in others if blanks_in(game, other)), others[0])

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
-from engine import Symmetry
-from engine.difficulty import Difficulty
-from engine.techniques import Technique
+from engine.difficulty.band import Difficulty
+from engine.symmetry import Symmetry
+from engine.techniques.technique import Technique
 
 SIZES: Final = (4, 6, 8, 9, 16)
 

@@ -10,7 +10,7 @@ from telegram.ext import CallbackQueryHandler
 from bot.handlers.routes import Handler, Press, module_of, run
 from bot.play.errors import UserError
 from bot.render.buttons.action import Action, Owned
-from bot.render.buttons.wire import read
+from bot.render.keyboard import read
 from bot.telegram.context import Context
 
 UNKNOWN: Final = "junk"

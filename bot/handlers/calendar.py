@@ -11,10 +11,11 @@ from bot.game.days import label_of
 from bot.game.streak import Streak, streak
 from bot.handlers.routes import command, press
 from bot.play.begin import ARCHIVE_DAYS
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import ShowMonth
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.calendar import calendar_text
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.store import results
 from bot.telegram.context import Context
 

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from bot.chat import boards
-from bot.game.entry import Intent, IntentKind, Intents, to_turn
+from bot.game.game import to_turn
 from bot.game.mistakes import Policy, clash
+from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
 from bot.game.selection import Selection
 from bot.handlers.pressed_board import pressed
@@ -17,7 +18,7 @@ from bot.store import users
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context
-from engine import SYMBOLS
+from engine.grid import SYMBOLS
 
 
 async def cell_pressed(context: Context, action: PressCell) -> None:

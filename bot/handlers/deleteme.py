@@ -1,8 +1,9 @@
 """/deleteme: everything about a person goes, after one question."""
 
 from bot.handlers.routes import command, press
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import DeleteMe, KeepMe
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.store import belongings
 from bot.telegram.context import Context
 

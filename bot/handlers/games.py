@@ -7,9 +7,10 @@ from markupsafe import Markup
 from bot.chat import boards
 from bot.handlers.routes import command, press
 from bot.play import games as playing
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import OpenShelf
 from bot.render.buttons.playing import ListGames, SwitchGame
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.store import games as store
 from bot.store import shelf
 from bot.store.games import StoredGame

@@ -4,8 +4,9 @@ from bot.chat import boards
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play.finish import give_up, is_todays
+from bot.render.buttons.action import Button
 from bot.render.buttons.playing import ConfirmGiveUp, GiveUp, PlayOn
-from bot.render.keyboard import Button, keyboard, next_keyboard
+from bot.render.keyboard import keyboard, next_keyboard
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 

@@ -5,8 +5,9 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 
 from bot.handlers.routes import command, press
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import Help, TurnHelp
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 
 TOPICS: Final = ("moves", "notes", "puzzles", "daily", "own", "look", "group", "data")

@@ -18,7 +18,7 @@ from bot.store.games import StoredGame
 from bot.store.hints import HintRow
 from bot.telegram.context import Context
 from engine.logic import Mistake
-from engine.techniques import Step
+from engine.techniques.step import Step
 
 
 async def hint(context: Context) -> None:

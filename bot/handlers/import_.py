@@ -19,7 +19,7 @@ from bot.render.words import ranges
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin
 from bot.telegram.context import Context
-from engine import Grid, InvalidGrid
+from engine.grid import Grid, InvalidGrid
 
 MOST_BYTES: Final = 256 * 1024
 MOST_PUZZLES: Final = 200

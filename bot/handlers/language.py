@@ -2,8 +2,9 @@
 
 from bot import messages
 from bot.handlers.routes import command, press
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import AskLanguage, ChooseLanguage
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.store import users
 from bot.telegram.context import Context
 

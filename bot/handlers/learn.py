@@ -9,15 +9,17 @@ from bot.chat.step import Shown
 from bot.game.wish import find_technique, guess_technique
 from bot.handlers.routes import command, press
 from bot.play.errors import UserError
+from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import Learn, Practise
 from bot.render.hint import Stage
 from bot.render.hint_words import about, name, technique_list, techniques_by_name
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
-from engine.difficulty import DIFFICULTY_OF, Difficulty
+from engine.difficulty.band import DIFFICULTY_OF, Difficulty
 from engine.logic import next_step
 from engine.practice import positions
-from engine.techniques import Step, Technique
+from engine.techniques.step import Step
+from engine.techniques.technique import Technique
 
 ROW = 2
 

@@ -5,12 +5,13 @@ from bot.chat.making import cancel, grant
 from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
 from bot.play.errors import UserError
+from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import CancelMaking, MakePuzzle
 from bot.render.hint_words import techniques_by_name
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.render.words import listed
 from bot.telegram.context import Context
-from engine.difficulty import Difficulty
+from engine.difficulty.band import Difficulty
 
 
 async def new(context: Context) -> None:

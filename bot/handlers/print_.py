@@ -10,9 +10,10 @@ from bot.play import games
 from bot.play.begin import fresh
 from bot.play.errors import UserError
 from bot.play.finish import show_solution
+from bot.render.buttons.action import Button
 from bot.render.buttons.playing import PrintGame
 from bot.render.buttons.puzzles import PrintNew
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow

@@ -12,7 +12,8 @@ from bot.pool.jobs import report_now
 from bot.render.buttons.puzzles import RatePuzzle
 from bot.render.rating import report_lines
 from bot.telegram.context import Context
-from engine import Grid, NoSolution, NotUnique, parse
+from engine.grid import Grid, NoSolution, NotUnique
+from engine.notation import parse
 
 
 async def rate(context: Context) -> None:

@@ -11,6 +11,7 @@ from bot.game.entry import Letters
 from bot.game.mistakes import Policy
 from bot.handlers.routes import command, press
 from bot.play import games
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import (
     AskLanguage,
     ChangeLetters,
@@ -20,7 +21,7 @@ from bot.render.buttons.personal import (
     ChangeTheme,
     ChangeTimer,
 )
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
 from bot.render.theme import THEMES
 from bot.store import users

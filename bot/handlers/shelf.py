@@ -7,8 +7,9 @@ from telegram import InlineKeyboardMarkup
 from bot.chat.opening import open_puzzle
 from bot.handlers.routes import command, press
 from bot.play.errors import UserError
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import OpenShelf, TakeFromShelf, TidyShelf
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.store import shelf as store
 from bot.store.shelf import Kept
 from bot.telegram.context import Context

@@ -10,7 +10,8 @@ from bot.play.finish import show_solution
 from bot.render.buttons.puzzles import OpenPuzzle, SolvePuzzle
 from bot.render.view import grid_html
 from bot.telegram.context import Context
-from engine import Grid, parse
+from engine.grid import Grid
+from engine.notation import parse
 
 
 async def solve(context: Context) -> None:

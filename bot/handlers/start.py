@@ -15,7 +15,7 @@ from bot.render.buttons.puzzles import StartFirstBoard
 from bot.store import subscriptions
 from bot.store.subscriptions import SubscriptionState
 from bot.telegram.context import Context
-from engine import Symmetry
+from engine.symmetry import Symmetry
 
 FIRST_SIZE: Final = 4
 

@@ -11,16 +11,17 @@ from bot.game.statistics import Solve, bands, seconds_of, sizes
 from bot.game.streak import EARNED_AFTER, streak
 from bot.handlers.routes import command, press
 from bot.play.errors import UserError
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import DrawChart, ShowMonth, ShowStats
 from bot.render.chart import history_png
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.render.statistics import band_name, overview, size_page
 from bot.render.theme import THEMES
 from bot.store import results
 from bot.store.puzzles import UNRATED
 from bot.store.results import Result, Standing
 from bot.telegram.context import Context
-from engine.difficulty import Difficulty
+from engine.difficulty.band import Difficulty
 
 MOST_DRAWN: Final = 50
 WIDE: Final = 3

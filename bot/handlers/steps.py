@@ -6,8 +6,9 @@ from bot.handlers.routes import press
 from bot.play.errors import UserError
 from bot.play.questions import ask, path
 from bot.pool.jobs import report_now
+from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import RateStored, ShowSteps
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.render.rating import report_lines
 from bot.render.steps import pages
 from bot.store import puzzles

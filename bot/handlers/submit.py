@@ -4,8 +4,7 @@ from markupsafe import Markup
 
 from bot.chat import boards
 from bot.game.answer import Verdict, judge, turn_of_answer
-from bot.game.entry import Answer, Letters
-from bot.game.typed import read_typed
+from bot.game.entry import Answer, Letters, read_typed
 from bot.handlers.routes import command, press
 from bot.play import games, turns
 from bot.play.errors import UserError
@@ -16,7 +15,7 @@ from bot.store import games as stored_games
 from bot.store import submissions
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from engine import Grid
+from engine.grid import Grid
 
 
 async def submit(context: Context) -> None:
@@ -24,7 +23,7 @@ async def submit(context: Context) -> None:
     typed = context.rest or context.quoted
     if not typed:
         raise _usage(stored)
-    entry = read_typed(typed, stored.game, Letters(context.user.letters))
+    entry = read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters))
     if not isinstance(entry, Answer):
         raise _usage(stored)
     await receive(context, stored, entry.grid)

@@ -10,8 +10,9 @@ from bot.game.schedule import next_due, read_time
 from bot.game.zones import find_zone
 from bot.handlers.routes import command, press
 from bot.play.errors import UserError
+from bot.render.buttons.action import Button
 from bot.render.buttons.personal import Subscribe
-from bot.render.keyboard import Button, keyboard
+from bot.render.keyboard import keyboard
 from bot.render.words import cities, time_of_day, zone_name
 from bot.store import subscriptions, users
 from bot.telegram.context import Context

@@ -9,10 +9,12 @@ from bot import messages
 from bot.chat import boards, pasted
 from bot.chat.welcome import greet, is_new
 from bot.game.answer import judge
-from bot.game.entry import Answer, Intents, Letters, parse_entry, to_turn
+from bot.game.entry import Answer, Letters, parse_entry, read_typed
+from bot.game.entry.board import as_board, is_boardlike
 from bot.game.example import example_move
+from bot.game.game import to_turn
+from bot.game.move import Intents
 from bot.game.refused import Refused
-from bot.game.typed import as_board, is_boardlike, read_typed
 from bot.handlers.routes import message
 from bot.handlers.submit import receive
 from bot.play import games, turns
@@ -21,7 +23,9 @@ from bot.render.keyboard import next_keyboard
 from bot.render.words import move_list
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from engine import Geometry, Grid, parse
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.notation import parse
 
 EXAMPLE: Final = "r4c5 7"
 """A move as it may look where no game is going on."""
@@ -38,7 +42,7 @@ async def typed_text(context: Context) -> None:
     if stored is None:
         await _without_game(context, typed)
         return
-    match read_typed(typed, stored.game, Letters(context.user.letters)):
+    match read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters)):
         case Answer(grid) if not _is_another_puzzle(stored, grid):
             await receive(context, stored, grid)
         case Intents() as intents:

@@ -8,7 +8,7 @@ from bot.pool.engine import NOBODY, OnWait
 from bot.pool.jobs import graded_now
 from bot.store import dailies, puzzles
 from bot.store.puzzles import Origin, PuzzleRow
-from engine import Symmetry
+from engine.symmetry import Symmetry
 
 SIZE: Final = 9
 

@@ -8,9 +8,12 @@ from bot.game.hint import state_of
 from bot.play.visit import Visit
 from bot.pool.engine import Decision
 from bot.pool.jobs import path_now, step_now
-from engine import Grid, Puzzle, Symmetry
+from engine.generate import Puzzle
+from engine.grid import Grid
 from engine.logic import Mistake
-from engine.techniques import State, Step
+from engine.symmetry import Symmetry
+from engine.techniques.state import State
+from engine.techniques.step import Step
 
 Result = TypeVar("Result")
 

@@ -4,7 +4,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
-from engine import Contradiction, Grid, Puzzle, Symmetry
+from engine.generate import Puzzle
+from engine.grid import Contradiction, Grid
+from engine.symmetry import Symmetry
 
 NOBODY: Final = 0
 """Who asks when the bot does so by itself: spends no allowance."""

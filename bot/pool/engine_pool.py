@@ -25,18 +25,12 @@ from bot.pool.engine import (
     Result,
 )
 from bot.pool.workers import WorkerLost, Workers
-from engine import (
-    Budget,
-    BudgetSpent,
-    Geometry,
-    Grid,
-    NoSolution,
-    NotUnique,
-    Puzzle,
-    Symmetry,
-    generate,
-    solve,
-)
+from engine.budget import Budget, BudgetSpent
+from engine.generate import Puzzle, generate
+from engine.geometry import Geometry
+from engine.grid import Grid, NoSolution, NotUnique
+from engine.search import solve
+from engine.symmetry import Symmetry
 
 QUICK_SECONDS: Final = 0.3
 PATIENT_SECONDS: Final = 10.0

@@ -10,18 +10,18 @@ from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
 from bot.game.report import Report, report_of
 from bot.pool.engine import Decision
 from bot.pool.engine_pool import decide_now
-from engine import Budget, BudgetSpent, Geometry, Grid, InvalidGrid, Puzzle, Symmetry
-from engine.difficulty import (
-    RATED,
-    Difficulty,
-    Grade,
-    difficulty,
-    generate_graded,
-    generate_with,
-    rate,
-)
+from engine.budget import Budget, BudgetSpent
+from engine.difficulty.band import Difficulty
+from engine.difficulty.generate import generate_graded, generate_with
+from engine.difficulty.grade import RATED, Grade, difficulty, rate
+from engine.generate import Puzzle
+from engine.geometry import Geometry
+from engine.grid import Grid, InvalidGrid
 from engine.logic import Mistake, find_mistake, next_step
-from engine.techniques import State, Step, Technique
+from engine.symmetry import Symmetry
+from engine.techniques.state import State
+from engine.techniques.step import Step
+from engine.techniques.technique import Technique
 
 WORTH_HAVING_SECONDS: Final = 1.0
 """A part of an answer that took less is not handed over: it is found again with more time."""

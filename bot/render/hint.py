@@ -10,11 +10,10 @@ from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, 
 from bot.render.picture import BoardPicture
 from bot.render.theme import LIGHT, Theme
 from engine.grid import Grid
-from engine.techniques import State, Step, Technique
+from engine.techniques.layout import Candidate
 from engine.techniques.parts import (
     Blockers,
     Branches,
-    Candidate,
     Cells,
     Chain,
     Chains,
@@ -25,6 +24,9 @@ from engine.techniques.parts import (
     Part,
     Units,
 )
+from engine.techniques.state import State
+from engine.techniques.step import Step
+from engine.techniques.technique import Technique
 
 
 class Stage(IntEnum):

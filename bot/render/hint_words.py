@@ -10,9 +10,10 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.render.words import listed
-from engine.difficulty import DIFFICULTY_OF, Difficulty
+from engine.difficulty.band import DIFFICULTY_OF, Difficulty
 from engine.phrases import Words, phrases
-from engine.techniques import Step, Technique
+from engine.techniques.step import Step
+from engine.techniques.technique import Technique
 
 LONGEST: Final = 3000
 """Characters of one phrase, such as the consequences of an assumption; what is more is cut."""

@@ -1,25 +1,100 @@
-"""Inline keyboards, made of labels and actions."""
+"""Inline keyboards: buttons are made of labels and actions, and pressed ones are read again.
 
-from collections.abc import Iterable, Sequence
+A button's data are `name:field:...` in the order of the action's fields, at most 64 bytes. A name
+stays what it is for ever, and so does the order of the fields: buttons hang in people's chats for
+years. What is added to an action is a field at the end, with the default that old buttons mean.
+
+Data come back from people's devices and may hold anything. `read` makes of them an action whose
+fields have their types, or None; whether such a game or cell exists, and whether this person may
+press it, the handler finds out.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
-from typing import Any, Final
+from itertools import zip_longest
+from types import NoneType, UnionType
+from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import messages
-from bot.render.buttons.action import Action
-from bot.render.buttons.puzzles import MakePuzzle, OpenDaily
-from bot.render.buttons.wire import data
+from bot.render.buttons import personal, playing, puzzles
+from bot.render.buttons.action import Action, Button, Otherwise
+
+MOST_DIGITS: Final = 15
+"""Of a number; the database holds 18."""
 
 KNOWN_BUTTONS: Final = 10_000
 """Those of some hundred boards, in two megabytes."""
 
-Button = tuple[str, Action] | InlineKeyboardButton
-"""What stands on a button and what it does; or one that does something else, ready made."""
+ACTIONS: Final[Mapping[str, type[Action]]] = {
+    "answer": puzzles.SolvePuzzle,
+    "board": playing.ShowBoard,
+    "box": playing.OpenBox,
+    "boxes": playing.ShowBoxes,
+    "cancelmaking": puzzles.CancelMaking,
+    "cell": playing.PressCell,
+    "chart": personal.DrawChart,
+    "check": playing.Check,
+    "city": personal.Subscribe,
+    "daily": puzzles.OpenDaily,
+    "digit": playing.PressDigit,
+    "dohint": playing.FollowHint,
+    "drawhint": playing.DrawHint,
+    "fill": playing.FillNotes,
+    "first": puzzles.StartFirstBoard,
+    "games": playing.ListGames,
+    "giveup": playing.GiveUp,
+    "help": personal.Help,
+    "hint": playing.AskHint,
+    "hintcells": playing.NameMistakes,
+    "keepme": personal.KeepMe,
+    "language": personal.AskLanguage,
+    "learn": puzzles.Learn,
+    "letters": personal.ChangeLetters,
+    "look": personal.ChangeLook,
+    "month": personal.ShowMonth,
+    "more": playing.ShowMore,
+    "new": puzzles.MakePuzzle,
+    "open": puzzles.OpenPuzzle,
+    "order": personal.ChangeOrder,
+    "pencil": playing.SwitchPencil,
+    "playon": playing.PlayOn,
+    "policy": personal.ChangePolicy,
+    "practise": puzzles.Practise,
+    "print": playing.PrintGame,
+    "printnew": puzzles.PrintNew,
+    "ratepuzzle": puzzles.RateStored,
+    "ratethis": puzzles.RatePuzzle,
+    "redo": playing.Redo,
+    "right": playing.BackToRight,
+    "rub": playing.ClearNotes,
+    "see": playing.SeeNotes,
+    "share": playing.ShareGame,
+    "shelf": personal.OpenShelf,
+    "speak": personal.ChooseLanguage,
+    "stats": personal.ShowStats,
+    "steps": puzzles.ShowSteps,
+    "swap": playing.SwapOrder,
+    "switch": playing.SwitchGame,
+    "take": personal.TakeFromShelf,
+    "theme": personal.ChangeTheme,
+    "tidy": personal.TidyShelf,
+    "timer": personal.ChangeTimer,
+    "topic": personal.TurnHelp,
+    "undo": playing.Undo,
+    "unit": playing.TurnNotes,
+    "which": playing.NameWrongCells,
+    "wrong": playing.NameWrongInAnswer,
+    "yesdelete": personal.DeleteMe,
+    "yesgiveup": playing.ConfirmGiveUp,
+}
+"""Every action by its name in the data."""
 
 
-def keyboard(rows: Iterable[Sequence[Button]]) -> InlineKeyboardMarkup:
-    """A keyboard from rows of (label, action)."""
+def keyboard(rows: Iterable[Sequence[Button | InlineKeyboardButton]]) -> InlineKeyboardMarkup:
+    """A keyboard of rows; a button that does something else than an action comes ready made."""
     return InlineKeyboardMarkup([[_ready(button) for button in row] for row in rows])
 
 
@@ -30,13 +105,55 @@ def next_keyboard(language: str, *, daily: bool = True) -> InlineKeyboardMarkup:
 
 def next_choices(language: str, *, daily: bool = True) -> list[Button]:
     """The row of buttons of `next_keyboard`."""
-    choices: list[Button] = [(messages.text(language, "button.new"), MakePuzzle())]
+    choices: list[Button] = [(messages.text(language, "button.new"), puzzles.MakePuzzle())]
     if daily:
-        choices.insert(0, (messages.text(language, "button.daily"), OpenDaily()))
+        choices.insert(0, (messages.text(language, "button.daily"), puzzles.OpenDaily()))
     return choices
 
 
-def _ready(button: Button) -> InlineKeyboardButton:
+def data(action: Action) -> str:
+    """The data of a button with this action; defaults at the end are left out."""
+    name = _NAMES[type(action)]
+    values = [(field, getattr(action, field.name)) for field in _FIELDS[name]]
+    while values and values[-1][0].missing == values[-1][1]:
+        values.pop()
+    return ":".join([name, *(_text(value) for _, value in values)])
+
+
+def read(data: str) -> Action | None:
+    """The action in a button's data; None where there is none.
+
+    What stands behind the last field is ignored.
+    """
+    name, *texts = data.split(":")
+    action: Any = ACTIONS.get(name)
+    if action is None:
+        return None
+    expected = _FIELDS[name]
+    try:
+        found = [field.read(text) for field, text in zip_longest(expected, texts[: len(expected)])]
+    except ValueError:
+        return None
+    return cast("Action", action(*found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    kind: Any
+    missing: object
+    otherwise: object
+
+    def read(self, text: str | None) -> object:
+        """Raises ValueError where the field cannot be made of the text, or of none."""
+        found = self.missing if text is None else _value(self.kind, text)
+        found = self.otherwise if found is MISSING else found
+        if found is MISSING:
+            raise ValueError(self.name)
+        return found
+
+
+def _ready(button: Button | InlineKeyboardButton) -> InlineKeyboardButton:
     return button if isinstance(button, InlineKeyboardButton) else _with_action(*button)
 
 
@@ -53,3 +170,36 @@ class _DataButton(InlineKeyboardButton):
 
     def to_dict(self, recursive: bool = True) -> dict[str, Any]:  # noqa: ARG002, FBT001, FBT002 - the library's
         return {"text": self.text, "callback_data": self.callback_data}
+
+
+def _text(value: object) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def _value(kind: Any, text: str) -> object:
+    """MISSING where the text is nothing of this type."""
+    if get_origin(kind) is UnionType:
+        found = (_value(one, text) for one in get_args(kind) if one is not NoneType)
+        return next((one for one in found if one is not MISSING), MISSING)
+    if kind is str:
+        return text
+    if kind is bool:
+        return {"0": False, "1": True}.get(text, MISSING)
+    if kind is int:
+        return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else MISSING
+    return kind(text) if text in set(kind) else MISSING
+
+
+def _fields_of(action: Any) -> tuple[_Field, ...]:
+    hints = get_type_hints(action, include_extras=True)
+    return tuple(_field(one.name, hints[one.name], one.default) for one in fields(action))
+
+
+def _field(name: str, hint: Any, missing: object) -> _Field:
+    kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
+    otherwise = next((note.value for note in notes if isinstance(note, Otherwise)), MISSING)
+    return _Field(name, kind, missing, otherwise)
+
+
+_FIELDS: Final = {name: _fields_of(action) for name, action in ACTIONS.items()}
+_NAMES: Final = {action: name for name, action in ACTIONS.items()}

@@ -5,14 +5,14 @@ from itertools import chain
 from typing import Final
 
 from bot import messages
+from bot.game.game import Game
 from bot.game.move import digits_of
-from bot.game.selection import blanks_in, box_after, box_before
 from bot.render.buttons import playing
+from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import MakePuzzle
-from bot.render.keyboard import Button
 from bot.render.preferences import Look
 from bot.render.view import FAULT, WIDEST_GRID, GameView
-from engine import SYMBOLS
+from engine.grid import SYMBOLS
 
 Rows = list[list[Button]]
 
@@ -77,6 +77,28 @@ def more_pad(language: str, view: GameView) -> Rows:
     ]
 
 
+def box_before(game: Game, box: int) -> int:
+    """The nearest box with blanks before this one; before the first stands the last.
+
+    Where no other box has blanks, it is simply the box before.
+    """
+    return _next_box(game, box, -1)
+
+
+def box_after(game: Game, box: int) -> int:
+    """The nearest box with blanks after this one; after the last comes the first.
+
+    Where no other box has blanks, it is simply the box after.
+    """
+    return _next_box(game, box, 1)
+
+
+def blanks_in(game: Game, box: int) -> int:
+    """How many cells of a box are blank."""
+    values = game.values.values
+    return sum(not values[cell] for cell in game.givens.geometry.boxes[box])
+
+
 def _back(language: str, view: GameView) -> Button:
     return messages.text(language, "button.back"), playing.ShowBoard(view.game_id, view.game.done)
 
@@ -100,6 +122,12 @@ def _ways(view: GameView) -> tuple[list[Button], list[Button]]:
     if max(map(len, view.pressable)) == WIDEST_GRID:
         return [], ways
     return (ways[:rows] if rows >= len(ways) - 1 else [boxes, after]), []
+
+
+def _next_box(game: Game, box: int, step: int) -> int:
+    size = game.givens.geometry.size
+    others = [(box + step * far) % size for far in range(1, size)]
+    return next((other for other in others if blanks_in(game, other)), others[0])
 
 
 def _cell(view: GameView, cell: int) -> Button:

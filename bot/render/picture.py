@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.game import Game
+from bot.game.mistakes import Policy
 from bot.game.move import digits_of
 from bot.render import stamps
 from bot.render.canvas import Canvas
@@ -12,7 +13,8 @@ from bot.render.chain import draw_link
 from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import CandidateMark, CandidateRole, CellDigit, Highlight, LinkMark
-from bot.render.theme import LIGHT, Theme
+from bot.render.theme import LIGHT, THEMES, Theme
+from bot.render.view import GameView
 from engine.grid import SYMBOLS, Grid
 
 THIN: Final = 2
@@ -39,6 +41,18 @@ class BoardPicture:
     candidates: tuple[CandidateMark, ...] = ()
     links: tuple[LinkMark, ...] = ()
     theme: Theme = LIGHT
+
+
+def board_picture(view: GameView) -> bytes:
+    """The board as PNG, in the person's colours and with the mistakes that they want to see."""
+    policy = view.preferences.policy
+    picture = picture_of(
+        view.game,
+        THEMES[view.preferences.theme],
+        conflicts=policy is Policy.CONFLICTS,
+        wrong=policy is Policy.WRONG,
+    )
+    return board_png(picture)
 
 
 def picture_of(

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from bot import messages
 from bot.game.statistics import Solve, Sums, bands, sizes, sums
 from bot.render.words import duration
-from engine.difficulty import Difficulty
+from engine.difficulty.band import Difficulty
 
 
 def overview(language: str, solves: Sequence[Solve]) -> list[Markup]:

@@ -9,8 +9,9 @@ from markupsafe import Markup
 from bot import messages
 from bot.render.hint_words import move, name, why
 from bot.render.words import listed
-from engine import SYMBOLS
-from engine.techniques import Step, Technique
+from engine.grid import SYMBOLS
+from engine.techniques.step import Step
+from engine.techniques.technique import Technique
 
 SINGLES: Final = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
 PAGE: Final = 3000

@@ -7,15 +7,13 @@ from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.game import Game
-from bot.game.mistakes import Policy, faults
+from bot.game.mistakes import Policy
 from bot.game.selection import Selection, first_box
 from bot.render.board import text_board
-from bot.render.picture import board_png, picture_of
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import SpeechWords, spoken_board, spoken_notes
-from bot.render.theme import THEMES
 from bot.render.words import cell_list, duration, note_list
-from engine import SYMBOLS, Grid
+from engine.grid import SYMBOLS, Grid
 
 FAULT: Final = "!"
 WIDEST_GRID: Final = 8
@@ -45,7 +43,7 @@ class GameView:
     def __post_init__(self) -> None:
         chosen = self.selection.box
         object.__setattr__(self, "box", first_box(self.game) if chosen is None else chosen)
-        object.__setattr__(self, "faults", faults(self.game, self.preferences.policy))
+        object.__setattr__(self, "faults", _marked(self.game, self.preferences.policy))
 
     @property
     def pressable(self) -> tuple[tuple[int, ...], ...]:
@@ -96,18 +94,6 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     return Markup("\n").join(lines)
 
 
-def board_picture(view: GameView) -> bytes:
-    """The board as PNG, in the person's colours and with the mistakes that they want to see."""
-    policy = view.preferences.policy
-    picture = picture_of(
-        view.game,
-        THEMES[view.preferences.theme],
-        conflicts=policy is Policy.CONFLICTS,
-        wrong=policy is Policy.WRONG,
-    )
-    return board_png(picture)
-
-
 def speech_words(language: str) -> SpeechWords:
     """The words of a language in which boards are spoken."""
 
@@ -121,6 +107,17 @@ def speech_words(language: str) -> SpeechWords:
         comma=pattern("speech.comma"),
         semicolon=pattern("speech.semicolon"),
     )
+
+
+def _marked(game: Game, policy: Policy) -> frozenset[int]:
+    """The cells whose digits are marked under a policy."""
+    match policy:
+        case Policy.SILENT:
+            return frozenset()
+        case Policy.CONFLICTS:
+            return frozenset(cell for pair in game.conflicts() for cell in pair.cells)
+        case Policy.WRONG:
+            return frozenset(game.wrong_cells())
 
 
 def _board(language: str, view: GameView) -> list[Markup]:

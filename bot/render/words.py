@@ -7,7 +7,8 @@ from bot import messages
 from bot.game.game import Game
 from bot.game.move import Act, Move, notes_text
 from bot.game.zones import find_zone, short_name
-from engine import SYMBOLS, Contradiction, Geometry
+from engine.geometry import Geometry
+from engine.grid import SYMBOLS, Contradiction
 
 MOST_CELLS: Final = 12
 MOST_MOVES: Final = 4

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from bot.store.puzzles import read_grid
 from bot.store.source import Source
-from engine import Geometry, Grid
+from engine.geometry import Geometry
+from engine.grid import Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,16 @@ def seen_by_all(cells: int) -> int:
     return seen
 
 
+def crossings() -> Iterator[tuple[int, int, int]]:
+    """Digits with pairs of crossing units (a box and a line, either way) in the order tried."""
+    for one, other in ((BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)):
+        for digit in DIGITS:
+            for unit in range(9 * one, 9 * one + 9):
+                for crossed in range(9 * other, 9 * other + 9):
+                    if UNIT_CELLS[unit] & UNIT_CELLS[crossed]:
+                        yield digit, unit, crossed
+
+
 class Candidates:
     """Candidate digits by cell and, kept in step, places by unit and digit."""
 

@@ -15,8 +15,8 @@ from engine.rating.board import (
     UNITS,
     Board,
     Candidates,
+    crossings,
 )
-from engine.rating.singles import crossings
 
 _Found: TypeAlias = tuple[list[int], list[int]]
 """The candidates that go, and those that had to be false first."""

@@ -1,18 +1,16 @@
 """Placements: full houses, singles, and hidden singles that a locked digit or subset leaves."""
 
-from collections.abc import Iterator
-
 from engine.rating.board import (
     BITS,
     BOX,
     COLUMN,
-    DIGITS,
     ROW,
     SUBSETS,
     UNIT_CELLS,
     UNITS,
     Board,
     cells_of,
+    crossings,
 )
 from engine.rating.step import Step, Technique
 from engine.rating.subsets import hidden_places
@@ -52,16 +50,6 @@ def naked_single(board: Board) -> Step | None:
         if len(BITS[digits]) == 1:
             return Step(Technique.NAKED_SINGLE, 2.3, cell=cell, digit=BITS[digits][0])
     return None
-
-
-def crossings() -> Iterator[tuple[int, int, int]]:
-    """Digits with pairs of crossing units (a box and a line, either way) in the order tried."""
-    for one, other in ((BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)):
-        for digit in DIGITS:
-            for unit in range(9 * one, 9 * one + 9):
-                for crossed in range(9 * other, 9 * other + 9):
-                    if UNIT_CELLS[unit] & UNIT_CELLS[crossed]:
-                        yield digit, unit, crossed
 
 
 def direct_locked(board: Board) -> Step | None:

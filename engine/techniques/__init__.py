@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.techniques.als import als_chains, als_xz
-from engine.techniques.bug import bivalue_graves
 from engine.techniques.chains import (
     alternating_chains,
     grouped_chains,
@@ -25,7 +24,7 @@ from engine.techniques.state import State
 from engine.techniques.step import Finder, Step
 from engine.techniques.subsets import HIDDEN, NAKED
 from engine.techniques.technique import Technique
-from engine.techniques.uniqueness import unique_loops, unique_rectangles
+from engine.techniques.uniqueness import bivalue_graves, unique_loops, unique_rectangles
 from engine.techniques.wings import w_wings, xy_wings, xyz_wings
 
 LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from engine.techniques.layout import bits
-from engine.techniques.parts import Candidate, Digits, Groups, Part
+from engine.techniques.layout import Candidate, bits, gatherings
+from engine.techniques.parts import Digits, Groups, Part, digits_of
 from engine.techniques.state import State
 from engine.techniques.step import Step, removing
-from engine.techniques.subsets import gatherings
 from engine.techniques.technique import Technique
-from engine.techniques.uniqueness import digits_of
 
 _LARGEST: Final = 5
 _MOST: Final = 600

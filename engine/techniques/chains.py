@@ -18,12 +18,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.techniques.graph import Graph, closure, grouped_graph, hops, single_graph
-from engine.techniques.layout import bits
-from engine.techniques.parts import Candidate, Cells, Digits, Part
+from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Cells, Digits, Part, digits_of
 from engine.techniques.state import State
 from engine.techniques.step import Step, placing, removing
 from engine.techniques.technique import Technique
-from engine.techniques.uniqueness import digits_of
 
 
 @dataclass(frozen=True, slots=True)

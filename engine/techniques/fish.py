@@ -6,11 +6,10 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from engine.techniques.layout import bits, mask_of
+from engine.techniques.layout import bits, gatherings, mask_of
 from engine.techniques.parts import Cells, Digits, Part, Units
 from engine.techniques.state import State
 from engine.techniques.step import Finder, Step, removing
-from engine.techniques.subsets import gatherings
 from engine.techniques.technique import Technique
 
 _ROWS: Final = 0

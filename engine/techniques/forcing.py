@@ -5,8 +5,8 @@ from functools import reduce
 from operator import and_
 
 from engine.techniques.graph import Graph, closure, grouped_graph, hops
-from engine.techniques.layout import bits
-from engine.techniques.parts import Candidate, Cells, Chain, Chains, Digits, Part, Units
+from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Cells, Chain, Chains, Digits, Part, Units
 from engine.techniques.state import State
 from engine.techniques.step import Step, placing, removing
 from engine.techniques.technique import Technique

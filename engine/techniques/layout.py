@@ -1,10 +1,17 @@
-"""A geometry as bit masks of cells, for techniques to look at."""
+"""Candidates and masks: what techniques look at, and a geometry as masks of cells."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from engine.geometry import Geometry
+
+
+class Candidate(NamedTuple):
+    """A value that may stand in a cell."""
+
+    cell: int
+    value: int
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -21,6 +28,29 @@ def mask_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
+
+
+def gatherings(masks: Sequence[tuple[int, int]], size: int, room: int) -> Iterator[tuple[int, int]]:
+    """Each choice of `size` items whose masks have at most `room` bits together.
+
+    `masks` are pairs of an item's number and its mask; yields the mask of the numbers and the
+    union, in lexicographic order of the items.
+    """
+    fitting = [(number, mask) for number, mask in masks if mask.bit_count() <= room]
+    return _extended(fitting, size, room, 0, 0)
+
+
+def _extended(
+    masks: list[tuple[int, int]], left: int, room: int, chosen: int, union: int
+) -> Iterator[tuple[int, int]]:
+    if not left:
+        yield chosen, union
+        return
+    for index in range(len(masks) - left + 1):
+        number, mask = masks[index]
+        if (union | mask).bit_count() <= room:
+            rest = masks[index + 1 :]
+            yield from _extended(rest, left - 1, room, chosen | 1 << number, union | mask)
 
 
 @final

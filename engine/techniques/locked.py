@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.techniques.layout import bits
-from engine.techniques.parts import Candidate, Cells, Digits, Part, Units
+from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Cells, Digits, Part, Units
 from engine.techniques.state import State
 from engine.techniques.step import Step, placing, removing
 from engine.techniques.technique import Technique

@@ -20,8 +20,8 @@ from functools import lru_cache
 from typing import Final
 
 from engine.candidates import BROKEN, SOLVED, Candidates, candidates_of
-from engine.techniques.layout import bits
-from engine.techniques.parts import Branch, Branches, Candidate, Cells, Digits, Part, Units
+from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Branch, Branches, Cells, Digits, Part, Units
 from engine.techniques.state import State
 from engine.techniques.step import Step, removing
 from engine.techniques.technique import Technique

@@ -1,16 +1,9 @@
 """What an explanation is made of: values without words, to be worded in any language."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine.grid import Contradiction
-
-
-class Candidate(NamedTuple):
-    """A value that may stand in a cell."""
-
-    cell: int
-    value: int
+from engine.techniques.layout import Candidate, bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +137,8 @@ class Conclusion:
 
 
 Part = Cells | Groups | Units | Digits | Options | Blockers | Chain | Chains | Branches | Conclusion
+
+
+def digits_of(mask: int) -> Digits:
+    """The digits of a mask of values."""
+    return Digits(tuple(digit + 1 for digit in bits(mask)))

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from engine.techniques.layout import bits
-from engine.techniques.parts import Candidate, Cells, Digits, Units
+from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Cells, Digits, Units, digits_of
 from engine.techniques.state import State
 from engine.techniques.step import Step, removing
 from engine.techniques.technique import Technique
-from engine.techniques.uniqueness import digits_of
 
 
 def hidden_rectangles(state: State) -> Iterator[Step]:

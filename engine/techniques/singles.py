@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.techniques.layout import bits
-from engine.techniques.parts import Blockers, Candidate, Cells, Digits, Part, Units
+from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Blockers, Cells, Digits, Part, Units
 from engine.techniques.state import State
 from engine.techniques.step import Step, placing
 from engine.techniques.technique import Technique

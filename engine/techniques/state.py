@@ -6,8 +6,7 @@ from functools import cached_property
 
 from engine.geometry import Geometry
 from engine.grid import Grid
-from engine.techniques.layout import Layout, bits, layout_of
-from engine.techniques.parts import Candidate
+from engine.techniques.layout import Candidate, Layout, bits, layout_of
 
 
 @dataclass(frozen=True)

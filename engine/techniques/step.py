@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.geometry import Geometry
-from engine.techniques.parts import Candidate, Conclusion, Part
+from engine.techniques.layout import Candidate
+from engine.techniques.parts import Conclusion, Part
 from engine.techniques.state import State
 from engine.techniques.technique import Technique
 

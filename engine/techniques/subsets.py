@@ -1,10 +1,10 @@
 """Naked and hidden subsets: as many cells as digits."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from engine.techniques.layout import bits
+from engine.techniques.layout import bits, gatherings
 from engine.techniques.parts import Cells, Digits, Part, Units
 from engine.techniques.state import State
 from engine.techniques.step import Step, removing
@@ -20,29 +20,6 @@ _HIDDEN: Final = {
     3: Technique.HIDDEN_TRIPLE,
     4: Technique.HIDDEN_QUAD,
 }
-
-
-def gatherings(masks: Sequence[tuple[int, int]], size: int, room: int) -> Iterator[tuple[int, int]]:
-    """Each choice of `size` items whose masks have at most `room` bits together.
-
-    `masks` are pairs of an item's number and its mask; yields the mask of the numbers and the
-    union, in lexicographic order of the items.
-    """
-    fitting = [(number, mask) for number, mask in masks if mask.bit_count() <= room]
-    return _extended(fitting, size, room, 0, 0)
-
-
-def _extended(
-    masks: list[tuple[int, int]], left: int, room: int, chosen: int, union: int
-) -> Iterator[tuple[int, int]]:
-    if not left:
-        yield chosen, union
-        return
-    for index in range(len(masks) - left + 1):
-        number, mask = masks[index]
-        if (union | mask).bit_count() <= room:
-            rest = masks[index + 1 :]
-            yield from _extended(rest, left - 1, room, chosen | 1 << number, union | mask)
 
 
 def _naked(size: int, state: State) -> Iterator[Step]:

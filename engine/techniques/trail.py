@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.grid import Contradiction
-from engine.techniques.layout import bits
-from engine.techniques.parts import Branch, Candidate, Deduction
+from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Branch, Deduction
 from engine.techniques.state import State
 
 

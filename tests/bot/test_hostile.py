@@ -12,7 +12,7 @@ from bot import app
 from bot.handlers import MENU
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.render.buttons.wire import ACTIONS
+from bot.render.keyboard import ACTIONS
 from bot.store import inbox
 from bot.store.database import Database
 from bot.telegram.chat_order import MOST_WAITING

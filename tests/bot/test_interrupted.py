@@ -23,7 +23,7 @@ from bot.handlers import HANDLERS
 from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
-from bot.render.buttons.wire import ACTIONS
+from bot.render.keyboard import ACTIONS
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.write_ahead_log import LogSync

@@ -1,16 +1,6 @@
 """Moves and answers as people type them."""
 
-from bot.game.entry.intent import Answer, Entry, Intent, IntentKind, Intents, to_turn
 from bot.game.entry.message import Letters
-from bot.game.entry.parse import parse_entry
+from bot.game.entry.parse import Answer, Entry, parse_entry, read_typed
 
-__all__ = [
-    "Answer",
-    "Entry",
-    "Intent",
-    "IntentKind",
-    "Intents",
-    "Letters",
-    "parse_entry",
-    "to_turn",
-]
+__all__ = ["Answer", "Entry", "Letters", "parse_entry", "read_typed"]

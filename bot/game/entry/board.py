@@ -7,14 +7,18 @@ from functools import cache
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.cell import count
-from bot.game.entry.intent import Fragment, Intent, IntentKind
-from bot.game.entry.message import TypedMessage, shortened
-from bot.game.position import highest
+from bot.game.entry.message import Fragment, TypedMessage, count, shortened
+from bot.game.move import Intent, IntentKind, highest
 from bot.game.refused import Refused
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid
 from engine.notation import parse
+
+SMALLEST: Final = 14
+"""Cells of the smallest board, less what one forgets."""
+
+NARROWEST: Final = 4
+"""Rows of the smallest board."""
 
 _BLANK: Final = frozenset("0._*-")
 _SURE_LABEL: Final = re.compile(
@@ -95,6 +99,27 @@ def refuse_misfit(text: str, message: TypedMessage) -> None:
     except InvalidGrid as error:
         raise _misfit(error, message) from error
     raise Refused("answer_length", count=count, expected=expected)
+
+
+def is_boardlike(typed: str) -> bool:
+    """Whether a text is more digits and blanks than anything else, and as many as a small board."""
+    marks = [letter for letter in typed if not letter.isspace() and letter not in "|+-"]
+    cells = _cell_count(typed)
+    return cells >= SMALLEST and 4 * cells > 3 * len(marks)
+
+
+def as_board(typed: str) -> Grid | None:
+    """The board that a text holds, in any notation and of any size."""
+    try:
+        return parse(typed)
+    except InvalidGrid:
+        return None
+
+
+def has_rows(typed: str) -> bool:
+    """Whether a text is boardlike over several lines, each with more digits than a move has."""
+    rows = sum(_cell_count(line) >= NARROWEST for line in typed.splitlines())
+    return rows >= NARROWEST and is_boardlike(typed)
 
 
 def _row(message: TypedMessage, number: int, at: int, *, sure: bool) -> Fragment | None:
@@ -180,3 +205,7 @@ def _complete_rows(grid: Grid) -> int:
     geometry = grid.geometry
     whole = set(range(1, geometry.size + 1))
     return sum({grid[cell] for cell in row} == whole for row in geometry.rows)
+
+
+def _cell_count(text: str) -> int:
+    return sum(letter.isdecimal() or letter in ".*_" for letter in text)

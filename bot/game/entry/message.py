@@ -1,11 +1,15 @@
-"""A typed message made ready for reading."""
+"""A typed message made ready for reading, the cells named in it, and what is found in it.
+
+Names of cells are `r4c5`, `row 4, column 5`, `第4行第5列` and `D5`.
+"""
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.game.position import highest
+from bot.game.entry import words
+from bot.game.move import Intent, highest
 from bot.game.refused import Refused
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS
@@ -13,6 +17,24 @@ from engine.symbols import fold
 
 _BLANKS: Final = re.compile(r"[^\S\n]+")
 _SHOWN: Final = 20
+
+_COUNT: Final = r"(\d{1,6}|[一二三四五六七八九十]{1,3})"
+_ROW: Final = rf"{words.pattern(words.ROW)} ?(\d{{1,6}})"
+_COLUMN: Final = rf"{words.pattern(words.COLUMN)} ?(\d{{1,6}})"
+_ORDINAL: Final = rf"{words.pattern(words.ORDINAL)}? ?{_COUNT} ?"
+_ROW_AFTER: Final = _ORDINAL + words.pattern(words.ROW_AFTER)
+_COLUMN_AFTER: Final = _ORDINAL + words.pattern(words.COLUMN_AFTER)
+
+_ROW_FIRST: Final = (
+    re.compile(rf"{_ROW} ?,? ?{_COLUMN}(?!\d)"),
+    re.compile(rf"{_ROW_AFTER} ?[,、的]? ?{_COLUMN_AFTER}"),
+)
+_COLUMN_FIRST: Final = (
+    re.compile(rf"{_COLUMN} ?,? ?{_ROW}(?!\d)"),
+    re.compile(rf"{_COLUMN_AFTER} ?[,、的]? ?{_ROW_AFTER}"),
+)
+_LETTER: Final = re.compile(r"([a-z])(\d{1,6})(?![\da-z])")
+_CHINESE: Final = {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
 
 
 class Letters(StrEnum):
@@ -41,6 +63,11 @@ class TypedMessage:
         return cls(single.replace("\n ", "\n").strip(" "), geometry, letters)
 
     @property
+    def may_hold_board(self) -> bool:
+        """Whether it has characters for half of the cells, less than which is no board."""
+        return 2 * len(self.text) >= self.geometry.cell_count
+
+    @property
     def large(self) -> bool:
         """Whether digits go beyond 9, so that one digit may take two characters."""
         return self.geometry.size > 9
@@ -53,6 +80,59 @@ class TypedMessage:
             return value if value <= size else None
         value = SYMBOLS.find(written.upper()) + 1 if len(written) == 1 else 0
         return value if 9 < value <= size else None
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A stretch of a message that says something of the board, up to `end`.
+
+    It has its intents, or the problem with it. `sure` says that nobody writes this in other talk.
+    `row` is the number, from 1, of the row that it spells out whole, else 0.
+    """
+
+    end: int
+    intents: tuple[Intent, ...] = ()
+    problem: Refused | None = None
+    sure: bool = False
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCell:
+    """A cell as it was typed, up to `end`.
+
+    `cell` is None for a cell that the board does not have. `glued` are the readings in which the
+    name ends with the digit to place (`d57`), as pairs of a cell and a digit. `sure` says that
+    nobody writes this name in other talk.
+    """
+
+    written: str
+    end: int
+    cell: int | None
+    glued: tuple[tuple[int, int], ...]
+    sure: bool
+
+
+def cell_at(message: TypedMessage, at: int) -> NamedCell | None:
+    """The cell that is named at this place of the message, if one is."""
+    for column_first, patterns in enumerate((_ROW_FIRST, _COLUMN_FIRST)):
+        for names in patterns:
+            if found := names.match(message.text, at):
+                return _named(message, found, found[1], swapped=bool(column_first), sure=True)
+    found = _LETTER.match(message.text, at)
+    if not found:
+        return None
+    line = str(ord(found[1]) - ord("a") + 1)
+    return _named(message, found, line, swapped=message.letters is Letters.COLUMN, sure=False)
+
+
+def count(written: str) -> int:
+    """The number that `12` or `十二` stands for, up to 99; 0 for a text that is no number."""
+    if written.isdigit():
+        return int(written)
+    tens, ten, ones = written.rpartition("十")
+    high = _CHINESE.get(tens, 1 if not tens else 0) if ten else 0
+    return high * 10 + (_CHINESE.get(ones, 0) if ones else 0)
 
 
 def shortened(text: str) -> str:
@@ -69,3 +149,28 @@ def no_such_digit(written: str, cell: str, message: TypedMessage) -> Refused:
     """The refusal of a digit that the board does not have, for the cell named `cell`."""
     top, shown = highest(message.geometry), shortened(written.upper())
     return Refused("no_such_digit", cell=cell, digit=shown, highest=top)
+
+
+def _named(
+    message: TypedMessage, found: re.Match[str], first: str, *, swapped: bool, sure: bool
+) -> NamedCell:
+    second = found[2]
+    cell = _cell(message, first, second, swapped=swapped)
+    glued = []
+    for split in range(1, len(second)):
+        part = _cell(message, first, second[:split], swapped=swapped)
+        digit = message.digit(second[split:])
+        if part is not None and digit and second[split] != "0":
+            glued.append((part, digit))
+    written = found[0] if sure else found[0].upper()
+    return NamedCell(written, found.end(), cell, tuple(glued), sure)
+
+
+def _cell(message: TypedMessage, first: str, second: str, *, swapped: bool) -> int | None:
+    row, column = count(first), count(second)
+    if swapped:
+        row, column = column, row
+    size = message.geometry.size
+    if not (1 <= row <= size and 1 <= column <= size):
+        return None
+    return message.geometry.cell(row - 1, column - 1)

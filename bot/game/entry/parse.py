@@ -31,17 +31,35 @@ from dataclasses import dataclass
 from itertools import chain, takewhile
 from typing import Final
 
-from bot.game.entry.board import pasted_board, refuse_misfit, row_at, without_frame
-from bot.game.entry.intent import Answer, Entry, Fragment, Intent, Intents
-from bot.game.entry.message import Letters, TypedMessage, shortened
+from bot.game.entry.board import (
+    as_board,
+    has_rows,
+    pasted_board,
+    refuse_misfit,
+    row_at,
+    without_frame,
+)
+from bot.game.entry.message import Fragment, Letters, TypedMessage, shortened
 from bot.game.entry.move import BETWEEN, move_at
+from bot.game.move import Intent, Intents
 from bot.game.refused import Refused
 from engine.geometry import Geometry
 from engine.grid import Grid
+from engine.notation import parse
 
 _REST: Final = re.compile(r"[^\s,;、。]+")
 _QUOTED: Final = 5
 """At most so many understood moves are quoted beside what was not understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole board handed in for checking; it may have blanks."""
+
+    grid: Grid
+
+
+Entry = Intents | Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +113,23 @@ class Scan:
         return Refused("not_understood", text=text, understood=understood + more)
 
 
+def read_typed(text: str, geometry: Geometry, letters: Letters) -> Entry | None:
+    """Reads a message in a game of this shape: moves, an Answer, or None for other talk.
+
+    An Answer may have another shape when it is for another game. Raises Refused as `parse_entry`
+    does, and InvalidGrid for rows that make no board.
+    """
+    try:
+        return parse_entry(text, geometry, letters)
+    except Refused as refused:
+        if refused.key == "not_understood" and has_rows(text):
+            return Answer(parse(text))
+        other = as_board(text) if refused.key == "answer_length" else None
+        if other is None:
+            raise
+        return Answer(other)
+
+
 def parse_entry(text: str, geometry: Geometry, letters: Letters) -> Entry | None:
     """Reads a message as moves or as a whole board for this shape; None when it is other talk.
 
@@ -103,15 +138,17 @@ def parse_entry(text: str, geometry: Geometry, letters: Letters) -> Entry | None
     message is understood wholly or not at all. Takes time linear in the length of the text.
     """
     message = TypedMessage.of(text, geometry, letters)
-    told = _scan(without_frame(message))
+    # Only a message of several lines can have a frame, and only a long one can be a board.
+    told = _scan(without_frame(message) if "\n" in message.text else message)
     if told.rows == tuple(range(1, geometry.size + 1)):
         return _board(told)
-    grid = pasted_board(text, message, told.parts)
+    grid = pasted_board(text, message, told.parts) if message.may_hold_board else None
     if grid:
         return Answer(grid)
     if told.is_attempt:
         return told.intents()
-    refuse_misfit(text, message)
+    if message.may_hold_board:
+        refuse_misfit(text, message)
     return None
 
 

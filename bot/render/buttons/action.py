@@ -29,6 +29,10 @@ class Action:
     """What a button does. Its fields are whole numbers, flags, words or members of a StrEnum."""
 
 
+Button = tuple[str, Action]
+"""What stands on a button, and what it does."""
+
+
 @dataclass(frozen=True, slots=True)
 class InGame(Action):
     """An action in one game."""

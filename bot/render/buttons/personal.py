@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.render.buttons.action import Action, Id, Owned
-from engine.difficulty import Difficulty
+from engine.difficulty.band import Difficulty
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.game import Game
-from bot.game.mistakes import Policy, back_to_right, clash, faults, last_right
+from bot.game.mistakes import back_to_right, clash, last_right
 from bot.game.move import Act, Move, Turn
 from bot.game.refused import Refused
 from engine import parse
@@ -95,15 +94,6 @@ ALONE = SOLUTION.with_values(dict.fromkeys({*range(16)} - {3}, 0))
 def placed(*digits: tuple[int, int]) -> Game:
     moves = tuple(Move(Act.PLACE, cell, digit) for cell, digit in digits)
     return Game(ALONE, SOLUTION).with_turn(Turn(1, moves))
-
-
-@pytest.mark.parametrize(
-    ("policy", "shown"),
-    [(Policy.SILENT, set()), (Policy.CONFLICTS, {1, 3}), (Policy.WRONG, {1, 8})],
-)
-def test_each_policy_marks_what_it_says(policy: Policy, shown: set[int]) -> None:
-    """r1c2=4 meets the 4 in r1c4; r3c1=1 meets nobody, but is wrong too."""
-    assert faults(placed((1, 4), (8, 1)), policy) == shown
 
 
 def test_a_clash_is_with_the_first_equal_peer() -> None:

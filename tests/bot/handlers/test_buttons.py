@@ -9,7 +9,7 @@ import bot
 from bot.handlers import PRESSED, buttons
 from bot.handlers.routes import press
 from bot.render.buttons.playing import PlayOn
-from bot.render.buttons.wire import ACTIONS
+from bot.render.keyboard import ACTIONS
 from bot.telegram.context import Context
 from tests.bot.house import House, Talk
 from tests.bot.operate.test_metrics import figures

@@ -13,7 +13,7 @@ from bot.game.zones import find_zone
 from bot.messages import languages
 from bot.render.buttons import personal, playing, puzzles
 from bot.render.buttons.action import Action
-from bot.render.buttons.wire import ACTIONS, MOST_DIGITS, data, read
+from bot.render.keyboard import ACTIONS, MOST_DIGITS, data, read
 from engine import parse
 from engine.difficulty import Difficulty
 from engine.techniques import Technique

@@ -8,7 +8,7 @@ from bot.game.move import Act, Move, Turn
 from bot.game.notes import filled_in
 from bot.game.selection import Selection
 from bot.render.keyboard import keyboard
-from bot.render.pad import Rows, boxes_pad, more_pad, pad
+from bot.render.pad import Rows, blanks_in, box_after, box_before, boxes_pad, more_pad, pad
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView
 from engine import Geometry, Grid, parse
@@ -198,3 +198,20 @@ def test_the_second_page() -> None:
     )
     other = GameView(7, GAME, preferences=Preferences(digit_first=True))
     assert "[Cell first]" in shown(more_pad("en", other))
+
+
+def four(blanks: dict[int, int]) -> Game:
+    solution = parse("1234341221434321")
+    return Game(solution.with_values(blanks), solution)
+
+
+def test_the_next_box_is_one_with_blanks_and_the_last_leads_to_the_first() -> None:
+    some = four(dict.fromkeys((0, 1, 15), 0))
+    assert [blanks_in(some, box) for box in range(4)] == [2, 0, 0, 1]
+    assert (box_after(some, 0), box_after(some, 3), box_after(some, 1)) == (3, 0, 3)
+    assert (box_before(some, 0), box_before(some, 3), box_before(some, 2)) == (3, 0, 0)
+
+
+def test_without_another_box_with_blanks_the_next_is_the_neighbour() -> None:
+    assert box_after(four({0: 0}), 0) == 1
+    assert box_before(four({0: 0}), 0) == 3

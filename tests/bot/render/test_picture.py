@@ -6,11 +6,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.game.game import Game
+from bot.game.mistakes import Policy
 from bot.game.move import Act, Move, Turn
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, LinkMark
-from bot.render.picture import BoardPicture, board_png, picture_of
+from bot.render.picture import BoardPicture, board_picture, board_png, picture_of
+from bot.render.preferences import Look, Preferences
 from bot.render.theme import LIGHT, THEMES, Theme
+from bot.render.view import GameView
 from engine import SYMBOLS, Geometry, Grid
 from tests.bot.render.pixels import (
     area,
@@ -299,3 +302,17 @@ def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> Non
     assert picture.wrong == set()
     assert picture_of(game, conflicts=False).conflicts == set()
     assert picture_of(game, wrong=True).wrong == {2, 40}
+
+
+def test_pictures_differ_by_theme_and_policy() -> None:
+    """Two 5s meet in row 1; the second is wrong too."""
+    game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (Move(Act.PLACE, 2, 5),)))
+
+    def picture(theme: str, policy: Policy) -> bytes:
+        return board_picture(GameView(7, game, preferences=Preferences(Look.IMAGE, policy, theme)))
+
+    pictures = {
+        picture(theme, policy) for theme in ("light", "dark", "contrast") for policy in Policy
+    }
+    assert len(pictures) == 9
+    assert all(picture.startswith(b"\x89PNG") for picture in pictures)

@@ -1,3 +1,4 @@
+import pytest
 from markupsafe import Markup
 
 from bot.game.game import Game
@@ -6,7 +7,7 @@ from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.notes import filled_in
 from bot.game.selection import Selection
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, board_picture, grid_html, title
+from bot.render.view import GameView, board_html, grid_html, title
 from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
@@ -28,6 +29,18 @@ def test_a_board_is_one_preformatted_block_and_what_there_is_to_say() -> None:
     assert "2 cells to fill" in html
     assert html.endswith("Type &lt;code&gt; &amp; play")
     assert board_html("en", GameView(7, GAME), Markup("<b>so</b>")).endswith("<b>so</b>")
+
+
+@pytest.mark.parametrize(
+    ("policy", "shown"),
+    [(Policy.SILENT, set()), (Policy.CONFLICTS, {1, 3}), (Policy.WRONG, {1, 8})],
+)
+def test_each_policy_marks_what_it_says(policy: Policy, shown: set[int]) -> None:
+    """r1c2=4 meets the 4 in r1c4; r3c1=1 meets nobody, but is wrong too."""
+    moves = Move(Act.PLACE, 1, 4), Move(Act.PLACE, 8, 1)
+    alone = SOLUTION.with_values(dict.fromkeys({*range(16)} - {3}, 0))
+    game = Game(alone, SOLUTION).with_turn(Turn(1, moves))
+    assert GameView(7, game, preferences=Preferences(policy=policy)).faults == shown
 
 
 def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
@@ -122,17 +135,6 @@ def test_many_notes_are_counted_not_listed() -> None:
     assert "Notes in 50 cells" in board_html("en", GameView(7, filled))
     spoken = GameView(7, filled, selection=Selection(4), preferences=Preferences(Look.SPEAK))
     assert board_html("en", spoken).count("column") == 5
-
-
-def test_pictures_differ_by_theme_and_policy() -> None:
-    def picture(theme: str, policy: Policy) -> bytes:
-        return board_picture(GameView(7, NINE, preferences=Preferences(Look.IMAGE, policy, theme)))
-
-    pictures = {
-        picture(theme, policy) for theme in ("light", "dark", "contrast") for policy in Policy
-    }
-    assert len(pictures) == 9
-    assert all(picture.startswith(b"\x89PNG") for picture in pictures)
 
 
 def test_the_spoken_board_of_any_size_fits_a_message() -> None:

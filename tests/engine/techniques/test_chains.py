@@ -7,7 +7,8 @@ import pytest
 
 from engine import Geometry, Symmetry, generate
 from engine.techniques import LADDER, State, Step, Technique, steps
-from engine.techniques.parts import Candidate, Cells, Chain, Chains, Link, Node
+from engine.techniques.layout import Candidate
+from engine.techniques.parts import Cells, Chain, Chains, Link, Node
 
 ENDED = (Technique.X_CHAIN, Technique.XY_CHAIN, Technique.AIC, Technique.GROUPED_AIC)
 FORCING = (Technique.CELL_FORCING_CHAIN, Technique.UNIT_FORCING_CHAIN)

@@ -10,8 +10,7 @@ import pytest
 
 from engine import Geometry, Grid
 from engine.techniques import State, Step, Technique, steps
-from engine.techniques.layout import bits
-from engine.techniques.parts import Candidate
+from engine.techniques.layout import Candidate, bits
 from engine.techniques.placeholders import PLACEHOLDERS
 
 SHAPE = Geometry(3, 3)

@@ -1,6 +1,6 @@
 from engine import Geometry, Grid, parse
 from engine.techniques import State
-from engine.techniques.parts import Candidate
+from engine.techniques.layout import Candidate
 
 EASY = parse("003020600900305001001806400008102900700000008006708200002609500800203009005010300")
 

@@ -7,7 +7,8 @@ import pytest
 from engine import Geometry, parse
 from engine.logic import next_step
 from engine.techniques import State, Step, Technique, steps
-from engine.techniques.parts import Branch, Branches, Candidate
+from engine.techniques.layout import Candidate
+from engine.techniques.parts import Branch, Branches
 
 HARDEST = (
     (

@@ -4,7 +4,7 @@ from itertools import combinations, permutations
 
 from engine import Geometry, Symmetry, generate
 from engine.techniques import LADDER, State, Technique, steps
-from engine.techniques.parts import Candidate
+from engine.techniques.layout import Candidate
 
 EASY = [finder for finder, _ in LADDER[:8]]
 

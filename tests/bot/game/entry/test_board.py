@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.entry import Answer, Intents, Letters, parse_entry
+from bot.game.entry import Answer, Letters, parse_entry
+from bot.game.move import Intents
 from bot.game.refused import Refused
 from bot.render.board import text_board
 from engine.geometry import Geometry

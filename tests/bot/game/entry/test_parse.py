@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.game.entry import Entry, Intent, IntentKind, Intents, Letters, parse_entry
-from bot.game.move import Act, Move
+from bot.game.entry import Entry, Letters, parse_entry
+from bot.game.move import Act, Intent, IntentKind, Intents, Move
 from bot.game.refused import REFUSALS, Refused
 from engine.geometry import Geometry
 

@@ -1,0 +1,25 @@
+"""How hard a puzzle is: its rating, its difficulty, and puzzles of a chosen difficulty.
+
+A rating is a number on the scale of Sudoku Explainer, which knows 9x9 boards only. A difficulty
+is a named band. For a 9x9 it follows from the rating; for any other shape it is the band of the
+hardest technique on the teaching path.
+"""
+
+from engine.difficulty.band import DIFFICULTY_OF, Difficulty, hardest_of, up_to
+from engine.difficulty.generate import DifficultyImpossible, generate_graded, generate_with
+from engine.difficulty.grade import RATED, Grade, NotRated, difficulty, rate
+
+__all__ = [
+    "DIFFICULTY_OF",
+    "RATED",
+    "Difficulty",
+    "DifficultyImpossible",
+    "Grade",
+    "NotRated",
+    "difficulty",
+    "generate_graded",
+    "generate_with",
+    "hardest_of",
+    "rate",
+    "up_to",
+]

@@ -1,0 +1,97 @@
+"""The rating and the difficulty of a puzzle."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final
+
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.difficulty.band import DIFFICULTY_OF, Difficulty, of_rating, up_to
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.rating.step import Technique as RatedTechnique
+from engine.rating.walk import rate as rate_in_python
+from engine.search import solve
+from engine.techniques import LADDER, Finder, State
+
+try:
+    from engine import _rate
+except ImportError:
+    _LOADED = False
+else:
+    _LOADED = True
+
+_FINDERS: Final[Mapping[Difficulty, tuple[Finder, ...]]] = {
+    band: tuple(finder for finder, (first, *_) in LADDER if DIFFICULTY_OF[first] is band)
+    for band in Difficulty
+}
+
+RATED: Final = Geometry(3, 3)
+"""The scale is defined for this shape only."""
+
+
+class NotRated(ValueError):  # noqa: N818 - an answer about the puzzle, not a fault
+    """Raised when a puzzle of another shape than 9x9 is to be rated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """A rating in tenths, the hardest technique, and how often each technique was needed."""
+
+    tenths: int
+    hardest: RatedTechnique
+    counts: Mapping[RatedTechnique, int]
+
+    @property
+    def rating(self) -> float:
+        return self.tenths / 10
+
+    @property
+    def difficulty(self) -> Difficulty:
+        return of_rating(self.tenths)
+
+
+def rate(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> Grade:
+    """Rates a 9x9 puzzle as Sudoku Explainer does.
+
+    Raises NotRated for other shapes, NoSolution, NotUnique, and BudgetSpent.
+    """
+    if grid.geometry is not RATED:
+        raise NotRated("only 9x9 puzzles are rated")
+    solve(grid, budget)
+    if not _LOADED:
+        found = rate_in_python(grid.values, budget)
+        return Grade(found.rating, found.hardest, found.counts)
+    try:
+        tenths, _, _, hardest, counts, _ = _rate.rate(grid.values, budget.seconds)
+    except TimeoutError as error:
+        raise BudgetSpent from error
+    used = zip(RatedTechnique, counts, strict=True)
+    return Grade(tenths, list(RatedTechnique)[hardest], {kind: n for kind, n in used if n})
+
+
+def difficulty(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> Difficulty:
+    """The difficulty of a puzzle of any shape.
+
+    Raises NoSolution, NotUnique, and BudgetSpent.
+    """
+    if grid.geometry is RATED:
+        return rate(grid, budget).difficulty
+    deadline = budget.deadline()
+    solve(grid, budget)
+    state, finders = State.start(grid), tuple[Finder, ...]()
+    for band in up_to(Difficulty.EXPERT):
+        finders += _FINDERS[band]
+        state = _as_far_as(state, finders, deadline)
+        if state.is_solved:
+            return band
+    return Difficulty.EXTREME
+
+
+def _as_far_as(state: State, finders: tuple[Finder, ...], deadline: float) -> State:
+    """The state in which none of the techniques finds anything more."""
+    while step := next((step for finder in finders for step in finder(state)), None):
+        state = step.after(state)
+        if monotonic() > deadline:
+            raise BudgetSpent
+    return state
