@@ -57,7 +57,6 @@ MODULES = {
         "bot/playground/feed.py",
         "bot/playground/server.py",
     ),
-    "test_logs.py reads what it adds": ("bot/operate/current_update.py",),
     "test_menus.py and test_app.py see what it registers": ("bot/handlers/menu.py",),
     "test_engine_pool.py asks it": ("bot/pool/jobs.py", "bot/pool/workers.py"),
     "test_run.py starts it": ("bot/commands/console.py",),

@@ -11,7 +11,7 @@ from typing import Final
 from telegram.error import BadRequest, TelegramError
 
 from bot.game.refused import Refused
-from bot.operate.current_update import Outcome, ended
+from bot.operate.metrics import UpdateResult, ended
 from bot.play.errors import UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.render.hint_words import name
@@ -51,11 +51,11 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
 async def report(context: Context, error: Exception) -> None:
     """Answers the person where they are looking: over the pressed button, or in the chat."""
     if isinstance(error, TelegramError) and not isinstance(error, BadRequest):
-        ended(Outcome.FAILED)
+        ended(UpdateResult.FAILED)
         log.warning("telegram: %s", error)
         return
     worded = wording(error)
-    ended(Outcome.REFUSED if worded else Outcome.FAILED)
+    ended(UpdateResult.REFUSED if worded else UpdateResult.FAILED)
     if worded is None:
         log.error("an update could not be handled", exc_info=error)
     key, values = in_words(context, *(worded or ("error.bug", {})))

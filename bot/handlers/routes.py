@@ -14,7 +14,7 @@ from telegram.ext import BaseHandler, CommandHandler, MessageHandler, filters
 
 from bot.chat import boards
 from bot.chat.errors import report
-from bot.operate.current_update import taken_by
+from bot.operate.metrics import taken_by
 from bot.render.buttons.action import Action
 from bot.telegram.context import Context
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Final
 
-from bot.operate import current_update as handling
+from bot.operate.metrics import current
 
 # One line per request would drown the others; aiosqlite's hold every value, secrets among them.
 TALKATIVE: Final = ("httpx", "httpcore", "aiosqlite")
@@ -24,7 +24,7 @@ class _Text(logging.Formatter):
         super().__init__(FORMAT)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        handled = handling.current()
+        handled = current()
         line = super().formatMessage(record)
         return f"{line} [update {handled.update_id}]" if handled else line
 
@@ -33,7 +33,7 @@ class _Json(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        handled = handling.current()
+        handled = current()
         entry: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

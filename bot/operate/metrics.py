@@ -3,6 +3,9 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from enum import StrEnum
 from time import monotonic
 from typing import Final
 
@@ -16,11 +19,57 @@ from prometheus_client import (
 )
 from telegram import Update
 
-from bot.operate import current_update as handling
-
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 LAG_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5)
 LAG_STEP: Final = 0.1
+
+
+class UpdateResult(StrEnum):
+    """How an update ended; `refused` is an answer too, `failed` is a bug of ours."""
+
+    ANSWERED = "answered"
+    REFUSED = "refused"
+    FAILED = "failed"
+
+
+@dataclass(slots=True)
+class HandledUpdate:
+    """One update on its way; `command` is the handler's module, once one has taken it."""
+
+    update_id: int
+    command: str = "none"
+    result: UpdateResult = UpdateResult.ANSWERED
+
+
+_current: ContextVar[HandledUpdate | None] = ContextVar("handled update", default=None)
+
+
+def current() -> HandledUpdate | None:
+    """What this task works on; None where it is no update."""
+    return _current.get()
+
+
+@contextmanager
+def handling(update_id: int) -> Iterator[HandledUpdate]:
+    """Until the block ends, that update is what this task works on."""
+    handled = HandledUpdate(update_id)
+    token = _current.set(handled)
+    try:
+        yield handled
+    finally:
+        _current.reset(token)
+
+
+def taken_by(command: str) -> None:
+    """A handler has taken the update."""
+    if handled := current():
+        handled.command = command
+
+
+def ended(result: UpdateResult) -> None:
+    """The update was answered otherwise than with what was asked for."""
+    if handled := current():
+        handled.result = result
 
 
 class Metrics:
@@ -83,9 +132,9 @@ class Metrics:
         """Times one update, for the logs too; whoever handles it names the command."""
         began = self._clock()
         update_id = update.update_id if isinstance(update, Update) else 0
-        with handling.handling(update_id) as handled:
+        with handling(update_id) as handled:
             yield
-        self.updates.labels(handled.command, handled.outcome).inc()
+        self.updates.labels(handled.command, handled.result).inc()
         self.update_seconds.labels(handled.command).observe(self._clock() - began)
 
     @contextmanager

@@ -9,7 +9,7 @@ from bot.game.selection import Selection
 from bot.play.errors import UserError
 from bot.play.finish import finish
 from bot.play.visit import Visit
-from bot.store import games, selections, views
+from bot.store import games, views
 from bot.store.games import StoredGame
 from bot.store.source import Source
 from bot.store.views import Staleness
@@ -60,7 +60,7 @@ async def redo(
 
 async def hold(visit: Visit, stored: StoredGame, selection: Selection) -> StoredGame:
     """Remembers what the person has selected in a game."""
-    await selections.put(visit.database.unhurried, stored.id, visit.user.id, selection)
+    await games.select(visit.database.unhurried, stored.id, visit.user.id, selection)
     return replace(stored, selection=selection)
 
 
@@ -96,5 +96,5 @@ async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) 
     if stored.selection.box == box:
         return stored.selection
     selection = replace(stored.selection, box=box)
-    await selections.put(source, stored.id, visit.user.id, selection)
+    await games.select(source, stored.id, visit.user.id, selection)
     return selection

@@ -238,6 +238,22 @@ async def set_played(source: Source, game_id: int, played: int, now: int) -> Non
     )
 
 
+async def select(source: Source, game_id: int, user_id: int, selection: Selection) -> None:
+    """Remember what a person has selected in a game. The person must have been seen."""
+    await source.all(
+        "insert into hands (game_id, user_id, box, cell, digit, pencil)"
+        " values ($1, $2, $3, $4, $5, $6) on conflict (game_id, user_id) do update set"
+        " box = excluded.box, cell = excluded.cell, digit = excluded.digit,"
+        " pencil = excluded.pencil",
+        game_id,
+        user_id,
+        selection.box,
+        selection.cell,
+        selection.digit,
+        int(selection.pencil),
+    )
+
+
 async def _load(
     source: Source, place: Place, user_id: int | None, where: str, *values: Value
 ) -> tuple[StoredGame, ...]:

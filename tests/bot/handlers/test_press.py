@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store import selections, users
+from bot.store import users
 from bot.store.games import GameState, StoredGame
 from engine import SYMBOLS
 from tests.bot.house import House, Talk
@@ -215,9 +215,7 @@ async def test_what_is_held_survives_a_restart(house: House, chat: Talk) -> None
     assert note.moves[0].cell == place.moves[0].cell == row.puzzle.grid.blanks()[30]
 
 
-async def test_two_people_hold_cells_of_their_own(
-    house: House, club: Talk, ming_in_club: Talk
-) -> None:
+async def test_two_people_hold_cells_of_their_own(club: Talk, ming_in_club: Talk) -> None:
     await club.sends("/new 4")
     row = await club.game()
     await club.presses(below(row, 0)[0])
@@ -229,7 +227,7 @@ async def test_two_people_hold_cells_of_their_own(
         (club.person.id, row.puzzle.grid.blanks()[0]),
         (ming_in_club.person.id, row.puzzle.grid.blanks()[1]),
     ]
-    assert (await selections.get(house.database, row.id, 1002)).cell == row.puzzle.grid.blanks()[1]
+    assert (await ming_in_club.game()).selection.cell == row.puzzle.grid.blanks()[1]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.operate import logs
-from bot.operate.current_update import handling
+from bot.operate.metrics import handling
 
 TOKEN = "123456789:" + "A" * 35
 

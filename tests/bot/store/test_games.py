@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
-from bot.store import dailies, games, puzzles, users
+from bot.game.selection import Selection
+from bot.store import belongings, dailies, games, puzzles, users
 from bot.store.database import Database
 from bot.store.games import GameState, StoredGame
 from bot.store.migrate import MIGRATIONS
@@ -223,3 +224,35 @@ async def test_the_time_of_play_goes_on_while_the_game_is_open(
     ended = await games.get(database, game.id, Place(0))
     assert ended is not None
     assert (ended.played, ended.acted_at) == (40, 95)
+
+
+async def test_a_selection_is_kept_for_each_person_and_game(
+    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    first = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    second = await games.start(database, Place(ann), puzzle.id, ann, 6)
+    chosen = Selection(box=3, cell=0, digit=0, pencil=True)
+    await games.select(database, first.id, ann, chosen)
+    await games.select(database, first.id, bob, Selection(cell=7))
+    for game, person, selected in (
+        (first, ann, chosen),
+        (first, bob, Selection(cell=7)),
+        (first, None, Selection()),
+        (second, ann, Selection()),
+    ):
+        seen = await games.get(database, game.id, Place(ann), person)
+        assert seen is not None
+        assert seen.selection == selected
+    await games.select(database, first.id, ann, Selection())
+    seen = await games.get(database, first.id, Place(ann), ann)
+    assert seen is not None
+    assert seen.selection == Selection()
+
+
+async def test_what_a_deleted_person_selected_is_forgotten(
+    database: Database, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, Place(group), puzzle.id, ann, 5)
+    await games.select(database, game.id, ann, Selection(cell=7))
+    await belongings.delete_user(database, ann)
+    assert await database.all("select * from hands") == []
