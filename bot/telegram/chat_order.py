@@ -120,6 +120,11 @@ class ChatOrder(BaseUpdateProcessor):
         async with turn.lock:
             yield
 
+    def is_at_work(self, chat_id: int) -> bool:
+        """Whether it is somebody's turn in the chat."""
+        turn = self._turns.get(chat_id)
+        return turn is not None and turn.lock.locked()
+
     def press_waits(self, message: MessageKey) -> bool:
         """Whether another press of a button below this message waits for its turn."""
         return self._waiting[message] > 0

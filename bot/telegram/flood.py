@@ -196,14 +196,24 @@ class FloodControl(BaseRateLimiter[Lane]):
         chat.edits[message] = call
 
     async def _edit(self, chat: _Chat, message: object) -> None:
+        made: Call | None = None
+
         async def latest() -> Answer:
-            return await chat.edits[message]()
+            nonlocal made
+            made = chat.edits[message]
+            return await made()
 
         try:
-            await self._take_turn(chat, Lane.INTERACTIVE, latest)
-        except TelegramError as error:
-            if "not modified" not in str(error):
-                log.warning("telegram: an edit that had to wait: %s", error)
+            # A later edit may have come while the one before was on its way.
+            while chat.edits[message] is not made:
+                try:
+                    await self._take_turn(chat, Lane.INTERACTIVE, latest)
+                except RetryAfter as refusal:
+                    log.warning("telegram: an edit that would have to wait too long: %s", refusal)
+                    return
+                except TelegramError as error:
+                    if "not modified" not in str(error):
+                        log.warning("telegram: an edit that had to wait: %s", error)
         finally:
             chat.edits.pop(message, None)
 
