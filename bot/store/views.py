@@ -132,8 +132,8 @@ async def shown(
     """Note that a message shows a version; False where the view is stale still, by a later mark.
 
     A place in which the game was never shown is added. Without a message the place is left as one
-    that shows nothing and is owed nothing. A message that was overtaken changes nothing: another one
-    shows a later version already, as where a move was typed while a daily was on its way.
+    that shows nothing and is owed nothing. A message that was overtaken changes nothing: another
+    one shows a later version already, as where a move was typed while a daily was on its way.
     """
     rows = await source.all(
         "insert into views (game_id, chat_id, topic_id, message_id, version, is_picture)"
