@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from telegram import Update
 from telegram.error import NetworkError, TimedOut
 
 from bot import app
@@ -18,7 +19,7 @@ from bot.store import games, users, views
 from bot.store.views import Staleness, StaleView
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import FloodControl
-from tests.bot.house import NETWORK, House, Talk, right_moves, wrong_move
+from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
 
 GAME = "/new 4 none 5"
 
@@ -98,12 +99,13 @@ async def stale(house: House) -> tuple[StaleView, ...]:
     return await views.stale(house.database, 10)
 
 
-async def is_killed(house: House, talk: Talk, update: dict[str, Any] | None, method: str) -> None:
-    """The process that handles an update dies when it calls a method; the next one starts."""
-    assert update is not None
-    house.api.fail_next(method, asyncio.CancelledError())
-    with pytest.raises(asyncio.CancelledError):
-        await talk.delivers(update)
+async def is_killed(house: House, told: dict[str, Any] | None) -> None:
+    """The process that handles an update dies when it would show a board; the next one starts."""
+    assert told is not None
+    doomed = app.build(house.services, house.api.token, NETWORK, lambda: Deadly(house.api))
+    async with doomed:
+        with pytest.raises(asyncio.CancelledError):
+            await doomed.process_update(Update.de_json(told, doomed.bot))
     await house.stops()
     await house.starts()
 
@@ -125,7 +127,7 @@ async def test_a_typed_move_whose_board_was_never_sent_gets_one_new_board(
     await chat.sends(GAME)
     before = boards_of(chat)
     update = chat.person.say(right_moves(await chat.game())[0])
-    await is_killed(house, chat, update, "sendMessage")
+    await is_killed(house, update)
     assert boards_of(chat) == before
     assert await draws(house)
     (*_, new) = boards_of(chat)
@@ -140,7 +142,7 @@ async def test_a_typed_move_whose_board_was_never_sent_gets_one_new_board(
 async def test_a_solved_game_is_praised_after_all(house: House, chat: Talk) -> None:
     await chat.sends(GAME)
     update = chat.person.say(" ".join(right_moves(await chat.game())))
-    await is_killed(house, chat, update, "sendMessage")
+    await is_killed(house, update)
     await draws(house)
     assert "Solved!" in chat.text
 
@@ -156,7 +158,7 @@ async def test_a_pressed_board_is_edited_in_place_as_it_was(
     await chat.sends(right_moves(await chat.game())[0])
     before, board = boards_of(chat), chat.last
     update = chat.person.press(board["message_id"], "↩")
-    await is_killed(house, chat, update, method)
+    await is_killed(house, update)
     # What the person likes by now does not turn a text into a picture, nor the other way.
     other = "full" if look == "image" else "image"
     await users.set_board(house.database, chat.person.id, other)
@@ -176,8 +178,7 @@ async def test_what_was_drawn_meanwhile_is_not_drawn_again(house: House, chat: T
     redrawer = Redrawer(house.application, Rests())
     async with house.application.turn(chat.chat_id):
         # As a handler does that has its turn between the look and the drawing.
-        await redrawer.look()
-        assert redrawer.drawings == ()
+        assert not await redrawer.look()
     await redrawer.look()
     (drawing,) = redrawer.drawings
     user = await users.get(house.database, chat.person.id)
@@ -368,7 +369,7 @@ async def test_a_groups_board_has_the_beginners_language_and_look(
     await ming_in_club.sends("/board 紧凑")
     await ming_in_club.sends(GAME)
     update = club.person.say(wrong_move(await club.game()), club.chat, club.last["message_id"])
-    await is_killed(house, club, update, "sendMessage")
+    await is_killed(house, update)
     await draws(house)
     assert "欢迎回来" in club.text
     drawn, shows = board_of(club), {}
@@ -458,9 +459,9 @@ async def test_the_end_does_not_wait_for_a_drawing_and_leaves_its_mark(
         redrawer = Redrawer(application, rests)
         running = asyncio.create_task(redrawer.run())
         await rests.begun()
-        assert len(redrawer.drawings) == 1
+        (drawing,) = redrawer.drawings
         running.cancel()
         await asyncio.wait([running])
-        assert redrawer.drawings == ()
+        assert drawing.cancelled()
     assert len(await stale(house)) == 1
     assert len(asyncio.all_tasks()) == 1

@@ -12,6 +12,7 @@ from tests.bot.house import House, Talk, right_moves
 
 async def arrived(house: House, told: dict[str, Any] | None) -> Context:
     """The context of an update that has arrived."""
+    assert told is not None
     update = Update.de_json(told, house.application.bot)
     context = Context(house.application)
     assert await context.arrive(update)

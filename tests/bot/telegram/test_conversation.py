@@ -70,7 +70,7 @@ async def test_all_that_is_said_in_a_topic_stays_there(house: House, club: Talk)
     await club.presses(club.buttons[0])
     assert club.last["message_thread_id"] == topic
     for method in ("sendMessage", "sendPhoto", "sendDocument", "sendChatAction"):
-        assert set(sent(house, method)) == {topic}
+        assert set(sent(house, method)) == {str(topic)}
 
 
 async def test_a_game_of_a_topic_is_shown_there_and_a_press_finds_it(

@@ -3,33 +3,15 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
-from telegram.request import RequestData
 
 from bot import app
 from bot.game.place import Place
 from bot.playground import PlaygroundRequest
 from bot.store import games, inbox
 from bot.store.games import GameState
-from tests.bot.house import NETWORK, House, Talk, right_moves, wrong_move
-
-
-class Deadly(PlaygroundRequest):
-    """A network on which the process dies when it wants to send or edit."""
-
-    async def do_request(
-        self,
-        url: str,
-        method: str,
-        request_data: RequestData | None = None,
-        *rest: Any,
-        **more: Any,
-    ) -> tuple[int, bytes]:
-        if "sendMessage" in url or "editMessage" in url:
-            raise asyncio.CancelledError
-        return await super().do_request(url, method, request_data, *rest, **more)
+from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
 
 
 async def arrives(house: House) -> None:
