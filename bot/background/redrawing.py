@@ -74,7 +74,7 @@ class Redrawer:
         return tuple(self._drawings.values())
 
     async def run(self) -> None:
-        """Until cancelled; what is being drawn then stays marked."""
+        """Draws until it is cancelled; what is being drawn then stays marked."""
         try:
             while True:
                 try:

@@ -120,5 +120,5 @@ class SudokuApplication(
             await self.bot.send_message(chat.id, messages.html(language, "junk.too_fast"))
 
     def __repr__(self) -> str:
-        """Without the token, which the library's own holds."""
+        """Names the bot without its token, which the library's own text shows."""
         return f"SudokuApplication[{self.bot.token.partition(':')[0]}]"

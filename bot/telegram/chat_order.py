@@ -39,7 +39,7 @@ LeaveOut = Callable[[Update, bool], Awaitable[None]]
 
 
 async def _leave_out(_update: Update, _is_first: bool) -> None:  # noqa: FBT001 - see LeaveOut
-    """Nobody is told."""
+    """Tells nobody that an update is left out."""
 
 
 class _Turn:
@@ -72,7 +72,7 @@ class ChatOrder(BaseUpdateProcessor):
         update: object,
         coroutine: Coroutine[Any, Any, None],  # type: ignore[override]
     ) -> None:
-        """Measured from here on, the wait for the chat's turn included."""
+        """Handles an update in the turn of its chat; the wait for that is measured too."""
         if self._is_abandoned:
             coroutine.close()
             return
