@@ -105,7 +105,7 @@ async def _read(answer: aiohttp.ClientResponse) -> bytes:
 
 
 def _without_token(body: bytes, url: str) -> bytes:
-    """The body of a refusal without the token: a proxy may quote the address, and errors are logged."""
+    """A refusal without the token: a proxy may quote the address, and errors are logged."""
     token = TOKEN.search(url)
     return body.replace(token[1].encode(), b"<token>") if token else body
 

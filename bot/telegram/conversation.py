@@ -27,7 +27,7 @@ def language_of(user: User) -> str:
 
 
 def zone_of(user: User) -> ZoneInfo:
-    """The zone of a person's days: the chosen one, otherwise that of most who speak their language."""
+    """The zone that a person chose, otherwise that of most who speak their language."""
     return ZoneInfo(user.zone or messages.text(language_of(user), "name.zone"))
 
 

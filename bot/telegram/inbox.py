@@ -70,7 +70,7 @@ class Inbox:
         return tuple(Update.de_json(json.loads(one.payload), bot) for one in found)
 
     async def attempt(self, update_id: int) -> None:
-        """Counts an attempt for an update that an earlier process had left, as its turn has come."""
+        """Counts one attempt at an update that an earlier process had left."""
         if update_id in self._left:
             self._left.discard(update_id)
             await inbox.attempt(self._database.unhurried, self._bot_id, update_id)

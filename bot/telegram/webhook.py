@@ -36,7 +36,7 @@ class Webhook:
         self._secret = secret_of(bot.token).encode()
 
     async def receive(self, request: Request) -> Response:
-        """Answers 403 without the secret, 413 or 400 for what cannot be an update, otherwise 200."""
+        """Answers 403 without the secret, 413 or 400 to what cannot be an update, else 200."""
         shown = request.headers.get(SECRET_HEADER, "").encode()
         if not hmac.compare_digest(shown, self._secret):
             return Response(status_code=403)
