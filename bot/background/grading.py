@@ -28,7 +28,7 @@ class Grader:
         self._sleep = sleep
 
     async def run(self) -> None:
-        """For ever; cancel it."""
+        """Grades until it is cancelled."""
         while True:
             await self._sleep(PAUSE_SECONDS if await self.grade_one() else REST_SECONDS)
 

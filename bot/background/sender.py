@@ -1,4 +1,22 @@
-"""Sends what is pending in the outbox, each row once, behind the players."""
+"""Sends what is pending in the outbox, each row once, behind the players.
+
+The problem: a request that was lost and an answer that was lost look the same. After a timeout
+nobody knows whether the daily has arrived, and after a kill nobody knows whether it was sent at
+all. To send it again makes the bot wake people twice; to leave it out costs them one press on
+/daily. So a row is sent again only where it surely has not arrived.
+
+- A row is claimed before the call, and the claim is committed: it is `sending` on the disk. A
+  process that is killed leaves it so. The next one calls it `maybe_sent` and does not send it. Were
+  it claimed afterwards, or in one transaction with its outcome, a kill would leave it `pending`,
+  and it would be sent twice.
+- Rows are claimed one by one, not in a batch, so that a kill leaves at most those undecided whose
+  calls were on their way.
+- Tried again is what never had a connection, and what Telegram refused with 429, at the instant
+  that it named. All other failures of the network are `maybe_sent`, which is an end.
+- Who blocked the bot, or whose chat is gone, is not sent to any more; a /start changes that.
+- At the end nothing new is begun and what is on its way may finish. Cancelled instead, it stays
+  `sending`, as after a kill.
+"""
 
 import asyncio
 import logging

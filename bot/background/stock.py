@@ -39,7 +39,7 @@ def kinds() -> tuple[Kind, ...]:
 
 
 class Stock:
-    """Fills the shelves, one puzzle at a time; a kind that cannot be made in time is given up."""
+    """Fills the stock, one puzzle at a time; a kind that cannot be made in time is given up."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Stock:
         self._wanted = tuple(kinds() if wanted is None else wanted)
 
     async def run(self) -> None:
-        """For ever; cancel it."""
+        """Fills the stock until it is cancelled."""
         while True:
             await self._sleep(PAUSE_SECONDS if await self.fill_one() else REST_SECONDS)
 

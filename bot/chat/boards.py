@@ -89,14 +89,15 @@ async def redraw(
     So a press is never for a board that another press has just replaced, and in a group nobody's
     taste moves the board that all play on. `rows` are other buttons than the usual ones.
     """
+    is_picture = _is_picture(context, stored)
     if context.press_waits:
-        await _owe(context, stored.id)
+        await _owe_pressed(context, stored, is_picture=is_picture)
         return
     if rows is None and not context.sudoku.may_send(context.chat_id):
-        await _owe(context, stored.id)
+        await _owe_pressed(context, stored, is_picture=is_picture)
         context.sudoku.stale_views.set()
         return
-    look = _pressed_look(context)
+    look = _look_like(Look(context.user.board), is_picture=is_picture)
     face = await _face(context, stored, note, rows, look)
     await _change(context, replace(stored, message_id=context.pressed_message), face)
 
@@ -105,14 +106,12 @@ async def catch_up(context: Context) -> None:
     """Draws the pressed board if it does not show what is stored and no other press will."""
     if context.press_waits:
         return
-    game_id = await games.current_id(context.database, context.chat_id)
-    view = await views.get(context.database, game_id, context.place) if game_id else None
-    if game_id is None or view is None or view.stale is None:
+    game_id = await views.stale_at(context.database, context.place, context.pressed_message)
+    if game_id is None:
         return
-    if view.message_id == context.pressed_message:
-        stored = await games.get(context.database, game_id, context.place, context.user.id)
-        if stored is not None:
-            await redraw(context, stored)
+    stored = await games.get(context.database, game_id, context.place, context.user.id)
+    if stored is not None:
+        await redraw(context, stored)
 
 
 async def resume(context: Conversation, game_id: int) -> None:
@@ -137,10 +136,12 @@ def solution_html(context: Conversation, stored: StoredGame) -> Markup:
 
 
 async def owe_live_board(context: Conversation) -> None:
-    """Leaves the board that is played here to whoever may draw it next."""
+    """Has the background draw the board that is played here, where a message shows it."""
     game_id = await games.current_id(context.database, context.chat_id)
-    if game_id is not None:
+    view = await views.get(context.database, game_id, context.place) if game_id else None
+    if game_id is not None and view is not None and view.message_id is not None:
         await _owe(context, game_id)
+        context.sudoku.stale_views.set()
 
 
 async def settle(context: Conversation, stored: StoredGame) -> None:
@@ -211,18 +212,31 @@ async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, 
     )
 
 
-async def _owe(context: Conversation, game_id: int) -> None:
-    """Leaves the board to whoever may draw it next."""
-    await views.mark(
+async def _owe(context: Conversation, game_id: int) -> int:
+    """Leaves the board to whoever may draw it next; the version that is owed."""
+    return await views.mark(
         context.database.unhurried, game_id, context.place, Staleness.REDRAW, context.seconds
     )
 
 
-def _pressed_look(context: Context) -> Look:
-    """The person's look, but a text where a text was pressed, and a picture where a picture was."""
+async def _owe_pressed(context: Context, stored: StoredGame, *, is_picture: bool) -> None:
+    """Leaves the pressed board to whoever may draw it next; it shows the game from now on."""
+    version = await _owe(context, stored.id)
+    if (stored.message_id, stored.is_picture) != (context.pressed_message, is_picture):
+        await views.shown(
+            context.database.unhurried,
+            stored.id,
+            context.place,
+            context.pressed_message,
+            version - 1,
+            is_picture=is_picture,
+        )
+
+
+def _is_picture(context: Context, stored: StoredGame) -> bool:
+    """Whether the pressed board is a picture; as stored where Telegram does not say it any more."""
     message = context.query.message if context.query else None
-    is_picture = isinstance(message, Message) and bool(message.photo)
-    return _look_like(Look(context.user.board), is_picture=is_picture)
+    return bool(message.photo) if isinstance(message, Message) else stored.is_picture
 
 
 def _look_like(look: Look, *, is_picture: bool) -> Look:

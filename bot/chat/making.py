@@ -46,10 +46,15 @@ async def grant(context: Context, wish: Wish) -> None:
         await context.show_typing()
         seed = wish.seed or visit.services.new_seed()
         found = asyncio.ensure_future(wishes.make(visit, wish, seed))
-        done, _ = await asyncio.wait([found], timeout=visit.services.at_once_seconds)
-        if not done:
-            await _make_on(context, wish, seed, found)
-            return
+        try:
+            done, _ = await asyncio.wait([found], timeout=visit.services.at_once_seconds)
+            if not done:
+                await _make_on(context, wish, seed, found)
+                return
+        except BaseException:
+            # Nobody would ever ask for what the engine finds.
+            found.cancel()
+            raise
         ready = found.result()
     stored = await wishes.begin_made(visit, wish, ready)
     await boards.show(context, stored, _note(context, wish, stored))
@@ -88,7 +93,9 @@ async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Futur
         await makings.begin(transaction, making)
         await visit.takes_effect(transaction)
     behind = Conversation.of(context.sudoku, visit.user, visit.place)
-    context.sudoku.go_on(visit.place, message_id, _follow(behind, wish, making, found))
+    if not context.sudoku.go_on(visit.place, message_id, _follow(behind, wish, making, found)):
+        # The process ends; the next one makes it again.
+        found.cancel()
 
 
 async def _follow(

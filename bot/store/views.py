@@ -37,8 +37,8 @@ class View:
     """The message that shows a game in one place, None where none does yet.
 
     It is a picture where `is_picture`, and a text otherwise. `stale` is None while the message
-    shows what is stored. A view without a message that is stale
-    is always owed a new one. `version` counts the marks that were ever made on the view.
+    shows what is stored. A stale view without a message is always owed a new one. `version` counts
+    the marks that were ever made on the view.
     """
 
     message_id: int | None
@@ -87,6 +87,18 @@ async def get(source: Source, game_id: int, place: Place) -> View | None:
     return View(message_id, kind, version, bool(is_picture))
 
 
+async def stale_at(source: Source, place: Place, message_id: int) -> int | None:
+    """The game that a message should show and does not; None for every other message."""
+    row = await source.one(
+        "select game_id from views where chat_id = $1 and topic_id = $2 and message_id = $3"
+        " and stale is not null",
+        place.chat_id,
+        place.topic_id,
+        message_id,
+    )
+    return row[0] if row else None
+
+
 async def stale(source: Source, limit: int) -> tuple[StaleView, ...]:
     """Views that do not show what is stored, the longest stale first."""
     rows = await source.all(
@@ -120,7 +132,8 @@ async def shown(
     """Note that a message shows a version; False where the view is stale still, by a later mark.
 
     A place in which the game was never shown is added. Without a message the place is left as one
-    that shows nothing and is owed nothing.
+    that shows nothing and is owed nothing. A message that was overtaken changes nothing: another
+    one shows a later version already, as where a move was typed while a daily was on its way.
     """
     rows = await source.all(
         "insert into views (game_id, chat_id, topic_id, message_id, version, is_picture)"
@@ -129,7 +142,7 @@ async def shown(
         " message_id = excluded.message_id, is_picture = excluded.is_picture,"
         " stale = case when views.version = excluded.version then null else views.stale end,"
         " marked_at = case when views.version = excluded.version then null else views.marked_at end"
-        " returning stale",
+        " where views.stale is not null or views.version <= excluded.version returning stale",
         game_id,
         place.chat_id,
         place.topic_id,
@@ -137,7 +150,7 @@ async def shown(
         version,
         int(is_picture),
     )
-    return rows[0][0] is None
+    return not rows or rows[0][0] is None
 
 
 async def move(source: Source, old: int, new: int) -> None:

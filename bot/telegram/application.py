@@ -1,8 +1,10 @@
 """python-telegram-bot's Application with what belongs to one running bot of ours."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager, suppress
+from functools import partial
 from typing import Any
 
 from telegram import Update
@@ -16,6 +18,8 @@ from bot.play.services import Services
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.flood import FloodControl, Lane
 from bot.telegram.inbox import Inbox
+
+log = logging.getLogger(__name__)
 
 
 class SudokuApplication(
@@ -32,6 +36,7 @@ class SudokuApplication(
         self.inbox = inbox
         self.metrics = metrics
         self.stale_views = asyncio.Event()
+        self._is_ending = False
         self._tasks: dict[tuple[Place, int], asyncio.Task[None]] = {}
 
     @property
@@ -46,17 +51,36 @@ class SudokuApplication(
         """For what goes on behind its handler: no update of the chat is at work meanwhile."""
         return self.order.turn(chat_id)
 
+    def is_at_work(self, chat_id: int) -> bool:
+        """Whether an update of the chat is at work, or what takes its turn in the same order."""
+        return self.order.is_at_work(chat_id)
+
     def may_send(self, chat_id: int) -> bool:
         """Whether a message to the chat would be sent at once by Telegram's limits."""
         flood = self.bot.rate_limiter
         return not isinstance(flood, FloodControl) or flood.is_free(chat_id)
 
-    def go_on(self, place: Place, message_id: int, work: Coroutine[Any, Any, None]) -> None:
-        """Does some work beside the handlers, behind the message that tells of it."""
-        task = asyncio.create_task(work)
+    def go_on(self, place: Place, message_id: int, work: Coroutine[Any, Any, None]) -> bool:
+        """Does some work beside the handlers, behind the message that tells of it.
+
+        False where it is not begun: it is done already, or all work has been ended.
+        """
         key = place, message_id
-        self._tasks[key] = task
-        task.add_done_callback(lambda _: self._tasks.pop(key, None))
+        if self._is_ending or key in self._tasks:
+            work.close()
+            return False
+        self._tasks[key] = asyncio.create_task(work)
+        self._tasks[key].add_done_callback(partial(self._has_ended, key))
+        return True
+
+    def _has_ended(self, key: tuple[Place, int], task: asyncio.Task[None]) -> None:
+        """Nobody waits for what is done beside the handlers, so what fails there is only logged."""
+        del self._tasks[key]
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, TelegramError):
+            log.warning("telegram: %s", error)
+        elif error is not None:
+            log.error("work beside the handlers failed", exc_info=error)
 
     def let_go(self, place: Place, message_id: int) -> None:
         """Ends the work behind a message where it is done in this process."""
@@ -70,7 +94,8 @@ class SudokuApplication(
         return tuple(self._tasks.values())
 
     async def end_work(self) -> None:
-        """Ends all work beside the handlers."""
+        """Ends all work beside the handlers, for good."""
+        self._is_ending = True
         work = self.work
         for task in work:
             task.cancel()
@@ -95,5 +120,5 @@ class SudokuApplication(
             await self.bot.send_message(chat.id, messages.html(language, "junk.too_fast"))
 
     def __repr__(self) -> str:
-        """Without the token, which the library's own holds."""
+        """Names the bot without its token, which the library's own text shows."""
         return f"SudokuApplication[{self.bot.token.partition(':')[0]}]"

@@ -40,7 +40,7 @@ LeaveOut = Callable[[Update, bool], Awaitable[None]]
 
 
 async def _leave_out(_update: Update, _is_first: bool) -> None:  # noqa: FBT001 - see LeaveOut
-    """Nobody is told."""
+    """Tells nobody that an update is left out."""
 
 
 class _Turn:
@@ -73,7 +73,7 @@ class ChatOrder(BaseUpdateProcessor):
         update: object,
         coroutine: Coroutine[Any, Any, None],  # type: ignore[override]
     ) -> None:
-        """Measured from here on, the wait for the chat's turn included."""
+        """Handles an update in the turn of its chat; the wait for that is measured too."""
         if self._is_abandoned:
             coroutine.close()
             return
@@ -120,6 +120,11 @@ class ChatOrder(BaseUpdateProcessor):
         turn = self._turns.setdefault(chat_id, _Turn())
         async with turn.lock:
             yield
+
+    def is_at_work(self, chat_id: int) -> bool:
+        """Whether it is somebody's turn in the chat."""
+        turn = self._turns.get(chat_id)
+        return turn is not None and turn.lock.locked()
 
     def press_waits(self, message: MessageKey) -> bool:
         """Whether another press of a button below this message waits for its turn."""

@@ -26,7 +26,7 @@ LARGEST_ANSWER: Final = 20 * 1024 * 1024
 """The largest file that Telegram hands a bot; all other answers are far smaller."""
 
 TOKEN: Final = re.compile(r"/bot\d+:([^/]+)")
-"""In an address; the half behind the colon is the secret."""
+"""Finds the token in an address; the half behind the colon is the secret."""
 
 JSON: Final = {"Content-Type": "application/json"}
 
@@ -46,7 +46,7 @@ class TelegramConnection(BaseRequest):
         return READ_SECONDS
 
     async def initialize(self) -> None:
-        """Makes ready; nothing is connected yet. Again is harmless."""
+        """Makes the session, which connects to nothing yet; may be called again."""
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(
@@ -57,7 +57,7 @@ class TelegramConnection(BaseRequest):
             )
 
     async def shutdown(self) -> None:
-        """Closes all connections; again is harmless."""
+        """Closes all connections; may be called again."""
         if self._session is not None:
             session, self._session = self._session, None
             await session.close()
@@ -105,7 +105,7 @@ async def _read(answer: aiohttp.ClientResponse) -> bytes:
 
 
 def _without_token(body: bytes, url: str) -> bytes:
-    """Of a refusal: a proxy's may quote the address, and errors are logged and stored."""
+    """A refusal without the token: a proxy may quote the address, and errors are logged."""
     token = TOKEN.search(url)
     return body.replace(token[1].encode(), b"<token>") if token else body
 
@@ -150,7 +150,7 @@ def _sum(first: float | None, second: float | None) -> float | None:
 
 
 def _body(data: RequestData | None) -> dict[str, Any]:
-    """JSON, which takes a third of the time of a form; a form where there are files."""
+    """The body as JSON, which takes a third of the time of a form; a form where there are files."""
     if data is None or not data.parameters:
         return {}
     files = data.multipart_data

@@ -72,7 +72,7 @@ class Context(
 
     @property
     def words(self) -> list[str]:
-        """What stood behind the command."""
+        """The words that stood behind the command."""
         return list(self.args or [])
 
     @property

@@ -22,12 +22,12 @@ from bot.telegram.flood import Lane
 
 
 def language_of(user: User) -> str:
-    """What a person chose, otherwise what their client speaks."""
+    """The language that a person chose, otherwise the one that their client speaks."""
     return messages.language_for(user.language, user.client_language)
 
 
 def zone_of(user: User) -> ZoneInfo:
-    """Where a person's days begin: as chosen, otherwise where most of their language live."""
+    """The zone that a person chose, otherwise that of most who speak their language."""
     return ZoneInfo(user.zone or messages.text(language_of(user), "name.zone"))
 
 
@@ -77,7 +77,7 @@ class Conversation:
         return self.visit.user
 
     def is_now(self, user: User) -> None:
-        """The person has other settings from here on."""
+        """Goes on with other settings of the person."""
         self.visit = replace(self.visit, user=user, language=language_of(user))
 
     @property

@@ -1,8 +1,31 @@
 """Flood control: what is sent keeps to Telegram's limits, players first, the daily behind them.
 
-Telegram allows about one message a second in a chat with short bursts, 20 a minute in a group and
-30 a second in all (core.telegram.org/bots/faq). Edits count as messages; answers to pressed buttons
-do not count.
+The problem: Telegram allows about one message a second in a chat with short bursts, 20 a minute in
+a group and 30 a second in all (core.telegram.org/bots/faq). Edits count as messages; answers to
+pressed buttons do not. Whoever sends more is answered 429 and told how long to wait. Two kinds of
+messages share these limits: answers to players, who wait for them, and dailies, of which thousands
+may fall due in one minute.
+
+What holds:
+
+- The requests of one chat are made in the order in which they came.
+- Players come before the dailies. A daily goes in only while no player waits, takes at most 25 of
+  the 30, and waits for that before it takes its place in the order of its chat: no player of that
+  chat waits behind it.
+- A 429 halts the chat that it was for. Telegram does not say whether it means the chat or the bot,
+  so all wait only when several chats in a row were told to.
+- An edit that has to wait counts as done, so that its handler can go on. Of several edits of one
+  message that wait only the latest is made, for it shows what the earlier ones did.
+- Nobody waits longer than PATIENCE: then the request fails with RetryAfter. In BULK each 429 fails
+  like that, for a row of the outbox can wait without holding anything up.
+
+Boards hardly ever wait here. Whoever would edit one asks `is_free` before, and leaves it to the
+background otherwise (`bot.background.redrawing`): what waits here is lost in a kill.
+
+What failed: AIORateLimiter of python-telegram-bot 22.8 halts everything on one 429, lifts the halt
+too early (its issue 5338), and knows one lane only, in which players queue behind the dailies. An
+edit once took the place of the one before also while that one was on its way already; then the
+later edit was dropped with it, so now the latest is looked for again when one has been made.
 """
 
 import asyncio
@@ -196,14 +219,24 @@ class FloodControl(BaseRateLimiter[Lane]):
         chat.edits[message] = call
 
     async def _edit(self, chat: _Chat, message: object) -> None:
+        made: Call | None = None
+
         async def latest() -> Answer:
-            return await chat.edits[message]()
+            nonlocal made
+            made = chat.edits[message]
+            return await made()
 
         try:
-            await self._take_turn(chat, Lane.INTERACTIVE, latest)
-        except TelegramError as error:
-            if "not modified" not in str(error):
-                log.warning("telegram: an edit that had to wait: %s", error)
+            # A later edit may have come while the one before was on its way.
+            while chat.edits[message] is not made:
+                try:
+                    await self._take_turn(chat, Lane.INTERACTIVE, latest)
+                except RetryAfter as refusal:
+                    log.warning("telegram: an edit that would have to wait too long: %s", refusal)
+                    return
+                except TelegramError as error:
+                    if "not modified" not in str(error):
+                        log.warning("telegram: an edit that had to wait: %s", error)
         finally:
             chat.edits.pop(message, None)
 

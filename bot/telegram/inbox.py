@@ -70,7 +70,7 @@ class Inbox:
         return tuple(Update.de_json(json.loads(one.payload), bot) for one in found)
 
     async def attempt(self, update_id: int) -> None:
-        """An update's turn has come; of one that was left that is noted."""
+        """Counts one attempt at an update that an earlier process had left."""
         if update_id in self._left:
             self._left.discard(update_id)
             await inbox.attempt(self._database.unhurried, self._bot_id, update_id)
@@ -138,7 +138,7 @@ class InboxBot(ExtBot[Lane]):
         self._has_given_way = False
 
     def __repr__(self) -> str:
-        """Without the token, which the library's own holds."""
+        """Names the bot without its token, which the library's own text shows."""
         return f"InboxBot[{self.token.partition(':')[0]}]"
 
     def give_way(self) -> None:
@@ -146,7 +146,7 @@ class InboxBot(ExtBot[Lane]):
         self._has_given_way = True
 
     async def get_updates(self, offset: int | None = None, **more: Any) -> tuple[Update, ...]:  # type: ignore[override]
-        """Those of a batch that never came before; the next call confirms the whole batch."""
+        """The updates that never came before, stored; the next call confirms the whole batch."""
         if self._has_given_way:
             return ()
         # python-telegram-bot only counts on from what it gets, which may be nothing.

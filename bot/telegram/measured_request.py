@@ -21,16 +21,16 @@ class MeasuredRequest(BaseRequest):
         return self._inner.read_timeout
 
     async def initialize(self) -> None:
-        """Opens the inner one."""
+        """Opens the inner request."""
         await self._inner.initialize()
 
     async def shutdown(self) -> None:
-        """Closes the inner one."""
+        """Closes the inner request."""
         await self._inner.shutdown()
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
-        """As the library does, without the keyboard of a message just sent.
+        """Reads an answer as the library does, without the keyboard of a message just sent.
 
         Nobody asks for it, and to make its buttons anew took a twelfth of the time of a move.
         """
@@ -47,7 +47,7 @@ class MeasuredRequest(BaseRequest):
         *timeouts: Any,
         **named_timeouts: Any,
     ) -> tuple[int, bytes]:
-        """As the inner one."""
+        """Makes the call with the inner request, and measures it."""
         began = monotonic()
         try:
             status, answer = await self._inner.do_request(

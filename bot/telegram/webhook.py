@@ -28,7 +28,7 @@ def secret_of(token: str) -> str:
 
 
 class Webhook:
-    """Takes each update once it was delivered, so that Telegram brings it again otherwise."""
+    """Confirms an update once it was delivered; otherwise Telegram brings it again."""
 
     def __init__(self, bot: Bot, deliver: Deliver) -> None:
         self._bot = bot
@@ -36,7 +36,7 @@ class Webhook:
         self._secret = secret_of(bot.token).encode()
 
     async def receive(self, request: Request) -> Response:
-        """403 without the secret, 413 and 400 for what cannot be an update, 200 when it is ours."""
+        """Answers 403 without the secret, 413 or 400 to what cannot be an update, else 200."""
         shown = request.headers.get(SECRET_HEADER, "").encode()
         if not hmac.compare_digest(shown, self._secret):
             return Response(status_code=403)

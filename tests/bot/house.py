@@ -1,5 +1,6 @@
 """A pretend user who talks to the real Application, and everything around them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from telegram import Update
+from telegram.request import RequestData
 
 from bot import app
 from bot.game.place import Place
@@ -163,6 +165,22 @@ class House:
 
     async def stops(self) -> None:
         await self._running.aclose()
+
+
+class Deadly(PlaygroundRequest):
+    """A network on which the process dies when it wants to send or edit."""
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> tuple[int, bytes]:
+        if "sendMessage" in url or "editMessage" in url:
+            raise asyncio.CancelledError
+        return await super().do_request(url, method, request_data, *rest, **more)
 
 
 @asynccontextmanager

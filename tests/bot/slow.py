@@ -1,8 +1,25 @@
-"""A board that somebody made to be slow."""
+"""A board that somebody made to be slow, and an engine that is as slow as a test wants."""
 
+import asyncio
+from typing import Any
+
+from bot.pool.engine_pool import EnginePool
 from engine import Geometry, Grid
 from engine.fill import random_grid
 from engine.rng import Rng
+
+
+class SlowEngine(EnginePool):
+    """An engine whose answer comes when a test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.questions = 0
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    async def ask(self, *_question: object, **_: object) -> Any:
+        self.questions += 1
+        return await asyncio.shield(self.answer)
 
 
 def pigeons() -> Grid:

@@ -1,4 +1,4 @@
-"""Buttons pressed faster than boards can be drawn, from outside, over HTTP."""
+"""Boards drawn at once, by the next press or later; at first from outside, over HTTP."""
 
 import asyncio
 import signal
@@ -13,15 +13,23 @@ from typing import Any
 
 import pytest
 import uvicorn
+from telegram import Update
 
-from bot.playground import BotApi, Person, default_people
+from bot import app
+from bot.game.place import Place
+from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.playground.http import create_http
+from bot.store import users, views
+from bot.store.views import Staleness, View
+from bot.telegram.flood import FloodControl
 from engine import parse, solve
+from tests.bot.house import NETWORK, House, Talk
 from tests.bot.process import sudoku_bot
 
 pytestmark = pytest.mark.xdist_group("processes")
 
 PRESSES = 50
+GAME = "/new 4 none 5"
 Event = dict[str, Any]
 
 
@@ -145,8 +153,191 @@ async def test_pressing_on_as_soon_as_the_last_press_was_answered(
                 partial(_answered, alice, number + 1), partial(alice.forge, board, data)
             )
         assert "25 of your digits are right" in (await onlooker.says("/check"))["text"]
-        (message,) = [m for m in alice.messages() if m["message_id"] == board]
-        assert str(parse(board_of(message))) == wanted
+
+        def is_drawn() -> bool:
+            (message,) = [m for m in alice.messages() if m["message_id"] == board]
+            return str(parse(board_of(message))) == wanted
+
+        if not is_drawn():
+            # The answer to /check has used up what the chat may be sent for now.
+            await onlooker.until(is_drawn, lambda: None)
         assert len(onlooker.edits()) <= PRESSES // 2
         assert onlooker.each_edit_was_needed()
         await ended(process)
+
+
+class Budget:
+    """The clock of flood control, by which a chat may be sent to again."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def budget() -> Budget:
+    return Budget()
+
+
+async def never(_seconds: float) -> None:
+    await asyncio.get_running_loop().create_future()
+
+
+@pytest.fixture
+async def limited(house: House, budget: Budget) -> AsyncIterator[House]:
+    """A house whose application keeps to Telegram's limits: one message, then it has to wait."""
+    flood = FloodControl(budget, never, burst=1)
+    application = app.build(
+        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api), flood=flood
+    )
+    async with application:
+        before, house.application = house.application, application
+        yield house
+        house.application = before
+
+
+def edits(house: House) -> int:
+    return sum(method.startswith("edit") for method, _ in house.api.calls)
+
+
+async def digit_of(chat: Talk) -> tuple[str, str]:
+    """What the presses of a blank cell and of its digit say to the bot."""
+    stored = await chat.game()
+    cell = stored.game.values.blanks()[0]
+    return f"cell:{stored.id}:{cell}", f"digit:{stored.id}:{stored.puzzle.solution[cell]}"
+
+
+async def view_of(house: House, chat: Talk) -> View:
+    stored = await chat.game()
+    view = await views.get(house.database, stored.id, Place(chat.chat_id))
+    assert view is not None
+    return view
+
+
+async def test_a_press_whose_message_is_pressed_again_leaves_the_board_to_that_one(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends(GAME)
+    cell, digit = await digit_of(chat)
+    board = chat.last["message_id"]
+    await chat.forges(cell, board)
+    application, order = house.application, house.application.order
+    told = [
+        Update.de_json(chat.person.forge(board, data) or {}, application.bot)
+        for data in (digit, f"more:{(await chat.game()).id}")
+    ]
+    handled = [order.process_update(one, application.process_update(one)) for one in told]
+    before, version = edits(house), (await view_of(house, chat)).version
+    async with application.turn(chat.chat_id):
+        running = [asyncio.create_task(one) for one in handled]
+        for _ in range(10):
+            await asyncio.sleep(0)
+    await asyncio.gather(*running)
+    after = await view_of(house, chat)
+    assert (after.stale, after.version) == (None, version + 2), "the move, and what was left"
+    assert edits(house) == before + 1
+    assert chat.text.count("'") == 1
+
+
+async def test_a_press_that_is_refused_draws_what_the_one_before_left(
+    house: House, chat: Talk
+) -> None:
+    """Also where that one has solved the puzzle, so that nothing is played here any more."""
+    await chat.sends(".234341221434321")
+    await chat.presses(chat.buttons[0])
+    cell, digit = await digit_of(chat)
+    board = chat.last["message_id"]
+    await chat.forges(cell, board)
+    application, order = house.application, house.application.order
+    told = [
+        Update.de_json(chat.person.forge(board, data) or {}, application.bot)
+        for data in (digit, digit)
+    ]
+    async with application.turn(chat.chat_id):
+        running = [
+            asyncio.create_task(order.process_update(one, application.process_update(one)))
+            for one in told
+        ]
+        for _ in range(10):
+            await asyncio.sleep(0)
+    await asyncio.gather(*running)
+    assert "Solved!" in chat.text
+    assert (await view_of(house, chat)).stale is None
+
+
+async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
+    limited: House, chat: Talk
+) -> None:
+    await chat.sends(GAME)
+    board, (cell, digit) = chat.last["message_id"], await digit_of(chat)
+    await chat.forges(cell, board)
+    assert not limited.application.stale_views.is_set()
+    before = edits(limited)
+    await chat.forges(digit, board)
+    assert edits(limited) == before
+    assert limited.application.stale_views.is_set()
+    assert (await view_of(limited, chat)).stale is Staleness.REDRAW
+
+
+@pytest.mark.parametrize(("size", "page"), [(4, "more"), (9, "boxes")])
+async def test_a_page_of_other_buttons_is_shown_although_the_budget_is_used_up(
+    limited: House, chat: Talk, budget: Budget, size: int, page: str
+) -> None:
+    """It is not stored, so nobody could draw it later."""
+    await chat.sends(f"/new {size} none 5")
+    board, before = chat.last["message_id"], chat.buttons
+    game = (await chat.game()).id
+    await chat.forges(f"{page}:{game}", board)
+    assert (await view_of(limited, chat)).stale is None
+    assert not limited.application.stale_views.is_set()
+    assert not limited.application.may_send(chat.chat_id)
+    budget.now += 10
+    assert not limited.application.may_send(chat.chat_id), "the edit that waits goes first"
+    assert chat.buttons == before
+
+
+async def test_the_pressed_board_is_the_one_that_is_owed(limited: House, chat: Talk) -> None:
+    """A database of an earlier version does not say of a board whether it is a picture."""
+    await users.see(limited.database, chat.person.id, 0)
+    await users.set_board(limited.database, chat.person.id, "image")
+    await chat.sends(GAME)
+    board, stored = chat.last["message_id"], await chat.game()
+    assert (await view_of(limited, chat)).is_picture
+    await limited.database.all("update views set is_picture = 0, message_id = null")
+    cell, digit = await digit_of(chat)
+    await chat.forges(cell, board)
+    await chat.forges(digit, board)
+    view = await view_of(limited, chat)
+    assert (view.message_id, view.is_picture, view.stale) == (board, True, Staleness.REDRAW)
+    assert view.version > stored.version
+
+
+async def test_who_gave_up_is_owed_nothing_more(house: House, chat: Talk) -> None:
+    await chat.sends(GAME)
+    live = (await chat.game()).message_id
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    view = await view_of(house, chat)
+    assert (view.stale, view.message_id) == (None, live)
+
+
+async def test_a_setting_has_the_live_board_drawn_anew(house: House, chat: Talk) -> None:
+    await chat.sends(GAME)
+    board = chat.last["message_id"]
+    await chat.sends("/settings")
+    (_, policy, *_) = chat.buttons
+    await chat.presses(policy)
+    assert house.application.stale_views.is_set()
+    view = await view_of(house, chat)
+    assert (view.stale, view.message_id) == (Staleness.REDRAW, board)
+
+
+async def test_a_setting_brings_no_board_to_where_none_was(house: House, club: Talk) -> None:
+    topic = house.club.open_topic(club.person, "Puzzles")
+    await club.delivers(club.person.say(GAME, club.chat, topic=topic))
+    await club.sends("/settings")
+    (_, policy, *_) = club.buttons
+    await club.presses(policy)
+    assert await views.stale(house.database, 10) == ()

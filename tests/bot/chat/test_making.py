@@ -1,19 +1,19 @@
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from bot.background.makings import take_up_makings
 from bot.game.place import Place
 from bot.pool.engine import EngineBusy
-from bot.pool.engine_pool import EnginePool
+from bot.pool.engine_pool import EngineBusy
 from bot.store import games
 from engine import BudgetSpent, Geometry, Symmetry
 from engine.difficulty import Difficulty, generate_graded, rate
 from engine.logic import solve_path
 from engine.techniques import Technique
 from tests.bot.house import House, Talk
+from tests.bot.slow import SlowEngine
 
 
 async def settled(house: House) -> None:
@@ -66,17 +66,6 @@ async def test_what_nobody_can_make_is_said_at_once(
 ) -> None:
     assert said in await chat.sends(f"/new {typed}")
     assert await games.current(house.database, Place(chat.chat_id)) is None
-
-
-class SlowEngine(EnginePool):
-    """An engine whose answer comes when a test says so."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-
-    async def ask(self, *_question: object, **_: object) -> Any:
-        return await asyncio.shield(self.answer)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ async def test_updates_are_counted_by_command_and_outcome(house: House, chat: Ta
     await chat.sends("/undo")
     found = figures(house.application.metrics)
     assert found["sudoku_updates_total", "new", "answered"] == 1
-    assert found["sudoku_updates_total", "moves", "refused"] == 1
+    assert found["sudoku_updates_total", "typed", "refused"] == 1
     assert found["sudoku_update_seconds_count", "new"] == 1
 
 
@@ -57,7 +57,7 @@ async def test_a_refusal_of_telegram_is_counted_by_its_status(house: House) -> N
     )
     with pytest.raises(Exception, match=r"[Uu]nauthorized|rejected"):
         await application.bot.get_me()
-    assert figures(house.application.metrics)["sudoku_telegram_errors_total", "401"] == 1
+    assert figures(application.metrics)["sudoku_telegram_errors_total", "401"] == 1
 
 
 def test_the_last_contact_is_counted_from_the_start_where_there_was_none() -> None:

@@ -202,3 +202,23 @@ async def test_what_a_deleted_person_was_shown_is_forgotten(
     assert await views.get(database, game.id, THERE) is None
     assert await views.get(database, game.id, HERE) is not None
     assert await views.get(database, game.id, Place(BOB)) is not None
+
+
+async def test_a_message_that_was_overtaken_does_not_become_the_live_one(
+    database: Database, game: StoredGame
+) -> None:
+    """As a daily that waits behind the players, while a move is typed and its board is shown."""
+    daily = await views.mark(database, game.id, HERE, SEND, 99)
+    moved = await views.mark(database, game.id, HERE, SEND, 100)
+    assert await views.shown(database, game.id, HERE, 42, moved)
+    assert await views.shown(database, game.id, HERE, 41, daily)
+    assert await views.get(database, game.id, HERE) == View(42, None, moved)
+
+
+async def test_which_game_a_message_should_show(database: Database, game: StoredGame) -> None:
+    await show(database, game, HERE, 40)
+    assert await views.stale_at(database, HERE, 40) is None
+    await views.mark(database, game.id, HERE, REDRAW, 100)
+    assert await views.stale_at(database, HERE, 40) == game.id
+    assert await views.stale_at(database, HERE, 41) is None
+    assert await views.stale_at(database, TOPIC, 40) is None

@@ -328,3 +328,53 @@ async def test_what_may_have_arrived_or_never_will_is_not_sent_again(
     post.telegram.failures.append(failure)
     assert await post.sends(post.send(ALICE, "once", lane)) == [failure]
     assert post.telegram.got == []
+
+
+async def test_an_edit_that_comes_while_an_earlier_one_is_on_its_way_is_made_too() -> None:
+    post = Post(burst=1)
+    on_its_way, arrived = asyncio.Event(), asyncio.Event()
+
+    async def slow() -> bool:
+        on_its_way.set()
+        await arrived.wait()
+        return await post.telegram.call(ALICE, "first")
+
+    async def meanwhile() -> Answer:
+        await on_its_way.wait()
+        answer = await post.edit(ALICE, 7, "second")
+        arrived.set()
+        return answer
+
+    data = {"chat_id": ALICE, "message_id": 7}
+    first = post.lanes.process_request(slow, (), {}, "editMessageText", data, None)
+    await post.sends(post.send(ALICE, "message"), first, meanwhile())
+    assert [text for *_, text in post.telegram.got] == ["message", "first", "second"]
+
+
+async def test_an_edit_that_fails_does_not_take_the_later_one_with_it() -> None:
+    post = Post(burst=1)
+    on_its_way, refused = asyncio.Event(), asyncio.Event()
+
+    async def fails() -> bool:
+        on_its_way.set()
+        await refused.wait()
+        raise BadRequest("message is not modified")
+
+    async def meanwhile() -> Answer:
+        await on_its_way.wait()
+        answer = await post.edit(ALICE, 7, "second")
+        refused.set()
+        return answer
+
+    data = {"chat_id": ALICE, "message_id": 7}
+    first = post.lanes.process_request(fails, (), {}, "editMessageText", data, None)
+    await post.sends(post.send(ALICE, "message"), first, meanwhile())
+    assert [text for *_, text in post.telegram.got] == ["message", "second"]
+
+
+async def test_an_edit_that_would_have_to_wait_too_long_is_given_up() -> None:
+    post = Post()
+    post.telegram.halts[ALICE] = [int(PATIENCE) + 10]
+    await post.sends(post.send(ALICE, "message", Lane.BULK), post.edit(ALICE, 7, "edit"))
+    assert post.telegram.got == []
+    assert post.time.now < 1_000 + PATIENCE

@@ -3,33 +3,15 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
-from telegram.request import RequestData
 
 from bot import app
 from bot.game.place import Place
 from bot.playground import PlaygroundRequest
 from bot.store import games, inbox
 from bot.store.games import GameState
-from tests.bot.house import NETWORK, House, Talk, right_moves, wrong_move
-
-
-class Deadly(PlaygroundRequest):
-    """A network on which the process dies when it wants to send or edit."""
-
-    async def do_request(
-        self,
-        url: str,
-        method: str,
-        request_data: RequestData | None = None,
-        *rest: Any,
-        **more: Any,
-    ) -> tuple[int, bytes]:
-        if "sendMessage" in url or "editMessage" in url:
-            raise asyncio.CancelledError
-        return await super().do_request(url, method, request_data, *rest, **more)
+from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
 
 
 async def arrives(house: House) -> None:
@@ -116,11 +98,7 @@ async def _undo(_house: House, chat: Talk) -> None:
     chat.person.say("/undo")
 
 
-async def _undo_pressed(_house: House, chat: Talk) -> None:
-    chat.person.press(chat.last["message_id"], "↩")
-
-
-@pytest.mark.parametrize(("act", "done"), [(_move, 2), (_undo, 0), (_undo_pressed, 0)])
+@pytest.mark.parametrize(("act", "done"), [(_move, 2), (_undo, 0)])
 async def test_a_move_whose_answer_was_lost_is_made_once_and_shown(
     house: House, chat: Talk, act: Callable[[House, Talk], Awaitable[None]], done: int
 ) -> None:
@@ -136,6 +114,37 @@ async def test_a_move_whose_answer_was_lost_is_made_once_and_shown(
     (shown,) = said_since(chat, before)
     assert "Welcome back" in shown
     assert (await chat.game()).message_id == chat.last["message_id"]
+
+
+async def test_a_press_whose_answer_was_lost_is_made_once_and_drawn_in_place(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new 4 none 5")
+    await chat.sends(wrong_move(await chat.game(), 1))
+    house.api.world.updates.clear()
+    before, board = said(chat), chat.last["message_id"]
+    chat.person.press(board, "↩")
+    await dies_answering(house)
+    assert chat.text.count("'") == 1
+    await serves_again(house)
+    assert (await chat.game()).game.done == 0
+    assert said(chat) == before
+    assert chat.text.count("'") == 0
+    assert (await chat.game()).message_id == board
+    assert house.api.world.queries.unanswered == ()
+
+
+async def test_a_move_whose_board_was_shown_is_not_answered_again(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4 none 5")
+    house.api.world.updates.clear()
+    chat.person.say(wrong_move(await chat.game()))
+    # The process handles it, and dies before it can say so.
+    (update,) = await house.application.bot.get_updates()
+    await house.application.process_update(update)
+    before = said(chat)
+    await serves_again(house)
+    assert said(chat) == before
+    assert (await chat.game()).game.done == 1
 
 
 async def test_a_new_game_is_begun_once(house: House, chat: Talk) -> None:

@@ -1,0 +1,467 @@
+"""Boards that a handler could not draw, drawn in the background by this process or the next."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from telegram import Update
+from telegram.error import NetworkError, TimedOut
+
+from bot import app
+from bot.background.redrawing import FIRST_RETRY, PAUSE_SECONDS, REST_SECONDS, Redrawer
+from bot.chat import boards
+from bot.game.place import Place
+from bot.playground import ApiError, PlaygroundRequest
+from bot.store import games, users, views
+from bot.store.views import Staleness, StaleView
+from bot.telegram.conversation import Conversation
+from bot.telegram.flood import FloodControl
+from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
+
+GAME = "/new 4 none 5"
+
+
+class Rests:
+    """A sleep that lasts until a test ends it, and tells how long it was meant to be."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self._sleepers: list[asyncio.Future[None]] = []
+        self._begun = asyncio.Event()
+
+    async def __call__(self, seconds: float) -> None:
+        self.seconds.append(seconds)
+        waking = asyncio.get_running_loop().create_future()
+        self._sleepers.append(waking)
+        self._begun.set()
+        await waking
+
+    async def begun(self) -> None:
+        """Returns when somebody has gone to sleep since the last call."""
+        await asyncio.wait_for(self._begun.wait(), 30)
+        self._begun.clear()
+
+    def wake(self) -> None:
+        sleepers, self._sleepers = self._sleepers, []
+        for waking in sleepers:
+            if not waking.done():
+                waking.set_result(None)
+
+
+class Budget:
+    """The clock of flood control, by which a chat may be sent to again."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def rests() -> Rests:
+    return Rests()
+
+
+@pytest.fixture
+def budget() -> Budget:
+    return Budget()
+
+
+@pytest.fixture
+async def limited(house: House, budget: Budget, rests: Rests) -> AsyncIterator[House]:
+    """A house whose application keeps to Telegram's limits."""
+    application = app.build(
+        house.services,
+        house.api.token,
+        NETWORK,
+        lambda: PlaygroundRequest(house.api),
+        flood=FloodControl(budget, rests, burst=1),
+    )
+    async with application:
+        before, house.application = house.application, application
+        yield house
+        house.application = before
+
+
+async def draws(house: House, rests: Rests | None = None) -> bool:
+    """One look, until all that it began has been drawn."""
+    redrawer = Redrawer(house.application, rests or Rests())
+    is_done = await redrawer.look()
+    await asyncio.wait_for(asyncio.gather(*redrawer.drawings), 30)
+    return is_done
+
+
+async def stale(house: House) -> tuple[StaleView, ...]:
+    return await views.stale(house.database, 10)
+
+
+async def is_killed(house: House, told: dict[str, Any] | None) -> None:
+    """The process that handles an update dies when it would show a board; the next one starts."""
+    assert told is not None
+    doomed = app.build(house.services, house.api.token, NETWORK, lambda: Deadly(house.api))
+    async with doomed:
+        with pytest.raises(asyncio.CancelledError):
+            await doomed.process_update(Update.de_json(told, doomed.bot))
+    await house.stops()
+    await house.starts()
+
+
+def boards_of(talk: Talk) -> list[int]:
+    """The bot's messages with a board, the oldest first."""
+    own = [m for m in talk.person.messages(talk.chat) if m["from"]["is_bot"]]
+    return [m["message_id"] for m in own if "reply_markup" in m]
+
+
+def board_of(talk: Talk) -> str:
+    (board,) = [entity for entity in talk.last["entities"] if entity["type"] == "pre"]
+    return talk.text[board["offset"] : board["offset"] + board["length"]]
+
+
+async def test_a_typed_move_whose_board_was_never_sent_gets_one_new_board(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends(GAME)
+    before = boards_of(chat)
+    update = chat.person.say(right_moves(await chat.game())[0])
+    await is_killed(house, update)
+    assert boards_of(chat) == before
+    assert await draws(house)
+    (*_, new) = boards_of(chat)
+    assert boards_of(chat) == [*before, new]
+    assert "Welcome back" in chat.text
+    assert (await chat.game()).message_id == new
+    assert await stale(house) == ()
+    await draws(house)
+    assert boards_of(chat) == [*before, new]
+
+
+async def test_a_solved_game_is_praised_after_all(house: House, chat: Talk) -> None:
+    await chat.sends(GAME)
+    update = chat.person.say(" ".join(right_moves(await chat.game())))
+    await is_killed(house, update)
+    await draws(house)
+    assert "Solved!" in chat.text
+
+
+@pytest.mark.parametrize(
+    ("look", "method"), [("compact", "editMessageText"), ("image", "editMessageMedia")]
+)
+async def test_a_pressed_board_is_edited_in_place_as_it_was(
+    house: House, chat: Talk, look: str, method: str
+) -> None:
+    await chat.sends(GAME)
+    await chat.sends(f"/board {look}")
+    await chat.sends(right_moves(await chat.game())[0])
+    before, board = boards_of(chat), chat.last
+    update = chat.person.press(board["message_id"], "↩")
+    await is_killed(house, update)
+    # What the person likes by now does not turn a text into a picture, nor the other way.
+    other = "full" if look == "image" else "image"
+    await users.set_board(house.database, chat.person.id, other)
+    assert await draws(house)
+    assert boards_of(chat) == before
+    assert chat.last["message_id"] == board["message_id"]
+    assert ("photo" in chat.last) == (look == "image")
+    assert chat.last != board
+    assert house.api.calls[-1][0] == method
+    assert await stale(house) == ()
+
+
+async def test_what_was_drawn_meanwhile_is_not_drawn_again(house: House, chat: Talk) -> None:
+    await chat.sends(GAME)
+    stored = await chat.game()
+    await views.mark(house.database, stored.id, Place(chat.chat_id), Staleness.REDRAW, 5)
+    redrawer = Redrawer(house.application, Rests())
+    async with house.application.turn(chat.chat_id):
+        # As a handler does that has its turn between the look and the drawing.
+        assert not await redrawer.look()
+    await redrawer.look()
+    (drawing,) = redrawer.drawings
+    user = await users.get(house.database, chat.person.id)
+    handler = Conversation.of(house.application, user, Place(chat.chat_id))
+    async with house.application.turn(chat.chat_id):
+        await boards.show(handler, await chat.game())
+        calls = len(house.api.calls)
+    await drawing
+    assert len(house.api.calls) == calls
+    assert await stale(house) == ()
+
+
+async def test_nobody_draws_while_an_update_of_the_chat_is_at_work(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends(GAME)
+    stored = await chat.game()
+    await views.mark(house.database, stored.id, Place(chat.chat_id), Staleness.REDRAW, 5)
+    calls = len(house.api.calls)
+    async with house.application.turn(chat.chat_id):
+        assert not await draws(house)
+        assert len(house.api.calls) == calls
+    assert await draws(house)
+    assert len(house.api.calls) == calls + 1
+
+
+async def test_a_chat_whose_budget_is_used_up_is_drawn_once_in_its_newest_state(
+    limited: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    board = chat.last["message_id"]
+    budget.now += 10
+    await chat.forges(f"board:{(await chat.game()).id}:0", board)
+    edits = [method for method, _ in limited.api.calls].count("editMessageText")
+    for cell in (await chat.game()).puzzle.grid.blanks()[:3]:
+        stored = await chat.game()
+        await chat.forges(f"cell:{stored.id}:{cell}", board)
+        await chat.forges(f"digit:{stored.id}:{stored.puzzle.solution[cell]}", board)
+    assert limited.application.stale_views.is_set()
+    assert not await draws(limited, rests)
+    assert [method for method, _ in limited.api.calls].count("editMessageText") == edits
+    budget.now += 1
+    assert await draws(limited, rests)
+    assert [method for method, _ in limited.api.calls].count("editMessageText") == edits + 1
+    assert chat.text.count("'") == 3
+    assert await stale(limited) == ()
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        ApiError(400, "Bad Request: message to edit not found"),
+        ApiError(403, "Forbidden: bot was blocked by the user"),
+    ],
+)
+async def test_what_telegram_refuses_for_good_is_forgotten_and_logged_once(
+    house: House, chat: Talk, refusal: ApiError, caplog: pytest.LogCaptureFixture
+) -> None:
+    await chat.sends(GAME)
+    game = (await chat.game()).id
+    await views.mark(house.database, game, Place(chat.chat_id), Staleness.REDRAW, 5)
+    house.api.fail_next("editMessageText", refusal)
+    for _ in range(3):
+        assert await draws(house)
+    assert await stale(house) == ()
+    logged = [r for r in caplog.records if r.name == "bot.background.redrawing"]
+    assert [r.levelno for r in logged] == [logging.WARNING]
+    before = boards_of(chat)
+    await chat.sends(right_moves(await chat.game())[0])
+    assert len(boards_of(chat)) == len(before) + 1
+
+
+async def test_what_is_refused_is_forgotten_although_it_was_marked_again_meanwhile(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends(GAME)
+    game, place = (await chat.game()).id, Place(chat.chat_id)
+    await views.mark(house.database, game, place, Staleness.REDRAW, 5)
+    redrawer = Redrawer(house.application, Rests())
+    await redrawer.look()
+    async with house.application.turn(chat.chat_id):
+        await views.mark(house.database, game, place, Staleness.REDRAW, 6)
+    house.api.fail_next("editMessageText", ApiError(400, "Bad Request: message to edit not found"))
+    await asyncio.gather(*redrawer.drawings)
+    assert await stale(house) == ()
+
+
+@pytest.mark.parametrize("error", [NetworkError("gone"), TimedOut()])
+async def test_a_network_that_fails_keeps_the_mark_and_is_tried_again_later(
+    house: House, chat: Talk, error: Exception, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    game = (await chat.game()).id
+    await views.mark(house.database, game, Place(chat.chat_id), Staleness.SEND, 5)
+    before = boards_of(chat)
+    redrawer = Redrawer(house.application, rests)
+    for _ in range(2):
+        house.api.fail_next("sendMessage", error)
+    await redrawer.look()
+    await rests.begun()
+    # Another look leaves it alone while it waits to be tried again.
+    assert await redrawer.look()
+    assert len(redrawer.drawings) == 1
+    assert len(await stale(house)) == 1
+    rests.wake()
+    await rests.begun()
+    assert rests.seconds == [FIRST_RETRY, 2 * FIRST_RETRY]
+    assert boards_of(chat) == before
+    rests.wake()
+    await asyncio.gather(*redrawer.drawings)
+    assert len(boards_of(chat)) == len(before) + 1
+    assert await stale(house) == ()
+
+
+async def test_one_chat_that_cannot_be_reached_holds_up_no_other(
+    house: House, chat: Talk, ming: Talk, rests: Rests
+) -> None:
+    for talk in (chat, ming):
+        await talk.sends(GAME)
+        game = (await talk.game()).id
+        await views.mark(house.database, game, Place(talk.chat_id), Staleness.REDRAW, talk.chat_id)
+    house.api.fail_next("editMessageText", NetworkError("gone"))
+    redrawer = Redrawer(house.application, rests)
+    await redrawer.look()
+    await rests.begun()
+    async with asyncio.timeout(30):
+        while len(redrawer.drawings) > 1:
+            await asyncio.sleep(0)
+    (left,) = await stale(house)
+    assert left.place == Place(chat.chat_id)
+    rests.wake()
+    await asyncio.gather(*redrawer.drawings)
+
+
+async def test_a_board_that_cannot_be_drawn_is_logged_once_and_keeps_its_message(
+    house: House, chat: Talk, ming: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    for talk in (chat, ming):
+        await talk.sends(GAME)
+        game = (await talk.game()).id
+        await views.mark(house.database, game, Place(talk.chat_id), Staleness.REDRAW, 5)
+    broken = await chat.game()
+    await house.database.all("update turns set moves = 'broken' where game_id = $1", broken.id)
+    await house.database.all(
+        "insert into turns (game_id, number, user_id, made_at, moves)"
+        " values ($1, 0, $2, 5, 'broken')",
+        broken.id,
+        chat.person.id,
+    )
+    for _ in range(3):
+        assert await draws(house)
+    assert await stale(house) == ()
+    view = await views.get(house.database, broken.id, Place(chat.chat_id))
+    assert view is not None
+    assert view.message_id == broken.message_id
+    assert [r.levelno for r in caplog.records if r.levelno >= logging.ERROR] == [logging.ERROR]
+    caplog.clear()
+
+
+async def test_two_places_of_one_game_are_both_brought_up_to_date(
+    house: House, club: Talk, chat: Talk
+) -> None:
+    await chat.sends("/start")
+    await club.sends(GAME)
+    stored = await club.game()
+    there = Place(chat.chat_id)
+    elsewhere = Conversation.of(house.application, None, there)
+    await boards.show(elsewhere, replace(stored, message_id=None, version=0))
+    other = chat.last["message_id"]
+    board = club.last["message_id"]
+    cell = stored.puzzle.grid.blanks()[0]
+    await club.forges(f"cell:{stored.id}:{cell}", board)
+    for _ in range(2):
+        # The handler tries once more when all else is done.
+        house.api.fail_next("editMessageText", NetworkError("gone"))
+    await club.forges(f"digit:{stored.id}:{stored.puzzle.solution[cell]}", board)
+    assert {view.place for view in await stale(house)} == {there, Place(club.chat_id)}
+    assert await draws(house)
+    for talk, message in ((club, board), (chat, other)):
+        assert talk.last["message_id"] == message
+        assert talk.text.count("'") == 1
+    assert await stale(house) == ()
+
+
+async def test_a_groups_board_has_the_beginners_language_and_look(
+    house: House, ming_in_club: Talk, club: Talk
+) -> None:
+    await ming_in_club.sends("/board 紧凑")
+    await ming_in_club.sends(GAME)
+    update = club.person.say(wrong_move(await club.game()), club.chat, club.last["message_id"])
+    await is_killed(house, update)
+    await draws(house)
+    assert "欢迎回来" in club.text
+    drawn, shows = board_of(club), {}
+    for talk in (ming_in_club, club):
+        await talk.sends("/board")
+        shows[talk.person.id] = board_of(talk)
+    assert shows[ming_in_club.person.id] == drawn != shows[club.person.id]
+
+
+async def test_a_group_that_has_become_another_one_is_moved(house: House, club: Talk) -> None:
+    await club.sends(GAME)
+    stored, new = await club.game(), -1009999999999
+    await views.mark(house.database, stored.id, Place(club.chat_id), Staleness.SEND, 5)
+    moved = ApiError(
+        400, "Bad Request: group chat was upgraded", parameters={"migrate_to_chat_id": new}
+    )
+    house.api.fail_next("sendMessage", moved)
+    assert await draws(house)
+    assert await games.current_id(house.database, new) == stored.id
+    (left,) = await stale(house)
+    assert left.place == Place(new)
+
+
+async def test_the_task_draws_at_its_start_when_told_and_after_a_while(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    game, place = (await chat.game()).id, Place(chat.chat_id)
+    redrawer = Redrawer(house.application, rests)
+
+    async def drawn() -> int:
+        async with asyncio.timeout(30):
+            while await stale(house):
+                await asyncio.sleep(0)
+        return [method for method, _ in house.api.calls].count("editMessageText")
+
+    await views.mark(house.database, game, place, Staleness.REDRAW, 5)
+    running = asyncio.create_task(redrawer.run())
+    await drawn()
+    await rests.begun()
+    await views.mark(house.database, game, place, Staleness.REDRAW, 6)
+    house.application.stale_views.set()
+    await drawn()
+    await rests.begun()
+    await views.mark(house.database, game, place, Staleness.REDRAW, 7)
+    rests.wake()
+    await drawn()
+    assert set(rests.seconds) == {REST_SECONDS}
+    running.cancel()
+    await asyncio.wait([running])
+
+
+async def test_the_task_looks_again_soon_while_a_chat_has_to_wait(
+    limited: House, chat: Talk, budget: Budget
+) -> None:
+    await chat.sends(GAME)
+    game, rests = (await chat.game()).id, Rests()
+    await views.mark(limited.database, game, Place(chat.chat_id), Staleness.REDRAW, 5)
+    running = asyncio.create_task(Redrawer(limited.application, rests).run())
+    await rests.begun()
+    assert rests.seconds == [PAUSE_SECONDS]
+    budget.now += 10
+    rests.wake()
+    await rests.begun()
+    assert rests.seconds == [PAUSE_SECONDS, REST_SECONDS]
+    running.cancel()
+    await asyncio.wait([running])
+
+
+class Stuck(PlaygroundRequest):
+    """A network on which an edit never comes back."""
+
+    async def do_request(self, url: str, *rest: Any, **more: Any) -> tuple[int, bytes]:
+        if "editMessage" in url:
+            await asyncio.get_running_loop().create_future()
+        return await super().do_request(url, *rest, **more)
+
+
+async def test_the_end_does_not_wait_for_a_drawing_and_leaves_its_mark(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    game = (await chat.game()).id
+    await views.mark(house.database, game, Place(chat.chat_id), Staleness.REDRAW, 5)
+    application = app.build(house.services, house.api.token, NETWORK, lambda: Stuck(house.api))
+    async with application:
+        redrawer = Redrawer(application, rests)
+        running = asyncio.create_task(redrawer.run())
+        await rests.begun()
+        (drawing,) = redrawer.drawings
+        running.cancel()
+        await asyncio.wait([running])
+        assert drawing.cancelled()
+    assert len(await stale(house)) == 1
+    assert len(asyncio.all_tasks()) == 1

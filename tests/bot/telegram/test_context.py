@@ -1,0 +1,84 @@
+"""One update of a person, as a handler is handed it."""
+
+from typing import Any
+
+from telegram import Update
+from telegram.error import BadRequest, NetworkError
+
+from bot.game.place import Place
+from bot.telegram.context import Context
+from tests.bot.house import House, Talk, right_moves
+
+
+async def arrived(house: House, told: dict[str, Any] | None) -> Context:
+    """The context of an update that has arrived."""
+    assert told is not None
+    update = Update.de_json(told, house.application.bot)
+    context = Context(house.application)
+    assert await context.arrive(update)
+    return context
+
+
+async def test_a_press_too_old_to_be_answered_still_counts(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    update = chat.person.press(chat.last["message_id"], "↩")
+    house.api.fail_next("answerCallbackQuery", BadRequest("query is too old"), after=True)
+    await chat.delivers(update)
+    assert (await chat.game()).game.done == 0
+
+
+async def test_a_press_is_answered_once(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4 none 5")
+    context = await arrived(house, chat.person.press(chat.last["message_id"], "More"))
+    await context.toast("first")
+    await context.toast("second")
+    assert [answer.get("text") for answer in chat.person.answers] == ["first"]
+
+
+async def test_where_an_update_comes_from(house: House, chat: Talk, club: Talk) -> None:
+    assert (await arrived(house, chat.person.say("hello"))).place == Place(chat.chat_id)
+    await club.sends("/new 4 none 5")
+    reply = club.person.say("/undo", club.chat, club.last["message_id"])
+    assert (await arrived(house, reply)).place == Place(club.chat_id)
+    topic = house.club.open_topic(club.person, "Puzzles")
+    there = await arrived(house, club.person.say("/undo", club.chat, topic=topic))
+    assert there.place == Place(club.chat_id, topic)
+    general = await arrived(house, club.person.say("/undo", club.chat))
+    assert general.place == Place(club.chat_id)
+
+
+async def test_a_press_below_a_message_of_a_topic_comes_from_there(
+    house: House, club: Talk
+) -> None:
+    topic = house.club.open_topic(club.person, "Puzzles")
+    await club.delivers(club.person.say("/new 4 none 5", club.chat, topic=topic))
+    board = club.last["message_id"]
+    context = await arrived(house, club.person.press(board, "More", club.chat))
+    assert context.place == Place(club.chat_id, topic)
+    assert context.pressed_message == board
+    assert not context.press_waits
+
+
+async def test_an_update_of_nobody_does_not_arrive(house: House) -> None:
+    context = Context(house.application)
+    assert not await context.arrive(Update(1))
+
+
+async def test_the_place_in_the_engines_queue_is_said_once(house: House, chat: Talk) -> None:
+    context = await arrived(house, chat.person.say("/solve"))
+    on_wait = context.visit.on_wait
+    assert on_wait is not None
+    await on_wait(3)
+    await on_wait(2)
+    (told,) = [m["text"] for m in chat.person.messages() if m["from"]["is_bot"]]
+    assert "3" in told
+
+
+async def test_a_place_that_cannot_be_said_ends_no_question(house: House, chat: Talk) -> None:
+    context = await arrived(house, chat.person.say("/solve"))
+    on_wait = context.visit.on_wait
+    assert on_wait is not None
+    house.api.fail_next("sendMessage", NetworkError("gone"))
+    await on_wait(3)
+    assert not [m for m in chat.person.messages() if m["from"]["is_bot"]]
