@@ -15,12 +15,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import httpx
 
-import engine
 from bot.commands import FAILED, OK
 from bot.commands.console import say, size_of
+from bot.pool.jobs import decide_now
 from bot.settings import Settings
 from bot.store import copies, lock
 from bot.store.migrate import MIGRATIONS, scripts
+from engine.accelerate import ACCELERATED
+from engine.budget import Budget
+from engine.notation import parse
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PATIENCE_SECONDS: Final = 10.0
@@ -109,11 +112,9 @@ def _holder(settings: Settings) -> str:
 
 def _engine() -> Finding:
     began = time.perf_counter()
-    solution = engine.solve(engine.parse(PUZZLE))
+    (solution,) = decide_now(parse(PUZZLE), Budget(PATIENCE_SECONDS)).solutions
     spent = (time.perf_counter() - began) * 1000
-    core = (
-        "the C core" if getattr(engine, "ACCELERATED", False) else "pure Python, without a C core"
-    )
+    core = "the C core" if ACCELERATED else "pure Python, without a C core"
     is_well = str(solution).startswith("534678912")
     return Finding("engine", is_well, f"{core}, a puzzle solved in {spent:.1f} ms")
 

@@ -1,13 +1,12 @@
 """/learn: the techniques, each with an example, and positions to practise on."""
 
-from functools import cache
-
 from markupsafe import Markup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
 from bot.game.wish import find_technique, guess_technique
 from bot.handlers.routes import command, press
+from bot.play import practice
 from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import Learn, Practise
@@ -16,9 +15,6 @@ from bot.render.hint_words import about, name, technique_list, techniques_by_nam
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 from engine.difficulty.band import DIFFICULTY_OF, Difficulty
-from engine.logic import next_step
-from engine.practice import positions
-from engine.techniques.step import Step
 from engine.techniques.technique import Technique
 
 ROW = 2
@@ -49,7 +45,7 @@ async def learn_pressed(context: Context, action: Learn) -> None:
 async def practise_pressed(context: Context, action: Practise) -> None:
     """A position in which to find a technique, and then what there was to find."""
     stage = Stage(min(action.stage, Stage.MOVE))
-    shown = _shown(context, action.technique, action.position, stage)
+    shown = await _shown(context, action.technique, action.position, stage)
     if shown is None:
         raise UserError("junk.old_button")
     buttons = keyboard(_practice_buttons(context, shown, action.position))
@@ -91,7 +87,8 @@ async def _teach(context: Context, technique: Technique) -> None:
     ]
     if technique.assumes_uniqueness:
         lines.append(context.html("learn.assumes"))
-    text, shown = Markup("\n").join(lines), _shown(context, technique, 0, Stage.MOVE)
+    text = Markup("\n").join(lines)
+    shown = await _shown(context, technique, 0, Stage.MOVE)
     back = (context.text("button.techniques"), Learn())
     if shown is None:
         await context.say(text, keyboard([[back]]))
@@ -102,25 +99,15 @@ async def _teach(context: Context, technique: Technique) -> None:
     await shown_step.send(context, shown, buttons, as_picture=_draws(context))
 
 
-def _shown(context: Context, technique: Technique, number: int, stage: Stage) -> Shown | None:
-    """A position of a technique, the first ones again after the last; None where none is known."""
-    known = positions().get(technique, ())
-    if not known:
+async def _shown(context: Context, technique: Technique, number: int, stage: Stage) -> Shown | None:
+    example = await practice.example(context.visit, technique, number)
+    if example is None:
         return None
-    position = known[number % len(known)]
-    step = _step(technique, number % len(known))
-    if step is None:
-        return None
+    position = example.position
     title = context.html("learn.example")
     if stage is Stage.QUESTION:
         title = context.html("learn.try_it", name=name(context.language, technique))
-    return Shown(title, position.givens, position.state, step, stage)
-
-
-@cache
-def _step(technique: Technique, number: int) -> Step | None:
-    """The step of a position; the longest chains take the engine a tenth of a second."""
-    return next_step(positions()[technique][number].state)
+    return Shown(title, position.givens, position.state, example.step, stage)
 
 
 def _practice_buttons(context: Context, shown: Shown, number: int) -> list[list[Button]]:

@@ -24,12 +24,11 @@ from bot.pool.engine import (
     OnWait,
     Result,
 )
+from bot.pool.jobs import decide_now, generate_now
 from bot.pool.workers import WorkerLost, Workers
 from engine.budget import Budget, BudgetSpent
-from engine.generate import Puzzle, generate
-from engine.geometry import Geometry
-from engine.grid import Grid, NoSolution, NotUnique
-from engine.search import solve
+from engine.generate import Puzzle
+from engine.grid import Grid
 from engine.symmetry import Symmetry
 
 QUICK_SECONDS: Final = 0.3
@@ -44,23 +43,6 @@ SECONDS_A_QUESTION: Final = 2.0
 """What one person may ask: so many at once, and then one each so many seconds."""
 
 log = logging.getLogger(__name__)
-
-
-def decide_now(grid: Grid, budget: Budget) -> Decision:
-    """The Decision on `grid`, in the calling process; raises BudgetSpent."""
-    try:
-        return Decision((solve(grid, budget),))
-    except NoSolution as none:
-        return Decision((), none.contradiction)
-    except NotUnique as several:
-        return Decision(several.grids)
-
-
-def generate_now(
-    size: int, symmetry: Symmetry, seed: str, clues: int | None, budget: Budget
-) -> Puzzle:
-    """A puzzle of the usual shape of its size, in the calling process; raises BudgetSpent."""
-    return generate(Geometry.of_size(size), symmetry, seed, clues, budget)
 
 
 class EnginePool:

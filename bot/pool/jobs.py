@@ -1,24 +1,24 @@
-"""What the workers do when the pool is asked more than whether a puzzle has one solution.
+"""The questions that the workers answer; the last argument is the time they have.
 
-The last argument is the time they have.
+A worker imports this file, and so nothing of the event loop or of Telegram.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
-from bot.game.report import Report, report_of
+from bot.game.report import Report
 from bot.pool.engine import Decision
-from bot.pool.engine_pool import decide_now
 from engine.budget import Budget, BudgetSpent
 from engine.difficulty.band import Difficulty
 from engine.difficulty.generate import generate_graded, generate_with
 from engine.difficulty.grade import RATED, Grade, difficulty, rate
-from engine.generate import Puzzle
+from engine.generate import Puzzle, generate
 from engine.geometry import Geometry
-from engine.grid import Grid, InvalidGrid
+from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.logic import Mistake, find_mistake, next_step
-from engine.symmetry import Symmetry
+from engine.search import is_unique, solve
+from engine.symmetry import Symmetry, has_symmetry
 from engine.techniques.state import State
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
@@ -56,6 +56,23 @@ class Appraisal:
     grade: Grade | None = None
 
 
+def decide_now(grid: Grid, budget: Budget) -> Decision:
+    """The Decision on `grid`, in the calling process; raises BudgetSpent."""
+    try:
+        return Decision((solve(grid, budget),))
+    except NoSolution as none:
+        return Decision((), none.contradiction)
+    except NotUnique as several:
+        return Decision(several.grids)
+
+
+def generate_now(
+    size: int, symmetry: Symmetry, seed: str, clues: int | None, budget: Budget
+) -> Puzzle:
+    """A puzzle of the usual shape of its size, in the calling process; raises BudgetSpent."""
+    return generate(Geometry.of_size(size), symmetry, seed, clues, budget)
+
+
 def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
     """The Appraisal of a puzzle; raises BudgetSpent where not even its solutions are found."""
     deadline = budget.deadline()
@@ -75,6 +92,11 @@ def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
 def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
     """What is wrong in a player's state, or else their easiest next step; raises BudgetSpent."""
     return find_mistake(state, solution) or next_step(state, budget)
+
+
+def example_now(state: State, budget: Budget) -> Step | None:
+    """The easiest next step in a position that is known to be right; raises BudgetSpent."""
+    return next_step(state, budget)
 
 
 def graded_now(
@@ -98,7 +120,24 @@ def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:
 
 def report_now(grid: Grid, budget: Budget) -> Report:
     """How hard a puzzle is and how it is built; raises NoSolution, NotUnique and BudgetSpent."""
-    return report_of(grid, budget)
+    grade = rate(grid, budget) if grid.geometry is RATED else None
+    return Report(
+        difficulty=grade.difficulty if grade else difficulty(grid, budget),
+        grade=grade,
+        is_minimal=_is_minimal(grid, budget),
+        symmetries=_symmetries(grid),
+    )
+
+
+def _is_minimal(grid: Grid, budget: Budget) -> bool:
+    """Whether the puzzle would have several solutions without any one of its givens."""
+    givens = (cell for cell, value in enumerate(grid.values) if value)
+    return not any(is_unique(grid.with_values({cell: 0}), budget) for cell in givens)
+
+
+def _symmetries(grid: Grid) -> tuple[Symmetry, ...]:
+    kinds = (kind for kind in Symmetry if kind is not Symmetry.NONE)
+    return tuple(kind for kind in kinds if has_symmetry(grid, kind))
 
 
 def path_now(state: State, budget: Budget) -> tuple[Step, ...]:

@@ -6,7 +6,6 @@ import pytest
 from bot.background.makings import take_up_makings
 from bot.game.place import Place
 from bot.pool.engine import EngineBusy
-from bot.pool.engine_pool import EngineBusy
 from bot.store import games
 from engine import BudgetSpent, Geometry, Symmetry
 from engine.difficulty import Difficulty, generate_graded, rate

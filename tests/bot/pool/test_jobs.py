@@ -1,6 +1,6 @@
 import pytest
 
-from bot.game.report import report_of
+from bot.pool.jobs import report_now
 from engine import Budget, NotUnique, Symmetry, parse
 from engine.difficulty import Difficulty
 
@@ -10,7 +10,7 @@ FOUR = parse("1...341.21.34..1")
 
 
 def test_a_nine_has_a_grade_and_its_symmetries() -> None:
-    report = report_of(NINE, BUDGET)
+    report = report_now(NINE, BUDGET)
     assert report.difficulty is Difficulty.EASY
     assert report.grade is not None
     assert report.grade.difficulty is report.difficulty
@@ -19,7 +19,7 @@ def test_a_nine_has_a_grade_and_its_symmetries() -> None:
 
 
 def test_another_size_has_a_difficulty_but_no_grade() -> None:
-    report = report_of(FOUR, BUDGET)
+    report = report_now(FOUR, BUDGET)
     assert report.grade is None
     assert report.difficulty in Difficulty
 
@@ -28,10 +28,10 @@ def test_a_puzzle_is_minimal_when_no_given_can_be_left_out() -> None:
     seventeen = parse(
         "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
     )
-    assert report_of(seventeen, BUDGET).is_minimal, "17 givens are the fewest there can be"
-    assert not report_of(NINE.with_values({2: 4}), BUDGET).is_minimal
+    assert report_now(seventeen, BUDGET).is_minimal, "17 givens are the fewest there can be"
+    assert not report_now(NINE.with_values({2: 4}), BUDGET).is_minimal
 
 
 def test_several_solutions_have_no_report() -> None:
     with pytest.raises(NotUnique):
-        report_of(FOUR.with_values(dict.fromkeys(range(8), 0)), BUDGET)
+        report_now(FOUR.with_values(dict.fromkeys(range(8), 0)), BUDGET)
