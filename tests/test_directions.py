@@ -1,48 +1,292 @@
-"""Every arrow points one way: who may import whom."""
+"""Every arrow points one way: which room may import which, and which library."""
 
 import ast
 import re
 import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from inspect import isroutine
+from pathlib import Path
 
 import pytest
 
-from tests.structure import imports, name_of, sources, tree
-
-GAME = r"bot\.game(\..+)?"
-MESSAGES = r"bot\.messages"
-PURE = {*sys.stdlib_module_names, "markupsafe"}
+from tests.structure import ROOT, arrows_back, imports, modules, name_of, sources, tree
 
 ALLOWED = {
-    "engine": [r"engine(\..+)?"],
-    "bot/game": [GAME, r"engine(\..+)?"],
-    "bot/render": [GAME, MESSAGES, r"bot\.render\..+", r"engine(\..+)?", r"PIL(\..+)?"],
-    "bot/store": [
-        r"bot\.store(\..+)?",
-        r"bot\.game\.(move|hand|place)",
-        r"engine(\..+)?",
-        "aiosqlite",
-    ],
-    "bot/messages": [],
-    "bot/playground": [r"bot\.playground(\..+)?", r"bot\.web\.port", r"(?!bot\b|engine\b).+"],
+    "bot": ("bot.*", "engine"),
+    "bot/commands": ("bot.*", "engine"),
+    "bot/handlers": (
+        "bot.handlers.*",
+        "bot.play.*",
+        "bot.chat.*",
+        "bot.telegram.context",
+        "bot.render.*",
+        "bot.game.*",
+        "bot.messages",
+        "bot.operate.current_update",
+        "engine.*",
+    ),
+    "bot/background": (
+        "bot.background.*",
+        "bot.play.*",
+        "bot.chat.*",
+        "bot.telegram.*",
+        "bot.pool.*",
+        "bot.store.*",
+        "bot.game.*",
+        "engine.*",
+    ),
+    "bot/chat": (
+        "bot.chat.*",
+        "bot.telegram.*",
+        "bot.render.*",
+        "bot.store.*",
+        "bot.game.*",
+        "bot.messages",
+        "bot.operate.current_update",
+        "engine.*",
+    ),
+    "bot/web": ("bot.web.*", "bot.telegram.*", "bot.settings", "bot.store.outbox"),
+    "bot/telegram": (
+        "bot.telegram.*",
+        "bot.store.*",
+        "bot.operate.*",
+        "bot.messages",
+        "bot.play.services",
+        "bot.play.visit",
+        "bot.game.place",
+    ),
+    "bot/play": ("bot.play.*", "bot.pool.*", "bot.store.*", "bot.game.*", "engine.*"),
+    "bot/pool": ("bot.pool.*", "bot.operate.limits", "bot.game.*", "engine.*"),
+    "bot/render": ("bot.render.*", "bot.game.*", "bot.messages", "engine.*"),
+    "bot/render/buttons": ("bot.render.buttons.*", "bot.game.*", "engine.*"),
+    "bot/store": ("bot.store.*", "bot.game.*", "engine", "engine.grid", "engine.geometry"),
+    "bot/game": ("bot.game.*", "engine.*"),
+    "bot/game/entry": ("bot.game.*", "engine.*"),
+    "bot/messages": (),
+    "bot/operate": ("bot.operate.*",),
+    "bot/playground": ("bot.playground.*", "bot.web.port"),
+    "bot/playground/methods": ("bot.playground.*",),
+    "engine": ("engine.*",),
+    "engine/commands": ("engine.*",),
+    "engine/rating": ("engine.rating.*", "engine.budget"),
+    "engine/techniques": (
+        "engine.techniques.*",
+        "engine.candidates",
+        "engine.geometry",
+        "engine.grid",
+    ),
 }
-"""What the files of a folder may import besides the standard library and markupsafe."""
+"""What the Python files of each folder may import; `bot.game.*` is all that lies in a room."""
 
-TELEGRAM_TOO = {"bot/render/keyboard.py"}
+VALUES = {"bot/handlers": "bot.store.*", "bot/chat": "bot.(play|pool).*"}
+"""Where a folder may import values only: names that begin with a capital letter."""
+
+EXCEPTIONS: dict[str, tuple[str, ...]] = {
+    "it does what play should do for it": (
+        "bot/handlers/board.py: bot.store.users",
+        "bot/handlers/calendar.py: bot.store.results",
+        "bot/handlers/cells.py: bot.store.users",
+        "bot/handlers/daily.py: bot.store.games",
+        "bot/handlers/deleteme.py: bot.store.belongings",
+        "bot/handlers/export.py: bot.store.belongings",
+        "bot/handlers/export.py: bot.store.results",
+        "bot/handlers/games.py: bot.store.games",
+        "bot/handlers/games.py: bot.store.shelf",
+        "bot/handlers/hint.py: bot.store.hints",
+        "bot/handlers/import_.py: bot.pool.engine_pool",
+        "bot/handlers/import_.py: bot.pool.jobs",
+        "bot/handlers/import_.py: bot.store.puzzles",
+        "bot/handlers/import_.py: bot.store.shelf",
+        "bot/handlers/language.py: bot.store.users",
+        "bot/handlers/rate.py: bot.pool.jobs",
+        "bot/handlers/settings.py: bot.store.users",
+        "bot/handlers/shelf.py: bot.store.shelf",
+        "bot/handlers/start.py: bot.store.subscriptions",
+        "bot/handlers/stats.py: bot.store.results",
+        "bot/handlers/steps.py: bot.pool.jobs",
+        "bot/handlers/steps.py: bot.store.puzzles",
+        "bot/handlers/submit.py: bot.store.games",
+        "bot/handlers/submit.py: bot.store.submissions",
+        "bot/handlers/subscribe.py: bot.store.subscriptions",
+        "bot/handlers/subscribe.py: bot.store.users",
+        "bot/handlers/unsubscribe.py: bot.store.subscriptions",
+        "bot/chat/pasted.py: bot.pool.jobs",
+    ),
+    "it asks play for what it says, which its handler should hand to it": (
+        "bot/chat/making.py: bot.play.wishes",
+        "bot/chat/opening.py: bot.play.begin",
+        "bot/chat/outcome.py: bot.play.finish",
+        "bot/chat/pasted.py: bot.play.finish",
+        "bot/chat/pasted.py: bot.play.questions",
+        "bot/chat/pressed.py: bot.play.games",
+    ),
+}
+"""Who breaks these rules still, below the reason: a file and what it imports. All of it must go."""
+
+LIBRARIES = {
+    "PIL": ("bot/render/",),
+    "aiohttp": ("bot/telegram/connection.py",),
+    "aiosqlite": ("bot/store/",),
+    "certifi": ("bot/telegram/connection.py",),
+    "httpx": ("bot/commands/doctor.py",),
+    "markupsafe": ("bot/chat/", "bot/handlers/", "bot/messages/", "bot/render/", "bot/telegram/"),
+    "prometheus_client": ("bot/operate/metrics.py",),
+    "starlette": ("bot/web/", "bot/playground/", "bot/telegram/webhook.py"),
+    "telegram": (
+        "bot/app.py",
+        "bot/background/",
+        "bot/chat/",
+        "bot/commands/",
+        "bot/handlers/",
+        "bot/playground/request.py",
+        "bot/render/keyboard.py",
+        "bot/telegram/",
+        "bot/web/",
+    ),
+    "uvicorn": ("bot/web/", "bot/playground/"),
+    "yarl": ("bot/telegram/connection.py",),
+}
+"""Every library besides the standard one, and who may import it."""
+
+FINDERS = {"difficulty", "explain", "logic", "phrases", "practice"}
+"""The modules of engine/ itself that may import its techniques."""
+
+HARMLESS = {
+    "engine.difficulty": {"hardest_of", "up_to"},
+    "engine.logic": {"player_state"},
+    "engine.notation": {"parse", "parse_line", "to_board", "to_line"},
+    "engine.phrases": {"phrases"},
+    "engine.practice": {"positions", "read_position"},
+    "engine.search": {"differing_cells"},
+    "engine.symbols": {"fold"},
+    "engine.symmetry": {"has_symmetry", "orbits", "parse_mask"},
+}
+"""The functions of the engine that take no time: they read, write, look up or compare."""
+
+
+def folder_of(path: Path) -> str:
+    return name_of(path.parent)
+
+
+def is_covered(name: str, rules: Iterable[str]) -> bool:
+    patterns = (rule.replace(".*", r"(\..+)?") for rule in rules)
+    return any(re.fullmatch(pattern, name) for pattern in patterns)
+
+
+def is_ours(name: str) -> bool:
+    return name.partition(".")[0] in {"bot", "engine"}
+
+
+def imported_names(path: Path) -> Iterator[tuple[str, str]]:
+    """Each module of ours that a file imports a name from, with the name; "" for itself."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found = {str(node.module), *imports(path)}
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield (whole, "") if whole in found else (str(node.module), alias.name)
+
+
+def breaches(path: Path) -> Iterator[str]:
+    """What a file imports from rooms that it must not know, or that are values no more."""
+    folder = folder_of(path)
+    for module, name in imported_names(path):
+        if not is_ours(module) or is_covered(module, ALLOWED[folder]):
+            continue
+        is_value = name[:1].isupper()
+        if not (is_value and is_covered(module, [VALUES.get(folder, "")])):
+            yield f"{name_of(path)}: {module}"
+
+
+ALL = [*sources("bot"), *sources("engine")]
+
+
+def test_every_folder_is_named() -> None:
+    assert {folder_of(path) for path in ALL} == ALLOWED.keys()
 
 
 @pytest.mark.parametrize("folder", ALLOWED)
 def test_a_folder_imports_only_what_it_may(folder: str) -> None:
-    files = sources(folder)
-    assert files
-    for path in files:
+    excepted = {each for several in EXCEPTIONS.values() for each in several}
+    files = [path for path in ALL if folder_of(path) == folder]
+    found = {breach for path in files for breach in breaches(path)}
+    assert found == {each for each in excepted if folder == each.rpartition("/")[0]}
+
+
+def test_a_library_is_imported_only_where_it_belongs() -> None:
+    for path in ALL:
         for name in imports(path):
-            if name.partition(".")[0] in PURE:
-                continue
-            if name_of(path) in TELEGRAM_TOO and name == "telegram":
-                continue
-            assert any(re.fullmatch(rule, name) for rule in ALLOWED[folder]), (
-                f"{name_of(path)} imports {name}"
-            )
+            library = name.partition(".")[0]
+            if library not in sys.stdlib_module_names and not is_ours(name):
+                assert name_of(path).startswith(LIBRARIES.get(library, ())), (name_of(path), name)
+
+
+def test_only_the_pool_has_the_engine_search_rate_or_take_a_step() -> None:
+    """The others take its values, and functions that only look."""
+    asked = [
+        f"{name_of(path)}: {module}.{name}"
+        for path in sources("bot")
+        if folder_of(path) != "bot/pool"
+        for module, name in imported_names(path)
+        if module.partition(".")[0] == "engine" and takes_time(module, name)
+    ]
+    assert asked == []
+
+
+def takes_time(module: str, name: str) -> bool:
+    """Whether it is a function that is not HARMLESS, or a module with such functions."""
+    found = getattr(import_module(module), name) if name else None
+    if not isroutine(found):
+        return not name
+    return found.__name__ not in HARMLESS.get(str(found.__module__), ())
+
+
+def test_only_the_command_line_imports_the_commands_of_the_engine() -> None:
+    users = {
+        name_of(path)
+        for path in ALL
+        if any(name.startswith("engine.commands") for name in imports(path))
+    }
+    assert {name for name in users if "/commands/" not in name} == {"engine/__main__.py"}
+
+
+def test_few_modules_of_the_engine_know_techniques() -> None:
+    knowing = {
+        path.stem
+        for path in sources("engine")
+        if folder_of(path) == "engine"
+        if any(name.startswith("engine.techniques") for name in imports(path))
+    }
+    assert knowing <= FINDERS
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    assert arrows_back(modules("bot", "engine")) == []
+
+
+RATER = ROOT / "engine" / "native" / "rate"
+SYSTEM = {"Python.h", "stdbool.h", "stddef.h", "stdint.h", "stdlib.h", "string.h", "time.h"}
+
+
+def test_the_native_rater_includes_in_no_circle() -> None:
+    includes = dict.fromkeys((path.stem for path in rater_files()), frozenset[str]())
+    for path in rater_files():
+        found = set(re.findall(r'#include "(\w+)\.h"', path.read_text("utf-8")))
+        includes[path.stem] |= found & includes.keys() - {path.stem}
+    assert arrows_back(includes) == []
+
+
+def test_headings_of_the_native_rater_name_files_that_exist() -> None:
+    for path in rater_files():
+        for name in re.findall(r"\b\w+\.[ch]\b", path.read_text("utf-8")):
+            assert name in SYSTEM or (RATER / name).is_file(), f"{path.name}: {name}"
+
+
+def rater_files() -> list[Path]:
+    return sorted(RATER.glob("*.[ch]"))
 
 
 @pytest.mark.parametrize("module", ["asyncio", "sqlite3"])
@@ -90,7 +334,7 @@ def test_only_the_workers_know_processes() -> None:
 
 
 def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_the_queue() -> None:
-    """bot/chat/questions.py does both; the others ask for nobody, or for an asker handed in."""
+    """bot/play/questions.py does both; the others ask for nobody, or for an asker handed in."""
     askers = {
         name_of(path)
         for path in sources("bot")
@@ -99,7 +343,7 @@ def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_t
         if ast.unparse(node.value).endswith("engine")
     }
     assert askers == {
-        "bot/chat/questions.py",
+        "bot/play/questions.py",
         "bot/play/daily.py",
         "bot/background/grading.py",
         "bot/background/stock.py",
@@ -110,8 +354,7 @@ def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_t
 
 def test_handlers_do_not_import_one_another_but_where_they_share_an_answer() -> None:
     shared = {
-        ("bot/handlers/moves.py", "bot.handlers.submit"),
-        ("bot/handlers/redo.py", "bot.handlers.undo"),
+        ("bot/handlers/typed.py", "bot.handlers.submit"),
     }
     between = {
         (name_of(path), name)
