@@ -7,9 +7,9 @@ from telegram.ext import filters
 
 from bot import messages
 from bot.chat import boards, pasted
-from bot.chat.welcome import greet, is_new
+from bot.chat.welcome import greet
 from bot.game.answer import judge
-from bot.game.entry import Answer, Intents, Letters, parse_entry, to_turn
+from bot.game.entry import Answer, Intents, Letters, parse_entry
 from bot.game.example import example_move
 from bot.game.refused import Refused
 from bot.game.typed import as_board, is_boardlike, read_typed
@@ -17,6 +17,7 @@ from bot.handlers.routes import message
 from bot.handlers.submit import receive
 from bot.play import games, turns
 from bot.play.errors import UserError
+from bot.play.statistics import is_newcomer
 from bot.render.keyboard import next_keyboard
 from bot.render.words import move_list
 from bot.store.games import StoredGame
@@ -42,25 +43,24 @@ async def typed_text(context: Context) -> None:
         case Answer(grid) if not _is_another_puzzle(stored, grid):
             await receive(context, stored, grid)
         case Intents() as intents:
-            await _play(context, stored, intents)
+            await _move(context, stored, intents)
         case _:
             await _not_a_move(context, typed, example_move(stored.game))
 
 
-async def _play(context: Context, stored: StoredGame, intents: Intents) -> None:
-    turn = to_turn(stored.game, intents, context.user.id)
-    if not turn.moves:
+async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
+    after, moves = await turns.carry_out(context.visit, stored, intents)
+    if moves:
+        echo = move_list(context.language, stored.game.givens.geometry, moves)
+        await boards.show(context, after, echo)
+    else:
         await context.say(context.html("board.nothing"))
-        return
-    echo = move_list(context.language, stored.game.givens.geometry, turn.moves)
-    after = await turns.make_turn(context.visit, stored, turn, look=turn.moves[-1].cell)
-    await boards.show(context, after, echo)
 
 
 async def _without_game(context: Context, typed: str) -> None:
     if is_boardlike(typed) or as_board(typed) is not None or _command_meant(typed):
         await _not_a_move(context, typed)
-    elif context.is_asked and not _is_attempt(typed) and await is_new(context):
+    elif context.is_asked and not _is_attempt(typed) and await is_newcomer(context.visit):
         await greet(context, is_first=True)
     elif context.is_asked or _is_attempt(typed):
         await context.say(context.html("game.none"), next_keyboard(context.language))
@@ -100,8 +100,8 @@ def _is_attempt(typed: str) -> bool:
 def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:
     if not grid.blanks():
         return False
-    same = grid.geometry is stored.game.givens.geometry
-    return not same or bool(judge(stored.game, grid).contradicted)
+    is_same_shape = grid.geometry is stored.game.givens.geometry
+    return not is_same_shape or bool(judge(stored.game, grid).contradicted)
 
 
 HANDLERS = (message(filters.TEXT & ~filters.COMMAND, typed_text),)
