@@ -42,7 +42,7 @@ class Face:
     picture: bytes | None
 
 
-def taste_of(user: User) -> Preferences:
+def preferences_of(user: User) -> Preferences:
     """A person's choices as values."""
     return Preferences(
         Look(user.board), Policy(user.policy), user.theme, user.timer, user.digit_first
@@ -51,14 +51,14 @@ def taste_of(user: User) -> Preferences:
 
 def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameView:
     """A stored game as a person sees it, in another look than their own where one is given."""
-    taste = taste_of(user)
+    preferences = preferences_of(user)
     return GameView(
         stored.id,
         stored.game,
         stored.puzzle.symmetry,
         stored.daily_label,
         stored.selection,
-        replace(taste, look=look) if look else taste,
+        replace(preferences, look=look) if look else preferences,
         stored.played,
     )
 
@@ -86,7 +86,7 @@ async def redraw(
     """Draws the board in place of the pressed one, as a text or as a picture like that.
 
     So a press is never for a board that another press has just replaced, and in a group nobody's
-    taste moves the board that all play on. `rows` are other buttons than the usual ones.
+    preferences move the board that all play on. `rows` are other buttons than the usual ones.
     """
     if context.press_waits:
         await _owe(context, stored.id)
