@@ -28,10 +28,10 @@ async def test_a_new_move_ends_what_could_be_put_back(chat: Talk, ming: Talk) ->
         (ming, "没有可以恢复的", "更多", "↪ 恢复"),
     ):
         await talk.sends("/new 4")
-        row = await talk.game()
-        await talk.sends(right_moves(row)[0])
+        stored = await talk.game()
+        await talk.sends(right_moves(stored)[0])
         await talk.sends("/undo")
-        await talk.sends(wrong_move(row))
+        await talk.sends(wrong_move(stored))
         assert words in await talk.sends("/redo")
         await talk.sends("/board")
         await talk.presses(more)
@@ -40,11 +40,11 @@ async def test_a_new_move_ends_what_could_be_put_back(chat: Talk, ming: Talk) ->
 
 async def test_a_double_tap_puts_back_one_turn(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    for move in right_moves(row)[:2]:
+    stored = await chat.game()
+    for move in right_moves(stored)[:2]:
         await chat.sends(move)
     await chat.presses("↩")
     await chat.presses("↩")
-    await chat.forges(f"redo:{row.id}:0")
-    assert "changed in the meantime" in await chat.forges(f"redo:{row.id}:0")
+    await chat.forges(f"redo:{stored.id}:0")
+    assert "changed in the meantime" in await chat.forges(f"redo:{stored.id}:0")
     assert (await chat.game()).game.done == 1

@@ -33,10 +33,10 @@ async def test_nothing_to_take_back_is_a_word_in_passing(chat: Talk, ming: Talk)
 
 async def test_a_double_tap_takes_back_one_turn(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    await chat.sends(right_moves(row)[0])
-    await chat.sends(right_moves(row)[1])
-    twice = f"undo:{row.id}:2"
+    stored = await chat.game()
+    await chat.sends(right_moves(stored)[0])
+    await chat.sends(right_moves(stored)[1])
+    twice = f"undo:{stored.id}:2"
     assert await chat.forges(twice) == ""
     assert "changed in the meantime" in await chat.forges(twice)
     assert not chat.alerted
@@ -47,20 +47,20 @@ async def test_two_people_who_undo_at_once_take_back_one_turn(
     club: Talk, ming_in_club: Talk
 ) -> None:
     await club.sends("/new 4")
-    row = await club.game()
-    await club.sends(f"@SudokuPlaygroundBot {right_moves(row)[0]}")
-    await club.sends(f"@SudokuPlaygroundBot {wrong_move(row, 1)}")
+    stored = await club.game()
+    await club.sends(f"@SudokuPlaygroundBot {right_moves(stored)[0]}")
+    await club.sends(f"@SudokuPlaygroundBot {wrong_move(stored, 1)}")
     board = club.last["message_id"]
-    await club.forges(f"undo:{row.id}:2", board)
-    assert "刚刚有了变化" in await ming_in_club.forges(f"undo:{row.id}:2", board)
+    await club.forges(f"undo:{stored.id}:2", board)
+    assert "刚刚有了变化" in await ming_in_club.forges(f"undo:{stored.id}:2", board)
     assert (await club.game()).game.done == 1
 
 
 async def test_notes_under_a_digit_come_back(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    cell = right_moves(row)[0][:4]
+    stored = await chat.game()
+    cell = right_moves(stored)[0][:4]
     await chat.sends(f"{cell} +12")
-    await chat.sends(right_moves(row)[0])
+    await chat.sends(right_moves(stored)[0])
     assert f"Taken back: {cell} = " in await chat.sends("/undo")
     assert f"Taken back: {cell} notes 12" in await chat.sends("/undo")
