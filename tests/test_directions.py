@@ -23,7 +23,7 @@ ALLOWED = {
         "bot.render.*",
         "bot.game.*",
         "bot.messages",
-        "bot.operate.current_update",
+        "bot.operate.metrics",
         "engine.*",
     ),
     "bot/background": (
@@ -43,10 +43,10 @@ ALLOWED = {
         "bot.store.*",
         "bot.game.*",
         "bot.messages",
-        "bot.operate.current_update",
+        "bot.operate.metrics",
         "engine.*",
     ),
-    "bot/web": ("bot.web.*", "bot.telegram.*", "bot.settings", "bot.store.outbox"),
+    "bot/web": ("bot.web.server.*", "bot.telegram.*", "bot.settings", "bot.store.outbox"),
     "bot/telegram": (
         "bot.telegram.*",
         "bot.store.*",

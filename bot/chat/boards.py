@@ -21,6 +21,8 @@ from telegram import InlineKeyboardMarkup, Message
 
 from bot.chat import outcome
 from bot.game.mistakes import Policy
+from bot.play import games as played_games
+from bot.play.errors import MovedOn, OldBoard
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
@@ -43,7 +45,7 @@ class Face:
     picture: bytes | None
 
 
-def taste_of(user: User) -> Preferences:
+def preferences_of(user: User) -> Preferences:
     """A person's choices as values."""
     return Preferences(
         Look(user.board), Policy(user.policy), user.theme, user.timer, user.digit_first
@@ -52,14 +54,14 @@ def taste_of(user: User) -> Preferences:
 
 def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameView:
     """A stored game as a person sees it, in another look than their own where one is given."""
-    taste = taste_of(user)
+    preferences = preferences_of(user)
     return GameView(
         stored.id,
         stored.game,
         stored.puzzle.symmetry,
         stored.daily_label,
         stored.selection,
-        replace(taste, look=look) if look else taste,
+        replace(preferences, look=look) if look else preferences,
         stored.played,
     )
 
@@ -87,7 +89,7 @@ async def redraw(
     """Draws the board in place of the pressed one, as a text or as a picture like that.
 
     So a press is never for a board that another press has just replaced, and in a group nobody's
-    taste moves the board that all play on. `rows` are other buttons than the usual ones.
+    preferences move the board that all play on. `rows` are other buttons than the usual ones.
     """
     is_picture = _is_picture(context, stored)
     if context.press_waits:
@@ -100,6 +102,33 @@ async def redraw(
     look = _look_like(Look(context.user.board), is_picture=is_picture)
     face = await _face(context, stored, note, rows, look)
     await _change(context, replace(stored, message_id=context.pressed_message), face)
+
+
+async def pressed(context: Context, game_id: int) -> StoredGame:
+    """The game of the pressed board, which is played here from now on.
+
+    Raises UserError as `games.of_board` does; of an old board the live one is shown before.
+    """
+    try:
+        return await played_games.of_board(context.visit, game_id, context.pressed_message)
+    except OldBoard as old:
+        await show(context, old.game)
+        raise
+
+
+async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredGame:
+    """The game of a pressed board, for a press that acts on what the board shows.
+
+    Raises UserError, too, where the game has moved on since the board was drawn, as on a double
+    tap: then the board is drawn anew before.
+    """
+    stored = await pressed(context, game_id)
+    if done != stored.game.done:
+        # In passing, not to be closed by hand: fast thumbs meet it often.
+        await context.toast(context.text("board.moved_on"))
+        await redraw(context, stored)
+        raise MovedOn
+    return stored
 
 
 async def catch_up(context: Context) -> None:

@@ -1,29 +1,17 @@
 """The message that tells a hint: sent, and edited as more is told."""
 
-from dataclasses import dataclass
-
 from telegram import InlineKeyboardMarkup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
 from bot.game.hint import fills_in_notes, state_of
+from bot.play.hint import Hint
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint
 from bot.render.buttons.puzzles import Learn
 from bot.render.hint import Stage
 from bot.render.keyboard import keyboard
-from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from engine.techniques.step import Step
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A step in a game, and how much of it is told."""
-
-    stored: StoredGame
-    step: Step
-    stage: Stage
 
 
 async def send(context: Context, hint: Hint, *, as_picture: bool) -> int:
@@ -32,11 +20,14 @@ async def send(context: Context, hint: Hint, *, as_picture: bool) -> int:
     return await shown_step.send(context, _shown(context, hint), buttons, as_picture=as_picture)
 
 
-async def tell_more(context: Context, hint: Hint, message_id: int, *, as_picture: bool) -> bool:
-    """Tells the hint in the message that began it; False where that cannot be done any more."""
-    buttons = _buttons(context, hint, as_picture=as_picture)
-    shown = _shown(context, hint)
-    return await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
+async def tell_more(context: Context, hint: Hint) -> bool:
+    """Tells the hint in the message that began it; False where it cannot be edited."""
+    if hint.message_id is None:
+        return False
+    buttons = _buttons(context, hint, as_picture=hint.is_picture)
+    return await shown_step.tell_more(
+        context, _shown(context, hint), buttons, hint.message_id, as_picture=hint.is_picture
+    )
 
 
 def _shown(context: Context, hint: Hint) -> Shown:
@@ -44,18 +35,18 @@ def _shown(context: Context, hint: Hint) -> Shown:
     title = context.html("hint.title", game=hint.stored.id)
     fills = fills_in_notes(game, hint.step)
     end = context.html("hint.will_fill_in") if fills else ""
-    return Shown(title, game.givens, state_of(game), hint.step, hint.stage, end)
+    return Shown(title, game.givens, state_of(game), hint.step, Stage(hint.stage), end)
 
 
 def _buttons(context: Context, hint: Hint, *, as_picture: bool) -> InlineKeyboardMarkup:
-    game_id, done = hint.stored.id, hint.stored.game.done
-    if hint.stage is Stage.MOVE:
+    game_id, done, stage = hint.stored.id, hint.stored.game.done, Stage(hint.stage)
+    if stage is Stage.MOVE:
         more: list[Button] = [(context.text("button.do_it"), FollowHint(game_id, done))]
     else:
-        more = [(context.text(f"hint.more_{hint.stage}"), AskHint(game_id, done))]
+        more = [(context.text(f"hint.more_{stage}"), AskHint(game_id, done))]
     rest: list[Button] = []
     if not as_picture:
         rest.append((context.text("button.picture"), DrawHint(game_id, done)))
-    if hint.stage is not Stage.WHERE:
+    if stage is not Stage.WHERE:
         rest.append((context.text("button.learn"), Learn(hint.step.technique)))
     return keyboard([row for row in (more, rest) if row])

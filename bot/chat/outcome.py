@@ -4,7 +4,8 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot.chat import links
-from bot.play.finish import Ending, days_in_a_row, ending_of, is_todays
+from bot.play.finish import Ending, ending_of, is_todays
+from bot.play.statistics import streak_of
 from bot.render.keyboard import keyboard, next_choices, next_keyboard
 from bot.render.result_card import result_card
 from bot.render.words import duration
@@ -80,5 +81,5 @@ def _of_the_day(context: Conversation, ending: Ending) -> list[Markup]:
 
 async def _card(context: Conversation, stored: StoredGame, result: Result) -> str:
     seconds = result.seconds if result.standing is Standing.TIMED else None
-    days = await days_in_a_row(context.visit) if stored.daily_label else 0
+    days = (await streak_of(context.visit)).current if stored.daily_label else 0
     return result_card(context.language, stored.game, stored.daily_label, seconds, days)

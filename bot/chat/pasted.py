@@ -1,22 +1,19 @@
 """A puzzle that somebody pasted: what it is, and what one can do with it at once."""
 
 from markupsafe import Markup
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chat import links
-from bot.game.link import grid_payload
-from bot.play.finish import show_solution
-from bot.play.questions import ask, decide
+from bot.play import solve as solving
+from bot.play.solve import Solved
 from bot.pool.engine import Decision
-from bot.pool.jobs import Appraisal, appraise_now
+from bot.pool.jobs import Appraisal
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, RateStored, ShowSteps, SolvePuzzle
 from bot.render.keyboard import keyboard
 from bot.render.rating import difficulty_line
 from bot.render.view import grid_html
 from bot.render.words import cell_list, contradiction
-from bot.store import puzzles, shelf
-from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.puzzles import PuzzleRow
 from bot.telegram.conversation import Conversation
 from engine.grid import Grid
 from engine.search import differing_cells
@@ -30,12 +27,12 @@ async def offer(context: Conversation, puzzle: Grid) -> None:
         await solve(context, puzzle)
         return
     await context.show_typing()
-    found = await ask(context.visit, appraise_now, puzzle)
-    decision = found.decision
-    if len(decision.solutions) != 1:
-        await _answer(context, puzzle, decision)
+    found = await solving.appraise(context.visit, puzzle)
+    payload = found.payload
+    if payload is None:
+        decision = found.appraisal.decision
+        await _answer(context, puzzle, await solving.show(context.visit, puzzle, decision))
         return
-    payload = grid_payload(puzzle) or await _kept(context, puzzle, decision.solutions[0])
     buttons: list[list[Button | InlineKeyboardButton]] = [
         [
             (context.text("button.play"), OpenPuzzle(payload)),
@@ -46,14 +43,15 @@ async def offer(context: Conversation, puzzle: Grid) -> None:
             *links.copy_buttons(context, str(puzzle)),
         ],
     ]
-    await context.say(Markup("\n").join(_unique(context, puzzle, found)), keyboard(buttons))
+    await context.say(
+        Markup("\n").join(_unique(context, puzzle, found.appraisal)), keyboard(buttons)
+    )
 
 
 async def solve(context: Conversation, puzzle: Grid) -> None:
     """Says the solution of a puzzle, or why there is none, or two of several."""
     await context.show_typing()
-    decision = await decide(context.visit, puzzle)
-    await _answer(context, puzzle, decision)
+    await _answer(context, puzzle, await solving.solve(context.visit, puzzle))
 
 
 def _unique(context: Conversation, puzzle: Grid, found: Appraisal) -> list[Markup]:
@@ -64,28 +62,9 @@ def _unique(context: Conversation, puzzle: Grid, found: Appraisal) -> list[Marku
     return [*lines, context.html("opened.question")]
 
 
-async def _kept(context: Conversation, puzzle: Grid, solution: Grid) -> str:
-    """The payload of a puzzle too large for a button: it goes to the person's shelf."""
-    async with context.database.transaction() as transaction:
-        kept = await puzzles.add(transaction, puzzle, solution, Origin.IMPORT)
-        await shelf.add(transaction, context.user.id, kept.id, context.seconds)
-    return links.payload_of(context, kept)
-
-
-async def _answer(context: Conversation, puzzle: Grid, decision: Decision) -> None:
-    for solution in decision.solutions:
-        await show_solution(context.visit, puzzle, solution)
-    await context.say(_wording(context, puzzle, decision), await _more(context, puzzle, decision))
-
-
-async def _more(
-    context: Conversation, puzzle: Grid, decision: Decision
-) -> InlineKeyboardMarkup | None:
-    """The way to the one solution, and how hard it is."""
-    if len(decision.solutions) != 1 or not puzzle.blanks():
-        return None
-    kept = await puzzles.add(context.database, puzzle, decision.solutions[0], Origin.IMPORT)
-    return keyboard([solved_buttons(context, kept)])
+async def _answer(context: Conversation, puzzle: Grid, solved: Solved) -> None:
+    more = keyboard([_more_buttons(context, solved.stored)]) if solved.stored else None
+    await context.say(_wording(context, puzzle, solved.decision), more)
 
 
 def _wording(context: Conversation, puzzle: Grid, decision: Decision) -> Markup:
@@ -109,7 +88,7 @@ def _none(context: Conversation, decision: Decision) -> Markup:
     return context.html("solve.why", reason=reason)
 
 
-def solved_buttons(context: Conversation, puzzle: PuzzleRow) -> list[Button]:
+def _more_buttons(context: Conversation, puzzle: PuzzleRow) -> list[Button]:
     """What else there is to know about a puzzle that somebody brought."""
     return [
         (context.text("button.steps"), ShowSteps(puzzle.id)),

@@ -5,7 +5,6 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.personal import AskLanguage, Help
 from bot.render.buttons.puzzles import MakePuzzle, OpenDaily, StartFirstBoard
 from bot.render.keyboard import keyboard
-from bot.store import games, results
 from bot.telegram.conversation import Conversation
 
 
@@ -21,14 +20,6 @@ async def greet(context: Conversation, *, is_first: bool) -> None:
         await context.say(context.html("start.hello"), keyboard(choices))
     else:
         await context.say(context.html("start.again"), keyboard(choices))
-
-
-async def is_new(context: Conversation) -> bool:
-    """Whether somebody alone with the bot has never played."""
-    if not context.is_private:
-        return False
-    played = await games.current(context.database, context.place)
-    return played is None and not await results.of_user(context.database, context.user.id)
 
 
 def _languages() -> str:

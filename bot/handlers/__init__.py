@@ -28,7 +28,6 @@ from bot.handlers import (
     print_,
     privacy,
     rate,
-    redo,
     settings,
     share,
     shelf,
@@ -36,7 +35,6 @@ from bot.handlers import (
     start,
     stats,
     steps,
-    submit,
     subscribe,
     typed,
     undo,
@@ -50,11 +48,11 @@ MENU: Final = {
     "new": new,
     "board": board,
     "undo": undo,
-    "redo": redo,
+    "redo": undo,
     "notes": notes,
     "check": check,
     "hint": hint,
-    "submit": submit,
+    "submit": typed,
     "solve": solve,
     "rate": rate,
     "learn": learn,
@@ -83,7 +81,7 @@ PRIVATE_ONLY: Final = frozenset(
 )
 """Commands that work everywhere but that a group's menu does not list."""
 
-MODULES: Final = (*MENU.values(), cells, zoom, steps, migrate, typed, junk)
+MODULES: Final = tuple(dict.fromkeys([*MENU.values(), cells, zoom, steps, migrate, junk]))
 
 PRESSED: Final = buttons.table(
     pressed for module in MODULES for pressed in getattr(module, "PRESSED", ())

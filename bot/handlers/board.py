@@ -1,17 +1,13 @@
 """/board, also with another look, and the two pages of buttons below a board."""
 
-from dataclasses import replace
-
 from bot import messages
 from bot.chat import boards
-from bot.handlers.pressed_board import pressed
 from bot.handlers.routes import command, press
-from bot.play import games
+from bot.play import games, settings
 from bot.play.errors import UserError
 from bot.render.buttons.playing import ShowBoard, ShowMore
 from bot.render.pad import more_pad
 from bot.render.words import listed
-from bot.store import users
 from bot.telegram.context import Context
 
 
@@ -22,11 +18,11 @@ async def board(context: Context) -> None:
 
 
 async def board_pressed(context: Context, action: ShowBoard) -> None:
-    await boards.redraw(context, await pressed(context, action.game_id))
+    await boards.redraw(context, await boards.pressed(context, action.game_id))
 
 
 async def more_pressed(context: Context, action: ShowMore) -> None:
-    stored = await pressed(context, action.game_id)
+    stored = await boards.pressed(context, action.game_id)
     rows = more_pad(context.language, boards.view_of(context.user, stored))
     await boards.redraw(context, stored, rows=rows)
 
@@ -36,8 +32,7 @@ async def _choose_look(context: Context, typed: str) -> None:
     if look is None:
         choices = listed(context.language, messages.examples(context.language, "look"))
         raise UserError("looks.unknown", word=typed[:30], choices=choices)
-    await users.set_board(context.database, context.user.id, look)
-    context.is_now(replace(context.user, board=look))
+    context.is_now(await settings.choose_look(context.visit, look))
 
 
 HANDLERS = (command("board", board),)

@@ -3,10 +3,9 @@
 from markupsafe import escape
 
 from bot.chat import boards
-from bot.game.mistakes import back_to_right
-from bot.handlers.pressed_board import pressed
 from bot.handlers.routes import command, press
-from bot.play import games, turns
+from bot.play import check as checking
+from bot.play import games
 from bot.render.buttons.playing import BackToRight, Check, NameWrongCells
 from bot.render.keyboard import keyboard
 from bot.render.words import cell_list
@@ -19,8 +18,8 @@ async def check(context: Context) -> None:
 
 
 async def check_pressed(context: Context, action: Check) -> None:
-    stored = await pressed(context, action.game_id)
-    if stored.game.wrong_cells():
+    stored = await boards.pressed(context, action.game_id)
+    if checking.check(stored.game).wrong:
         await _tell(context, stored)
     else:
         await context.toast(_verdict(context, stored))
@@ -28,7 +27,7 @@ async def check_pressed(context: Context, action: Check) -> None:
 
 async def which_pressed(context: Context, action: NameWrongCells) -> None:
     stored = await games.unfinished(context.visit, action.game_id)
-    wrong = stored.game.wrong_cells()
+    wrong = checking.check(stored.game).wrong
     if not wrong:
         await context.toast(_verdict(context, stored))
         return
@@ -39,17 +38,16 @@ async def which_pressed(context: Context, action: NameWrongCells) -> None:
 async def right_pressed(context: Context, action: BackToRight) -> None:
     """All at once back to where nothing was wrong yet; /undo brings back what that took."""
     stored = await games.unfinished(context.visit, action.game_id)
-    turn = back_to_right(stored.game, context.user.id)
-    if not turn.moves:
+    after, count = await checking.back_to_right(context.visit, stored)
+    if count:
+        await boards.show(context, after, context.html("check.back", count=count))
+    else:
         await context.toast(_verdict(context, stored))
-        return
-    after = await turns.make_turn(context.visit, stored, turn)
-    await boards.show(context, after, context.html("check.back", count=len(after.game.last_cells)))
 
 
 async def _tell(context: Context, stored: StoredGame) -> None:
     which = None
-    if stored.game.wrong_cells():
+    if checking.check(stored.game).wrong:
         which = keyboard(
             [
                 [(context.text("button.which"), NameWrongCells(stored.id))],
@@ -60,11 +58,10 @@ async def _tell(context: Context, stored: StoredGame) -> None:
 
 
 def _verdict(context: Context, stored: StoredGame) -> str:
-    play = stored.game
-    wrong, placed = len(play.wrong_cells()), play.values.clue_count - play.givens.clue_count
-    if wrong:
-        return context.text("check.wrong", count=wrong)
-    return context.text("check.fine" if placed else "check.empty", count=placed)
+    found = checking.check(stored.game)
+    if found.wrong:
+        return context.text("check.wrong", count=len(found.wrong))
+    return context.text("check.fine" if found.placed else "check.empty", count=found.placed)
 
 
 HANDLERS = (command("check", check),)

@@ -5,12 +5,11 @@ from datetime import date, timedelta
 
 from bot import messages
 from bot.chat.opening import open_daily
-from bot.game.days import label_of, parse_label
+from bot.game.days import parse_label
 from bot.handlers.routes import command, press
-from bot.play.begin import reachable
+from bot.play.begin import has_daily, reachable
 from bot.play.errors import UserError
 from bot.render.buttons.puzzles import OpenDaily
-from bot.store import games
 from bot.telegram.context import Context
 
 
@@ -20,14 +19,13 @@ async def daily(context: Context) -> None:
 
 async def daily_pressed(context: Context, action: OpenDaily) -> None:
     """A daily that was sent to the chat is open to all, also where its day is still to come."""
-    label = action.label
-    sent = await games.of_label(context.database, context.place, label)
-    await open_daily(context, label if sent else _label(context, label))
+    is_here = await has_daily(context.visit, action.label)
+    await open_daily(context, action.label if is_here else _label(context, action.label))
 
 
 def _label(context: Context, typed: str) -> str:
     """The date label that was asked for, today's when none was."""
-    today = label_of(context.now, context.zone)
+    today = context.visit.today
     word = messages.vocabulary("day").get(typed.lower(), "today" if not typed else "")
     if word == "today":
         return today

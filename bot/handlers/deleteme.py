@@ -1,10 +1,10 @@
 """/deleteme: everything about a person goes, after one question."""
 
 from bot.handlers.routes import command, press
+from bot.play import belongings
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import DeleteMe, KeepMe
 from bot.render.keyboard import keyboard
-from bot.store import belongings
 from bot.telegram.context import Context
 
 
@@ -18,7 +18,7 @@ async def deleteme(context: Context) -> None:
 
 async def yes_pressed(context: Context, _: DeleteMe) -> None:
     done = context.html("deleteme.done")
-    await belongings.delete_user(context.database, context.user.id)
+    await belongings.delete(context.visit)
     await context.change(context.pressed_message, done, None)
 
 

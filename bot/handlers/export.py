@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.handlers.routes import command
+from bot.play import belongings
+from bot.play.belongings import Belongings
 from bot.play.errors import UserError
-from bot.store import belongings, results
-from bot.store.belongings import Section
 from bot.telegram.context import Context
 
 HEADINGS: Final = (
@@ -22,20 +22,20 @@ async def export(context: Context) -> None:
     if not context.is_private:
         raise UserError("export.private")
     await context.show_typing()
-    found = await belongings.of_user(context.database, context.user.id)
-    everything = json.dumps(found, ensure_ascii=False, indent=1)
+    found = await belongings.hand_over(context.visit)
+    everything = json.dumps(found.sections, ensure_ascii=False, indent=1)
     await context.send_file("sudoku.json", everything.encode(), context.html("export.all"))
-    table = await _results(context, found["puzzles"])
-    await context.send_file("sudoku-results.csv", table, context.html("export.results"))
+    spreadsheet = _results(found)
+    await context.send_file("sudoku-results.csv", spreadsheet, context.html("export.results"))
 
 
-async def _results(context: Context, puzzles: Section) -> bytes:
-    """A table for spreadsheets, which know by the mark in front that it is UTF-8."""
-    givens = {puzzle["id"]: puzzle["givens"] for puzzle in puzzles}
+def _results(found: Belongings) -> bytes:
+    """The results for a spreadsheet, which knows by the mark in front that it is UTF-8."""
+    givens = {puzzle["id"]: puzzle["givens"] for puzzle in found.sections["puzzles"]}
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(HEADINGS)
-    for result in reversed(await results.of_user(context.database, context.user.id)):
+    for result in found.results:
         finished = datetime.fromtimestamp(result.finished_at, UTC)
         writer.writerow(
             [

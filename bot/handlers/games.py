@@ -7,12 +7,11 @@ from markupsafe import Markup
 from bot.chat import boards
 from bot.handlers.routes import command, press
 from bot.play import games as playing
+from bot.play import shelf
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import OpenShelf
 from bot.render.buttons.playing import ListGames, SwitchGame
 from bot.render.keyboard import keyboard
-from bot.store import games as store
-from bot.store import shelf
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 
@@ -20,14 +19,14 @@ MOST_LISTED: Final = 10
 
 
 async def games(context: Context) -> None:
-    rows = await store.open_games(context.database, context.place)
-    if not rows:
+    unfinished = await playing.unfinished_here(context.visit)
+    if not unfinished:
         await context.say(context.html("games.none"), keyboard([await _shelf(context)]))
         return
     buttons: list[list[Button]] = [
-        [(_line(context, stored), SwitchGame(stored.id))] for stored in rows[:MOST_LISTED]
+        [(_line(context, stored), SwitchGame(stored.id))] for stored in unfinished[:MOST_LISTED]
     ]
-    title, older = context.html("games.title"), len(rows) - MOST_LISTED
+    title, older = context.html("games.title"), len(unfinished) - MOST_LISTED
     if older > 0:
         title = Markup("\n").join([title, context.html("games.older", count=older)])
     await context.say(title, keyboard([*buttons, await _shelf(context)]))
@@ -44,19 +43,18 @@ async def switch_pressed(context: Context, action: SwitchGame) -> None:
 
 async def _shelf(context: Context) -> list[Button]:
     """The way to the puzzles that the person brought, where there are any."""
-    if not await shelf.count(context.database, context.user.id):
+    if not await shelf.count(context.visit):
         return []
     return [(context.text("button.shelf"), OpenShelf(context.user.id))]
 
 
 def _line(context: Context, stored: StoredGame) -> str:
-    play = stored.game
-    size = play.givens.geometry.size
-    to_fill = size * size - play.givens.clue_count
+    game = stored.game
+    size, to_fill = game.givens.geometry.size, len(game.givens.blanks())
     what = f"{size}×{size}"
     if stored.daily_label:
         what = context.text("games.daily", label=stored.daily_label)
-    filled = 100 * (to_fill - play.blank_count) // max(to_fill, 1)
+    filled = 100 * (to_fill - game.blank_count) // max(to_fill, 1)
     return context.text("games.line", game=stored.id, what=what, filled=filled)
 
 

@@ -2,10 +2,10 @@
 
 from bot import messages
 from bot.handlers.routes import command, press
+from bot.play.settings import choose_language
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import AskLanguage, ChooseLanguage
 from bot.render.keyboard import keyboard
-from bot.store import users
 from bot.telegram.context import Context
 
 
@@ -13,8 +13,8 @@ async def language(context: Context) -> None:
     typed = " ".join(context.words).strip().lower()
     chosen = _known(typed)
     if chosen:
-        await users.set_language(context.database, context.user.id, chosen)
-        await context.say(messages.html(chosen, "language.chosen"))
+        context.is_now(await choose_language(context.visit, chosen))
+        await context.say(context.html("language.chosen"))
         return
     question = context.html("language.choose")
     if typed:
@@ -32,8 +32,8 @@ async def language_pressed(context: Context, _: AskLanguage) -> None:
 
 async def speak_pressed(context: Context, action: ChooseLanguage) -> None:
     chosen = _known(action.code) or context.language
-    await users.set_language(context.database, context.user.id, chosen)
-    await context.change(context.pressed_message, messages.html(chosen, "language.chosen"), None)
+    context.is_now(await choose_language(context.visit, chosen))
+    await context.change(context.pressed_message, context.html("language.chosen"), None)
 
 
 def _known(typed: str) -> str | None:

@@ -1,19 +1,19 @@
 """/notes: pencil marks filled in at once, rubbed out, and seen by row, column or box."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import boards
-from bot.game.game import Game
-from bot.game.move import Turn
-from bot.game.notes import filled_in, parse_unit, rubbed_out
-from bot.handlers.pressed_board import pressed, pressed_as_drawn
+from bot.game.move import Move
+from bot.game.notes import parse_unit
 from bot.handlers.routes import command, press
-from bot.play import games, turns
+from bot.play import games
 from bot.play.errors import UserError
+from bot.play.notes import fill_in, rub_out
+from bot.play.visit import Visit
 from bot.render.buttons.action import AsDrawn
 from bot.render.buttons.playing import ClearNotes, FillNotes, SeeNotes, TurnNotes
 from bot.render.keyboard import keyboard
@@ -25,15 +25,15 @@ from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 
-Making = Callable[[Game, int], Turn]
+Change = Callable[[Visit, StoredGame, Staleness], Awaitable[tuple[StoredGame, Sequence[Move]]]]
 
 
 async def notes(context: Context) -> None:
     stored = await games.current(context.visit)
     if not context.rest:
-        await _take(context, stored, filled_in)
+        await _change(context, stored, fill_in)
     elif context.rest.strip().lower() in messages.vocabulary("rub"):
-        await _take(context, stored, rubbed_out)
+        await _change(context, stored, rub_out)
     else:
         geometry = stored.game.givens.geometry
         unit = parse_unit(context.rest, geometry, messages.vocabulary("unit"))
@@ -43,16 +43,16 @@ async def notes(context: Context) -> None:
 
 
 async def fill_pressed(context: Context, action: FillNotes) -> None:
-    await _take_pressed(context, action, filled_in)
+    await _change_pressed(context, action, fill_in)
 
 
 async def rub_pressed(context: Context, action: ClearNotes) -> None:
-    await _take_pressed(context, action, rubbed_out)
+    await _change_pressed(context, action, rub_out)
 
 
 async def see_pressed(context: Context, action: SeeNotes) -> None:
     """From the board a new message."""
-    stored = await pressed(context, action.game_id)
+    stored = await boards.pressed(context, action.game_id)
     _check(stored, action.unit)
     await _say_unit(context, stored, action.unit)
 
@@ -70,28 +70,23 @@ def _check(stored: StoredGame, unit: int) -> None:
         raise UserError("junk.old_button")
 
 
-async def _take(context: Context, stored: StoredGame, make: Making) -> None:
-    turn = make(stored.game, context.user.id)
-    if turn.moves:
-        await boards.show(
-            context, await turns.make_turn(context.visit, stored, turn), _done(context, turn)
-        )
-    else:
-        await boards.show(context, stored, context.html("board.nothing"))
+async def _change(context: Context, stored: StoredGame, change: Change) -> None:
+    after, moves = await change(context.visit, stored, Staleness.SEND)
+    await boards.show(context, after, _done(context, moves))
 
 
-async def _take_pressed(context: Context, action: AsDrawn, make: Making) -> None:
-    stored = await pressed_as_drawn(context, action.game_id, action.done)
-    turn = make(stored.game, context.user.id)
-    if turn.moves:
-        stored = await turns.make_turn(context.visit, stored, turn, owes=Staleness.REDRAW)
-    await context.toast(_done(context, turn) if turn.moves else context.text("board.nothing"))
-    await boards.redraw(context, stored)
+async def _change_pressed(context: Context, action: AsDrawn, change: Change) -> None:
+    stored = await boards.pressed_as_drawn(context, action.game_id, action.done)
+    after, moves = await change(context.visit, stored, Staleness.REDRAW)
+    await context.toast(_done(context, moves))
+    await boards.redraw(context, after)
 
 
-def _done(context: Context, turn: Turn) -> str:
-    key = "notes.filled" if any(move.value for move in turn.moves) else "notes.rubbed"
-    return context.text(key, count=len(turn.moves))
+def _done(context: Context, moves: Sequence[Move]) -> str:
+    if not moves:
+        return context.text("board.nothing")
+    key = "notes.filled" if any(move.value for move in moves) else "notes.rubbed"
+    return context.text(key, count=len(moves))
 
 
 async def _say_unit(context: Context, stored: StoredGame, unit: int) -> None:
@@ -99,23 +94,22 @@ async def _say_unit(context: Context, stored: StoredGame, unit: int) -> None:
 
 
 def _unit(context: Context, stored: StoredGame, unit: int) -> Markup:
-    play = stored.game
-    geometry = play.givens.geometry
+    game, geometry = stored.game, stored.game.givens.geometry
     kind, number = geometry.unit_kind(unit), geometry.unit_number(unit)
     title = context.html(f"unit.{kind}", number=number)
     if context.user.board != Look.SPEAK:
-        return title + Markup("\n<pre>{}</pre>").format(notes_view(play, unit))
+        return title + Markup("\n<pre>{}</pre>").format(notes_view(game, unit))
     cells = geometry.units[unit]
-    masks = [mask if cell in cells else 0 for cell, mask in enumerate(play.notes)]
-    spoken = spoken_notes(play.values, masks, speech_words(context.language))
+    masks = [mask if cell in cells else 0 for cell, mask in enumerate(game.notes)]
+    spoken = spoken_notes(game.values, masks, speech_words(context.language))
     return title + Markup("\n{}").format(spoken or context.text("notes.none"))
 
 
 def _ways(stored: StoredGame, unit: int) -> InlineKeyboardMarkup:
-    size, game = stored.game.givens.geometry.size, stored.id
+    size, game_id = stored.game.givens.geometry.size, stored.id
     first = unit - unit % size
     before, after = first + (unit - 1) % size, first + (unit + 1) % size
-    return keyboard([[("◀", TurnNotes(game, before)), ("▶", TurnNotes(game, after))]])
+    return keyboard([[("◀", TurnNotes(game_id, before)), ("▶", TurnNotes(game_id, after))]])
 
 
 HANDLERS = (command("notes", notes),)

@@ -7,9 +7,8 @@ from bot import messages
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
 from bot.play import games
-from bot.play.begin import fresh
 from bot.play.errors import UserError
-from bot.play.finish import show_solution
+from bot.play.print_ import print_fresh, print_game
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import PrintGame
 from bot.render.buttons.puzzles import PrintNew
@@ -17,7 +16,6 @@ from bot.render.keyboard import keyboard
 from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
-from bot.store.solutions import Way
 from bot.telegram.context import Context
 
 PER_PAGE: Final[tuple[PerPage, ...]] = (1, 2, 4, 6)
@@ -57,12 +55,8 @@ def _wish(words: list[str]) -> tuple[int, Wish]:
 
 
 async def _print_game(context: Context, stored: StoredGame) -> None:
-    """Who prints an unfinished game has its solution at hand."""
-    puzzle = stored.puzzle
-    caption = context.html("print.done")
-    if stored.is_open:
-        await show_solution(context.visit, puzzle.grid, puzzle.solution, Way.PRINTED)
-        caption = context.html("print.untimed")
+    puzzle = await print_game(context.visit, stored)
+    caption = context.html("print.untimed" if stored.is_open else "print.done")
     name = stored.daily_label or f"#{stored.id}"
     await _send(context, [_sheet(context, puzzle, name)], 1, caption)
     choices: list[Button] = [(f"{count} 🖨", PrintNew(count)) for count in PER_PAGE[1:]]
@@ -71,13 +65,10 @@ async def _print_game(context: Context, stored: StoredGame) -> None:
 
 async def _print_fresh(context: Context, count: int, wish: Wish) -> None:
     await context.show_typing()
-    others = [Wish(wish.size, wish.symmetry)] * (count - 1)
-    puzzles = [await fresh(context.visit, one) for one in (wish, *others)]
+    puzzles = await print_fresh(context.visit, wish, count)
     sheets = [
         _sheet(context, puzzle, str(number)) for number, puzzle in enumerate(puzzles, start=1)
     ]
-    for puzzle in puzzles:
-        await show_solution(context.visit, puzzle.grid, puzzle.solution, Way.PRINTED)
     per_page = next(layout for layout in PER_PAGE if layout >= count)
     await _send(context, sheets, per_page, context.html("print.done"))
 

@@ -5,23 +5,23 @@ from markupsafe import Markup
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
 from bot.play import games
+from bot.play import rate as rating
 from bot.play.begin import puzzle_behind
 from bot.play.errors import UserError
-from bot.play.questions import ask, path
-from bot.pool.jobs import report_now
-from bot.render.buttons.puzzles import RatePuzzle
+from bot.render.buttons.puzzles import RatePuzzle, RateStored
 from bot.render.rating import report_lines
 from bot.telegram.context import Context
-from engine.grid import Grid, NoSolution, NotUnique
+from engine.grid import Grid
 from engine.notation import parse
 
 
 async def rate(context: Context) -> None:
     """The puzzle that was typed or replied to, otherwise the one that is played here."""
     typed = context.rest or context.quoted
-    await _rate(
-        context, parse(typed) if typed else (await games.current(context.visit)).game.givens
-    )
+    if typed:
+        await _rate(context, parse(typed))
+    else:
+        await _rate(context, (await games.current(context.visit)).game.givens)
 
 
 async def pasted_pressed(context: Context, action: RatePuzzle) -> None:
@@ -35,18 +35,18 @@ async def pasted_pressed(context: Context, action: RatePuzzle) -> None:
         await _rate(context, (await puzzle_behind(context.visit, target)).grid)
 
 
+async def solved_pressed(context: Context, action: RateStored) -> None:
+    """The puzzle of an answer of /solve."""
+    await _rate(context, (await rating.brought(context.visit, action.puzzle_id)).grid)
+
+
 async def _rate(context: Context, puzzle: Grid) -> None:
     await context.show_typing()
-    try:
-        report = await ask(context.visit, report_now, puzzle)
-    except NoSolution:
-        raise UserError("solve.none") from None
-    except NotUnique:
-        raise UserError("rate.several") from None
-    steps = await path(context.visit, puzzle)
-    lines = report_lines(context.language, puzzle, report, [step.technique for step in steps])
+    rated = await rating.rate(context.visit, puzzle)
+    techniques = [step.technique for step in rated.steps]
+    lines = report_lines(context.language, puzzle, rated.report, techniques)
     await context.say(Markup("\n").join(lines))
 
 
 HANDLERS = (command("rate", rate),)
-PRESSED = (press(RatePuzzle, pasted_pressed),)
+PRESSED = (press(RatePuzzle, pasted_pressed), press(RateStored, solved_pressed))

@@ -33,7 +33,7 @@ class Press:
 
 def command(name: str, function: Handle) -> Handler:
     """`/name`, `/name@TheBot` and what stands behind it; edited messages do not count."""
-    return CommandHandler(name, _run(function), filters=filters.UpdateType.MESSAGE)
+    return CommandHandler(name, _run(name, function), filters=filters.UpdateType.MESSAGE)
 
 
 def press(
@@ -45,7 +45,7 @@ def press(
 
 def message(kind: filters.BaseFilter, function: Handle) -> Handler:
     """A message of some kind; edited messages do not count."""
-    return MessageHandler(filters.UpdateType.MESSAGE & kind, _run(function))
+    return MessageHandler(filters.UpdateType.MESSAGE & kind, _run(module_of(function), function))
 
 
 def module_of(function: Callable[..., Awaitable[None]]) -> str:
@@ -71,9 +71,7 @@ async def run(name: str, function: Handle, update: Update, context: Context) -> 
         await _catch_up(context)
 
 
-def _run(function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
-    name = module_of(function)
-
+def _run(name: str, function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
     async def handle(update: Update, context: Context) -> None:
         await run(name, function, update, context)
 

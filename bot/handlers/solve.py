@@ -4,9 +4,8 @@ from bot.chat import pasted
 from bot.chat.opening import open_link
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
-from bot.play.begin import puzzle_behind
 from bot.play.errors import UserError
-from bot.play.finish import show_solution
+from bot.play.solve import solve_behind
 from bot.render.buttons.puzzles import OpenPuzzle, SolvePuzzle
 from bot.render.view import grid_html
 from bot.telegram.context import Context
@@ -33,8 +32,7 @@ async def answer_pressed(context: Context, action: SolvePuzzle) -> None:
     if isinstance(target, Grid):
         await pasted.solve(context, target)
         return
-    puzzle = await puzzle_behind(context.visit, target)
-    await show_solution(context.visit, puzzle.grid, puzzle.solution)
+    puzzle = await solve_behind(context.visit, target)
     head = context.html("solve.one", clues=puzzle.grid.clue_count)
     await context.say(head + "\n" + grid_html(puzzle.solution))
 

@@ -6,10 +6,10 @@ from typing import Final
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
-from bot.game.days import label_of
 from bot.game.statistics import Solve, bands, seconds_of, sizes
-from bot.game.streak import EARNED_AFTER, streak
+from bot.game.streak import EARNED_AFTER
 from bot.handlers.routes import command, press
+from bot.play import statistics
 from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import DrawChart, ShowMonth, ShowStats
@@ -17,11 +17,7 @@ from bot.render.chart import history_png
 from bot.render.keyboard import keyboard
 from bot.render.statistics import band_name, overview, size_page
 from bot.render.theme import THEMES
-from bot.store import results
-from bot.store.puzzles import UNRATED
-from bot.store.results import Result, Standing
 from bot.telegram.context import Context
-from engine.difficulty.band import Difficulty
 
 MOST_DRAWN: Final = 50
 WIDE: Final = 3
@@ -29,7 +25,7 @@ WIDE: Final = 3
 
 
 async def stats(context: Context) -> None:
-    solves = await _solves(context)
+    solves = await statistics.solves(context.visit)
     if not solves:
         await context.say(context.html("stats.none"))
         return
@@ -38,7 +34,7 @@ async def stats(context: Context) -> None:
 
 async def stats_pressed(context: Context, action: ShowStats) -> None:
     """The page of a size in place of the overview, or the way back."""
-    solves, size = await _solves(context), action.size
+    solves, size = await statistics.solves(context.visit), action.size
     of_size = [solve for solve in solves if solve.size == size]
     if not solves or (size and not of_size):
         raise UserError("junk.old_button")
@@ -55,7 +51,7 @@ async def chart_pressed(context: Context, action: DrawChart) -> None:
     size, band = action.size, action.band
     drawn = [
         solve
-        for solve in await _solves(context)
+        for solve in await statistics.solves(context.visit)
         if solve.size == size and band in {None, solve.difficulty}
     ]
     found = seconds_of(drawn)[-MOST_DRAWN:]
@@ -66,23 +62,6 @@ async def chart_pressed(context: Context, action: DrawChart) -> None:
     if band is not None:
         words += Markup(" · {}").format(band_name(context.language, band))
     await context.send_picture(png, words)
-
-
-async def _solves(context: Context) -> list[Solve]:
-    """What a person has solved without knowing the solution, the earliest first."""
-    found = await results.of_user(context.database, context.user.id)
-    return [_solve(result) for result in reversed(found) if result.standing is not Standing.SEEN]
-
-
-def _solve(result: Result) -> Solve:
-    band = result.difficulty
-    return Solve(
-        result.size,
-        None if band is None or band == UNRATED else Difficulty(band),
-        result.seconds if result.standing is Standing.TIMED else None,
-        result.hints,
-        result.mistakes,
-    )
 
 
 async def _overview(context: Context, solves: list[Solve]) -> tuple[Markup, InlineKeyboardMarkup]:
@@ -121,14 +100,13 @@ def _rows(buttons: list[Button]) -> list[list[Button]]:
 
 
 async def _streak(context: Context) -> list[Markup]:
-    labels = await results.streak_labels(context.database, context.user.id)
-    if not labels:
+    streak = await statistics.streak_of(context.visit)
+    if not streak.best:
         return []
-    days = streak(labels, label_of(context.now, context.zone))
-    held = "stats.freeze_held" if days.has_freeze else "stats.freeze_none"
+    held = "stats.freeze_held" if streak.has_freeze else "stats.freeze_none"
     return [
         Markup(),
-        context.html("stats.streak", count=days.current, best=days.best),
+        context.html("stats.streak", count=streak.current, best=streak.best),
         context.html(held),
         context.html("stats.freeze_rule", count=EARNED_AFTER),
     ]

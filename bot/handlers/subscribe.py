@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from bot.game.schedule import next_due, read_time
+from bot.game.schedule import read_time
 from bot.game.zones import find_zone
 from bot.handlers.routes import command, press
+from bot.play import subscribe as subscribing
 from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import Subscribe
 from bot.render.keyboard import keyboard
 from bot.render.words import cities, time_of_day, zone_name
-from bot.store import subscriptions, users
 from bot.telegram.context import Context
 
 USUAL_MINUTE: Final = 8 * 60
@@ -59,27 +58,9 @@ def _wish(typed: str) -> tuple[int, str]:
 
 
 async def _subscribe(context: Context, minute: int, zone: str) -> None:
-    earlier = await subscriptions.get(context.database, context.chat_id)
-    due = next_due(minute, ZoneInfo(zone), context.now, earlier.last_label if earlier else None)
-    async with context.database.transaction() as transaction:
-        await users.set_zone(transaction, context.user.id, zone)
-        await subscriptions.put(
-            transaction,
-            context.chat_id,
-            context.user.id,
-            zone=zone,
-            minute=minute,
-            next_due=due.seconds,
-            next_label=due.label,
-        )
-    await context.say(
-        context.html(
-            "subscribe.done",
-            time=time_of_day(minute),
-            zone=zone_name(context.language, zone),
-            date=due.label,
-        ),
-    )
+    first = await subscribing.subscribe(context.visit, minute, zone)
+    time, name = time_of_day(minute), zone_name(context.language, zone)
+    await context.say(context.html("subscribe.done", time=time, zone=name, date=first))
 
 
 async def _ask(context: Context, question: Markup, minute: int, zones: Iterable[str]) -> None:
@@ -87,7 +68,7 @@ async def _ask(context: Context, question: Markup, minute: int, zones: Iterable[
     buttons: list[Button] = [
         (zone_name(context.language, zone), Subscribe(minute, zone)) for zone in offered
     ]
-    rows = [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
+    rows = [buttons[at : at + 2] for at in range(0, len(buttons), 2)]
     await context.say(question, keyboard(rows))
 
 

@@ -1,26 +1,29 @@
-"""Typed moves, answers and puzzles: every text that is no command."""
+"""Typed moves, answers and puzzles: every text that is no command; and /submit."""
 
 import unicodedata
 from typing import Final
 
+from markupsafe import Markup
 from telegram.ext import filters
 
 from bot import messages
 from bot.chat import boards, pasted
-from bot.chat.welcome import greet, is_new
+from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Letters, parse_entry, read_typed
 from bot.game.entry.board import as_board, is_boardlike
 from bot.game.example import example_move
-from bot.game.game import to_turn
 from bot.game.move import Intents
 from bot.game.refused import Refused
-from bot.handlers.routes import message
-from bot.handlers.submit import receive
+from bot.handlers.routes import command, message, press
 from bot.play import games, turns
+from bot.play import submit as submitting
 from bot.play.errors import UserError
-from bot.render.keyboard import next_keyboard
-from bot.render.words import move_list
+from bot.play.statistics import is_newcomer
+from bot.play.submit import Judged
+from bot.render.buttons.playing import NameWrongInAnswer
+from bot.render.keyboard import keyboard, next_keyboard
+from bot.render.words import cell_list, move_list
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.geometry import Geometry
@@ -44,27 +47,74 @@ async def typed_text(context: Context) -> None:
         return
     match read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters)):
         case Answer(grid) if not _is_another_puzzle(stored, grid):
-            await receive(context, stored, grid)
+            await _receive(context, stored, grid)
         case Intents() as intents:
-            await _play(context, stored, intents)
+            await _move(context, stored, intents)
         case _:
             await _not_a_move(context, typed, example_move(stored.game))
 
 
-async def _play(context: Context, stored: StoredGame, intents: Intents) -> None:
-    turn = to_turn(stored.game, intents, context.user.id)
-    if not turn.moves:
+async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
+    after, moves = await turns.carry_out(context.visit, stored, intents)
+    if moves:
+        echo = move_list(context.language, stored.game.givens.geometry, moves)
+        await boards.show(context, after, echo)
+    else:
         await context.say(context.html("board.nothing"))
+
+
+async def submit(context: Context) -> None:
+    stored = await games.current(context.visit)
+    typed = context.rest or context.quoted
+    if not typed:
+        raise _usage(stored)
+    entry = read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters))
+    if not isinstance(entry, Answer):
+        raise _usage(stored)
+    await _receive(context, stored, entry.grid)
+
+
+async def _receive(context: Context, stored: StoredGame, answer: Grid) -> None:
+    """Submits an answer, and says how it was judged."""
+    judged = await submitting.submit(context.visit, stored, answer)
+    if judged.verdict.solved:
+        await boards.show(context, judged.stored)
         return
-    echo = move_list(context.language, stored.game.givens.geometry, turn.moves)
-    after = await turns.make_turn(context.visit, stored, turn, look=turn.moves[-1].cell)
-    await boards.show(context, after, echo)
+    which, verdict = None, judged.verdict
+    if verdict.wrong and not verdict.contradicted:
+        button = (context.text("button.which"), NameWrongInAnswer(judged.submission_id))
+        which = keyboard([[button]])
+    await context.say(Markup("\n").join(_findings(context, judged)), which)
+
+
+async def wrong_pressed(context: Context, action: NameWrongInAnswer) -> None:
+    judged = await submitting.judged_again(context.visit, action.submission_id)
+    wrong = judged.verdict.wrong
+    words = cell_list(context.language, judged.stored.game.givens.geometry, wrong)
+    await context.say(context.html("submit.which", count=len(wrong), cells=words))
+
+
+def _usage(stored: StoredGame) -> UserError:
+    return UserError("submit.usage", cells=stored.game.givens.geometry.cell_count)
+
+
+def _findings(context: Context, judged: Judged) -> list[Markup]:
+    verdict, found = judged.verdict, []
+    if verdict.contradicted:
+        geometry, count = judged.stored.game.givens.geometry, len(verdict.contradicted)
+        words = cell_list(context.language, geometry, verdict.contradicted)
+        return [context.html("submit.other_puzzle", count=count, cells=words)]
+    if verdict.wrong:
+        found.append(context.html("submit.wrong", count=len(verdict.wrong)))
+    if verdict.blank:
+        found.append(context.html("submit.blank", count=len(verdict.blank)))
+    return found
 
 
 async def _without_game(context: Context, typed: str) -> None:
     if is_boardlike(typed) or as_board(typed) is not None or _command_meant(typed):
         await _not_a_move(context, typed)
-    elif context.is_asked and not _is_attempt(typed) and await is_new(context):
+    elif context.is_asked and not _is_attempt(typed) and await is_newcomer(context.visit):
         await greet(context, is_first=True)
     elif context.is_asked or _is_attempt(typed):
         await context.say(context.html("game.none"), next_keyboard(context.language))
@@ -104,8 +154,9 @@ def _is_attempt(typed: str) -> bool:
 def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:
     if not grid.blanks():
         return False
-    same = grid.geometry is stored.game.givens.geometry
-    return not same or bool(judge(stored.game, grid).contradicted)
+    is_same_shape = grid.geometry is stored.game.givens.geometry
+    return not is_same_shape or bool(judge(stored.game, grid).contradicted)
 
 
-HANDLERS = (message(filters.TEXT & ~filters.COMMAND, typed_text),)
+HANDLERS = (command("submit", submit), message(filters.TEXT & ~filters.COMMAND, typed_text))
+PRESSED = (press(NameWrongInAnswer, wrong_pressed),)

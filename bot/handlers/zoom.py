@@ -1,29 +1,20 @@
 """Which box of a large board has its cells as buttons."""
 
-from dataclasses import replace
-
 from bot.chat import boards
-from bot.game.selection import is_box
-from bot.handlers.pressed_board import pressed
 from bot.handlers.routes import press
-from bot.play import turns
-from bot.play.errors import UserError
+from bot.play.press import press_box
 from bot.render.buttons.playing import OpenBox, ShowBoxes
 from bot.render.pad import boxes_pad
 from bot.telegram.context import Context
 
 
 async def box_pressed(context: Context, action: OpenBox) -> None:
-    stored = await pressed(context, action.game_id)
-    if not is_box(stored.game.givens.geometry, action.box):
-        raise UserError("junk.old_button")
-    selection = replace(stored.selection, box=action.box, cell=None)
-    stored = await turns.hold(context.visit, stored, selection)
-    await boards.redraw(context, stored)
+    stored = await boards.pressed(context, action.game_id)
+    await boards.redraw(context, await press_box(context.visit, stored, action.box))
 
 
 async def boxes_pressed(context: Context, action: ShowBoxes) -> None:
-    stored = await pressed(context, action.game_id)
+    stored = await boards.pressed(context, action.game_id)
     await context.toast(context.text("press.boxes"))
     rows = boxes_pad(context.language, boards.view_of(context.user, stored))
     await boards.redraw(context, stored, rows=rows)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
-from bot.game.days import label_of, playable
+from bot.game.days import playable
 from bot.game.link import PuzzleTarget, Target, is_proven
 from bot.game.place import Place
 from bot.game.wish import Wish
@@ -18,9 +18,13 @@ from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.source import Source
 from bot.store.views import Staleness
 from engine.grid import Grid
+from engine.symmetry import Symmetry
 
 ARCHIVE_DAYS: Final = 365
 """How many days back a daily can still be played."""
+
+FIRST_SIZE: Final = 4
+"""The size of the board that somebody begins with who has never played."""
 
 
 async def start_game(
@@ -59,10 +63,14 @@ async def begin(
     return stored
 
 
+def first_day(visit: Visit) -> date:
+    """The earliest day whose daily can still be played."""
+    return date.fromisoformat(visit.today) - timedelta(ARCHIVE_DAYS)
+
+
 def reachable(visit: Visit, label: str) -> str:
     """The date label, if it can be played; raises UserError for one locked or too long ago."""
-    today = label_of(visit.now, visit.zone)
-    first = (date.fromisoformat(today) - timedelta(ARCHIVE_DAYS)).isoformat()
+    first = first_day(visit).isoformat()
     if not playable(label, visit.now, visit.zone):
         raise UserError("daily.future", label=label)
     if label < first:
@@ -77,6 +85,17 @@ async def play_daily(visit: Visit, label: str) -> StoredGame:
         return earlier
     puzzle = await daily.puzzle_of(visit.services, label, visit.user.id, visit.on_wait)
     return await begin(visit, puzzle.id, label=label)
+
+
+async def has_daily(visit: Visit, label: str) -> bool:
+    """Whether the chat has a game of a label, as where the daily was sent to it."""
+    return await games.of_label(visit.database, visit.place, label) is not None
+
+
+async def begin_first(visit: Visit) -> StoredGame:
+    """Begins a game so small that its first digit is placed within a minute."""
+    puzzle = await fresh(visit, Wish(FIRST_SIZE, Symmetry.CENTRAL))
+    return await begin(visit, puzzle.id)
 
 
 async def play_puzzle(visit: Visit, puzzle: PuzzleRow) -> StoredGame:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.game.days import counts_for_streak, label_of
+from bot.game.days import counts_for_streak
 from bot.game.fair_play import solution_key, too_quick
 from bot.game.game import Game
 from bot.game.move import Act
-from bot.game.streak import streak
+from bot.play.statistics import streak_of
 from bot.play.visit import Visit
 from bot.store import games, results, solutions, users, views
 from bot.store.games import GameState, StoredGame
@@ -107,20 +107,14 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
     if result.daily_label and result.in_time and result.standing is not Standing.SEEN:
         slower, others = await results.pace(visit.database, visit.user.id, result.daily_label)
     if result.daily_label:
-        days = await days_in_a_row(visit)
+        days = (await streak_of(visit)).current
     is_quick = too_quick(stored.puzzle.grid, result.seconds)
     return Ending(result, is_quick, await _beaten(visit, result), slower, others, days)
 
 
-async def days_in_a_row(visit: Visit) -> int:
-    """The person's streak as it stands today."""
-    labels = await results.streak_labels(visit.database, visit.user.id)
-    return streak(labels, label_of(visit.now, visit.zone)).current
-
-
 def is_todays(visit: Visit, stored: StoredGame) -> bool:
     """Whether a game is the daily of the day that it is for this person."""
-    return stored.daily_label == label_of(visit.now, visit.zone)
+    return stored.daily_label == visit.today
 
 
 async def _standing(source: Source, viewers: Collection[int], game: Game, seconds: int) -> Standing:

@@ -43,6 +43,11 @@ async def unfinished(visit: Visit, game_id: int) -> StoredGame:
     return stored
 
 
+async def unfinished_here(visit: Visit) -> tuple[StoredGame, ...]:
+    """All unfinished games of this chat, the newest first."""
+    return await games.open_games(visit.database, visit.place, visit.user.id)
+
+
 async def switch(visit: Visit, game_id: int) -> StoredGame:
     """Makes an unfinished game of this chat the one that is played here."""
     stored = await unfinished(visit, game_id)

@@ -1,10 +1,10 @@
-"""What a person does in a game: turns, taken back and put back, and what is pressed meanwhile."""
+"""What a person does in a game: turns, made, taken back and made again, and selections."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.game.game import Game
-from bot.game.move import Move, Turn
+from bot.game.game import Game, to_turn
+from bot.game.move import Intents, Move, Turn
 from bot.game.selection import Selection
 from bot.play.errors import UserError
 from bot.play.finish import finish
@@ -26,10 +26,12 @@ async def make_turn(
 ) -> StoredGame:
     """Makes a turn, which ends the game when it solves the puzzle; nothing is shown yet.
 
-    The place is owed a new board, or the old one redrawn, as `owes` says. The buttons turn to the
-    box of the cell `look`. `source` is a transaction to join. Raises Refused for a move against
-    the rules, and UserError when somebody else was faster.
+    A turn without moves changes nothing. The place is owed a new board, or the old one redrawn, as
+    `owes` says. The buttons turn to the box of the cell `look`. `source` is a transaction to join.
+    Raises Refused for a move against the rules, and UserError when somebody else was faster.
     """
+    if not turn.moves:
+        return stored
     game = stored.game.with_turn(turn)
     async with (source or visit.database).transaction() as transaction:
         if not await games.append_turn(
@@ -40,13 +42,25 @@ async def make_turn(
         return await finish(visit, transaction, after) if game.is_solved else after
 
 
+async def carry_out(
+    visit: Visit, stored: StoredGame, intents: Intents
+) -> tuple[StoredGame, Sequence[Move]]:
+    """Does what a typed message asks for; its moves, none where all of it is so already.
+
+    Raises as `make_turn` does.
+    """
+    turn = to_turn(stored.game, intents, visit.user.id)
+    look = turn.moves[-1].cell if turn.moves else None
+    return await make_turn(visit, stored, turn, look=look), turn.moves
+
+
 async def undo(
     visit: Visit, stored: StoredGame, owes: Staleness
 ) -> tuple[StoredGame, Sequence[Move]]:
     """Takes the last turn back; its moves. Raises Refused where there is none."""
     game = stored.game.undone()
     moves = stored.game.turns[game.done].moves
-    return await _stand(visit, stored, game, owes, moves[-1].cell), moves
+    return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
 
 
 async def redo(
@@ -55,7 +69,7 @@ async def redo(
     """Makes the turn again that was taken back last; its moves. Raises Refused without one."""
     game = stored.game.redone()
     moves = stored.game.turns[stored.game.done].moves
-    return await _stand(visit, stored, game, owes, moves[-1].cell), moves
+    return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
 
 
 async def hold(visit: Visit, stored: StoredGame, selection: Selection) -> StoredGame:
@@ -64,7 +78,7 @@ async def hold(visit: Visit, stored: StoredGame, selection: Selection) -> Stored
     return replace(stored, selection=selection)
 
 
-async def _stand(
+async def _set_done(
     visit: Visit, stored: StoredGame, game: Game, owes: Staleness, look: int
 ) -> StoredGame:
     async with visit.database.transaction() as transaction:

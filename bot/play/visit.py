@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from bot.game.days import label_of
 from bot.game.place import Place
 from bot.play.services import Services
 from bot.pool.engine import OnWait
@@ -55,6 +56,16 @@ class Visit:
     def zone(self) -> ZoneInfo:
         """Where the person's days begin."""
         return self.services.zone_of(self.user)
+
+    @property
+    def today(self) -> str:
+        """The date label of the person's day."""
+        return label_of(self.now, self.zone)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the person is alone with the bot."""
+        return self.place.chat_id == self.user.id
 
     @property
     def is_repeated(self) -> bool:

@@ -12,7 +12,8 @@ import pytest
 import pytest_asyncio
 
 from bot.game.puzzle_list import MOST_LINES
-from bot.handlers.import_ import MOST_BYTES, MOST_PUZZLES
+from bot.handlers.import_ import MOST_BYTES
+from bot.play.shelf import MOST_PUZZLES
 from bot.playground.files import LARGEST_DOWNLOAD
 from bot.pool.engine_pool import EnginePool
 from bot.store import shelf

@@ -25,9 +25,9 @@ async def test_each_difficulty_to_order(house: House, chat: Talk, difficulty: Di
     await chat.sends(f"/new {difficulty} diagonal")
     await settled(house)
     assert f"This one is {difficulty}." in chat.text
-    row = await chat.game()
-    assert rate(row.puzzle.grid).difficulty is difficulty
-    assert row.puzzle.symmetry == Symmetry.DIAGONAL
+    stored = await chat.game()
+    assert rate(stored.puzzle.grid).difficulty is difficulty
+    assert stored.puzzle.symmetry == Symmetry.DIAGONAL
 
 
 async def test_a_technique_to_order(house: House, chat: Talk, ming: Talk) -> None:

@@ -48,8 +48,8 @@ async def test_a_pasted_answer_is_timed_by_the_clock_on_the_wall(chat: Talk) -> 
 
 async def test_who_asked_for_the_solution_has_no_result(chat: Talk) -> None:
     await chat.sends("/daily")
-    row = await chat.game()
-    await chat.sends(f"/solve {row.puzzle.grid}")
+    stored = await chat.game()
+    await chat.sends(f"/solve {stored.puzzle.grid}")
     said = await solves(chat)
     assert "seen this solution" in said
     assert "streak" not in said
@@ -81,8 +81,8 @@ async def test_what_was_asked_in_private_is_known_in_the_group(
 
 async def test_what_a_group_was_shown_all_of_it_has_seen(club: Talk, ming_in_club: Talk) -> None:
     await club.sends("/daily")
-    row = await club.game()
-    await ming_in_club.sends(f"/solve {row.puzzle.grid}")
+    stored = await club.game()
+    await ming_in_club.sends(f"/solve {stored.puzzle.grid}")
     await solves(club)
     assert await standings(club) == [Standing.SEEN]
 

@@ -13,10 +13,10 @@ SEVERAL = PUZZLE.replace("5", ".").replace("8", ".")
 async def test_it_is_played(chat: Talk) -> None:
     assert "one solution" in await chat.sends(PUZZLE)
     await chat.presses("▶ Play")
-    row = await chat.game()
-    assert str(row.puzzle.grid) == PUZZLE
+    stored = await chat.game()
+    assert str(stored.puzzle.grid) == PUZZLE
     chat.house.clock.forward(seconds=100)
-    assert "Solved" in await chat.sends(" ".join(right_moves(row)))
+    assert "Solved" in await chat.sends(" ".join(right_moves(stored)))
     assert (await chat.game()).state is GameState.SOLVED
 
 
@@ -55,15 +55,15 @@ async def test_unusual_boxes_are_those_that_were_drawn(chat: Talk, shape: Geomet
     assert "one solution" in await chat.sends(to_board(puzzle.grid))
     said = await chat.presses("▶ Play")
     assert max(map(len, said.splitlines()[1 : shape.size + 1])) <= 25
-    row = await chat.game()
-    assert row.puzzle.grid == puzzle.grid
+    stored = await chat.game()
+    assert stored.puzzle.grid == puzzle.grid
     cells = [button for button in _data(chat) if button.startswith("cell:")]
     assert cells
     cell = next(c for c in map(_cell, cells) if not puzzle.grid[c])
     board = chat.last["message_id"]
     digit = puzzle.solution[cell]
-    await chat.forges(f"cell:{row.id}:{cell}", board)
-    await chat.forges(f"digit:{row.id}:{digit}", board)
+    await chat.forges(f"cell:{stored.id}:{cell}", board)
+    await chat.forges(f"digit:{stored.id}:{digit}", board)
     after = await chat.game()
     assert (after.game.turns[0].moves[0].cell, after.game.turns[0].moves[0].value) == (cell, digit)
 

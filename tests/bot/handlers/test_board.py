@@ -32,11 +32,11 @@ async def test_the_second_page_of_buttons_and_back(chat: Talk) -> None:
 async def test_a_press_on_an_old_board_says_so_and_offers_the_live_one(chat: Talk) -> None:
     await chat.sends("/new 4")
     old = chat.last["message_id"]
-    row = await chat.game()
-    await chat.sends(right_moves(row)[0])
+    stored = await chat.game()
+    await chat.sends(right_moves(stored)[0])
     said = await chat.presses("↩", old)
     assert "old one" in said
-    assert f"#{row.id}" in said
+    assert f"#{stored.id}" in said
     assert chat.alerted
     assert (await chat.game()).game.done == 1
     await chat.presses("↩")
@@ -74,11 +74,11 @@ async def test_a_finished_game_takes_no_presses(chat: Talk) -> None:
 
 async def test_the_game_of_another_chat_is_out_of_reach(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
+    stored = await chat.game()
     await ming.sends("/start")
     for action in ("undo", "redo", "check", "more", "board", "giveup", "yesgiveup", "switch"):
-        assert "别的聊天" in await ming.forges(f"{action}:{row.id}:0")
-    assert (await chat.game()) == row
+        assert "别的聊天" in await ming.forges(f"{action}:{stored.id}:0")
+    assert (await chat.game()) == stored
 
 
 @pytest.mark.parametrize(
@@ -136,11 +136,13 @@ async def test_the_spoken_board(chat: Talk, ming: Talk) -> None:
 async def test_the_picture_is_edited_in_place(chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.sends("/board image")
-    board, row = chat.last, await chat.game()
+    board, stored = chat.last, await chat.game()
     assert board["photo"]
     assert "cells to fill" in board["caption"]
-    await chat.presses(f"cell:{row.id}:{row.puzzle.grid.blanks()[0]}")
-    await chat.presses(f"digit:{row.id}:{row.puzzle.solution[row.puzzle.grid.blanks()[0]]}")
+    await chat.presses(f"cell:{stored.id}:{stored.puzzle.grid.blanks()[0]}")
+    await chat.presses(
+        f"digit:{stored.id}:{stored.puzzle.solution[stored.puzzle.grid.blanks()[0]]}"
+    )
     after = chat.last
     assert after["message_id"] == board["message_id"]
     assert after["photo"][-1]["file_unique_id"] != board["photo"][-1]["file_unique_id"]
@@ -164,13 +166,15 @@ async def test_a_board_that_becomes_a_picture_or_text_again_is_a_new_message(cha
 
 async def test_in_a_group_nobodys_taste_moves_the_board(club: Talk, ming_in_club: Talk) -> None:
     await club.sends("/new 4")
-    row = await club.game()
+    stored = await club.game()
     await ming_in_club.sends("/board image")
     assert ming_in_club.last["photo"]
     await club.sends("/board")
     board = club.last["message_id"]
-    await ming_in_club.presses(f"cell:{row.id}:{row.puzzle.grid.blanks()[0]}", board)
-    await ming_in_club.presses(f"digit:{row.id}:{row.puzzle.solution[row.puzzle.grid.blanks()[0]]}")
+    await ming_in_club.presses(f"cell:{stored.id}:{stored.puzzle.grid.blanks()[0]}", board)
+    await ming_in_club.presses(
+        f"digit:{stored.id}:{stored.puzzle.solution[stored.puzzle.grid.blanks()[0]]}"
+    )
     assert (await club.game()).message_id == board
     assert "photo" not in club.last
 

@@ -20,29 +20,29 @@ async def test_right_digits_are_counted(chat: Talk) -> None:
 
 async def test_wrong_digits_are_counted_and_named_only_when_wanted(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    wrong = wrong_move(row)
-    await chat.sends(f"{wrong} {right_moves(row)[1]}")
+    stored = await chat.game()
+    wrong = wrong_move(stored)
+    await chat.sends(f"{wrong} {right_moves(stored)[1]}")
     said = await chat.presses("Check")
     assert "1 of your digits is wrong." in said
     assert wrong[:4] not in said
     assert f"Look at {wrong[:4]} again." in await chat.presses("Show me which")
     await ming.sends("/new 4")
-    row = await ming.game()
-    await ming.sends(f"{wrong_move(row)} {wrong_move(row, 1)}")
+    stored = await ming.game()
+    await ming.sends(f"{wrong_move(stored)} {wrong_move(stored, 1)}")
     assert "有 2 个不对" in await ming.sends("/check")
-    assert f"{wrong_move(row)[:4]}、{wrong_move(row, 1)[:4]}" in await ming.presses(
+    assert f"{wrong_move(stored)[:4]}、{wrong_move(stored, 1)[:4]}" in await ming.presses(
         "告诉我是哪几格"
     )
 
 
 async def test_which_is_told_as_it_is_now(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    await chat.sends(wrong_move(row))
+    stored = await chat.game()
+    await chat.sends(wrong_move(stored))
     await chat.sends("/check")
     question = chat.last["message_id"]
-    await chat.sends(right_moves(row)[0])
+    await chat.sends(right_moves(stored)[0])
     assert "Your digit is right." in await chat.presses("Show me which", question)
 
 
@@ -54,10 +54,10 @@ async def test_notes_are_not_digits(chat: Talk) -> None:
 
 async def test_back_to_where_all_was_right_is_one_step(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    moves = right_moves(row)
+    stored = await chat.game()
+    moves = right_moves(stored)
     await chat.sends(moves[1])
-    await chat.sends(wrong_move(row))
+    await chat.sends(wrong_move(stored))
     await chat.sends(moves[2])
     wrong = await chat.game()
     await chat.sends("/check")
@@ -75,8 +75,8 @@ async def test_back_to_where_all_was_right_is_one_step(chat: Talk) -> None:
 async def test_notes_that_a_wrong_digit_rubbed_out_come_back(chat: Talk) -> None:
     """Also those under a right digit, which show when it is erased."""
     await chat.sends("/new 4 none 7")
-    row = await chat.game()
-    puzzle, shape = row.puzzle, row.puzzle.grid.geometry
+    stored = await chat.game()
+    puzzle, shape = stored.puzzle, stored.puzzle.grid.geometry
     blanks = puzzle.grid.blanks()
     cell, other = next(
         (one, peer)

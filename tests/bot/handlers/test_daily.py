@@ -16,11 +16,11 @@ async def test_one_puzzle_for_everybody(house: House, chat: Talk, ming: Talk) ->
 
 async def test_asking_again_goes_on_where_one_was(chat: Talk) -> None:
     await chat.sends("/daily")
-    row = await chat.game()
-    await chat.sends(right_moves(row)[0])
+    stored = await chat.game()
+    await chat.sends(right_moves(stored)[0])
     await chat.sends("/new 4")
     assert "Welcome back" in await chat.sends("/daily")
-    assert (await chat.game()).id == row.id
+    assert (await chat.game()).id == stored.id
     assert (await chat.game()).game.done == 1
 
 
@@ -99,17 +99,17 @@ async def test_what_is_no_date_is_named_with_an_example(chat: Talk, ming: Talk, 
 async def test_until_three_in_the_morning_yesterday_still_counts(house: House, chat: Talk) -> None:
     await chat.sends("/subscribe 8 London")
     await chat.sends("/daily")
-    row = await chat.game()
+    stored = await chat.game()
     house.clock.now = datetime(2026, 11, 21, 2, 59, tzinfo=UTC)
-    assert "The first day of a streak." in await chat.sends(" ".join(right_moves(row)))
+    assert "The first day of a streak." in await chat.sends(" ".join(right_moves(stored)))
 
 
 async def test_after_that_it_is_solved_without_a_streak(house: House, chat: Talk) -> None:
     await chat.sends("/subscribe 8 London")
     await chat.sends("/daily")
-    row = await chat.game()
+    stored = await chat.game()
     house.clock.now = datetime(2026, 11, 21, 3, tzinfo=UTC)
-    said = await chat.sends(" ".join(right_moves(row)))
+    said = await chat.sends(" ".join(right_moves(stored)))
     assert "Daily solved" in said
     assert "streak" not in said
 

@@ -38,12 +38,12 @@ async def test_everything_goes_after_one_question(house: House, chat: Talk) -> N
 
 async def test_no_is_the_first_button_and_keeps_everything(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
+    stored = await chat.game()
     await chat.sends("/deleteme")
     assert chat.buttons == ["No", "Yes, delete everything"]
     await chat.presses("No")
     assert chat.text == "Nothing was deleted."
-    assert await chat.game() == row
+    assert await chat.game() == stored
     await ming.sends("/deleteme")
     await ming.presses("不删")
     assert ming.text == "什么都没有删。"
@@ -70,8 +70,8 @@ async def test_a_group_plays_on_without_the_name(
     await club.sends(f"@SudokuPlaygroundBot {moves[0]}")
     await house.alice.sends("/deleteme")
     await house.alice.presses("Yes, delete everything")
-    row = await club.game()
-    assert [turn.player for turn in row.game.turns] == [None]
+    stored = await club.game()
+    assert [turn.player for turn in stored.game.turns] == [None]
     await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(moves[1:])}")
     assert (await club.game()).state is GameState.SOLVED
     kept = await subscriptions.get(house.database, club.chat_id)

@@ -24,17 +24,17 @@ async def test_everything_that_is_mine(house: House, chat: Talk, club: Talk) -> 
     await chat.sends("/subscribe 8:00 Berlin")
     await chat.sends(f"/import {PUZZLE}")
     await chat.sends("/new easy 4")
-    row = await chat.game()
+    stored = await chat.game()
     await chat.sends("/hint")
-    await chat.sends(wrong_move(row))
+    await chat.sends(wrong_move(stored))
     house.clock.forward(seconds=60)
-    await chat.sends(" ".join(right_moves(row)))
+    await chat.sends(" ".join(right_moves(stored)))
     await club.sends("/new 6")
     await club.sends(f"@SudokuPlaygroundBot {right_moves(await club.game())[0]}")
     found = await exported(chat)
     assert found["settings"][0]["zone"] == "Europe/Berlin"
-    assert [game["id"] for game in found["games"]] == [row.id]
-    assert {move["game_id"] for move in found["moves"]} == {row.id, (await club.game()).id}
+    assert [game["id"] for game in found["games"]] == [stored.id]
+    assert {move["game_id"] for move in found["moves"]} == {stored.id, (await club.game()).id}
     assert found["results"][0]["seconds"] == 60
     assert found["subscriptions"][0]["minute"] == 480
     shelved = found["shelf"][0]["puzzle_id"]
@@ -42,17 +42,17 @@ async def test_everything_that_is_mine(house: House, chat: Talk, club: Talk) -> 
     (line,) = csv.DictReader(files(chat)["sudoku-results.csv"].decode("utf-8-sig").splitlines())
     assert (line["seconds"], line["mistakes"], line["counts"]) == ("60", "1", "timed")
     assert (line["size"], line["difficulty"], line["hints"]) == ("4", "easy", "1")
-    assert {p["id"]: p["difficulty"] for p in found["puzzles"]}[row.puzzle.id] == "easy"
-    assert [hint["game_id"] for hint in found["hints"]] == [row.id]
-    assert line["puzzle"] == str(row.puzzle.grid)
+    assert {p["id"]: p["difficulty"] for p in found["puzzles"]}[stored.puzzle.id] == "easy"
+    assert [hint["game_id"] for hint in found["hints"]] == [stored.id]
+    assert line["puzzle"] == str(stored.puzzle.grid)
 
 
 async def test_nothing_of_others_and_no_solution(
     house: House, chat: Talk, club: Talk, ming_in_club: Talk
 ) -> None:
     await club.sends("/new 4")
-    row = await club.game()
-    mine, other, *_ = right_moves(row)
+    stored = await club.game()
+    mine, other, *_ = right_moves(stored)
     await club.sends(f"@SudokuPlaygroundBot {mine}")
     await ming_in_club.sends(f"@SudokuPlaygroundBot {other}")
     await house.ming.sends("/subscribe 8:00 北京")
@@ -63,7 +63,7 @@ async def test_nothing_of_others_and_no_solution(
     told = json.dumps(found)
     assert str(house.ming.person.id) not in told
     assert PUZZLE not in told
-    assert str(row.puzzle.solution) not in told
+    assert str(stored.puzzle.solution) not in told
 
 
 async def test_somebody_new_has_little(chat: Talk) -> None:

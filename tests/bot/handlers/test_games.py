@@ -27,11 +27,11 @@ async def test_a_press_switches_and_typed_moves_go_there(chat: Talk) -> None:
 
 async def test_a_game_that_is_over_cannot_be_taken_up(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
+    stored = await chat.game()
     await chat.sends("/games")
     listed = chat.last["message_id"]
-    await chat.sends(" ".join(right_moves(row)))
-    assert "over" in await chat.presses(f"#{row.id} · 4×4 · 0 %", listed)
+    await chat.sends(" ".join(right_moves(stored)))
+    assert "over" in await chat.presses(f"#{stored.id} · 4×4 · 0 %", listed)
     assert "No unfinished games" in await chat.sends("/games")
 
 

@@ -6,8 +6,8 @@ from tests.bot.house import House, Talk, right_moves
 
 async def test_giving_up_is_asked_once_more(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    assert f"#{row.id}" in await chat.sends("/giveup")
+    stored = await chat.game()
+    assert f"#{stored.id}" in await chat.sends("/giveup")
     await chat.presses("No, I play on")
     assert "You can do it" in chat.text
     assert (await chat.game()).state is GameState.OPEN
@@ -17,16 +17,16 @@ async def test_the_solution_is_shown_plainly_and_the_game_is_over(
     house: House, chat: Talk, ming: Talk
 ) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
+    stored = await chat.game()
     await chat.sends("/giveup")
     await chat.presses("Yes, show it")
     assert "'" not in chat.text.partition("Here")[0]
     digits = "".join(filter(str.isdigit, "".join(chat.text.splitlines()[1:6])))
-    assert all(str(row.puzzle.solution)[at : at + 4] in digits for at in range(0, 16, 4))
-    ended = await games.get(house.database, row.id, Place(0))
+    assert all(str(stored.puzzle.solution)[at : at + 4] in digits for at in range(0, 16, 4))
+    ended = await games.get(house.database, stored.id, Place(0))
     assert ended is not None
     assert ended.state is GameState.GIVEN_UP
-    assert "No game" in await chat.sends(right_moves(row)[0])
+    assert "No game" in await chat.sends(right_moves(stored)[0])
     assert "Nothing solved yet" in await chat.sends("/stats")
     await ming.sends("/new 4")
     await ming.sends("/giveup")
@@ -36,9 +36,9 @@ async def test_the_solution_is_shown_plainly_and_the_game_is_over(
 
 async def test_from_the_second_page_of_a_board(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
+    stored = await chat.game()
     await chat.presses("More")
-    assert f"#{row.id}" in await chat.presses("Solution")
+    assert f"#{stored.id}" in await chat.presses("Solution")
 
 
 async def test_yes_counts_for_the_game_that_was_asked_about(house: House, chat: Talk) -> None:
@@ -56,12 +56,12 @@ async def test_yes_counts_for_the_game_that_was_asked_about(house: House, chat: 
 
 async def test_a_game_that_was_solved_meanwhile_stays_solved(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
+    stored = await chat.game()
     await chat.sends("/giveup")
     question = chat.last["message_id"]
-    await chat.sends(" ".join(right_moves(row)))
+    await chat.sends(" ".join(right_moves(stored)))
     assert "over" in await chat.presses("Yes, show it", question)
-    solved = await games.get(house.database, row.id, Place(0))
+    solved = await games.get(house.database, stored.id, Place(0))
     assert solved is not None
     assert solved.state is GameState.SOLVED
 

@@ -52,11 +52,11 @@ async def test_do_it_does_what_was_said(chat: Talk) -> None:
         await chat.sends("/hint")
     said = chat.text.rpartition("So put ")[2]
     await chat.presses("✔ Do it")
-    row = await chat.game()
-    ((move,),) = (turn.moves for turn in row.game.turns)
-    cell = row.puzzle.grid.geometry.name(move.cell)
+    stored = await chat.game()
+    ((move,),) = (turn.moves for turn in stored.game.turns)
+    cell = stored.puzzle.grid.geometry.name(move.cell)
     assert said == f"{SYMBOLS[move.value - 1]} in {cell}."
-    assert row.puzzle.solution[move.cell] == move.value
+    assert stored.puzzle.solution[move.cell] == move.value
 
 
 async def test_what_is_ruled_out_is_remembered_in_the_notes(chat: Talk) -> None:
@@ -64,13 +64,13 @@ async def test_what_is_ruled_out_is_remembered_in_the_notes(chat: Talk) -> None:
     await goes_to_an_elimination(chat)
     assert "pencils all candidates in" in chat.text
     assert "pencilled in" in await chat.presses("✔ Do it")
-    row = await chat.game()
-    moves = row.game.turns[-1].moves
+    stored = await chat.game()
+    moves = stored.game.turns[-1].moves
     assert {move.act for move in moves} == {Act.NOTES}
-    filled = sum(1 for turn in row.game.turns[:-1] for _ in turn.moves)
-    assert len(moves) == len(row.puzzle.grid.blanks()) - filled
+    filled = sum(1 for turn in stored.game.turns[:-1] for _ in turn.moves)
+    assert len(moves) == len(stored.puzzle.grid.blanks()) - filled
     for move in moves:
-        assert move.value >> row.puzzle.solution[move.cell] - 1 & 1
+        assert move.value >> stored.puzzle.solution[move.cell] - 1 & 1
 
 
 async def test_a_hint_follows_the_players_own_board(chat: Talk) -> None:
@@ -88,9 +88,9 @@ async def test_a_wrong_digit_is_told_first_and_where_only_if_one_asks(
         (ming, "有 1 个不可能对", "告诉我是哪几格"),
     ):
         await talk.sends("/new 4 easy 42")
-        row = await talk.game()
-        cell = row.puzzle.grid.blanks()[0]
-        name, right = row.puzzle.grid.geometry.name(cell), row.puzzle.solution[cell]
+        stored = await talk.game()
+        cell = stored.puzzle.grid.blanks()[0]
+        name, right = stored.puzzle.grid.geometry.name(cell), stored.puzzle.solution[cell]
         await talk.sends(f"{name}={right % 4 + 1}")
         said = await talk.sends("/hint")
         assert wrong in said
@@ -104,9 +104,9 @@ async def test_a_wrong_digit_is_told_first_and_where_only_if_one_asks(
 
 async def test_notes_that_lack_the_right_digit_are_told(chat: Talk) -> None:
     await chat.sends("/new 4 easy 42")
-    row = await chat.game()
-    shape, solution = row.puzzle.grid.geometry, row.puzzle.solution
-    candidates, blanks = State.start(row.puzzle.grid).cells, row.puzzle.grid.blanks()
+    stored = await chat.game()
+    shape, solution = stored.puzzle.grid.geometry, stored.puzzle.solution
+    candidates, blanks = State.start(stored.puzzle.grid).cells, stored.puzzle.grid.blanks()
     notes = [f"note {shape.name(cell)} {notes_text(candidates[cell], shape)}" for cell in blanks]
     first = blanks[0]
     notes[0] = f"note {shape.name(first)} {solution[first] % 4 + 1}"
@@ -147,8 +147,8 @@ async def test_an_old_hint_does_nothing_any_more(chat: Talk) -> None:
 async def test_nothing_is_done_before_it_is_said(chat: Talk) -> None:
     await chat.sends("/new 4 easy 42")
     await chat.sends("/hint")
-    row = await chat.game()
-    assert "moved on" in await chat.forges(f"dohint:{row.id}:0")
+    stored = await chat.game()
+    assert "moved on" in await chat.forges(f"dohint:{stored.id}:0")
     assert (await chat.game()).game.done == 0
 
 

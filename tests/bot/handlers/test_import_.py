@@ -2,7 +2,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.handlers.import_ import MOST_BYTES, MOST_PUZZLES
+from bot.handlers.import_ import MOST_BYTES
+from bot.play.shelf import MOST_PUZZLES
 from bot.store import shelf
 from tests.bot.house import House, Talk
 

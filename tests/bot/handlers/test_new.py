@@ -9,12 +9,12 @@ from tests.bot.house import House, Talk
 
 async def test_new_alone_is_nine_by_nine_with_central_symmetry(chat: Talk) -> None:
     said = await chat.sends("/new")
-    row = await chat.game()
-    assert row.puzzle.grid.geometry is Geometry.of_size(9)
-    assert has_symmetry(row.puzzle.grid, Symmetry.CENTRAL)
-    assert is_unique(row.puzzle.grid)
-    assert f"9×9 · symmetric · {row.puzzle.grid.clue_count} clues · #{row.id}" in said
-    assert f"{row.puzzle.grid.values.count(0)} cells to fill" in said
+    stored = await chat.game()
+    assert stored.puzzle.grid.geometry is Geometry.of_size(9)
+    assert has_symmetry(stored.puzzle.grid, Symmetry.CENTRAL)
+    assert is_unique(stored.puzzle.grid)
+    assert f"9×9 · symmetric · {stored.puzzle.grid.clue_count} clues · #{stored.id}" in said
+    assert f"{stored.puzzle.grid.values.count(0)} cells to fill" in said
 
 
 async def test_the_button_asks_how_hard_or_how_large(chat: Talk) -> None:
@@ -49,10 +49,10 @@ async def test_size_and_symmetry_in_any_order_and_language(
     chat: Talk, words: str, size: int, symmetry: Symmetry
 ) -> None:
     await chat.sends(f"/new {words}")
-    row = await chat.game()
-    assert row.puzzle.grid.geometry.size == size
-    assert row.puzzle.symmetry == symmetry
-    assert has_symmetry(row.puzzle.grid, symmetry)
+    stored = await chat.game()
+    assert stored.puzzle.grid.geometry.size == size
+    assert stored.puzzle.symmetry == symmetry
+    assert has_symmetry(stored.puzzle.grid, symmetry)
 
 
 async def test_sixteen_by_sixteen_fits_a_phone(chat: Talk) -> None:

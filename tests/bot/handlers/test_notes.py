@@ -5,8 +5,8 @@ from tests.bot.house import House, Talk, right_moves
 
 async def test_notes_are_filled_in_as_one_turn(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    count = len(row.puzzle.grid.blanks())
+    stored = await chat.game()
+    count = len(stored.puzzle.grid.blanks())
     assert f"Notes for {count} cells." in await chat.sends("/notes")
     assert (await chat.game()).game.done == 1
     assert "already" in await chat.sends("/notes")
@@ -50,7 +50,7 @@ async def test_the_same_by_buttons_in_place(house: House, chat: Talk) -> None:
 async def test_a_box_a_row_and_a_column_are_shown(chat: Talk) -> None:
     await chat.sends("/new 9 42")
     await chat.sends("/notes")
-    row = await chat.game()
+    stored = await chat.game()
     said = await chat.sends("/notes box 5")
     assert said.startswith("Notes of box 5")
     assert max(map(len, said.splitlines())) <= 25
@@ -58,7 +58,7 @@ async def test_a_box_a_row_and_a_column_are_shown(chat: Talk) -> None:
     assert "Notes of row 4" in await chat.sends("/notes row 4")
     assert "Notes of column 9" in await chat.sends("/notes 9列")
     assert "Notes of box 1" in await chat.sends("/notes r1c1")
-    assert (await chat.game()).game.turns == row.game.turns or (await chat.game()).game.done == 1
+    assert (await chat.game()).game.turns == stored.game.turns or (await chat.game()).game.done == 1
 
 
 async def test_from_the_board_a_view_that_turns_to_the_next_box_in_place(chat: Talk) -> None:

@@ -33,7 +33,7 @@ async def test_what_was_not_understood_is_met_with_examples(chat: Talk, typed: s
 
 async def test_the_board_prints_its_own_game(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    assert "Ready to print" in await chat.forges(f"print:{row.id}")
+    stored = await chat.game()
+    assert "Ready to print" in await chat.forges(f"print:{stored.id}")
     await ming.sends("/start")
-    assert "别的聊天" in await ming.forges(f"print:{row.id}")
+    assert "别的聊天" in await ming.forges(f"print:{stored.id}")

@@ -61,5 +61,5 @@ async def test_nobody_counts_through_stored_puzzles(chat: Talk, ming: Talk) -> N
 
 async def test_the_boards_second_page_shares_too(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    assert str(row.puzzle.grid) in await chat.forges(f"share:{row.id}")
+    stored = await chat.game()
+    assert str(stored.puzzle.grid) in await chat.forges(f"share:{stored.id}")

@@ -1,4 +1,4 @@
-from bot.handlers.shelf import ON_A_PAGE
+from bot.play.shelf import ON_A_PAGE
 from bot.store import puzzles
 from engine import Grid, parse
 from tests.bot.house import House, Talk, right_moves

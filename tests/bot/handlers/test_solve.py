@@ -37,10 +37,10 @@ async def test_a_reply_to_a_message_that_holds_a_puzzle(chat: Talk, club: Talk) 
 @pytest.mark.parametrize("size", [4, 6, 9])
 async def test_a_reply_to_a_board_of_the_bot_solves_that(chat: Talk, size: int) -> None:
     await chat.sends(f"/new {size}")
-    row = await chat.game()
-    assert str(row.puzzle.solution) in await chat.sends("/solve", chat.last["message_id"])
-    await chat.sends(right_moves(row)[0])
-    assert str(row.puzzle.solution) in await chat.sends("/solve", chat.last["message_id"])
+    stored = await chat.game()
+    assert str(stored.puzzle.solution) in await chat.sends("/solve", chat.last["message_id"])
+    await chat.sends(right_moves(stored)[0])
+    assert str(stored.puzzle.solution) in await chat.sends("/solve", chat.last["message_id"])
 
 
 async def test_why_there_is_no_solution(chat: Talk, ming: Talk) -> None:

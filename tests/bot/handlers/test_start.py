@@ -31,10 +31,10 @@ async def test_each_button_of_the_greeting_leads_where_it_says(chat: Talk) -> No
 async def test_from_hello_to_the_first_digit_with_one_press_and_a_move(chat: Talk) -> None:
     await chat.sends("/start")
     said = await chat.presses(FIRST)
-    row = await chat.game()
-    assert row.puzzle.grid.geometry.size == 4
+    stored = await chat.game()
+    assert stored.puzzle.grid.geometry.size == 4
     assert "takes 1 to 4" in said
-    await chat.sends(right_moves(row)[0])
+    await chat.sends(right_moves(stored)[0])
     assert (await chat.game()).game.done == 1
 
 

@@ -32,12 +32,12 @@ async def test_times_by_size(chat: Talk, ming: Talk) -> None:
 
 async def test_by_difficulty_with_hints_and_mistakes(house: House, chat: Talk) -> None:
     await chat.sends("/new hard")
-    row = await chat.game()
+    stored = await chat.game()
     await chat.sends("/hint")
-    await chat.sends(wrong_move(row))
+    await chat.sends(wrong_move(stored))
     await chat.sends("/hint")
     house.clock.forward(seconds=900)
-    await chat.sends(" ".join(right_moves(row)))
+    await chat.sends(" ".join(right_moves(stored)))
     await solve_new(chat, 9, 600)
     said = await chat.sends("/stats")
     assert "9×9 · hard: 1 solved\nbest 15:00 · median 15:00\n1 hint · 1 mistake" in said
@@ -128,9 +128,9 @@ async def test_the_archive_is_no_way_to_a_streak(house: House, chat: Talk) -> No
 
 async def test_mistakes_are_counted_even_when_taken_back(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    await chat.sends(wrong_move(row))
-    await chat.sends(f"{wrong_move(row, 1)} {right_moves(row)[1]}")
-    await chat.sends(" ".join(right_moves(row)))
+    stored = await chat.game()
+    await chat.sends(wrong_move(stored))
+    await chat.sends(f"{wrong_move(stored, 1)} {right_moves(stored)[1]}")
+    await chat.sends(" ".join(right_moves(stored)))
     (result,) = await results.of_user(house.database, chat.person.id)
     assert result.mistakes == 2

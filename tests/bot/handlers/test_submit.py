@@ -13,9 +13,9 @@ def with_wrong(solution: Grid, *cells: int) -> str:
 async def test_a_right_answer_is_praised_with_the_time(chat: Talk, ming: Talk) -> None:
     for talk, praise in ((chat, "Solved! 🎉 2:00"), (ming, "解出来了！🎉 用时 2:00")):
         await talk.sends("/new 4")
-        row = await talk.game()
+        stored = await talk.game()
         talk.house.clock.forward(minutes=2)
-        assert praise in await talk.sends(f"/submit {row.puzzle.solution}")
+        assert praise in await talk.sends(f"/submit {stored.puzzle.solution}")
         assert (await talk.game()).state is GameState.SOLVED
 
 
@@ -33,42 +33,42 @@ async def test_a_wrong_answer_says_how_many_and_which_only_when_wanted(
     chat: Talk, ming: Talk
 ) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    cells = row.puzzle.grid.blanks()[:2]
-    names = [row.puzzle.grid.geometry.name(cell) for cell in cells]
-    said = await chat.sends(f"/submit {with_wrong(row.puzzle.solution, *cells)}")
+    stored = await chat.game()
+    cells = stored.puzzle.grid.blanks()[:2]
+    names = [stored.puzzle.grid.geometry.name(cell) for cell in cells]
+    said = await chat.sends(f"/submit {with_wrong(stored.puzzle.solution, *cells)}")
     assert said == "Not yet: 2 cells are wrong."
     question = chat.last["message_id"]
-    await chat.sends(right_moves(row)[0])
+    await chat.sends(right_moves(stored)[0])
     assert f"Look at these again: {', '.join(names)}." in await chat.presses(
         "Show me which", question
     )
     assert (await chat.game()).game.done == 1
     await ming.sends("/new 4")
-    row = await ming.game()
-    cell = row.puzzle.grid.blanks()[0]
-    assert "有 1 格不对" in await ming.sends(with_wrong(row.puzzle.solution, cell))
-    assert row.puzzle.grid.geometry.name(cell) in await ming.presses("告诉我是哪几格")
+    stored = await ming.game()
+    cell = stored.puzzle.grid.blanks()[0]
+    assert "有 1 格不对" in await ming.sends(with_wrong(stored.puzzle.solution, cell))
+    assert stored.puzzle.grid.geometry.name(cell) in await ming.presses("告诉我是哪几格")
 
 
 async def test_blank_cells_are_counted(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    cells = row.puzzle.grid.blanks()[:2]
-    answer = row.puzzle.solution.with_values({cells[0]: 0, cells[1]: 0})
+    stored = await chat.game()
+    cells = stored.puzzle.grid.blanks()[:2]
+    answer = stored.puzzle.solution.with_values({cells[0]: 0, cells[1]: 0})
     assert await chat.sends(f"/submit {answer}") == "2 cells are still blank."
     assert "Not yet: 1 cell is wrong." in await chat.sends(
-        f"/submit {answer.with_values({cells[1]: row.puzzle.solution[cells[1]] % 4 + 1})}"
+        f"/submit {answer.with_values({cells[1]: stored.puzzle.solution[cells[1]] % 4 + 1})}"
     )
     assert "1 cell is still blank." in chat.text
 
 
 async def test_the_answer_to_another_puzzle_is_recognised(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    given = next(cell for cell, value in enumerate(row.puzzle.grid.values) if value)
-    said = await chat.sends(f"/submit {with_wrong(row.puzzle.solution, given)}")
-    assert f"changes 1 given digit ({row.puzzle.grid.geometry.name(given)})" in said
+    stored = await chat.game()
+    given = next(cell for cell, value in enumerate(stored.puzzle.grid.values) if value)
+    said = await chat.sends(f"/submit {with_wrong(stored.puzzle.solution, given)}")
+    assert f"changes 1 given digit ({stored.puzzle.grid.geometry.name(given)})" in said
     assert "another puzzle" in said
     assert chat.buttons == []
 
@@ -109,8 +109,10 @@ async def test_a_reply_to_a_message_with_the_answer(club: Talk, ming_in_club: Ta
 
 async def test_which_cells_of_another_chat_stay_there(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    await chat.sends("/submit " + with_wrong(row.puzzle.solution, row.puzzle.grid.blanks()[0]))
+    stored = await chat.game()
+    await chat.sends(
+        "/submit " + with_wrong(stored.puzzle.solution, stored.puzzle.grid.blanks()[0])
+    )
     await ming.sends("/start")
     assert "别的聊天" in await ming.forges("wrong:1")
     for data in ("wrong:2", "wrong:-1", "wrong:x", "wrong:" + "9" * 40):

@@ -33,10 +33,10 @@ async def test_nothing_to_take_back_is_a_word_in_passing(chat: Talk, ming: Talk)
 
 async def test_a_double_tap_takes_back_one_turn(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    await chat.sends(right_moves(row)[0])
-    await chat.sends(right_moves(row)[1])
-    twice = f"undo:{row.id}:2"
+    stored = await chat.game()
+    await chat.sends(right_moves(stored)[0])
+    await chat.sends(right_moves(stored)[1])
+    twice = f"undo:{stored.id}:2"
     assert await chat.forges(twice) == ""
     assert "changed in the meantime" in await chat.forges(twice)
     assert not chat.alerted
@@ -47,20 +47,69 @@ async def test_two_people_who_undo_at_once_take_back_one_turn(
     club: Talk, ming_in_club: Talk
 ) -> None:
     await club.sends("/new 4")
-    row = await club.game()
-    await club.sends(f"@SudokuPlaygroundBot {right_moves(row)[0]}")
-    await club.sends(f"@SudokuPlaygroundBot {wrong_move(row, 1)}")
+    stored = await club.game()
+    await club.sends(f"@SudokuPlaygroundBot {right_moves(stored)[0]}")
+    await club.sends(f"@SudokuPlaygroundBot {wrong_move(stored, 1)}")
     board = club.last["message_id"]
-    await club.forges(f"undo:{row.id}:2", board)
-    assert "刚刚有了变化" in await ming_in_club.forges(f"undo:{row.id}:2", board)
+    await club.forges(f"undo:{stored.id}:2", board)
+    assert "刚刚有了变化" in await ming_in_club.forges(f"undo:{stored.id}:2", board)
     assert (await club.game()).game.done == 1
 
 
 async def test_notes_under_a_digit_come_back(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    cell = right_moves(row)[0][:4]
+    stored = await chat.game()
+    cell = right_moves(stored)[0][:4]
     await chat.sends(f"{cell} +12")
-    await chat.sends(right_moves(row)[0])
+    await chat.sends(right_moves(stored)[0])
     assert f"Taken back: {cell} = " in await chat.sends("/undo")
     assert f"Taken back: {cell} notes 12" in await chat.sends("/undo")
+
+
+async def test_redo_puts_back_and_says_what(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    move = right_moves(await chat.game())[0]
+    await chat.sends(move)
+    await chat.sends("/undo")
+    assert f"Again: {move.replace('=', ' = ')}" in await chat.sends("/redo")
+    assert (await chat.game()).game.done == 1
+
+
+async def test_the_button_of_redo_redraws_the_board_in_place(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    await chat.presses("↩")
+    board = chat.last["message_id"]
+    await chat.presses("More")
+    await chat.presses("↪ Redo")
+    assert chat.last["message_id"] == board
+    assert "Again" in chat.text
+    assert "More" in chat.buttons
+
+
+async def test_a_new_move_ends_what_could_be_put_back(chat: Talk, ming: Talk) -> None:
+    for talk, words, more, again in (
+        (chat, "nothing to put back", "More", "↪ Redo"),
+        (ming, "没有可以恢复的", "更多", "↪ 恢复"),
+    ):
+        await talk.sends("/new 4")
+        stored = await talk.game()
+        await talk.sends(right_moves(stored)[0])
+        await talk.sends("/undo")
+        await talk.sends(wrong_move(stored))
+        assert words in await talk.sends("/redo")
+        await talk.sends("/board")
+        await talk.presses(more)
+        assert words in await talk.presses(again)
+
+
+async def test_a_double_tap_puts_back_one_turn(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    for move in right_moves(stored)[:2]:
+        await chat.sends(move)
+    await chat.presses("↩")
+    await chat.presses("↩")
+    await chat.forges(f"redo:{stored.id}:0")
+    assert "changed in the meantime" in await chat.forges(f"redo:{stored.id}:0")
+    assert (await chat.game()).game.done == 1

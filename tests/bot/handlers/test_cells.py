@@ -8,15 +8,17 @@ from engine import SYMBOLS
 from tests.bot.house import House, Talk
 
 
-def below(row: StoredGame, number: int = 0) -> tuple[str, str]:
+def below(stored: StoredGame, number: int = 0) -> tuple[str, str]:
     """The button of a blank cell, and that of its digit."""
-    cell = row.puzzle.grid.blanks()[number]
-    return f"cell:{row.id}:{cell}", f"digit:{row.id}:{row.puzzle.solution[cell]}"
+    cell = stored.puzzle.grid.blanks()[number]
+    return f"cell:{stored.id}:{cell}", f"digit:{stored.id}:{stored.puzzle.solution[cell]}"
 
 
-def wrong_digit(row: StoredGame, number: int = 0) -> str:
-    cell = row.puzzle.grid.blanks()[number]
-    return f"digit:{row.id}:{row.puzzle.solution[cell] % row.puzzle.grid.geometry.size + 1}"
+def wrong_digit(stored: StoredGame, number: int = 0) -> str:
+    cell = stored.puzzle.grid.blanks()[number]
+    return (
+        f"digit:{stored.id}:{stored.puzzle.solution[cell] % stored.puzzle.grid.geometry.size + 1}"
+    )
 
 
 def edits(house: House) -> int:
@@ -25,10 +27,10 @@ def edits(house: House) -> int:
 
 async def test_choosing_a_cell_is_answered_and_edits_nothing(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    cell, _ = below(row)
+    stored = await chat.game()
+    cell, _ = below(stored)
     said = await chat.presses(cell)
-    name = row.puzzle.grid.geometry.name(row.puzzle.grid.blanks()[0])
+    name = stored.puzzle.grid.geometry.name(stored.puzzle.grid.blanks()[0])
     assert said == f"{name} – now its digit"
     assert not chat.alerted
     assert edits(house) == 0
@@ -36,14 +38,14 @@ async def test_choosing_a_cell_is_answered_and_edits_nothing(house: House, chat:
 
 async def test_a_digit_is_one_edit_of_the_same_message(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
-    row, board = await chat.game(), chat.last["message_id"]
-    cell, digit = below(row)
+    stored, board = await chat.game(), chat.last["message_id"]
+    cell, digit = below(stored)
     await chat.presses(cell)
     await chat.presses(digit)
     assert edits(house) == 1
     assert chat.last["message_id"] == board
     (turn,) = (await chat.game()).game.turns
-    assert turn.moves[0].value == row.puzzle.solution[turn.moves[0].cell]
+    assert turn.moves[0].value == stored.puzzle.solution[turn.moves[0].cell]
     assert await chat.presses(digit) == "The board says so already."
     assert edits(house) == 1
 
@@ -53,11 +55,11 @@ async def test_a_small_game_is_played_to_the_end_by_buttons_alone(
     house: House, chat: Talk, size: int
 ) -> None:
     await chat.sends(f"/new {size}")
-    row = await chat.game()
-    blanks = len(row.puzzle.grid.blanks())
+    stored = await chat.game()
+    blanks = len(stored.puzzle.grid.blanks())
     house.clock.forward(minutes=2)
     for number in range(blanks):
-        for button in below(row, number):
+        for button in below(stored, number):
             await chat.presses(button)
     assert (await chat.game()).state is GameState.SOLVED
     assert "Solved!" in chat.text
@@ -70,12 +72,12 @@ async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
 ) -> None:
     """A player who only ever presses buttons that are there, box after box."""
     await chat.sends("/new 9 9")
-    row = await chat.game()
+    stored = await chat.game()
     house.clock.forward(minutes=5)
     if first == "digit":
         await chat.presses("More")
         assert "First press a digit" in await chat.presses("Digit first")
-    solution, armed = row.puzzle.solution, 0
+    solution, armed = stored.puzzle.solution, 0
     while (await chat.game()).state is GameState.OPEN:
         cells = [
             int(button["callback_data"].split(":")[2])
@@ -87,16 +89,16 @@ async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
             await chat.presses("▶")
             continue
         cell = min(cells, key=lambda cell: (solution[cell] != armed, solution[cell]))
-        chosen = [f"cell:{row.id}:{cell}"]
+        chosen = [f"cell:{stored.id}:{cell}"]
         if armed != solution[cell] or first == "cell":
             armed = solution[cell]
-            digit = f"digit:{row.id}:{armed}"
+            digit = f"digit:{stored.id}:{armed}"
             chosen = [*chosen, digit] if first == "cell" else [digit, *chosen]
         for button in chosen:
             await chat.presses(button)
     assert "Solved!" in chat.text
     placed = sum(len(turn.moves) for turn in (await chat.game()).game.turns)
-    assert placed == len(row.puzzle.grid.blanks())
+    assert placed == len(stored.puzzle.grid.blanks())
 
 
 async def test_a_digit_without_a_cell_says_what_comes_first(chat: Talk, ming: Talk) -> None:
@@ -108,17 +110,17 @@ async def test_a_digit_without_a_cell_says_what_comes_first(chat: Talk, ming: Ta
 
 async def test_a_given_stays(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    given = next(cell for cell, value in enumerate(row.puzzle.grid.values) if value)
-    assert "is a given digit" in await chat.presses(f"cell:{row.id}:{given}")
+    stored = await chat.game()
+    given = next(cell for cell, value in enumerate(stored.puzzle.grid.values) if value)
+    assert "is a given digit" in await chat.presses(f"cell:{stored.id}:{given}")
     assert not chat.alerted
-    assert await chat.presses(below(row)[1]) == "First press a cell, then its digit."
+    assert await chat.presses(below(stored)[1]) == "First press a cell, then its digit."
 
 
 async def test_erasing(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    cell, digit = below(row)
+    stored = await chat.game()
+    cell, digit = below(stored)
     await chat.presses(cell)
     await chat.presses(digit)
     assert "erased" in await chat.presses("⌫")
@@ -128,8 +130,8 @@ async def test_erasing(chat: Talk) -> None:
 
 async def test_the_pencil_adds_and_removes_notes_and_shows_them_on_the_button(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    cell, _ = below(row)
+    stored = await chat.game()
+    cell, _ = below(stored)
     assert await chat.presses("Notes") == "Digits are notes now."
     assert "now its notes" in await chat.presses(cell)
     await chat.presses("✎1")
@@ -144,19 +146,19 @@ async def test_the_pencil_adds_and_removes_notes_and_shows_them_on_the_button(ch
 
 async def test_notes_do_not_go_into_a_cell_with_a_digit(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    for button in below(row):
+    stored = await chat.game()
+    for button in below(stored):
         await chat.presses(button)
     await chat.presses("Notes")
-    assert "has a digit already" in await chat.presses(f"digit:{row.id}:1")
+    assert "has a digit already" in await chat.presses(f"digit:{stored.id}:1")
 
 
 async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
+    stored = await chat.game()
     await chat.presses("More")
     await chat.presses("Digit first")
-    cell, digit = below(row)
+    cell, digit = below(stored)
     assert await chat.presses(cell) == "First press a digit, then its cells."
     assert "now every cell" in await chat.presses(digit)
     assert f"[{SYMBOLS[int(digit.rpartition(':')[2]) - 1]}]" in chat.buttons
@@ -179,13 +181,13 @@ async def test_a_mistake_is_told_as_the_person_wants(
 ) -> None:
     """Full but for two cells, so that a wrong digit surely meets another of its kind."""
     await chat.sends("/new 4")
-    row = await chat.game()
-    blanks = row.puzzle.grid.blanks()
-    solution, name = row.puzzle.solution, row.puzzle.grid.geometry.name
+    stored = await chat.game()
+    blanks = stored.puzzle.grid.blanks()
+    solution, name = stored.puzzle.solution, stored.puzzle.grid.geometry.name
     await chat.sends(" ".join(f"{name(c)}={solution[c]}" for c in blanks[1:-1]))
     await users.set_policy(house.database, chat.person.id, policy)
-    await chat.presses(below(row)[0])
-    right = f"digit:{row.id}:{solution[blanks[0]]}"
+    await chat.presses(below(stored)[0])
+    right = f"digit:{stored.id}:{solution[blanks[0]]}"
     wrong = next(
         b for b in sorted(data(chat)) if b.startswith("digit:") and b != right and b[-1] != "0"
     )
@@ -202,8 +204,8 @@ def data(talk: Talk) -> set[str]:
 
 async def test_what_is_held_survives_a_restart(house: House, chat: Talk) -> None:
     await chat.sends("/new 9")
-    row = await chat.game()
-    cell, digit = below(row, 30)
+    stored = await chat.game()
+    cell, digit = below(stored, 30)
     await chat.presses("Notes")
     await chat.forges(cell)
     await house.stops()
@@ -212,22 +214,22 @@ async def test_what_is_held_survives_a_restart(house: House, chat: Talk) -> None
     await chat.presses("✎ on")
     await chat.forges(digit)
     (note, place) = (await chat.game()).game.turns
-    assert note.moves[0].cell == place.moves[0].cell == row.puzzle.grid.blanks()[30]
+    assert note.moves[0].cell == place.moves[0].cell == stored.puzzle.grid.blanks()[30]
 
 
 async def test_two_people_hold_cells_of_their_own(club: Talk, ming_in_club: Talk) -> None:
     await club.sends("/new 4")
-    row = await club.game()
-    await club.presses(below(row, 0)[0])
-    await ming_in_club.presses(below(row, 1)[0])
-    await club.presses(below(row, 0)[1])
-    await ming_in_club.presses(below(row, 1)[1])
+    stored = await club.game()
+    await club.presses(below(stored, 0)[0])
+    await ming_in_club.presses(below(stored, 1)[0])
+    await club.presses(below(stored, 0)[1])
+    await ming_in_club.presses(below(stored, 1)[1])
     turns = (await club.game()).game.turns
     assert [(turn.player, turn.moves[0].cell) for turn in turns] == [
-        (club.person.id, row.puzzle.grid.blanks()[0]),
-        (ming_in_club.person.id, row.puzzle.grid.blanks()[1]),
+        (club.person.id, stored.puzzle.grid.blanks()[0]),
+        (ming_in_club.person.id, stored.puzzle.grid.blanks()[1]),
     ]
-    assert (await ming_in_club.game()).selection.cell == row.puzzle.grid.blanks()[1]
+    assert (await ming_in_club.game()).selection.cell == stored.puzzle.grid.blanks()[1]
 
 
 @pytest.mark.parametrize(
@@ -239,16 +241,16 @@ async def test_two_people_hold_cells_of_their_own(club: Talk, ming_in_club: Talk
 )
 async def test_forged_buttons_are_answered_and_change_nothing(chat: Talk, button: str) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    assert "too old" in await chat.forges(button.format(row.id))
-    assert await chat.game() == row
+    stored = await chat.game()
+    assert "too old" in await chat.forges(button.format(stored.id))
+    assert await chat.game() == stored
 
 
 async def test_an_old_board_offers_the_live_one(chat: Talk) -> None:
     await chat.sends("/new 4")
-    old, row = chat.last["message_id"], await chat.game()
+    old, stored = chat.last["message_id"], await chat.game()
     await chat.sends("/board")
-    for button in (*below(row), "Notes", "More"):
+    for button in (*below(stored), "Notes", "More"):
         assert "old one" in await chat.presses(button, old)
         assert chat.last["message_id"] != old
     assert (await chat.game()).game.turns == ()
@@ -256,11 +258,11 @@ async def test_an_old_board_offers_the_live_one(chat: Talk) -> None:
 
 async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
+    stored = await chat.game()
     house.clock.forward(seconds=40)
-    await chat.presses(below(row)[0])
+    await chat.presses(below(stored)[0])
     house.clock.forward(hours=9)
-    await chat.presses(below(row)[1])
+    await chat.presses(below(stored)[1])
     assert "⏱ 5:40" in chat.text
     house.clock.forward(seconds=20)
     await chat.sends("/board")
@@ -269,17 +271,17 @@ async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) ->
 
 async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    blanks, solution = row.puzzle.grid.blanks(), row.puzzle.solution
+    stored = await chat.game()
+    blanks, solution = stored.puzzle.grid.blanks(), stored.puzzle.solution
     digit = solution[blanks[0]]
     await chat.presses("More")
     await chat.presses("Digit first")
-    await chat.presses(f"digit:{row.id}:{digit}")
+    await chat.presses(f"digit:{stored.id}:{digit}")
     for cell in blanks:
         if solution[cell] == digit:
-            await chat.presses(f"cell:{row.id}:{cell}")
+            await chat.presses(f"cell:{stored.id}:{cell}")
     done = (await chat.game()).game.done
     other = next(cell for cell in blanks if solution[cell] != digit)
-    assert f"Every {digit} is placed" in await chat.presses(f"cell:{row.id}:{other}")
-    assert f"digit:{row.id}:{digit}" not in data(chat)
+    assert f"Every {digit} is placed" in await chat.presses(f"cell:{stored.id}:{other}")
+    assert f"digit:{stored.id}:{digit}" not in data(chat)
     assert (await chat.game()).game.done == done

@@ -42,8 +42,8 @@ async def test_every_form_places_the_digit_and_is_echoed(
 async def test_several_moves_in_one_message_are_one_turn(chat: Talk, moves: list[str]) -> None:
     said = await chat.sends(" ".join(moves[:6]))
     assert "and 2 more" in said
-    row = await chat.game()
-    assert [len(turn.moves) for turn in row.game.turns] == [6]
+    stored = await chat.game()
+    assert [len(turn.moves) for turn in stored.game.turns] == [6]
 
 
 async def test_erasing_and_notes_and_a_whole_row(chat: Talk, moves: list[str]) -> None:
@@ -81,12 +81,12 @@ async def test_a_mistake_is_named_and_changes_nothing(
 
 
 async def test_a_given_stays(chat: Talk, moves: list[str]) -> None:
-    row = await chat.game()
-    cell = given_cell(row)
-    value = row.puzzle.grid[4 * (int(cell[1]) - 1) + int(cell[3]) - 1]
+    stored = await chat.game()
+    cell = given_cell(stored)
+    value = stored.puzzle.grid[4 * (int(cell[1]) - 1) + int(cell[3]) - 1]
     for typed in (f"{cell}={value % 4 + 1}", f"{cell} x", f"{cell} +1", f"{moves[0]} {cell} x"):
         assert f"{cell} is a given digit" in await chat.sends(typed)
-    assert await chat.game() == row
+    assert await chat.game() == stored
     assert "says so already" in await chat.sends(f"{cell}={value}")
 
 
@@ -134,9 +134,9 @@ async def test_an_edited_message_is_no_second_move(chat: Talk, moves: list[str])
 async def test_the_last_move_solves_and_ends_the_game(chat: Talk, ming: Talk) -> None:
     for talk, solved in ((chat, "Solved! 🎉 1:05"), (ming, "解出来了！🎉 用时 1:05")):
         await talk.sends("/new 4")
-        row = await talk.game()
+        stored = await talk.game()
         talk.house.clock.forward(seconds=65)
-        assert solved in await talk.sends(" ".join(right_moves(row)))
+        assert solved in await talk.sends(" ".join(right_moves(stored)))
         assert len(talk.buttons) == 4
         assert (await talk.game()).state is GameState.SOLVED
     assert "No game is going on" in await chat.sends("/undo")
@@ -159,8 +159,8 @@ async def test_the_letter_may_mean_the_column(chat: Talk, moves: list[str]) -> N
 
 async def test_everything_is_there_after_a_restart(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
-    row = await chat.game()
-    for move in right_moves(row)[:3]:
+    stored = await chat.game()
+    for move in right_moves(stored)[:3]:
         await chat.sends(move)
     await chat.presses("↩")
     before, board = await chat.game(), chat.last["message_id"]
@@ -178,8 +178,8 @@ async def test_in_a_group_only_what_is_meant_for_the_bot_is_answered(
     club: Talk, ming_in_club: Talk
 ) -> None:
     await club.sends("/new 4")
-    row, board = await club.game(), club.last["message_id"]
-    moves = right_moves(row)
+    stored, board = await club.game(), club.last["message_id"]
+    moves = right_moves(stored)
     assert await club.sends(moves[0]) == ""
     assert await club.sends("haha, nice", board) == ""
     assert "= " in await club.sends(moves[0], board)
@@ -201,9 +201,9 @@ async def test_two_people_play_one_game_and_both_are_remembered(
     house: House, club: Talk, ming_in_club: Talk
 ) -> None:
     await club.sends("/new 4")
-    row = await club.game()
-    moves = right_moves(row)
-    await club.sends(f"{BOT} {wrong_move(row)}")
+    stored = await club.game()
+    moves = right_moves(stored)
+    await club.sends(f"{BOT} {wrong_move(stored)}")
     await ming_in_club.sends(f"{BOT} {' '.join(moves[:4])}")
     await club.sends(f"{BOT} {' '.join(moves[4:])}")
     ended = await club.game()
@@ -223,12 +223,12 @@ async def test_a_bot_that_hears_everything_in_a_group_still_minds_its_own_busine
 ) -> None:
     """As an administrator, or without privacy mode."""
     await club.sends("/new 4")
-    row = await club.game()
-    for words in ("hello everybody", right_moves(row)[0], str(row.puzzle.solution), "457"):
+    stored = await club.game()
+    for words in ("hello everybody", right_moves(stored)[0], str(stored.puzzle.solution), "457"):
         assert club.person.say(words, club.chat) is None
         heard = club.person.messages(club.chat)[-1]
         assert await club.delivers({"update_id": 900_000, "message": heard}) == ""
-    assert await club.game() == row
+    assert await club.game() == stored
 
 
 async def test_a_first_word_that_is_no_command_is_greeted(chat: Talk, ming: Talk) -> None:

@@ -1,0 +1,32 @@
+"""Whether all digits of a game are right so far, and the way back to where they were."""
+
+from dataclasses import dataclass
+
+from bot.game import mistakes
+from bot.game.game import Game
+from bot.play.turns import make_turn
+from bot.play.visit import Visit
+from bot.store.games import StoredGame
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The cells whose digits are wrong, ascending, and how many digits were placed in all."""
+
+    wrong: tuple[int, ...]
+    placed: int
+
+
+def check(game: Game) -> Check:
+    """Compares the digits of a game with the solution."""
+    return Check(game.wrong_cells(), game.values.clue_count - game.givens.clue_count)
+
+
+async def back_to_right(visit: Visit, stored: StoredGame) -> tuple[StoredGame, int]:
+    """Takes a game back to its latest moment without a wrong digit, in one turn.
+
+    The number counts the cells that this changes: 0 where nothing is wrong.
+    """
+    turn = mistakes.back_to_right(stored.game, visit.user.id)
+    after = await make_turn(visit, stored, turn)
+    return after, len(after.game.last_cells) if turn.moves else 0

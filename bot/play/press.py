@@ -1,0 +1,153 @@
+"""Cells and digits that are pressed below a board.
+
+A person chooses a cell and presses its digit, or chooses a digit and presses its cells, as they
+have set it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from bot.game.game import to_turn
+from bot.game.mistakes import Policy, clash
+from bot.game.move import Intent, IntentKind, Intents, Move
+from bot.game.refused import Refused
+from bot.game.selection import is_box
+from bot.play.errors import UserError
+from bot.play.settings import switch_order
+from bot.play.turns import hold, make_turn
+from bot.play.visit import Visit
+from bot.store.games import StoredGame
+from bot.store.users import User
+from bot.store.views import Staleness
+
+
+class Idle(Enum):
+    """Why a press changed nothing: a digit or a cell must be chosen first, or all is so already."""
+
+    NO_DIGIT = auto()
+    NO_CELL = auto()
+    NOTHING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class AllPlaced:
+    """A digit that is chosen cannot be written any more: the board has all of them."""
+
+    digit: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellChosen:
+    """A cell whose digit or note is pressed next."""
+
+    stored: StoredGame
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class DigitChosen:
+    """A digit whose cells are pressed next; 0 erases."""
+
+    stored: StoredGame
+    digit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A cell in which something was written or erased.
+
+    `clash` is another cell with its digit that it sees, and `is_wrong` tells that the digit is not
+    the solution's: each only where the person wants to be told so.
+    """
+
+    stored: StoredGame
+    cell: int
+    moves: Sequence[Move]
+    clash: int | None
+    is_wrong: bool
+
+
+Pressed = CellChosen | DigitChosen | Written | AllPlaced | Idle
+
+
+async def press_cell(visit: Visit, stored: StoredGame, cell: int) -> Pressed:
+    """Chooses a cell, or writes the chosen digit in it.
+
+    Raises Refused for a given cell, and UserError for a number that is no cell.
+    """
+    _check(cell, stored.game.givens.geometry.cell_count)
+    digit = stored.selection.digit
+    if not visit.user.digit_first:
+        return await _choose(visit, stored, cell)
+    if digit is None:
+        return Idle.NO_DIGIT
+    if digit and not stored.game.remaining()[digit - 1]:
+        return AllPlaced(digit)
+    return await _write(visit, stored, cell, digit)
+
+
+async def press_digit(visit: Visit, stored: StoredGame, digit: int) -> Pressed:
+    """Chooses a digit, or writes it in the chosen cell; 0 erases.
+
+    Raises Refused for a given cell, and UserError for a number that is no digit.
+    """
+    _check(digit, stored.game.givens.geometry.size + 1)
+    if visit.user.digit_first:
+        selection = replace(stored.selection, digit=digit)
+        return DigitChosen(await hold(visit, stored, selection), digit)
+    if stored.selection.cell is None:
+        return Idle.NO_CELL
+    return await _write(visit, stored, stored.selection.cell, digit)
+
+
+async def press_pencil(visit: Visit, stored: StoredGame, *, on: bool) -> StoredGame:
+    """Digits become notes, or digits again."""
+    return await hold(visit, stored, replace(stored.selection, pencil=on))
+
+
+async def press_box(visit: Visit, stored: StoredGame, box: int) -> StoredGame:
+    """Turns the buttons to the cells of a box; raises UserError for a number that is no box."""
+    if not is_box(stored.game.givens.geometry, box):
+        raise UserError("junk.old_button")
+    return await hold(visit, stored, replace(stored.selection, box=box, cell=None))
+
+
+async def press_swap(visit: Visit, stored: StoredGame) -> tuple[User, StoredGame]:
+    """Digit first or cell first, from now on; no digit stays chosen."""
+    user = await switch_order(visit)
+    return user, await hold(visit, stored, replace(stored.selection, digit=None))
+
+
+async def _choose(visit: Visit, stored: StoredGame, cell: int) -> CellChosen:
+    if stored.game.givens[cell]:
+        raise Refused("given", cell=stored.game.givens.geometry.name(cell))
+    return CellChosen(await hold(visit, stored, replace(stored.selection, cell=cell)), cell)
+
+
+async def _write(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Written | Idle:
+    intent = _intent(stored, cell, digit)
+    turn = to_turn(stored.game, Intents((intent,)), visit.user.id)
+    if not turn.moves:
+        return Idle.NOTHING
+    after = await make_turn(visit, stored, turn, owes=Staleness.REDRAW)
+    game, policy = after.game, Policy(visit.user.policy)
+    other = clash(game, cell) if policy is Policy.CONFLICTS else None
+    return Written(
+        after, cell, turn.moves, other, policy is Policy.WRONG and cell in game.wrong_cells()
+    )
+
+
+def _intent(stored: StoredGame, cell: int, digit: int) -> Intent:
+    if not digit:
+        return Intent(IntentKind.ERASE, cell)
+    if not stored.selection.pencil:
+        return Intent(IntentKind.PLACE, cell, digit)
+    is_noted = stored.game.position.pencilled[cell] >> digit - 1 & 1
+    kind = IntentKind.REMOVE_NOTES if is_noted else IntentKind.ADD_NOTES
+    return Intent(kind, cell, 1 << digit - 1)
+
+
+def _check(number: int, limit: int) -> None:
+    if number >= limit:
+        raise UserError("junk.old_button")

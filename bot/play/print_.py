@@ -1,0 +1,26 @@
+"""Puzzles on paper: whoever has them printed has their solutions at hand."""
+
+from bot.game.wish import Wish
+from bot.play.begin import fresh
+from bot.play.finish import show_solution
+from bot.play.visit import Visit
+from bot.store.games import StoredGame
+from bot.store.puzzles import PuzzleRow
+from bot.store.solutions import Way
+
+
+async def print_game(visit: Visit, stored: StoredGame) -> PuzzleRow:
+    """The puzzle of a game; of an unfinished one the time does not count from now on."""
+    puzzle = stored.puzzle
+    if stored.is_open:
+        await show_solution(visit, puzzle.grid, puzzle.solution, Way.PRINTED)
+    return puzzle
+
+
+async def print_fresh(visit: Visit, wish: Wish, count: int) -> list[PuzzleRow]:
+    """So many new puzzles; only the first one comes from a seed of the wish."""
+    others = [Wish(wish.size, wish.symmetry)] * (count - 1)
+    made = [await fresh(visit, one) for one in (wish, *others)]
+    for puzzle in made:
+        await show_solution(visit, puzzle.grid, puzzle.solution, Way.PRINTED)
+    return made

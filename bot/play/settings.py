@@ -1,0 +1,87 @@
+"""A person's choices: those that are named, and those that a button turns to the next one.
+
+What is pressed once changes once. A process may end between the change and the answer; then the
+update is handled again, and the next one of the choice that it finds would be one too many.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from bot.game.entry import Letters
+from bot.game.mistakes import Policy
+from bot.play.visit import Visit
+from bot.store import users
+from bot.store.source import Source
+from bot.store.users import User
+
+
+async def choose_look(visit: Visit, look: str) -> User:
+    """The person, who sees boards in this look from now on."""
+    await users.set_board(visit.database, visit.user.id, look)
+    return replace(visit.user, board=look)
+
+
+async def choose_language(visit: Visit, language: str) -> User:
+    """The person, to whom the bot speaks this language from now on."""
+    await users.set_language(visit.database, visit.user.id, language)
+    return replace(visit.user, language=language)
+
+
+async def next_look(visit: Visit, looks: Sequence[str]) -> User:
+    """The person with the next one of these looks."""
+    look = _next(visit, visit.user.board, looks)
+    await _keep(visit, lambda source: users.set_board(source, visit.user.id, look))
+    return replace(visit.user, board=look)
+
+
+async def next_theme(visit: Visit, themes: Sequence[str]) -> User:
+    """The person with the next one of these themes."""
+    theme = _next(visit, visit.user.theme, themes)
+    await _keep(visit, lambda source: users.set_theme(source, visit.user.id, theme))
+    return replace(visit.user, theme=theme)
+
+
+async def next_policy(visit: Visit) -> User:
+    """The person with the next Policy."""
+    policy = _next(visit, visit.user.policy, tuple(Policy))
+    await _keep(visit, lambda source: users.set_policy(source, visit.user.id, policy))
+    return replace(visit.user, policy=policy)
+
+
+async def next_letters(visit: Visit) -> User:
+    """The person with the other reading of letters."""
+    letters = _next(visit, visit.user.letters, tuple(Letters))
+    await _keep(visit, lambda source: users.set_letters(source, visit.user.id, letters))
+    return replace(visit.user, letters=letters)
+
+
+async def switch_timer(visit: Visit) -> User:
+    """The person, who sees the time from now on or does not."""
+    shown = _switched(visit, is_on=visit.user.timer)
+    await _keep(visit, lambda source: users.set_timer(source, visit.user.id, shown=shown))
+    return replace(visit.user, timer=shown)
+
+
+async def switch_order(visit: Visit) -> User:
+    """The person, who presses digits before cells from now on, or cells before digits."""
+    chosen = _switched(visit, is_on=visit.user.digit_first)
+    await _keep(visit, lambda source: users.set_digit_first(source, visit.user.id, chosen=chosen))
+    return replace(visit.user, digit_first=chosen)
+
+
+async def _keep(visit: Visit, store: Callable[[Source], Awaitable[None]]) -> None:
+    async with visit.database.transaction() as transaction:
+        await store(transaction)
+        await visit.takes_effect(transaction)
+
+
+def _next(visit: Visit, present: str, choices: Sequence[str]) -> str:
+    """The choice after the present one, which after a crash is this press's own already."""
+    if visit.is_repeated:
+        return present
+    at = choices.index(present) if present in choices else -1
+    return choices[(at + 1) % len(choices)]
+
+
+def _switched(visit: Visit, *, is_on: bool) -> bool:
+    return is_on if visit.is_repeated else not is_on

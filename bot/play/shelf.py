@@ -1,0 +1,157 @@
+"""The shelf of puzzles that a person brought: filled from a text, leafed through, tidied."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.play.errors import UserError
+from bot.play.questions import ask
+from bot.play.visit import Visit
+from bot.pool.engine import Decision
+from bot.pool.jobs import Checked, bundle_now
+from bot.store import puzzles, shelf
+from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.shelf import Kept
+from bot.store.source import Source
+from engine.grid import Grid, InvalidGrid
+
+MOST_PUZZLES: Final = 200
+"""Boards that are checked of one text; what is behind them is told of, not read."""
+
+ON_A_PAGE: Final = 8
+
+
+class Fate(StrEnum):
+    """What became of a board of a text.
+
+    ADDED and KNOWN ones are on the shelf. SEVERAL have several solutions, NONE have none, FULL ones
+    no blank. Of HARD ones the solutions take too long to find, OVER ones were too many to be read,
+    and for the last ones there was NO_ROOM.
+    """
+
+    ADDED = "added"
+    KNOWN = "known"
+    SEVERAL = "several"
+    NONE = "none"
+    FULL = "full"
+    HARD = "hard"
+    OVER = "over"
+    NO_ROOM = "no_room"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Lines of a text, counted from 1, and why they are no board."""
+
+    lines: range
+    reason: InvalidGrid
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What became of each line of a text: the lines of the boards by their fate, and the rest."""
+
+    fates: Mapping[Fate, Sequence[range]]
+    unreadable: Sequence[Unreadable]
+
+    @property
+    def has_any(self) -> bool:
+        """Whether a board of the text is on the shelf."""
+        return Fate.ADDED in self.fates or Fate.KNOWN in self.fates
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of the `count` puzzles on a shelf, from the number `first` (from 0) on."""
+
+    number: int
+    first: int
+    count: int
+    kept: Sequence[Kept]
+
+    @property
+    def is_last(self) -> bool:
+        return self.first + ON_A_PAGE >= self.count
+
+
+async def bring(visit: Visit, text: str) -> Brought:
+    """Puts every puzzle of a text with exactly one solution on the person's shelf.
+
+    Raises UserError for a text without a board.
+    """
+    checked, is_whole = await ask(visit, bundle_now, text, MOST_PUZZLES)
+    fates: dict[Fate, list[range]] = {fate: [] for fate in Fate}
+    unreadable = list[Unreadable]()
+    for one in checked:
+        if isinstance(one.found.board, InvalidGrid):
+            unreadable.append(Unreadable(one.found.lines, one.found.board))
+        else:
+            fate = await _fate(visit, one.found.board, one.decision)
+            fates[fate].append(one.found.lines)
+    if len(unreadable) == len(checked):
+        raise UserError("import.empty")
+    if not is_whole:
+        fates[Fate.OVER] = _behind(text, checked[-1])
+    return Brought({fate: lines for fate, lines in fates.items() if lines}, unreadable)
+
+
+async def keep(visit: Visit, grid: Grid, solution: Grid) -> PuzzleRow:
+    """A puzzle that somebody brought, stored and on their shelf, however many are there."""
+    async with visit.database.transaction() as transaction:
+        puzzle, _ = await _put(visit, transaction, grid, solution)
+    return puzzle
+
+
+async def count(visit: Visit) -> int:
+    """How many puzzles the person keeps."""
+    return await shelf.count(visit.database, visit.user.id)
+
+
+async def page(visit: Visit, number: int) -> Page:
+    """A page of the person's shelf, counted from 0; the last one where there are fewer."""
+    kept_in_all = await count(visit)
+    number = min(number, max(kept_in_all - 1, 0) // ON_A_PAGE)
+    first = number * ON_A_PAGE
+    kept = await shelf.page(visit.database, visit.user.id, first, ON_A_PAGE)
+    return Page(number, first, kept_in_all, kept)
+
+
+async def take(visit: Visit, puzzle_id: int) -> PuzzleRow:
+    """A puzzle of the person's shelf; raises UserError for any other."""
+    puzzle = await shelf.get(visit.database, visit.user.id, puzzle_id)
+    if puzzle is None:
+        raise UserError("junk.old_button")
+    return puzzle
+
+
+async def tidy(visit: Visit) -> None:
+    """Takes the puzzles that the person has solved off the shelf."""
+    await shelf.remove_solved(visit.database, visit.user.id)
+
+
+async def _fate(visit: Visit, board: Grid, decision: Decision | None) -> Fate:
+    if not board.blanks():
+        return Fate.FULL
+    if decision is None:
+        return Fate.HARD
+    if len(decision.solutions) != 1:
+        return Fate.SEVERAL if decision.solutions else Fate.NONE
+    async with visit.database.transaction() as transaction:
+        if await shelf.count(transaction, visit.user.id) >= shelf.MOST:
+            return Fate.NO_ROOM
+        _, is_new = await _put(visit, transaction, board, decision.solutions[0])
+    return Fate.ADDED if is_new else Fate.KNOWN
+
+
+async def _put(visit: Visit, source: Source, grid: Grid, solution: Grid) -> tuple[PuzzleRow, bool]:
+    """A puzzle that is on the person's shelf from now on, and whether it was not before."""
+    puzzle = await puzzles.add(source, grid, solution, Origin.IMPORT)
+    return puzzle, await shelf.add(source, visit.user.id, puzzle.id, visit.seconds)
+
+
+def _behind(text: str, last: Checked) -> list[range]:
+    """The lines behind the last one that was read, without the blank ones."""
+    begin = last.found.last
+    lines = enumerate(text.splitlines()[begin:], start=begin + 1)
+    return [range(number, number + 1) for number, line in lines if line.strip()]

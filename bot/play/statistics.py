@@ -1,0 +1,56 @@
+"""What a person has solved: the figures, the days with a daily, and how many of them in a row."""
+
+from dataclasses import dataclass
+
+from bot.game.statistics import Solve
+from bot.game.streak import Streak, streak
+from bot.play.visit import Visit
+from bot.store import games, results
+from bot.store.puzzles import UNRATED
+from bot.store.results import Result, Standing
+from engine.difficulty.band import Difficulty
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The date labels whose dailies a person solved, on the day or later, and their streak."""
+
+    solved: frozenset[str]
+    streak: Streak
+
+
+async def solves(visit: Visit) -> list[Solve]:
+    """What the person has solved without knowing the solution, the earliest first."""
+    found = await results.of_user(visit.database, visit.user.id)
+    return [_solve(result) for result in reversed(found) if result.standing is not Standing.SEEN]
+
+
+async def days(visit: Visit) -> Days:
+    """The dailies that the person solved, and the days in a row as they stand today."""
+    solved = await results.solved_labels(visit.database, visit.user.id)
+    return Days(frozenset(solved), await streak_of(visit))
+
+
+async def streak_of(visit: Visit) -> Streak:
+    """The person's days in a row as they stand today."""
+    labels = await results.streak_labels(visit.database, visit.user.id)
+    return streak(labels, visit.today)
+
+
+async def is_newcomer(visit: Visit) -> bool:
+    """Whether somebody alone with the bot has never played."""
+    if not visit.is_private:
+        return False
+    played = await games.current(visit.database, visit.place)
+    return played is None and not await results.of_user(visit.database, visit.user.id)
+
+
+def _solve(result: Result) -> Solve:
+    band = result.difficulty
+    return Solve(
+        result.size,
+        None if band is None or band == UNRATED else Difficulty(band),
+        result.seconds if result.standing is Standing.TIMED else None,
+        result.hints,
+        result.mistakes,
+    )

@@ -1,0 +1,76 @@
+"""A whole board that a person submits: kept as it is, judged, and made a turn where it is right."""
+
+from dataclasses import dataclass
+
+from bot.game.answer import Verdict, judge, turn_of_answer
+from bot.play.errors import UserError
+from bot.play.games import numbered, unfinished_here
+from bot.play.turns import make_turn
+from bot.play.visit import Visit
+from bot.store import submissions
+from bot.store.games import StoredGame
+from engine.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer as it was judged for the game that it fits, which is over where it is right.
+
+    `submission_id` is the number under which it is kept.
+    """
+
+    stored: StoredGame
+    verdict: Verdict
+    submission_id: int
+
+
+async def submit(visit: Visit, stored: StoredGame, answer: Grid) -> Judged:
+    """Keeps an answer and judges it; a right one ends the game.
+
+    It is for the game `stored`, unless it keeps the givens of another unfinished game only. Raises
+    UserError for an answer of a size that no unfinished game has.
+    """
+    stored = await _fitting(visit, stored, answer)
+    verdict = judge(stored.game, answer)
+    if not verdict.solved:
+        return Judged(stored, verdict, await _kept(visit, stored, answer))
+    turn = turn_of_answer(stored.game, answer, visit.user.id)
+    async with visit.database.transaction() as transaction:
+        kept = await submissions.add(transaction, stored.id, visit.user.id, answer, visit.seconds)
+        ended = await make_turn(visit, stored, turn, source=transaction)
+    return Judged(ended, verdict, kept)
+
+
+async def judged_again(visit: Visit, submission_id: int) -> Judged:
+    """An answer of this chat once more; raises UserError where there is none with that number."""
+    kept = await submissions.get(visit.database, submission_id)
+    if kept is None:
+        raise UserError("junk.old_button")
+    stored = await numbered(visit, kept.game_id)
+    return Judged(stored, judge(stored.game, kept.answer), kept.id)
+
+
+async def _kept(visit: Visit, stored: StoredGame, answer: Grid) -> int:
+    """The number of the answer, which is kept once even if the process ends before it is judged."""
+    async with visit.database.transaction() as transaction:
+        if visit.is_repeated:
+            known = await submissions.latest(transaction, stored.id, visit.user.id)
+            if known is not None:
+                return known
+        await visit.takes_effect(transaction)
+        return await submissions.add(transaction, stored.id, visit.user.id, answer, visit.seconds)
+
+
+async def _fitting(visit: Visit, stored: StoredGame, answer: Grid) -> StoredGame:
+    for candidate in [stored, *await unfinished_here(visit)]:
+        if _fits(candidate, answer):
+            return candidate
+    size, other = stored.game.givens.geometry.size, answer.geometry.size
+    if answer.geometry is not stored.game.givens.geometry:
+        raise UserError("submit.size", size=size, other=other)
+    return stored
+
+
+def _fits(stored: StoredGame, answer: Grid) -> bool:
+    is_same_shape = answer.geometry is stored.game.givens.geometry
+    return is_same_shape and not judge(stored.game, answer).contradicted

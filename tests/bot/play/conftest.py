@@ -1,0 +1,44 @@
+"""People on a database of their own, without Telegram."""
+
+import shutil
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.play.services import Services
+from bot.play.visit import Visit
+from bot.pool.engine_pool import EnginePool
+from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
+from tests.bot.play.people import CLUB, MING, People, Time, zone_of
+
+
+@pytest_asyncio.fixture
+async def people(engine: EnginePool, empty: Path, tmp_path: Path) -> AsyncIterator[People]:
+    path = Path(shutil.copy(empty, tmp_path / "play.db"))
+    database, time, seeds = await Database.open(path, MIGRATIONS), Time(), count(1)
+    try:
+        services = Services(database, engine, b"secret", time, lambda: str(next(seeds)), zone_of)
+        yield People(services, time, database)
+    finally:
+        await database.close()
+
+
+@pytest_asyncio.fixture
+async def visit(people: People) -> Visit:
+    """Alice, alone with the bot."""
+    return await people.visit()
+
+
+@pytest_asyncio.fixture
+async def in_club(people: People) -> Visit:
+    """Alice in a group."""
+    return await people.visit(chat=CLUB)
+
+
+@pytest_asyncio.fixture
+async def ming(people: People) -> Visit:
+    """Ming in the same group."""
+    return await people.visit(MING, CLUB)

@@ -1,0 +1,104 @@
+"""People who play without Telegram: their visits, and games on boards whose solution is known."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.game.move import Act, Move, Turn
+from bot.game.place import Place
+from bot.play.begin import begin
+from bot.play.services import Services
+from bot.play.visit import UpdateMark, Visit
+from bot.store import dailies, puzzles, users, views
+from bot.store.database import Database
+from bot.store.games import StoredGame
+from bot.store.puzzles import Origin
+from bot.store.users import User
+from bot.store.views import Staleness, View
+from engine import Grid, parse
+
+ALICE: Final = 1001
+MING: Final = 1002
+CLUB: Final = -100_500
+"""A group of both."""
+
+BOT: Final = 99
+GIVENS: Final = parse("...43..22..3.32.")
+SOLUTION: Final = parse("1234341221434321")
+BLANKS: Final = tuple(GIVENS.blanks())
+
+
+@dataclass
+class Time:
+    """A clock that stands still until a test moves it, in UTC."""
+
+    now: datetime = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def forward(self, **span: float) -> None:
+        self.now += timedelta(**span)
+
+
+def zone_of(user: User) -> ZoneInfo:
+    """UTC for people who never chose a zone."""
+    return ZoneInfo(user.zone or "UTC")
+
+
+@dataclass
+class People:
+    """Everybody who plays, with what they play with."""
+
+    services: Services
+    time: Time
+    database: Database
+
+    async def visit(self, person: int = ALICE, chat: int | None = None) -> Visit:
+        """A person's visit now: in private, or in another chat."""
+        now = self.time()
+        user = await users.see(self.database, person, int(now.timestamp()))
+        return Visit(self.services, user, Place(chat or person), now, "en")
+
+    async def begins(
+        self,
+        visit: Visit,
+        givens: Grid = GIVENS,
+        solution: Grid = SOLUTION,
+        label: str | None = None,
+    ) -> StoredGame:
+        """A game that begins with a board, a daily where it has a label."""
+        puzzle = await puzzles.add(self.database, givens, solution, Origin.NEW)
+        if label is not None:
+            await dailies.put(self.database, label, puzzle.id)
+        return await begin(visit, puzzle.id, label=label)
+
+
+def repeated(visit: Visit) -> Visit:
+    """The visit as the next process sees it, where one was killed behind its change."""
+    return replace(visit, update=UpdateMark(BOT, 7, took_effect=True))
+
+
+def turn(player: int, *cells: int, wrong: bool = False) -> Turn:
+    """The turn that writes the digits of these cells, all right or all wrong."""
+    digits = {cell: SOLUTION[cell] % 4 + 1 if wrong else SOLUTION[cell] for cell in cells}
+    return Turn(player, tuple(Move(Act.PLACE, cell, digit) for cell, digit in digits.items()))
+
+
+async def view_of(visit: Visit, stored: StoredGame) -> View:
+    """What is known of the place where a game is shown."""
+    found = await views.get(visit.database, stored.id, visit.place)
+    assert found is not None
+    return found
+
+
+async def is_drawn(visit: Visit, stored: StoredGame, message_id: int = 5) -> None:
+    """Notes that a message shows the game as it is stored."""
+    view = await view_of(visit, stored)
+    assert await views.shown(visit.database, stored.id, visit.place, message_id, view.version)
+
+
+async def owed(visit: Visit, stored: StoredGame) -> Staleness | None:
+    """What the visited place is owed."""
+    return (await view_of(visit, stored)).stale

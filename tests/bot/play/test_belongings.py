@@ -1,0 +1,27 @@
+from bot.play import belongings
+from bot.play.turns import make_turn
+from bot.play.visit import Visit
+from bot.store import users
+from tests.bot.play.people import ALICE, BLANKS, GIVENS, MING, SOLUTION, People, turn
+
+
+async def test_everything_about_a_person_is_handed_over(people: People, visit: Visit) -> None:
+    other = SOLUTION.with_values({0: 0, 1: 0})
+    for givens, cells in ((other, (0, 1)), (GIVENS, BLANKS)):
+        stored = await people.begins(visit, givens)
+        await make_turn(visit, stored, turn(ALICE, *cells))
+        people.time.forward(seconds=60)
+        visit = await people.visit()
+    found = await belongings.hand_over(visit)
+    assert [game["state"] for game in found.sections["games"]] == ["solved", "solved"]
+    assert [result.game_id for result in found.results] == [1, 2]
+
+
+async def test_a_person_is_deleted_and_nobody_else(
+    people: People, visit: Visit, ming: Visit
+) -> None:
+    stored = await people.begins(visit)
+    await belongings.delete(visit)
+    assert await users.get(people.database, ALICE) is None
+    assert await users.get(people.database, MING) == ming.user
+    assert await people.database.one("select 1 from games where id = $1", stored.id) is None

@@ -1,0 +1,120 @@
+from bot.game.fair_play import solution_key
+from bot.play.finish import ending_of, give_up, is_todays, show_solution
+from bot.play.turns import make_turn
+from bot.play.visit import Visit
+from bot.store import games, results, solutions
+from bot.store.games import GameState, StoredGame
+from bot.store.results import Standing
+from bot.store.solutions import Way
+from bot.store.views import Staleness
+from tests.bot.play.people import (
+    ALICE,
+    BLANKS,
+    CLUB,
+    GIVENS,
+    MING,
+    SOLUTION,
+    People,
+    is_drawn,
+    owed,
+    turn,
+)
+
+KEY = solution_key(GIVENS, SOLUTION)
+
+
+async def solved(
+    people: People, visit: Visit, seconds: int, label: str | None = None
+) -> StoredGame:
+    """A game that the person of a visit solves in one go."""
+    person, chat = visit.user.id, visit.place.chat_id
+    stored = await people.begins(await people.visit(person, chat), label=label)
+    people.time.forward(seconds=seconds)
+    return await make_turn(await people.visit(person, chat), stored, turn(person, *BLANKS))
+
+
+async def test_a_solved_game_is_over_and_tells_its_time(people: People, visit: Visit) -> None:
+    stored = await solved(people, visit, 30)
+    assert stored.state is GameState.SOLVED
+    kept = await games.get(visit.database, stored.id, visit.place)
+    assert kept is not None
+    assert kept.state is GameState.SOLVED
+    assert kept.finished_at == stored.finished_at == stored.started_at + 30
+    ending = await ending_of(visit, stored)
+    assert ending is not None
+    assert (ending.result.seconds, ending.result.standing) == (30, Standing.TIMED)
+    assert (ending.beaten, ending.days, ending.others) == (None, 0, 0)
+
+
+async def test_nobodys_pen_is_faster_than_two_cells_a_second(people: People, visit: Visit) -> None:
+    ending = await ending_of(visit, await solved(people, visit, 2))
+    assert ending is not None
+    assert ending.is_quick
+    assert ending.result.standing is Standing.UNTIMED
+
+
+async def test_who_has_seen_the_solution_solves_without_a_standing(
+    people: People, visit: Visit
+) -> None:
+    await give_up(visit, await people.begins(visit))
+    ending = await ending_of(visit, await solved(people, visit, 30))
+    assert ending is not None
+    assert ending.result.standing is Standing.SEEN
+
+
+async def test_who_has_it_on_paper_solves_without_a_time(people: People, visit: Visit) -> None:
+    await show_solution(visit, GIVENS, SOLUTION, Way.PRINTED)
+    ending = await ending_of(visit, await solved(people, visit, 30))
+    assert ending is not None
+    assert ending.result.standing is Standing.UNTIMED
+
+
+async def test_a_better_time_names_the_one_that_it_beats(people: People, visit: Visit) -> None:
+    other = GIVENS.with_values({BLANKS[0]: SOLUTION[BLANKS[0]]})
+    first = await people.begins(visit, other)
+    people.time.forward(seconds=60)
+    visit = await people.visit()
+    await make_turn(visit, first, turn(ALICE, *BLANKS[1:]))
+    ending = await ending_of(visit, await solved(people, visit, 30))
+    assert ending is not None
+    assert ending.beaten == 60
+
+
+async def test_a_daily_is_compared_with_those_of_others(
+    people: People, visit: Visit, ming: Visit
+) -> None:
+    today = visit.today
+    alone = await people.visit(MING)
+    assert is_todays(alone, await solved(people, alone, 50, today))
+    ending = await ending_of(visit, await solved(people, visit, 40, today))
+    assert ending is not None
+    assert (ending.slower, ending.others, ending.days) == (1, 1, 1)
+    assert await ending_of(ming, await people.begins(ming)) is None
+
+
+async def test_everybody_who_placed_a_digit_has_a_result_with_their_own_mistakes(
+    people: People, in_club: Visit, ming: Visit
+) -> None:
+    stored = await people.begins(in_club)
+    for visit, placed in (
+        (in_club, turn(ALICE, BLANKS[0], wrong=True)),
+        (in_club, turn(ALICE, BLANKS[0])),
+        (ming, turn(MING, *BLANKS[1:])),
+    ):
+        stored = await make_turn(visit, stored, placed)
+    found = [await results.get(ming.database, who, stored.id) for who in (ALICE, MING)]
+    assert [result and result.mistakes for result in found] == [1, 0]
+
+
+async def test_giving_up_shows_all_players_the_solution_and_owes_it_to_the_chat(
+    people: People, in_club: Visit, ming: Visit
+) -> None:
+    stored = await people.begins(in_club)
+    stored = await make_turn(ming, stored, turn(MING, BLANKS[0]))
+    await is_drawn(in_club, stored)
+    ended = await give_up(in_club, stored)
+    assert ended.state is GameState.GIVEN_UP
+    assert await owed(in_club, ended) is Staleness.SEND
+    for viewer in (ALICE, MING, CLUB):
+        assert await solutions.shown(in_club.database, {viewer}, KEY) is Way.ASKED
+    assert await results.of_user(in_club.database, MING) == ()

@@ -1,0 +1,73 @@
+import pytest
+
+from bot.play import games
+from bot.play.errors import OldBoard, UserError
+from bot.play.finish import give_up
+from bot.play.visit import Visit
+from tests.bot.play.people import People, is_drawn
+
+
+async def test_the_game_that_is_played_here_is_the_one_begun_last(
+    people: People, visit: Visit
+) -> None:
+    assert await games.find_current(visit) is None
+    with pytest.raises(UserError, match=r"game\.none"):
+        await games.current(visit)
+    first = await people.begins(visit)
+    second = await people.begins(visit)
+    assert (await games.current(visit)).id == second.id
+    assert (await games.switch(visit, first.id)).id == first.id
+    assert (await games.current(visit)).id == first.id
+    assert [stored.id for stored in await games.unfinished_here(visit)] == [second.id, first.id]
+
+
+async def test_a_game_that_is_over_is_played_no_more(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    await give_up(visit, stored)
+    assert await games.find_current(visit) is None
+    assert await games.unfinished_here(visit) == ()
+    assert (await games.numbered(visit, stored.id)).id == stored.id
+    with pytest.raises(UserError, match=r"board\.over"):
+        await games.unfinished(visit, stored.id)
+
+
+async def test_nobody_reaches_the_game_of_another_chat(
+    people: People, visit: Visit, in_club: Visit
+) -> None:
+    stored = await people.begins(visit)
+    with pytest.raises(UserError, match=r"board\.other_chat"):
+        await games.numbered(in_club, stored.id)
+    with pytest.raises(UserError, match=r"board\.gone"):
+        await games.numbered(visit, stored.id + 1)
+
+
+async def test_the_clock_of_a_game_goes_on_while_somebody_plays(
+    people: People, visit: Visit
+) -> None:
+    await people.begins(visit)
+    people.time.forward(seconds=40)
+    assert (await games.current(await people.visit())).played == 40
+    people.time.forward(hours=5)
+    # A long pause counts as five minutes.
+    assert (await games.current(await people.visit())).played == 340
+
+
+async def test_only_the_board_that_shows_the_game_is_live(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    await is_drawn(visit, stored, message_id=5)
+    assert (await games.of_board(visit, stored.id, 5)).id == stored.id
+    with pytest.raises(OldBoard) as old:
+        await games.of_board(visit, stored.id, 4)
+    assert old.value.game.id == stored.id
+
+
+async def test_a_board_cannot_be_pressed_while_another_game_is_played(
+    people: People, visit: Visit
+) -> None:
+    first, second = await people.begins(visit), await people.begins(visit)
+    with pytest.raises(UserError, match=r"board\.second") as refusal:
+        await games.of_board(visit, first.id, 5)
+    assert refusal.value.values == {"game": first.id, "current": second.id}
+    await give_up(visit, second)
+    assert (await games.of_board(visit, first.id, 5)).id == first.id
+    assert (await games.current(visit)).id == first.id

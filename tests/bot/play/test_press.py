@@ -1,0 +1,182 @@
+from dataclasses import replace
+
+import pytest
+
+from bot.game.mistakes import Policy
+from bot.game.refused import Refused
+from bot.play import games
+from bot.play.errors import UserError
+from bot.play.press import (
+    AllPlaced,
+    CellChosen,
+    DigitChosen,
+    Idle,
+    Written,
+    press_box,
+    press_cell,
+    press_digit,
+    press_pencil,
+    press_swap,
+)
+from bot.play.turns import make_turn
+from bot.play.visit import Visit
+from bot.store import users
+from bot.store.games import GameState, StoredGame
+from bot.store.views import Staleness
+from tests.bot.play.people import (
+    ALICE,
+    BLANKS,
+    GIVENS,
+    SOLUTION,
+    People,
+    is_drawn,
+    owed,
+    repeated,
+    turn,
+)
+
+CELL = BLANKS[0]
+RIGHT = SOLUTION[CELL]
+GIVEN = next(cell for cell, value in enumerate(GIVENS.values) if value)
+
+
+def preferring(visit: Visit, policy: Policy = Policy.SILENT, *, digit_first: bool = False) -> Visit:
+    return replace(visit, user=replace(visit.user, policy=policy, digit_first=digit_first))
+
+
+async def after(visit: Visit, stored: StoredGame, *presses: tuple[str, int]) -> object:
+    """What came of the last of several presses, each on the board as the one before left it."""
+    outcome: object = None
+    for kind, number in presses:
+        stored = await games.unfinished(visit, stored.id)
+        press = press_cell if kind == "cell" else press_digit
+        outcome = await press(visit, stored, number)
+    return outcome
+
+
+async def test_a_cell_is_chosen_and_then_its_digit_is_written(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    await is_drawn(visit, stored)
+    chosen = await press_cell(visit, stored, CELL)
+    assert isinstance(chosen, CellChosen)
+    assert (chosen.cell, chosen.stored.selection.cell) == (CELL, CELL)
+    assert await owed(visit, stored) is None
+    written = await press_digit(visit, await games.current(visit), RIGHT)
+    assert isinstance(written, Written)
+    assert (written.cell, written.clash, written.is_wrong) == (CELL, None, False)
+    assert written.stored.game.values[CELL] == RIGHT
+    assert (await games.current(visit)).game.values[CELL] == RIGHT
+    assert await owed(visit, stored) is Staleness.REDRAW
+
+
+async def test_a_digit_is_chosen_and_then_its_cells_are_pressed(
+    people: People, visit: Visit
+) -> None:
+    visit, stored = preferring(visit, digit_first=True), await people.begins(visit)
+    assert await press_cell(visit, stored, CELL) is Idle.NO_DIGIT
+    chosen = await press_digit(visit, stored, RIGHT)
+    assert isinstance(chosen, DigitChosen)
+    assert chosen.digit == RIGHT
+    written = await after(visit, stored, ("cell", CELL))
+    assert isinstance(written, Written)
+    assert written.stored.game.values[CELL] == RIGHT
+    erased = await after(visit, stored, ("digit", 0), ("cell", CELL))
+    assert isinstance(erased, Written)
+    assert not erased.stored.game.values[CELL]
+
+
+async def test_a_digit_wants_a_cell_first(people: People, visit: Visit) -> None:
+    assert await press_digit(visit, await people.begins(visit), RIGHT) is Idle.NO_CELL
+
+
+async def test_a_press_that_changes_nothing_makes_no_turn(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    pressed = (("cell", CELL), ("digit", RIGHT), ("digit", RIGHT))
+    assert await after(visit, stored, *pressed) is Idle.NOTHING
+    assert (await games.current(visit)).game.done == 1
+
+
+async def test_a_digit_of_which_all_are_placed_is_not_written_any_more(
+    people: People, visit: Visit
+) -> None:
+    visit, stored = preferring(visit, digit_first=True), await people.begins(visit)
+    ones = [cell for cell in BLANKS if SOLUTION[cell] == 1]
+    stored = await make_turn(visit, stored, turn(ALICE, *ones))
+    other = next(cell for cell in BLANKS if SOLUTION[cell] != 1)
+    assert await after(visit, stored, ("digit", 1), ("cell", other)) == AllPlaced(1)
+
+
+async def test_with_the_pencil_a_digit_is_noted_and_rubbed_out(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    assert (await press_pencil(visit, stored, on=True)).selection.pencil
+    noted = await after(visit, stored, ("cell", CELL), ("digit", 3))
+    assert isinstance(noted, Written)
+    assert (noted.stored.game.notes[CELL], noted.stored.game.values[CELL]) == (0b100, 0)
+    rubbed_out = await after(visit, stored, ("digit", 3))
+    assert isinstance(rubbed_out, Written)
+    assert not rubbed_out.stored.game.notes[CELL]
+    assert not (await press_pencil(visit, stored, on=False)).selection.pencil
+
+
+@pytest.mark.parametrize("policy", Policy)
+async def test_of_a_mistake_everybody_hears_as_much_as_they_want(
+    people: People, visit: Visit, policy: Policy
+) -> None:
+    visit, stored = preferring(visit, policy), await people.begins(visit)
+    seen = next(cell for cell in GIVENS.geometry.peers[CELL] if GIVENS[cell])
+    written = await after(visit, stored, ("cell", CELL), ("digit", GIVENS[seen]))
+    assert isinstance(written, Written)
+    assert written.is_wrong == (policy is Policy.WRONG)
+    assert (written.clash is not None) == (policy is Policy.CONFLICTS)
+    assert written.clash is None or written.stored.game.values[written.clash] == GIVENS[seen]
+
+
+async def test_the_last_digit_ends_the_game(people: People, visit: Visit) -> None:
+    stored = await make_turn(visit, await people.begins(visit), turn(ALICE, *BLANKS[1:]))
+    written = await after(visit, stored, ("cell", CELL), ("digit", RIGHT))
+    assert isinstance(written, Written)
+    assert written.stored.state is GameState.SOLVED
+
+
+async def test_a_given_stays(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    with pytest.raises(Refused, match="given"):
+        await press_cell(visit, stored, GIVEN)
+    with pytest.raises(Refused, match="given"):
+        await after(preferring(visit, digit_first=True), stored, ("digit", 0), ("cell", GIVEN))
+
+
+async def test_a_button_of_a_larger_board_is_refused(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    for wanted in (
+        press_cell(visit, stored, 16),
+        press_digit(visit, stored, 5),
+        press_box(visit, stored, 4),
+    ):
+        with pytest.raises(UserError, match=r"junk\.old_button"):
+            await wanted
+
+
+async def test_another_box_is_turned_to_and_no_cell_stays_chosen(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    await press_cell(visit, stored, CELL)
+    turned = await press_box(visit, await games.current(visit), 3)
+    assert (turned.selection.box, turned.selection.cell) == (3, None)
+    assert (await games.current(visit)).selection == turned.selection
+
+
+async def test_the_order_is_swapped_once_and_no_digit_stays_chosen(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    await press_digit(preferring(visit, digit_first=True), stored, 2)
+    user, after_swap = await press_swap(visit, await games.current(visit))
+    assert user.digit_first
+    assert after_swap.selection.digit is None
+    assert user == await users.get(visit.database, ALICE)
+    again, _ = await press_swap(repeated(await people.visit()), after_swap)
+    assert again.digit_first

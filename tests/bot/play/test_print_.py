@@ -1,0 +1,37 @@
+from bot.game.fair_play import solution_key
+from bot.game.wish import Wish
+from bot.play.finish import give_up
+from bot.play.print_ import print_fresh, print_game
+from bot.play.visit import Visit
+from bot.store import solutions
+from bot.store.puzzles import PuzzleRow
+from bot.store.solutions import Way
+from engine import Symmetry
+from tests.bot.play.people import ALICE, People
+
+
+async def seen(visit: Visit, puzzle: PuzzleRow) -> Way | None:
+    key = solution_key(puzzle.grid, puzzle.solution)
+    return await solutions.shown(visit.database, {ALICE}, key)
+
+
+async def test_who_prints_an_unfinished_game_has_its_solution_at_hand(
+    people: People, visit: Visit
+) -> None:
+    puzzle = await print_game(visit, await people.begins(visit))
+    assert await seen(visit, puzzle) is Way.PRINTED
+
+
+async def test_a_game_that_is_over_tells_nothing_new(people: People, visit: Visit) -> None:
+    ended = await give_up(visit, await people.begins(visit))
+    assert await print_game(visit, ended) == ended.puzzle
+    assert await seen(visit, ended.puzzle) is Way.ASKED
+
+
+async def test_only_the_first_of_several_comes_from_the_seed(visit: Visit) -> None:
+    made = await print_fresh(visit, Wish(4, Symmetry.NONE, "5"), 3)
+    assert len({puzzle.id for puzzle in made}) == 3
+    assert made[0].seed == "5"
+    assert "5" not in {puzzle.seed for puzzle in made[1:]}
+    assert {puzzle.symmetry for puzzle in made} == {Symmetry.NONE}
+    assert [await seen(visit, puzzle) for puzzle in made] == [Way.PRINTED] * 3

@@ -1,0 +1,85 @@
+import pytest
+
+from bot.game.answer import Verdict
+from bot.play import games
+from bot.play.errors import UserError
+from bot.play.submit import judged_again, submit
+from bot.play.turns import make_turn
+from bot.play.visit import Visit
+from bot.store import submissions
+from bot.store.games import GameState
+from engine import Geometry, Grid, parse
+from tests.bot.play.people import (
+    ALICE,
+    BLANKS,
+    GIVENS,
+    SOLUTION,
+    People,
+    repeated,
+    turn,
+)
+
+WRONG = SOLUTION.with_values({BLANKS[0]: SOLUTION[BLANKS[0]] % 4 + 1, BLANKS[1]: 0})
+OTHER = parse(".234341221434321")
+"""Another puzzle with the same solution."""
+
+
+async def test_a_right_answer_is_kept_and_ends_the_game(people: People, visit: Visit) -> None:
+    stored = await make_turn(visit, await people.begins(visit), turn(ALICE, BLANKS[0]))
+    judged = await submit(visit, stored, SOLUTION)
+    assert judged.verdict.solved
+    assert judged.stored.state is GameState.SOLVED
+    assert await games.find_current(visit) is None
+    kept = await submissions.get(visit.database, judged.submission_id)
+    assert kept is not None
+    assert (kept.answer, kept.user_id, kept.game_id) == (SOLUTION, ALICE, stored.id)
+
+
+async def test_a_wrong_answer_is_kept_and_changes_nothing(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    judged = await submit(visit, stored, WRONG)
+    assert judged.verdict == Verdict((), (BLANKS[0],), (BLANKS[1],))
+    assert (await games.current(visit)).game == stored.game
+    again = await judged_again(visit, judged.submission_id)
+    assert (again.verdict, again.submission_id) == (judged.verdict, judged.submission_id)
+
+
+async def test_an_answer_is_kept_once_whatever_happens_in_between(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    # Killed before it was kept: it is kept now.
+    first = await submit(repeated(visit), stored, WRONG)
+    assert (await submit(repeated(visit), stored, WRONG)).submission_id == first.submission_id
+    assert (await submit(visit, stored, WRONG)).submission_id != first.submission_id
+
+
+async def test_an_answer_is_for_the_game_whose_givens_it_keeps(
+    people: People, visit: Visit
+) -> None:
+    other = parse("4321214334121234")
+    earlier = await people.begins(visit, OTHER)
+    stored = await people.begins(visit, other.with_values({0: 0, 1: 0}), other)
+    assert (await submit(visit, stored, SOLUTION)).stored.id == earlier.id
+    judged = await submit(visit, stored, SOLUTION.with_values({0: 4}))
+    assert judged.stored.id == stored.id
+    assert judged.verdict.contradicted
+
+
+async def test_an_answer_of_a_size_that_is_not_played_is_refused(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    with pytest.raises(UserError, match=r"submit\.size") as refusal:
+        await submit(visit, stored, Grid(Geometry.of_size(6), bytes(36)))
+    assert refusal.value.values == {"size": 4, "other": 6}
+
+
+async def test_nobody_learns_of_an_answer_in_another_chat(
+    people: People, visit: Visit, in_club: Visit
+) -> None:
+    judged = await submit(visit, await people.begins(visit, GIVENS), WRONG)
+    with pytest.raises(UserError, match=r"board\.other_chat"):
+        await judged_again(in_club, judged.submission_id)
+    with pytest.raises(UserError, match=r"junk\.old_button"):
+        await judged_again(visit, judged.submission_id + 1)
