@@ -216,8 +216,8 @@ async def run(count: int, folder: Path, seed: int) -> None:
     api = FaultyApi(fates, lambda: asyncio.sleep(LOST_SECONDS))
     players = Players(api)
     async with serving(api) as address:
-        playing = asyncio.create_task(players.play())
         process = await start(path, api.token, address)
+        playing = asyncio.create_task(players.play())
         for share in (1 / 3, 2 / 3):
             await until(path, int(count * share))
             players.is_up = False

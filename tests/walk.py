@@ -300,7 +300,11 @@ class Walk:
         if data == f"yesdelete:{talk.person.id}":
             for model in self.games.values():
                 model.hands.pop(talk.person.id, None)
-        row = await games.get(self.house.database, numbers[0], Place(0)) if numbers else None
+        row = (
+            await games.get(self.house.database, numbers[0], Place(talk.chat_id))
+            if numbers
+            else None
+        )
         if row is None or row.chat_id != talk.chat_id or len(rest) != len(numbers):
             return
         model, person = self.known(row), talk.person.id

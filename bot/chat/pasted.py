@@ -1,6 +1,7 @@
 """A puzzle that somebody pasted: what it is, and what one can do with it at once."""
 
 from markupsafe import Markup
+from telegram import InlineKeyboardButton
 
 from bot.chat import links
 from bot.play import solve as solving
