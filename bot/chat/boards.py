@@ -83,10 +83,10 @@ async def post(context: Conversation, face: Face) -> int:
 async def redraw(
     context: Context, stored: StoredGame, note: str = "", rows: Rows | None = None
 ) -> None:
-    """Draws the board in place of the pressed one, as a text or as a picture like that.
+    """Edits the pressed board in place; it stays the text or the picture that it is.
 
-    So a press is never for a board that another press has just replaced, and in a group nobody's
-    preferences move the board that all play on. `rows` are other buttons than the usual ones.
+    A new message would be missed by presses that are on their way, and in a group one person's look
+    would move the board that all play on. `rows` are other buttons than the usual ones.
     """
     if context.press_waits:
         await _owe(context, stored.id)
@@ -101,7 +101,7 @@ async def redraw(
 
 
 async def catch_up(context: Context) -> None:
-    """Draws the pressed board if it does not show what is stored and no other press will."""
+    """Draws the pressed board if it is stale and no later press is about to draw it."""
     if context.press_waits:
         return
     game_id = await games.current_id(context.database, context.chat_id)
@@ -115,7 +115,7 @@ async def catch_up(context: Context) -> None:
 
 
 async def resume(context: Conversation, game_id: int) -> None:
-    """Brings the view of a game up to date whose answer was lost with its process."""
+    """Brings a stale view up to date, as after a crash between a change and its board."""
     stored = await games.get(context.database, game_id, context.place, context.user.id)
     view = await views.get(context.database, game_id, context.place)
     if stored is None or view is None or view.stale is None:
@@ -136,14 +136,14 @@ def solution_html(context: Conversation, stored: StoredGame) -> Markup:
 
 
 async def owe_live_board(context: Conversation) -> None:
-    """Leaves the board that is played here to whoever may draw it next."""
+    """Marks the board of the game that is played here as stale."""
     game_id = await games.current_id(context.database, context.chat_id)
     if game_id is not None:
         await _owe(context, game_id)
 
 
 async def settle(context: Conversation, stored: StoredGame) -> None:
-    """Notes that people know how the game stands, without a new board."""
+    """Notes that the place needs no new board: another message has said how the game stands."""
     await views.shown(
         context.database.unhurried,
         stored.id,
@@ -211,21 +211,21 @@ async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, 
 
 
 async def _owe(context: Conversation, game_id: int) -> None:
-    """Leaves the board to whoever may draw it next."""
+    """Marks a board as stale, for the next press or the background to draw."""
     await views.mark(
         context.database.unhurried, game_id, context.place, Staleness.REDRAW, context.seconds
     )
 
 
 def _pressed_look(context: Context) -> Look:
-    """The person's look, but a text where a text was pressed, and a picture where a picture was."""
+    """The person's look, as far as the pressed message can be edited to it."""
     message = context.query.message if context.query else None
     is_picture = isinstance(message, Message) and bool(message.photo)
     return _look_like(Look(context.user.board), is_picture=is_picture)
 
 
 def _look_like(look: Look, *, is_picture: bool) -> Look:
-    """A look that a message can be edited to, as it is a picture or a text."""
+    """The nearest look that a message can be edited to: a text cannot become a picture."""
     if is_picture:
         return Look.IMAGE
     return Look.FULL if look is Look.IMAGE else look

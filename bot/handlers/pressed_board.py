@@ -1,4 +1,4 @@
-"""The board whose button was pressed: its game, or the live board where it is an old one."""
+"""Finds the game of a pressed board; an old board is answered with the live one."""
 
 from bot.chat import boards
 from bot.play import games
@@ -10,7 +10,7 @@ from bot.telegram.context import Context
 async def pressed(context: Context, game_id: int) -> StoredGame:
     """The game of the pressed board, which is played here from now on.
 
-    Raises UserError as `games.of_board` does; of an old board the live one is shown before.
+    Raises UserError as `games.of_board` does. The live board is sent before OldBoard is raised.
     """
     try:
         return await games.of_board(context.visit, game_id, context.pressed_message)
@@ -22,12 +22,12 @@ async def pressed(context: Context, game_id: int) -> StoredGame:
 async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredGame:
     """The game of a pressed board, for a press that acts on what the board shows.
 
-    Raises UserError, too, where the game has moved on since the board was drawn, as on a double
-    tap: then the board is drawn anew before.
+    Raises UserError as `pressed` does. Where the game has moved on since the board was drawn, as on
+    a double tap, the board is drawn anew and MovedOn is raised.
     """
     stored = await pressed(context, game_id)
     if done != stored.game.done:
-        # In passing, not to be closed by hand: fast thumbs meet it often.
+        # A toast and no alert: fast thumbs meet it often, and an alert must be closed by hand.
         await context.toast(context.text("board.moved_on"))
         await boards.redraw(context, stored)
         raise MovedOn

@@ -1,4 +1,4 @@
-"""/redo and its button: the turn that was taken back comes again."""
+"""/redo and ↪: the turn that was taken back last is made again."""
 
 from bot.chat import boards
 from bot.handlers.pressed_board import pressed_as_drawn

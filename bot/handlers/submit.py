@@ -1,4 +1,4 @@
-"""/submit, and a full answer that was simply pasted: checked against the chat's game."""
+"""/submit: a whole board, checked against the game that it fits; also one that was pasted."""
 
 from markupsafe import Markup
 
