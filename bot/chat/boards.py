@@ -86,10 +86,10 @@ async def post(context: Conversation, face: Face) -> int:
 async def redraw(
     context: Context, stored: StoredGame, note: str = "", rows: Rows | None = None
 ) -> None:
-    """Draws the board in place of the pressed one, as a text or as a picture like that.
+    """Edits the pressed board in place; it stays the text or the picture that it is.
 
-    So a press is never for a board that another press has just replaced, and in a group nobody's
-    preferences move the board that all play on. `rows` are other buttons than the usual ones.
+    A new message would be missed by presses that are on their way, and in a group one person's look
+    would move the board that all play on. `rows` are other buttons than the usual ones.
     """
     is_picture = _is_picture(context, stored)
     if context.press_waits:
@@ -132,7 +132,7 @@ async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredG
 
 
 async def catch_up(context: Context) -> None:
-    """Draws the pressed board if it does not show what is stored and no other press will."""
+    """Draws the pressed board if it is stale and no later press is about to draw it."""
     if context.press_waits:
         return
     game_id = await views.stale_at(context.database, context.place, context.pressed_message)
@@ -144,7 +144,7 @@ async def catch_up(context: Context) -> None:
 
 
 async def resume(context: Conversation, game_id: int) -> None:
-    """Brings the view of a game up to date whose answer was lost with its process."""
+    """Brings a stale view up to date, as after a crash between a change and its board."""
     stored = await games.get(context.database, game_id, context.place, context.user.id)
     view = await views.get(context.database, game_id, context.place)
     if stored is None or view is None or view.stale is None:
@@ -174,7 +174,7 @@ async def owe_live_board(context: Conversation) -> None:
 
 
 async def settle(context: Conversation, stored: StoredGame) -> None:
-    """Notes that people know how the game stands, without a new board."""
+    """Notes that the place needs no new board: another message has said how the game stands."""
     await views.shown(
         context.database.unhurried,
         stored.id,
@@ -269,7 +269,7 @@ def _is_picture(context: Context, stored: StoredGame) -> bool:
 
 
 def _look_like(look: Look, *, is_picture: bool) -> Look:
-    """A look that a message can be edited to, as it is a picture or a text."""
+    """The nearest look that a message can be edited to: a text cannot become a picture."""
     if is_picture:
         return Look.IMAGE
     return Look.FULL if look is Look.IMAGE else look

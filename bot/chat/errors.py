@@ -1,4 +1,4 @@
-"""From an error to what the person reads, in one place.
+"""Turns an error into what the person reads.
 
 A UserError and the refusals of the rules and of the engine become a reply in the person's
 language; whatever else arrives here is a bug: it is logged and apologised for.
@@ -77,7 +77,7 @@ async def on_error(_update: object, context: Context) -> None:
 def in_words(
     context: Conversation, key: str, values: Mapping[str, object]
 ) -> tuple[str, dict[str, object]]:
-    """A wording whose difficulties and techniques are called as the person calls them."""
+    """The key, and the values with difficulties and techniques named in the person's language."""
     return key, {each: _named(context, value) for each, value in values.items()}
 
 

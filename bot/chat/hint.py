@@ -21,7 +21,7 @@ async def send(context: Context, hint: Hint, *, as_picture: bool) -> int:
 
 
 async def tell_more(context: Context, hint: Hint) -> bool:
-    """Tells the hint in the message that began it; False where it cannot be edited."""
+    """Edits the message of the hint; False where there is none, or Telegram refuses the edit."""
     if hint.message_id is None:
         return False
     buttons = _buttons(context, hint, as_picture=hint.is_picture)

@@ -12,7 +12,7 @@ from bot.telegram.conversation import Conversation
 
 
 def payload_of(context: Conversation, puzzle: PuzzleRow) -> str:
-    """The payload that leads to a puzzle: it holds the puzzle itself where it can."""
+    """The payload that leads to a puzzle: packed, or by its number where that is too long."""
     packed = grid_payload(puzzle.grid)
     return packed or stored_payload(context.services.secret, puzzle.id)
 

@@ -1,9 +1,9 @@
 """A puzzle made to order, also behind a message that says so while the chat goes on.
 
-Three may end a making: the process that has found the puzzle, the person who presses Cancel, and
-a kill. What is being made is therefore a row of the store (`store.makings`), and whoever takes the
-row away has decided. The task that waits for the engine is only this process's part of it: the
-next process begins the same making anew, from the same seed.
+A making may end in three ways: the puzzle is found, the person presses Cancel, or the process is
+killed. So what is being made is stored (`store.makings`), and whoever deletes that record first
+decides how the making ends. The task that waits for the engine dies with its process; the next
+process makes the same puzzle again, from the same seed.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ async def grant(context: Context, wish: Wish) -> None:
 
 
 async def cancel(context: Context, message_id: int) -> None:
-    """Ends a making, also where nothing is made any more."""
+    """Ends a making, and says so even if it has ended before."""
     if await makings.take(context.database, context.place, message_id) is not None:
         context.sudoku.let_go(context.place, message_id)
     await context.change(message_id, context.html("new.cancelled"), None)
@@ -117,7 +117,7 @@ async def _follow(
 
 
 async def _excuse(context: Conversation, making: Making, error: Exception) -> None:
-    """Says why there is no puzzle, unless the person did not want it any more."""
+    """Says why there is no puzzle, unless the person has cancelled it."""
     worded = wording(error)
     if worded is None:
         log.error("a puzzle could not be made", exc_info=error)

@@ -1,4 +1,4 @@
-"""What people see when a game opens that was not made to order: a daily, a puzzle, a link."""
+"""Opens dailies, stored puzzles and links, and shows the game or how it ended."""
 
 from bot.chat import boards
 from bot.chat.outcome import tell_result

@@ -90,7 +90,7 @@ def _none(context: Conversation, decision: Decision) -> Markup:
 
 
 def _more_buttons(context: Conversation, puzzle: PuzzleRow) -> list[Button]:
-    """What else there is to know about a puzzle that somebody brought."""
+    """The buttons below a solution: the steps to it, and the rating of the puzzle."""
     return [
         (context.text("button.steps"), ShowSteps(puzzle.id)),
         (context.text("button.rate"), RateStored(puzzle.id)),

@@ -1,4 +1,4 @@
-"""A step in a message, as text or picture, of which more is told stage by stage."""
+"""The message of a step, a text or a picture, which is edited to tell more stage by stage."""
 
 import asyncio
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ def likes_pictures(context: Context) -> bool:
 
 
 def pressed_picture(context: Context) -> bool:
-    """Whether the pressed message shows a picture; as the person likes where nobody can see it."""
+    """Whether the pressed message is a picture; otherwise what the person likes."""
     message = context.query.message if context.query else None
     return bool(message.photo) if isinstance(message, Message) else likes_pictures(context)
 
@@ -47,7 +47,7 @@ def pressed_picture(context: Context) -> bool:
 async def send(
     context: Context, shown: Shown, buttons: InlineKeyboardMarkup, *, as_picture: bool
 ) -> int:
-    """A new message; its number."""
+    """Sends a step as a new message; its number."""
     if not as_picture:
         return await context.say(_text(context, shown), buttons)
     caption = _words(context, shown, LONGEST_BELOW_PICTURE)
@@ -62,9 +62,7 @@ async def tell_more(
     *,
     as_picture: bool,
 ) -> bool:
-    """The same in a message that is there, a picture or a text; False where that cannot be done
-    any more.
-    """
+    """Edits the message of a step, a picture or a text; False where Telegram refuses the edit."""
     try:
         if as_picture:
             caption = _words(context, shown, LONGEST_BELOW_PICTURE)

@@ -26,7 +26,7 @@ async def calendar(context: Context) -> None:
 
 
 async def month_pressed(context: Context, action: ShowMonth) -> None:
-    """From /stats without a month: then a new message."""
+    """Turns the message to another month; the button below /stats sends a new message."""
     if not action.month:
         await calendar(context)
         return

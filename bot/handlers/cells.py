@@ -39,7 +39,7 @@ async def digit_pressed(context: Context, action: PressDigit) -> None:
 
 
 async def swap_pressed(context: Context, action: SwapOrder) -> None:
-    """Digit first or cell first, from now on."""
+    """Swaps whether a digit or a cell is pressed first."""
     stored = await boards.pressed(context, action.game_id)
     user, stored = await press_swap(context.visit, stored)
     context.is_now(user)
@@ -49,7 +49,7 @@ async def swap_pressed(context: Context, action: SwapOrder) -> None:
 
 
 async def pencil_pressed(context: Context, action: SwitchPencil) -> None:
-    """Digits become notes, or digits again."""
+    """Switches between notes and digits."""
     stored = await boards.pressed(context, action.game_id)
     stored = await press_pencil(context.visit, stored, on=action.on)
     await context.toast(context.text("press.pencil" if action.on else "press.pen"))

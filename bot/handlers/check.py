@@ -1,4 +1,4 @@
-"""/check: is everything right so far? How many are wrong, which only if one wants it, and back."""
+"""/check: how many digits are wrong, which ones if one wants to know, and the way back."""
 
 from markupsafe import escape
 
@@ -36,7 +36,7 @@ async def which_pressed(context: Context, action: NameWrongCells) -> None:
 
 
 async def right_pressed(context: Context, action: BackToRight) -> None:
-    """All at once back to where nothing was wrong yet; /undo brings back what that took."""
+    """Takes the game back to before its first mistake; /undo undoes that."""
     stored = await games.unfinished(context.visit, action.game_id)
     after, count = await checking.back_to_right(context.visit, stored)
     if count:

@@ -18,7 +18,7 @@ async def daily(context: Context) -> None:
 
 
 async def daily_pressed(context: Context, action: OpenDaily) -> None:
-    """A daily that was sent to the chat is open to all, also where its day is still to come."""
+    """Opens a daily; one that was sent to the chat is open even before a person's own day."""
     is_here = await has_daily(context.visit, action.label)
     await open_daily(context, action.label if is_here else _label(context, action.label))
 

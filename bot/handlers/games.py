@@ -42,7 +42,7 @@ async def switch_pressed(context: Context, action: SwitchGame) -> None:
 
 
 async def _shelf(context: Context) -> list[Button]:
-    """The way to the puzzles that the person brought, where there are any."""
+    """The button to the person's shelf, if anything is on it."""
     if not await shelf.count(context.visit):
         return []
     return [(context.text("button.shelf"), OpenShelf(context.user.id))]

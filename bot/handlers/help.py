@@ -22,7 +22,7 @@ async def help_pressed(context: Context, _: Help) -> None:
 
 
 async def topic_pressed(context: Context, action: TurnHelp) -> None:
-    """One message leafs through all pages; a page that is no more is the first one."""
+    """Turns the message to another page; one that is gone becomes the first page."""
     topic = action.topic
     key = f"help.{topic}" if topic in TOPICS else "help.text"
     await context.change(context.pressed_message, context.html(key), _choices(context, topic))

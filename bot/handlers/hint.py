@@ -1,4 +1,4 @@
-"""/hint: where to look, then why, then what to do: three presses of the same button."""
+"""/hint: where to look, then why, then what to do, each with one more press."""
 
 from bot.chat import boards
 from bot.chat import hint as hint_message
@@ -24,12 +24,12 @@ async def hint_pressed(context: Context, action: AskHint) -> None:
 
 
 async def picture_pressed(context: Context, action: DrawHint) -> None:
-    """The hint once more, as a picture; it goes on there."""
+    """Sends the hint again as a picture; further stages are told there."""
     await _send(context, await hints.told(context.visit, action.game_id), as_picture=True)
 
 
 async def do_pressed(context: Context, action: FollowHint) -> None:
-    """Does what the hint says, once it has said it."""
+    """Does what the hint says, if its last stage has been told."""
     done = await hints.follow(context.visit, action.game_id)
     echo = move_list(context.language, done.stored.game.givens.geometry, done.moves)
     if done.filled_in:
@@ -39,7 +39,7 @@ async def do_pressed(context: Context, action: FollowHint) -> None:
 
 
 async def cells_pressed(context: Context, action: NameMistakes) -> None:
-    """The cells that are wrong, or whose notes lack their digit."""
+    """Names the cells that are wrong, or whose notes lack the right digit."""
     stored = await games.unfinished(context.visit, action.game_id)
     found = await hints.mistake_in(context.visit, stored)
     cells = found.cells or found.notes
@@ -64,7 +64,7 @@ async def _tell_mistake(context: Context, stored: StoredGame, mistake: Mistake) 
 
 
 async def _tell(context: Context, told: Hint) -> None:
-    """A pressed button goes on in the message of the hint, a command in a new one."""
+    """A pressed button edits the message of the hint; a command sends a new one."""
     if context.query is None or not await hint_message.tell_more(context, told):
         await _send(context, told, as_picture=likes_pictures(context))
 

@@ -60,7 +60,7 @@ async def _text_of(document: Document) -> str:
 
 
 def _check_size(count: int) -> None:
-    """What a message says of its file, what Telegram says of it, and what comes may differ."""
+    """Raises UserError for too many bytes; what Telegram says of a file need not be true."""
     if count > MOST_BYTES:
         raise _too_big()
 
@@ -77,7 +77,7 @@ async def _import(context: Context, text: str) -> None:
 
 
 def _report(context: Context, found: Brought) -> Markup:
-    """Every line of the text is in one of the lines of the report."""
+    """Accounts for every line of the text."""
     told = [
         context.html(f"import.{fate}", count=len(lines), lines=_lines(lines))
         for fate, lines in found.fates.items()

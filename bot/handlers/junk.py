@@ -1,4 +1,4 @@
-"""Every message that is no command and no move."""
+"""Unknown commands, and messages that are no text."""
 
 from difflib import get_close_matches
 

@@ -1,4 +1,4 @@
-"""A group has become a supergroup, with another number: it keeps all it had."""
+"""Moves what a group had when it becomes a supergroup, which has another number."""
 
 from telegram.ext import filters
 
@@ -8,7 +8,7 @@ from bot.telegram.context import Context
 
 
 async def migrate(context: Context) -> None:
-    """Telegram says it in both chats; the old one names the new and the other way round."""
+    """Telegram says so in both chats, and each message names the other chat."""
     if context.message is None:
         return
     new, old = context.message.migrate_to_chat_id, context.message.migrate_from_chat_id

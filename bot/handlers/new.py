@@ -33,7 +33,7 @@ async def new(context: Context) -> None:
 
 
 async def new_pressed(context: Context, action: MakePuzzle) -> None:
-    """What has been chosen; the choice where nothing has been."""
+    """Makes what was chosen, or offers the choices."""
     match action.wanted:
         case Difficulty() as band:
             await grant(context, Wish(difficulty=band))
@@ -54,7 +54,7 @@ def _choices(context: Context) -> list[list[Button]]:
 
 
 async def cancel_pressed(context: Context, _: CancelMaking) -> None:
-    """Also where nothing is made any more, because the process has started anew."""
+    """Cancels a making, even one that ended with an earlier process."""
     await cancel(context, context.pressed_message)
 
 

@@ -51,14 +51,14 @@ async def rub_pressed(context: Context, action: ClearNotes) -> None:
 
 
 async def see_pressed(context: Context, action: SeeNotes) -> None:
-    """From the board a new message."""
+    """Sends the notes of a unit as a new message."""
     stored = await boards.pressed(context, action.game_id)
     _check(stored, action.unit)
     await _say_unit(context, stored, action.unit)
 
 
 async def unit_pressed(context: Context, action: TurnNotes) -> None:
-    """That message is turned to another unit."""
+    """Turns that message to another unit."""
     stored = await games.unfinished(context.visit, action.game_id)
     _check(stored, action.unit)
     words = _unit(context, stored, action.unit)

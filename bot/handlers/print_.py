@@ -41,7 +41,7 @@ async def fresh_pressed(context: Context, action: PrintNew) -> None:
 
 
 def _wish(words: list[str]) -> tuple[int, Wish]:
-    """How many, then which; both may be left out."""
+    """Reads how many puzzles and which ones; both may be left out."""
     first = "".join(words[:1])
     count = int(first) if first.isdecimal() and len(first) < 3 else 0
     if count > max(LAYOUTS) or (first.isdecimal() and not count):

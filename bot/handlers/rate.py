@@ -16,7 +16,7 @@ from engine.notation import parse
 
 
 async def rate(context: Context) -> None:
-    """The puzzle that was typed or replied to, otherwise the one that is played here."""
+    """Rates the puzzle that was typed or replied to, otherwise the one that is played here."""
     typed = context.rest or context.quoted
     if typed:
         await _rate(context, parse(typed))
@@ -25,7 +25,7 @@ async def rate(context: Context) -> None:
 
 
 async def pasted_pressed(context: Context, action: RatePuzzle) -> None:
-    """The puzzle of a pasted one's button."""
+    """Rates a pasted puzzle."""
     target = read_payload(action.payload)
     if target is None:
         raise UserError("junk.old_button")
@@ -36,7 +36,7 @@ async def pasted_pressed(context: Context, action: RatePuzzle) -> None:
 
 
 async def solved_pressed(context: Context, action: RateStored) -> None:
-    """The puzzle of an answer of /solve."""
+    """Rates the puzzle of an answer to /solve."""
     await _rate(context, (await rating.brought(context.visit, action.puzzle_id)).grid)
 
 

@@ -32,7 +32,7 @@ async def settings(context: Context) -> None:
 
 
 async def look_pressed(context: Context, _: ChangeLook) -> None:
-    """A board of the person's own that becomes a picture, or a text again, comes anew at once."""
+    """In private the board is sent again at once where it becomes a picture, or a text again."""
     before = context.user.board
     await _show_again(context, await choices.next_look(context.visit, LOOKS))
     look = context.user.board
@@ -63,7 +63,7 @@ async def letters_pressed(context: Context, _: ChangeLetters) -> None:
 
 
 async def _show_again(context: Context, user: User) -> None:
-    """The live board follows."""
+    """Shows the changed settings; the live board is drawn with them later."""
     context.is_now(user)
     await boards.owe_live_board(context)
     await context.change(context.pressed_message, _title(context), _buttons(context))

@@ -19,7 +19,7 @@ async def shelf(context: Context) -> None:
 
 
 async def page_pressed(context: Context, action: OpenShelf) -> None:
-    """From elsewhere without a page: then a new message."""
+    """Turns the message to another page; a button elsewhere names none and sends a new message."""
     if action.page is None:
         await shelf(context)
     else:
@@ -36,7 +36,7 @@ async def tidy_pressed(context: Context, _: TidyShelf) -> None:
 
 
 async def _leaf(context: Context, number: int) -> None:
-    """A page in place of the one that was pressed."""
+    """Edits the pressed message to show a page."""
     page = await shelves.page(context.visit, number)
     await context.change(context.pressed_message, *_shown(context, page))
 

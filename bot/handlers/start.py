@@ -13,7 +13,7 @@ from bot.telegram.context import Context
 
 
 async def start(context: Context) -> None:
-    """Whoever had blocked the bot and comes back gets the daily again."""
+    """Opens a link or greets; who had blocked the bot and comes back gets the daily again."""
     await subscribe.resume(context.visit)
     if not await open_link(context, context.rest):
         await greet(context, is_first=await is_newcomer(context.visit))

@@ -33,7 +33,7 @@ async def stats(context: Context) -> None:
 
 
 async def stats_pressed(context: Context, action: ShowStats) -> None:
-    """The page of a size in place of the overview, or the way back."""
+    """Turns the message to the page of a size, or back to the overview."""
     solves, size = await statistics.solves(context.visit), action.size
     of_size = [solve for solve in solves if solve.size == size]
     if not solves or (size and not of_size):

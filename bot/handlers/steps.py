@@ -13,7 +13,7 @@ from bot.telegram.context import Context
 
 
 async def steps_pressed(context: Context, action: ShowSteps) -> None:
-    """The first page is a new message, the others take its place."""
+    """Sends the first page as a new message, and turns that message to the others."""
     puzzle = await brought(context.visit, action.puzzle_id)
     await context.show_typing()
     rated = await rate(context.visit, puzzle.grid)

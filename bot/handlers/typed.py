@@ -121,7 +121,7 @@ async def _without_game(context: Context, typed: str) -> None:
 
 
 async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> None:
-    """In a group, talk that replies to a board goes on without the bot."""
+    """Answers text that is no move; in a group, talk that replies to a board is left alone."""
     puzzle = as_board(typed)
     if puzzle is not None:
         await pasted.offer(context, puzzle)
@@ -137,7 +137,7 @@ async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> N
 
 
 def _command_meant(typed: str) -> str | None:
-    """The command that is named without its slash: alone, or with a word or two behind it."""
+    """The command that is named without its slash, alone or with a word or two behind it."""
     vocabulary = messages.vocabulary("command")
     words = unicodedata.normalize("NFKC", typed).lower().split()[:MOST_WORDS]
     first = words[0].strip(".,!?。") if words else ""

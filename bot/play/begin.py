@@ -69,7 +69,7 @@ def first_day(visit: Visit) -> date:
 
 
 def reachable(visit: Visit, label: str) -> str:
-    """The date label, if it can be played; raises UserError for one locked or too long ago."""
+    """The date label; raises UserError where its day is still to come or too long ago."""
     first = first_day(visit).isoformat()
     if not playable(label, visit.now, visit.zone):
         raise UserError("daily.future", label=label)

@@ -1,4 +1,4 @@
-"""What keeps a wish from being carried out."""
+"""Refusals: errors that a person should read."""
 
 from bot.store.games import StoredGame
 

@@ -1,4 +1,4 @@
-"""How a game ends, whose result counts how far, and who has seen which solution."""
+"""The end of a game: its results, how far they count, and who has seen the solution."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ STANDINGS: Final = {Way.ASKED: Standing.SEEN, Way.PRINTED: Standing.UNTIMED}
 class Ending:
     """What a solved game means to one of its players.
 
-    `is_quick` tells that nobody's pen is that fast. `beaten` is the best of their earlier times
+    `is_quick` tells that nobody can write so fast. `beaten` is the best of their earlier times
     where this one is better still. Of `others` who solved the same daily in time, `slower` took
     longer. `days` is their streak, 0 where this game is not part of it.
     """
@@ -113,7 +113,7 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
 
 
 def is_todays(visit: Visit, stored: StoredGame) -> bool:
-    """Whether a game is the daily of the day that it is for this person."""
+    """Whether a game is the daily of the person's present day."""
     return stored.daily_label == visit.today
 
 
@@ -138,7 +138,7 @@ async def _beaten(visit: Visit, result: Result) -> int | None:
 
 
 async def _is_in_time(visit: Visit, source: Source, stored: StoredGame, player: int) -> bool:
-    """By each player's own clock: in a group not all of them live where the last move was made."""
+    """Whether a daily is solved in time where the player lives, which may differ within a group."""
     person, label = await users.get(source, player), stored.daily_label
     if person is None or label is None:
         return False

@@ -1,4 +1,4 @@
-"""Which game somebody means: the one that is played here, one by its number, a pressed board's."""
+"""Finds the game that somebody means: the current one, one by its number, or a pressed board's."""
 
 from dataclasses import replace
 
@@ -73,7 +73,7 @@ async def of_board(visit: Visit, game_id: int, message_id: int) -> StoredGame:
 
 
 async def _clocked(visit: Visit, stored: StoredGame) -> StoredGame:
-    """The clock of an unfinished game goes on to now."""
+    """Lets the clock of an unfinished game go on to now."""
     now = visit.seconds
     if stored.acted_at == now:
         return stored

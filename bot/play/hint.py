@@ -19,7 +19,7 @@ from engine.techniques.step import Step
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A step in a game, and how much of it is told: where, why and what, as `stage` is 1, 2 or 3.
+    """A step in a game, told as far as `stage`: where to look (1), why (2) and what to do (3).
 
     `message_id` is the message that tells it, as a picture where `is_picture`; None before there is
     one.

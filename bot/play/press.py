@@ -23,7 +23,7 @@ from bot.store.views import Staleness
 
 
 class Idle(Enum):
-    """Why a press changed nothing: a digit or a cell must be chosen first, or all is so already."""
+    """Why a press changed nothing: no digit or cell is chosen, or the cell holds it already."""
 
     NO_DIGIT = auto()
     NO_CELL = auto()
@@ -32,7 +32,7 @@ class Idle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class AllPlaced:
-    """A digit that is chosen cannot be written any more: the board has all of them."""
+    """The chosen digit, which was not written because the board has all of its kind."""
 
     digit: int
 
@@ -102,7 +102,7 @@ async def press_digit(visit: Visit, stored: StoredGame, digit: int) -> Pressed:
 
 
 async def press_pencil(visit: Visit, stored: StoredGame, *, on: bool) -> StoredGame:
-    """Digits become notes, or digits again."""
+    """Makes digits that are pressed notes, or digits again."""
     return await hold(visit, stored, replace(stored.selection, pencil=on))
 
 
@@ -114,7 +114,7 @@ async def press_box(visit: Visit, stored: StoredGame, box: int) -> StoredGame:
 
 
 async def press_swap(visit: Visit, stored: StoredGame) -> tuple[User, StoredGame]:
-    """Digit first or cell first, from now on; no digit stays chosen."""
+    """Swaps whether a digit or a cell is pressed first; no digit stays chosen."""
     user = await switch_order(visit)
     return user, await hold(visit, stored, replace(stored.selection, digit=None))
 

@@ -1,4 +1,4 @@
-"""The long-lived things that people's wishes are carried out with."""
+"""The database, the engine and whatever else play works with for as long as the process runs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

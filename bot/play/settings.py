@@ -1,7 +1,7 @@
 """A person's choices: those that are named, and those that a button turns to the next one.
 
-What is pressed once changes once. A process may end between the change and the answer; then the
-update is handled again, and the next one of the choice that it finds would be one too many.
+What is pressed once changes once. Where a process ends between the change and the answer, the
+update is handled again; then the stored choice is this press's own and stays.
 """
 
 from collections.abc import Awaitable, Callable, Sequence

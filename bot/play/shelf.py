@@ -25,9 +25,9 @@ ON_A_PAGE: Final = 8
 class Fate(StrEnum):
     """What became of a board of a text.
 
-    ADDED and KNOWN ones are on the shelf. SEVERAL have several solutions, NONE have none, FULL ones
-    no blank. Of HARD ones the solutions take too long to find, OVER ones were too many to be read,
-    and for the last ones there was NO_ROOM.
+    ADDED: it is on the shelf now. KNOWN: it was there before. SEVERAL, NONE: so many solutions.
+    FULL: it has no blank. HARD: its solutions take too long to find. OVER: it was not read, for the
+    text has too many. NO_ROOM: the shelf is full.
     """
 
     ADDED = "added"
@@ -63,7 +63,7 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of the `count` puzzles on a shelf, from the number `first` (from 0) on."""
+    """A page of a shelf of `count` puzzles; its puzzles are numbered from `first` on, from 0."""
 
     number: int
     first: int
@@ -97,7 +97,7 @@ async def bring(visit: Visit, text: str) -> Brought:
 
 
 async def keep(visit: Visit, grid: Grid, solution: Grid) -> PuzzleRow:
-    """A puzzle that somebody brought, stored and on their shelf, however many are there."""
+    """Stores a puzzle that somebody brought and puts it on their shelf, even on a full one."""
     async with visit.database.transaction() as transaction:
         puzzle, _ = await _put(visit, transaction, grid, solution)
     return puzzle
@@ -145,7 +145,7 @@ async def _fate(visit: Visit, board: Grid, decision: Decision | None) -> Fate:
 
 
 async def _put(visit: Visit, source: Source, grid: Grid, solution: Grid) -> tuple[PuzzleRow, bool]:
-    """A puzzle that is on the person's shelf from now on, and whether it was not before."""
+    """Puts a puzzle on the person's shelf; the puzzle, and whether it is new there."""
     puzzle = await puzzles.add(source, grid, solution, Origin.IMPORT)
     return puzzle, await shelf.add(source, visit.user.id, puzzle.id, visit.seconds)
 

@@ -1,4 +1,4 @@
-"""A whole board that a person submits: kept as it is, judged, and made a turn where it is right."""
+"""Whole boards that people submit: kept, judged, and written on the board where they are right."""
 
 from dataclasses import dataclass
 

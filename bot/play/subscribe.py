@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 from bot.game.schedule import next_due
 from bot.play.visit import Visit
 from bot.store import subscriptions, users
-from bot.store.subscriptions import SubscriptionState
 
 
 async def subscribe(visit: Visit, minute: int, zone: str) -> str:
@@ -40,8 +39,8 @@ async def unsubscribe(visit: Visit) -> bool:
 
 
 async def resume(visit: Visit) -> None:
-    """Sends the daily again to a chat that could not be reached and has come back."""
+    """Sends the daily again to a chat that could not be reached; one that was stopped stays so."""
     kept = await subscriptions.get(visit.database, visit.place.chat_id)
-    if kept is not None and kept.state is SubscriptionState.UNREACHABLE:
+    if kept is not None:
         due = next_due(kept.minute, ZoneInfo(kept.zone), visit.now, kept.last_label)
         await subscriptions.reactivate(visit.database, kept.chat_id, due.seconds, due.label)

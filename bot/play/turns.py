@@ -45,7 +45,7 @@ async def make_turn(
 async def carry_out(
     visit: Visit, stored: StoredGame, intents: Intents
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Does what a typed message asks for; its moves, none where all of it is so already.
+    """Makes the moves that a typed message asks for; none where the board is so already.
 
     Raises as `make_turn` does.
     """

@@ -2,12 +2,13 @@ from bot.game.fair_play import solution_key
 from bot.game.wish import Wish
 from bot.play.finish import give_up
 from bot.play.print_ import print_fresh, print_game
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import solutions
 from bot.store.puzzles import PuzzleRow
 from bot.store.solutions import Way
 from engine import Symmetry
-from tests.bot.play.people import ALICE, People
+from tests.bot.play.people import ALICE, BLANKS, MING, People, turn
 
 
 async def seen(visit: Visit, puzzle: PuzzleRow) -> Way | None:
@@ -26,6 +27,16 @@ async def test_a_game_that_is_over_tells_nothing_new(people: People, visit: Visi
     ended = await give_up(visit, await people.begins(visit))
     assert await print_game(visit, ended) == ended.puzzle
     assert await seen(visit, ended.puzzle) is Way.ASKED
+
+
+async def test_printing_a_solved_game_notes_nothing_of_those_who_did_not_play(
+    people: People, in_club: Visit, ming: Visit
+) -> None:
+    stored = await people.begins(in_club)
+    ended = await make_turn(in_club, stored, turn(ALICE, *BLANKS))
+    puzzle = await print_game(ming, ended)
+    key = solution_key(puzzle.grid, puzzle.solution)
+    assert await solutions.shown(people.database, {MING}, key) is None
 
 
 async def test_only_the_first_of_several_comes_from_the_seed(visit: Visit) -> None:
