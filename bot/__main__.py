@@ -8,12 +8,15 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Final
 
+from telegram.error import InvalidToken
+
 from bot.commands import CANNOT_BEGIN, FAILED, backup, doctor, migrate, playground, restore, run
 from bot.commands.console import refuse
 from bot.operate import logs
 from bot.settings import SettingError, Settings
 from bot.store.lock import DatabaseInUse
 from bot.store.migrate import SchemaTooNew
+from bot.telegram.polling import TokenTaken
 
 COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate)
 
@@ -50,6 +53,10 @@ def _status(command: ModuleType, settings: Settings, arguments: Namespace) -> in
         return int(command.run(settings, arguments))
     except (SchemaTooNew, sqlite3.Error, DatabaseInUse) as wrong:
         refuse(f"SUDOKU_BOT_DATABASE: {wrong}")
+    except InvalidToken:
+        refuse("SUDOKU_BOT_TOKEN is not accepted: copy it again from @BotFather")
+    except TokenTaken:
+        refuse("another process serves this bot with the same token: only one of them can")
     except OSError as wrong:
         refuse(f"SUDOKU_BOT_PORT or SUDOKU_BOT_LISTEN: {wrong}")
     return CANNOT_BEGIN

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, Final, cast
@@ -24,10 +24,13 @@ from bot.chat.errors import on_error
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.operate.limits import Allowance
 from bot.operate.metrics import Metrics
-from bot.play.services import Services
+from bot.operate.process import leave_to_the_end, stop_at_signals
+from bot.play.visit import Services
+from bot.playground import PlaygroundRequest
+from bot.playground.service import playground
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
-from bot.settings import Address, Settings
-from bot.store import dailies
+from bot.settings import TELEGRAM, Address, Settings
+from bot.store import dailies, lock
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.telegram.application import SudokuApplication
@@ -64,6 +67,40 @@ def now() -> datetime:
 def new_seed() -> str:
     """A seed that a person can type."""
     return str(secrets.randbelow(10**9))
+
+
+def serve(settings: Settings, say: Callable[[str], None]) -> None:
+    """Serves Telegram where there is a token, otherwise the playground, until SIGTERM or Ctrl-C.
+
+    `say` is told once it serves. Raises DatabaseInUse where another process serves the database,
+    telegram.error.InvalidToken, TokenTaken where another process serves the bot, and OSError where
+    an address is taken.
+    """
+    with lock.held(settings.database), suppress(KeyboardInterrupt, asyncio.CancelledError):
+        asyncio.run(_until_stopped(settings, say))
+
+
+async def _until_stopped(settings: Settings, say: Callable[[str], None]) -> None:
+    stop_at_signals()
+    metrics = Metrics()
+    async with AsyncExitStack() as stack:
+        services = await stack.enter_async_context(services_of(settings, metrics=metrics))
+        if settings.token:
+            application = build(services, settings.token, settings.api_url, metrics=metrics)
+            running = serving(application, settings.listen, settings.webhook_url)
+            hello = "Serving Telegram."
+        else:
+            journal = settings.database.with_name(settings.database.name + ".playground")
+            api = await stack.enter_async_context(playground(settings.port, journal))
+            application = build(
+                services, api.token, TELEGRAM, lambda: PlaygroundRequest(api), metrics=metrics
+            )
+            running = serving(application, settings.listen)
+            hello = f"Open http://127.0.0.1:{settings.port} in a browser and say hello."
+        given_way = await stack.enter_async_context(running)
+        leave_to_the_end()
+        say(hello)
+        await given_way
 
 
 @asynccontextmanager

@@ -26,8 +26,8 @@ import httpx
 import uvicorn
 
 from bot import app
-from bot.commands.run import leave_to_the_end, stop_at_signals
 from bot.operate import logs
+from bot.operate.process import leave_to_the_end, stop_at_signals
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http

@@ -52,7 +52,7 @@ ALLOWED = {
         "bot.store.*",
         "bot.operate.*",
         "bot.messages",
-        "bot.play.services",
+        "bot.play.visit",
         "bot.play.visit",
         "bot.game.place",
     ),

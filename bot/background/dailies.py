@@ -17,7 +17,7 @@ from bot.game.days import label_of
 from bot.game.place import Place
 from bot.play import daily
 from bot.play.begin import start_game
-from bot.play.services import Services
+from bot.play.visit import Services
 from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard

@@ -8,25 +8,19 @@ from telegram.constants import InlineKeyboardButtonLimit
 from bot.game.link import day_payload, grid_payload, stored_payload
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
-from bot.telegram.conversation import Conversation
 
 
-def payload_of(context: Conversation, puzzle: PuzzleRow) -> str:
+def payload_of(secret: bytes, puzzle: PuzzleRow) -> str:
     """The payload that leads to a puzzle: packed, or by its number where that is too long."""
     packed = grid_payload(puzzle.grid)
-    return packed or stored_payload(context.services.secret, puzzle.id)
+    return packed or stored_payload(secret, puzzle.id)
 
 
-def payload_of_game(context: Conversation, stored: StoredGame) -> str:
+def payload_of_game(secret: bytes, stored: StoredGame) -> str:
     """The payload that leads to the puzzle of a game, or to the daily that it is."""
     if stored.daily_label:
         return day_payload(stored.daily_label)
-    return payload_of(context, stored.puzzle)
-
-
-def address(context: Conversation, payload: str) -> str:
-    """The link that says `/start payload` to the bot."""
-    return f"https://t.me/{context.sudoku.bot.username}?start={payload}"
+    return payload_of(secret, stored.puzzle)
 
 
 def share_button(label: str, text: str, link: str) -> InlineKeyboardButton:
@@ -37,9 +31,8 @@ def share_button(label: str, text: str, link: str) -> InlineKeyboardButton:
     )
 
 
-def copy_buttons(context: Conversation, text: str) -> list[InlineKeyboardButton]:
+def copy_buttons(label: str, text: str) -> list[InlineKeyboardButton]:
     """A button that puts a text on the clipboard; none where Telegram would not take all of it."""
     if len(text) > InlineKeyboardButtonLimit.MAX_COPY_TEXT:
         return []
-    label = context.text("button.copy")
     return [InlineKeyboardButton(label, copy_text=CopyTextButton(text))]

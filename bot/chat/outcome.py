@@ -4,8 +4,7 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot.chat import links
-from bot.play.finish import Ending, ending_of, is_todays
-from bot.play.statistics import streak_of
+from bot.play.finish import Ending, ending_of, is_todays, streak_of
 from bot.render.keyboard import keyboard, next_choices, next_keyboard
 from bot.render.result_card import result_card
 from bot.render.words import duration
@@ -34,9 +33,10 @@ async def next_buttons(context: Conversation, stored: StoredGame) -> InlineKeybo
     if stored.state is not GameState.SOLVED or result is None:
         return keyboard([choices])
     text = await _card(context, stored, result)
-    address = links.address(context, links.payload_of_game(context, stored))
+    address = context.link(links.payload_of_game(context.services.secret, stored))
     share = links.share_button(context.text("button.share"), text, address)
-    return keyboard([[share, *links.copy_buttons(context, f"{text}\n{address}")], choices])
+    copy = links.copy_buttons(context.text("button.copy"), f"{text}\n{address}")
+    return keyboard([[share, *copy], choices])
 
 
 async def tell_result(context: Conversation, stored: StoredGame, label: str) -> None:

@@ -41,7 +41,7 @@ async def offer(context: Conversation, puzzle: Grid) -> None:
         ],
         [
             (context.text("button.rate"), RatePuzzle(payload)),
-            *links.copy_buttons(context, str(puzzle)),
+            *links.copy_buttons(context.text("button.copy"), str(puzzle)),
         ],
     ]
     await context.say(

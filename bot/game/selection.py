@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.game.game import Game
 from engine.geometry import Geometry
+from engine.grid import Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,9 @@ class Selection:
     pencil: bool = False
 
 
-def first_box(game: Game) -> int:
+def first_box(givens: Grid) -> int:
     """The box to begin with: of those that have blanks in the puzzle the one with the fewest."""
-    boxes, values = game.givens.geometry.boxes, game.givens.values
+    boxes, values = givens.geometry.boxes, givens.values
     blanks = [sum(not values[cell] for cell in box) for box in boxes]
     return min(range(len(boxes)), key=lambda box: (not blanks[box], blanks[box]))
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.handlers import (
     board,
-    buttons,
     calendar,
     cells,
     check,
@@ -41,7 +40,7 @@ from bot.handlers import (
     unsubscribe,
     zoom,
 )
-from bot.handlers.routes import Handler
+from bot.handlers.dispatch import Handler, dispatcher, handler_of, table
 
 MENU: Final = {
     "daily": daily,
@@ -83,13 +82,11 @@ PRIVATE_ONLY: Final = frozenset(
 
 MODULES: Final = tuple(dict.fromkeys([*MENU.values(), cells, zoom, steps, migrate, junk]))
 
-PRESSED: Final = buttons.table(
-    pressed for module in MODULES for pressed in getattr(module, "PRESSED", ())
-)
+PRESSED: Final = table(pressed for module in MODULES for pressed in getattr(module, "PRESSED", ()))
 """The handler of every button."""
 
 HANDLERS: Final[tuple[Handler, ...]] = (
-    buttons.dispatcher(PRESSED),
-    *(handler for module in MODULES for handler in getattr(module, "HANDLERS", ())),
+    dispatcher(PRESSED),
+    *(handler_of(route) for module in MODULES for route in getattr(module, "HANDLERS", ())),
 )
 """All handlers; the first that fits an update gets it."""

@@ -19,11 +19,11 @@ async def share_pressed(context: Context, action: ShareGame) -> None:
 
 async def _share(context: Context, stored: StoredGame) -> None:
     givens = stored.game.givens
-    link = links.address(context, links.payload_of_game(context, stored))
+    link = context.link(links.payload_of_game(context.services.secret, stored))
     text = context.text("share.invitation", size=givens.geometry.size)
     words = context.html("share.text", line=str(givens), link=link)
     buttons = [links.share_button(context.text("button.send"), text, link)]
-    buttons += links.copy_buttons(context, str(givens))
+    buttons += links.copy_buttons(context.text("button.copy"), str(givens))
     on_paper = (context.text("button.print"), PrintGame(stored.id))
     await context.say(words, keyboard([buttons, [on_paper]]))
 

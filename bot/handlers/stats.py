@@ -11,6 +11,7 @@ from bot.game.streak import EARNED_AFTER
 from bot.handlers.routes import command, press
 from bot.play import statistics
 from bot.play.errors import UserError
+from bot.play.finish import streak_of
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import DrawChart, ShowMonth, ShowStats
 from bot.render.chart import history_png
@@ -100,7 +101,7 @@ def _rows(buttons: list[Button]) -> list[list[Button]]:
 
 
 async def _streak(context: Context) -> list[Markup]:
-    streak = await statistics.streak_of(context.visit)
+    streak = await streak_of(context.visit)
     if not streak.best:
         return []
     held = "stats.freeze_held" if streak.has_freeze else "stats.freeze_none"

@@ -9,7 +9,7 @@ from bot.game.days import counts_for_streak
 from bot.game.fair_play import solution_key, too_quick
 from bot.game.game import Game
 from bot.game.move import Act
-from bot.play.statistics import streak_of
+from bot.game.streak import Streak, streak
 from bot.play.visit import Visit
 from bot.store import games, results, solutions, users, views
 from bot.store.games import GameState, StoredGame
@@ -110,6 +110,12 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
         days = (await streak_of(visit)).current
     is_quick = too_quick(stored.puzzle.grid, result.seconds)
     return Ending(result, is_quick, await _beaten(visit, result), slower, others, days)
+
+
+async def streak_of(visit: Visit) -> Streak:
+    """The person's days in a row as they stand today."""
+    labels = await results.streak_labels(visit.database, visit.user.id)
+    return streak(labels, visit.today)
 
 
 def is_todays(visit: Visit, stored: StoredGame) -> bool:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from bot.game.statistics import Solve
-from bot.game.streak import Streak, streak
+from bot.game.streak import Streak
+from bot.play.finish import streak_of
 from bot.play.visit import Visit
 from bot.store import games, results
 from bot.store.puzzles import UNRATED
@@ -29,12 +30,6 @@ async def days(visit: Visit) -> Days:
     """The dailies that the person solved, and the days in a row as they stand today."""
     solved = await results.solved_labels(visit.database, visit.user.id)
     return Days(frozenset(solved), await streak_of(visit))
-
-
-async def streak_of(visit: Visit) -> Streak:
-    """The person's days in a row as they stand today."""
-    labels = await results.streak_labels(visit.database, visit.user.id)
-    return streak(labels, visit.today)
 
 
 async def is_newcomer(visit: Visit) -> bool:

@@ -42,7 +42,7 @@ class GameView:
 
     def __post_init__(self) -> None:
         chosen = self.selection.box
-        object.__setattr__(self, "box", first_box(self.game) if chosen is None else chosen)
+        object.__setattr__(self, "box", first_box(self.game.givens) if chosen is None else chosen)
         object.__setattr__(self, "faults", _marked(self.game, self.preferences.policy))
 
     @property

@@ -12,8 +12,7 @@ from telegram.ext import ExtBot
 
 from bot import messages
 from bot.game.place import Place
-from bot.play.services import Services
-from bot.play.visit import Visit
+from bot.play.visit import Services, Visit
 from bot.store import users
 from bot.store.source import Store
 from bot.store.users import User
@@ -118,6 +117,10 @@ class Conversation:
     def html(self, key: str, **values: object) -> Markup:
         """A message in the person's language, its values escaped."""
         return messages.html(self.visit.language, key, **values)
+
+    def link(self, payload: str) -> str:
+        """The link that says `/start payload` to this bot."""
+        return f"https://t.me/{self._bot.username}?start={payload}"
 
     async def say(self, html: str, keyboard: InlineKeyboardMarkup | None = None) -> int:
         """A new message, in a group as a reply to the one that asked; its number."""

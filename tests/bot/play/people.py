@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.play.begin import begin
-from bot.play.services import Services
-from bot.play.visit import UpdateMark, Visit
+from bot.play.visit import Services, UpdateMark, Visit
 from bot.store import dailies, puzzles, users, views
 from bot.store.database import Database
 from bot.store.games import StoredGame

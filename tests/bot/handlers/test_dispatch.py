@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.handlers import PRESSED, buttons
+from bot.handlers import PRESSED, dispatch
 from bot.handlers.routes import press
 from bot.render.buttons.playing import PlayOn
 from bot.render.keyboard import ACTIONS
@@ -44,7 +44,7 @@ async def nothing(context: Context, action: PlayOn) -> None:
 
 def test_an_action_with_two_handlers_is_an_error() -> None:
     with pytest.raises(ValueError, match="PlayOn"):
-        buttons.table([press(PlayOn, nothing), press(PlayOn, nothing)])
+        dispatch.table([press(PlayOn, nothing), press(PlayOn, nothing)])
 
 
 async def test_an_unknown_button_is_refused(house: House, chat: Talk) -> None:

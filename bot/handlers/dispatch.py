@@ -1,0 +1,111 @@
+"""How an update finds its handler, and what happens before and after every one of them.
+
+Before a handler runs, the update has arrived: the person is known and stored. After it, a pressed
+button is answered, whatever happened. The handler of a button is found by the type of the action
+that is read from the button's data.
+"""
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from telegram import Update
+from telegram.ext import (
+    BaseHandler,
+    CallbackQueryHandler,
+    CommandHandler,
+    MessageHandler,
+    filters,
+)
+
+from bot.chat import boards
+from bot.chat.errors import report
+from bot.handlers.routes import Command, Handle, Message, Press
+from bot.operate.metrics import taken_by
+from bot.play.errors import UserError
+from bot.render.buttons.action import Action, Owned
+from bot.render.keyboard import read
+from bot.telegram.context import Context
+
+Handler = BaseHandler[Any, Context, Any]
+Table = Mapping[type[Action], Press]
+
+UNKNOWN: Final = "junk"
+"""What the logs and the metrics call the handler of a button that does nothing any more."""
+
+
+def table(presses: Iterable[Press]) -> Table:
+    """The handlers of buttons by their types of action; ValueError where two have the same."""
+    found = dict[type[Action], Press]()
+    for press in presses:
+        if press.action in found:
+            raise ValueError(f"two handlers of {press.action.__name__}")
+        found[press.action] = press
+    return found
+
+
+def handler_of(route: Command | Message) -> Handler:
+    """The library's handler of a command or a kind of message; edited messages do not count."""
+    if isinstance(route, Command):
+        run = _run(route.name, route.function)
+        return CommandHandler(route.name, run, filters=filters.UpdateType.MESSAGE)
+    run = _run(_module_of(route.function), route.function)
+    return MessageHandler(filters.UpdateType.MESSAGE & route.kind, run)
+
+
+def dispatcher(handlers: Table) -> Handler:
+    """The library's handler of all pressed buttons."""
+
+    async def pressed(update: Update, context: Context) -> None:
+        query = update.callback_query
+        action = read((query.data if query else None) or "")
+        press = handlers.get(type(action)) if action else None
+        name = _module_of(press.function) if press else UNKNOWN
+        await _handle(name, partial(_press, action=action, press=press), update, context)
+
+    return CallbackQueryHandler(pressed)
+
+
+async def _press(context: Context, action: Action | None, press: Press | None) -> None:
+    if action is None or press is None:
+        raise UserError("junk.old_button")
+    if isinstance(action, Owned) and action.person != context.user.id:
+        raise UserError("junk.not_yours")
+    await press.function(context, action)
+
+
+def _run(name: str, function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
+    async def handle(update: Update, context: Context) -> None:
+        await _handle(name, function, update, context)
+
+    return handle
+
+
+async def _handle(name: str, function: Handle, update: Update, context: Context) -> None:
+    """Has an update handled under a name; every error becomes an answer."""
+    taken_by(name)
+    if not await context.arrive(update):
+        return
+    mark = context.visit.update
+    try:
+        if mark and mark.game_id is not None:
+            await boards.resume(context, mark.game_id)
+        else:
+            await function(context)
+    except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too
+        await report(context, error)
+    await context.toast()
+    if context.query is not None:
+        await _catch_up(context)
+
+
+async def _catch_up(context: Context) -> None:
+    try:
+        await boards.catch_up(context)
+    except Exception as error:  # noqa: BLE001 - as above
+        await report(context, error)
+
+
+def _module_of(function: Callable[..., Awaitable[None]]) -> str:
+    """What the logs and the metrics call the handler of a button or a message."""
+    return function.__module__.rpartition(".")[2]
