@@ -1,4 +1,4 @@
-"""The message of a step, a text or a picture, which is edited to tell more stage by stage."""
+"""The message of a step or a hint, which is edited to tell more stage by stage."""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,9 +8,15 @@ from markupsafe import Markup, escape
 from telegram import InlineKeyboardMarkup, Message
 from telegram.error import BadRequest
 
+from bot.game.hint import fills_in_notes, state_of
+from bot.play.hint import Hint
 from bot.render.board import text_board
+from bot.render.buttons.action import Button
+from bot.render.buttons.playing import AskHint, DrawHint, FollowHint
+from bot.render.buttons.puzzles import Learn
 from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
+from bot.render.keyboard import keyboard
 from bot.render.picture import board_png
 from bot.telegram.context import Context
 from engine.grid import Grid
@@ -72,6 +78,44 @@ async def tell_more(
     except BadRequest:
         return False
     return True
+
+
+async def send_hint(context: Context, hint: Hint, *, as_picture: bool) -> int:
+    """Tells the hint in a new message; its number."""
+    buttons = _hint_buttons(context, hint, as_picture=as_picture)
+    return await send(context, _shown_hint(context, hint), buttons, as_picture=as_picture)
+
+
+async def tell_more_of_hint(context: Context, hint: Hint) -> bool:
+    """Edits the message of the hint; False where there is none, or Telegram refuses the edit."""
+    if hint.message_id is None:
+        return False
+    buttons = _hint_buttons(context, hint, as_picture=hint.is_picture)
+    return await tell_more(
+        context, _shown_hint(context, hint), buttons, hint.message_id, as_picture=hint.is_picture
+    )
+
+
+def _shown_hint(context: Context, hint: Hint) -> Shown:
+    game = hint.stored.game
+    title = context.html("hint.title", game=hint.stored.id)
+    fills = fills_in_notes(game, hint.step)
+    end = context.html("hint.will_fill_in") if fills else ""
+    return Shown(title, game.givens, state_of(game), hint.step, Stage(hint.stage), end)
+
+
+def _hint_buttons(context: Context, hint: Hint, *, as_picture: bool) -> InlineKeyboardMarkup:
+    game_id, done, stage = hint.stored.id, hint.stored.game.done, Stage(hint.stage)
+    if stage is Stage.MOVE:
+        more: list[Button] = [(context.text("button.do_it"), FollowHint(game_id, done))]
+    else:
+        more = [(context.text(f"hint.more_{stage}"), AskHint(game_id, done))]
+    rest: list[Button] = []
+    if not as_picture:
+        rest.append((context.text("button.picture"), DrawHint(game_id, done)))
+    if stage is not Stage.WHERE:
+        rest.append((context.text("button.learn"), Learn(hint.step.technique)))
+    return keyboard([row for row in (more, rest) if row])
 
 
 async def _drawn(shown: Shown) -> bytes:

@@ -1,8 +1,7 @@
 """/hint: where to look, then why, then what to do, each with one more press."""
 
 from bot.chat import boards
-from bot.chat import hint as hint_message
-from bot.chat.step import likes_pictures
+from bot.chat.step import likes_pictures, send_hint, tell_more_of_hint
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play import hint as hints
@@ -65,12 +64,12 @@ async def _tell_mistake(context: Context, stored: StoredGame, mistake: Mistake) 
 
 async def _tell(context: Context, told: Hint) -> None:
     """A pressed button edits the message of the hint; a command sends a new one."""
-    if context.query is None or not await hint_message.tell_more(context, told):
+    if context.query is None or not await tell_more_of_hint(context, told):
         await _send(context, told, as_picture=likes_pictures(context))
 
 
 async def _send(context: Context, told: Hint, *, as_picture: bool) -> None:
-    message_id = await hint_message.send(context, told, as_picture=as_picture)
+    message_id = await send_hint(context, told, as_picture=as_picture)
     await hints.set_message(context.visit, told, message_id, is_picture=as_picture)
 
 

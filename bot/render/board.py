@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from math import ceil, sqrt
 from typing import Final
 
 from engine.geometry import Geometry
@@ -12,6 +13,11 @@ WIDTH: Final = 25
 
 OWN: Final = "'"
 HERE: Final = "_"
+
+
+def note_columns(size: int) -> int:
+    """How many notes stand in one line of a cell: 123/456/789 on 9x9."""
+    return ceil(sqrt(size))
 
 
 def text_board(

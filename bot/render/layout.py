@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
+from bot.render.board import note_columns
 from bot.render.canvas import Box, Point
-from bot.render.notes import note_columns
 from engine.geometry import Geometry
 
 BOARD: Final = 990

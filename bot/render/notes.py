@@ -1,21 +1,15 @@
 """The notes of a game as text that fits a phone."""
 
 from collections.abc import Sequence
-from math import ceil, sqrt
 from typing import Final
 
 from bot.game.game import Game
 from bot.game.move import digits_of
-from bot.render.board import WIDTH
+from bot.render.board import WIDTH, note_columns
 from engine.grid import SYMBOLS
 
 NO_NOTE: Final = "."
 """Stands where a note would stand."""
-
-
-def note_columns(size: int) -> int:
-    """How many notes stand in one line of a cell: 123/456/789 on 9x9."""
-    return ceil(sqrt(size))
 
 
 def notes_view(game: Game, unit: int | None = None) -> str:
