@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-
-from bot.playground.parameters import Json
+from typing import Any
 
 MOST_ENTITIES = 100
 SPLITTABLE = frozenset({"bold", "italic", "underline", "strikethrough", "spoiler"})
@@ -33,8 +32,8 @@ class Entity:
     def end(self) -> int:
         return self.offset + self.length
 
-    def to_json(self) -> Json:
-        shown: Json = {"type": self.type, "offset": self.offset, "length": self.length}
+    def to_json(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {"type": self.type, "offset": self.offset, "length": self.length}
         key = {"text_link": "url", "pre": "language"}.get(self.type)
         return shown | ({key: self.detail} if key and self.detail else {})
 
