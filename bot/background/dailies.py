@@ -12,7 +12,7 @@ from telegram.error import ChatMigrated
 
 from bot.background.sender import RetryLater, Sender
 from bot.background.ticker import Ticker
-from bot.chat import boards
+from bot.chat import boards, migration
 from bot.game.days import label_of
 from bot.game.place import Place
 from bot.play import daily
@@ -21,7 +21,7 @@ from bot.play.visit import Services
 from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard
-from bot.store import chats, games, subscriptions, users
+from bot.store import games, subscriptions, users
 from bot.store.games import StoredGame
 from bot.store.outbox import OutboxRow
 from bot.store.source import Store
@@ -92,7 +92,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
         else:
             await boards.show(context, stored, context.html("daily.arrived"))
     except ChatMigrated as moved:
-        await chats.move(database, row.chat_id, moved.new_chat_id)
+        await migration.follow(application, row.chat_id, moved.new_chat_id)
         raise RetryLater(1, "ChatMigrated") from moved
 
 

@@ -21,10 +21,11 @@ from bot.play import wishes
 from bot.render.buttons.puzzles import CancelMaking
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
-from bot.store import makings
+from bot.store import makings, users
 from bot.store.games import StoredGame
 from bot.store.makings import Making
 from bot.store.stock import Ready
+from bot.telegram.application import SudokuApplication
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
 from engine.difficulty.band import Difficulty
@@ -67,8 +68,14 @@ async def cancel(context: Context, message_id: int) -> None:
     await context.change(message_id, context.html("new.cancelled"), None)
 
 
-async def make_again(context: Conversation, making: Making) -> None:
-    """Goes on with a making that an earlier process left."""
+async def take_up(sudoku: SudokuApplication, making: Making) -> None:
+    """Begins a making anew that an earlier process left, or whose group has moved."""
+    person = await users.get(sudoku.services.database, making.user_id)
+    context = Conversation.of(sudoku, person, making.place)
+    sudoku.go_on(making.place, making.message_id, _make_again(context, making))
+
+
+async def _make_again(context: Conversation, making: Making) -> None:
     wish = _read(making.wish)
     found = asyncio.ensure_future(wishes.make(context.visit, wish, making.seed))
     await _follow(context, wish, making, found)

@@ -2,8 +2,8 @@
 
 from telegram.ext import filters
 
+from bot.chat import migration
 from bot.handlers.routes import message
-from bot.store import chats
 from bot.telegram.context import Context
 
 
@@ -13,9 +13,9 @@ async def migrate(context: Context) -> None:
         return
     new, old = context.message.migrate_to_chat_id, context.message.migrate_from_chat_id
     if new is not None:
-        await chats.move(context.database, context.chat_id, new)
+        await migration.follow(context.sudoku, context.chat_id, new)
     elif old is not None:
-        await chats.move(context.database, old, context.chat_id)
+        await migration.follow(context.sudoku, old, context.chat_id)
 
 
 HANDLERS = (message(filters.StatusUpdate.MIGRATE, migrate),)

@@ -1,14 +1,15 @@
 """A group that becomes a supergroup, to which Telegram gives another number."""
 
 from bot.store import makings, views
+from bot.store.makings import Making
 from bot.store.source import Source
 
 
-async def move(source: Source, old: int, new: int) -> None:
+async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
     """Give everything that a group has to the supergroup that it has become.
 
     The supergroup keeps what it has already: its subscription, its current game, its game of a
-    label. Calling it again changes nothing.
+    label. Calling it again changes nothing. Returns what is being made, which goes on there.
     """
     async with source.transaction() as transaction:
         await transaction.all(
@@ -27,8 +28,9 @@ async def move(source: Source, old: int, new: int) -> None:
         )
         await transaction.all("delete from current_games where chat_id = $1", old)
         await views.move(transaction, old, new)
-        await makings.move(transaction, old, new)
+        moved = await makings.move(transaction, old, new)
         await _move_subscription(transaction, old, new)
+    return moved
 
 
 async def _move_subscription(source: Source, old: int, new: int) -> None:

@@ -69,19 +69,21 @@ async def left(source: Source, bot_id: int) -> tuple[Making, ...]:
     return tuple(_read(row) for row in rows)
 
 
-async def move(source: Source, old: int, new: int) -> None:
-    """Go on in the supergroup that a group has become, where messages count anew."""
+async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
+    """Go on in the supergroup that a group has become, where messages count anew; what moved."""
     async with source.transaction() as transaction:
-        await transaction.all(
+        rows = await transaction.all(
             "insert into makings"
             " (chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at)"
             " select $2, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at"
             " from makings where chat_id = $1"
-            " on conflict (chat_id, topic_id, message_id) do nothing",
+            " on conflict (chat_id, topic_id, message_id) do nothing returning"
+            " chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at",
             old,
             new,
         )
         await transaction.all("delete from makings where chat_id = $1", old)
+    return tuple(_read(row) for row in rows)
 
 
 def _read(row: Row) -> Making:

@@ -171,3 +171,26 @@ async def test_a_press_on_cancel_that_comes_too_late_leaves_the_game_alone(
     await chat.forges(data, message)
     assert (await chat.game()).id == before.id
     assert before.is_open
+
+
+async def test_it_comes_in_the_supergroup_that_the_group_has_become_meanwhile(
+    house: House, club: Talk, slow: SlowEngine
+) -> None:
+    await club.sends("/new extreme")
+    assert club.chat is not None
+    new = house.api.world.chats.add_group(-1009999999999, "Sudoku Club", [club.person.user])
+    said = {
+        "message_id": 900,
+        "date": 1,
+        "from": club.person.user.to_json(),
+        "chat": club.chat.to_json(),
+        "migrate_to_chat_id": new.id,
+    }
+    await club.delivers({"update_id": 7, "message": said})
+    made = generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
+    slow.answer.set_result(made)
+    await asyncio.gather(*house.application.work, return_exceptions=True)
+    moved = replace(club, chat=new)
+    assert (await moved.game()).puzzle.grid == made.grid
+    assert "This one is extreme." in moved.text
+    assert await games.current(house.database, Place(club.chat_id)) is None
