@@ -13,14 +13,13 @@ from telegram.error import ChatMigrated
 from bot.background.sender import RetryLater, Sender
 from bot.background.ticker import Ticker
 from bot.chat import boards, migration
+from bot.chat.opening import offer_daily
 from bot.game.days import label_of
 from bot.game.place import Place
 from bot.play import daily
 from bot.play.begin import start_game
 from bot.play.visit import Services
 from bot.pool.engine import NOBODY, EngineBusy, EngineLost
-from bot.render.buttons.puzzles import OpenDaily
-from bot.render.keyboard import keyboard
 from bot.store import games, subscriptions, users
 from bot.store.games import StoredGame
 from bot.store.outbox import OutboxRow
@@ -88,7 +87,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     try:
         if playing and playing.is_open and playing.game.turns and playing.id != stored.id:
             await games.switch(database, row.chat_id, playing.id)
-            await _offer(context, stored, row)
+            await offer_daily(context, stored, row.label)
         else:
             await boards.show(context, stored, context.html("daily.arrived"))
     except ChatMigrated as moved:
@@ -134,11 +133,3 @@ async def _begun(context: Conversation, row: OutboxRow, person: User | None) -> 
         daily_label=row.label,
         owes_board=False,
     )
-
-
-async def _offer(context: Conversation, stored: StoredGame, row: OutboxRow) -> None:
-    """Shows the daily to a chat that plays another game, with a button to play this one."""
-    buttons = keyboard([[(context.text("button.play"), OpenDaily(row.label))]])
-    view = boards.view_of(context.user, stored)
-    note = context.html("daily.waiting")
-    await boards.post(context, await boards.face(context.language, view, note, buttons))

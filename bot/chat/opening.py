@@ -5,6 +5,8 @@ from bot.chat.outcome import tell_result
 from bot.game.example import example_move
 from bot.game.link import DailyTarget, read_payload
 from bot.play import begin
+from bot.render.buttons.puzzles import OpenDaily
+from bot.render.keyboard import keyboard
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.conversation import Conversation
@@ -31,6 +33,14 @@ async def open_link(context: Conversation, payload: str) -> bool:
         case target:
             await open_puzzle(context, await begin.puzzle_behind(context.visit, target))
     return True
+
+
+async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> None:
+    """Shows a daily to a chat that plays another game, with a button to play this one."""
+    buttons = keyboard([[(context.text("button.play"), OpenDaily(label))]])
+    view = boards.view_of(context.user, stored)
+    note = context.html("daily.waiting")
+    await boards.post(context, await boards.face(context.language, view, note, buttons))
 
 
 async def _show(context: Conversation, stored: StoredGame) -> None:

@@ -32,8 +32,8 @@ MessageKey = tuple[int, int]
 MOST_WAITING: Final = 60
 """Updates of one chat that wait for the one at work; what comes on top is left out."""
 
-Measure = Callable[[object], AbstractContextManager[None]]
-"""Entered with each update until it is dealt with."""
+Measure = Callable[[int], AbstractContextManager[None]]
+"""Entered with the number of each update until it is dealt with."""
 
 LeaveOut = Callable[[Update, bool], Awaitable[None]]
 """Told of an update that is left out, and whether it is the first since the chat was quiet."""
@@ -81,7 +81,7 @@ class ChatOrder(BaseUpdateProcessor):
         if task is not None:
             self._at_work.add(task)
             task.add_done_callback(self._at_work.discard)
-        with self._measure(update):
+        with self._measure(update.update_id if isinstance(update, Update) else 0):
             await self._in_turn(update, coroutine)
 
     async def abandon(self) -> int:
