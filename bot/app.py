@@ -4,8 +4,9 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final, cast
 
@@ -25,9 +26,7 @@ from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.operate.limits import Allowance
 from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals
-from bot.play.visit import Services
-from bot.playground import PlaygroundRequest
-from bot.playground.service import playground
+from bot.play.services import Services
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies, lock
@@ -56,6 +55,12 @@ CONNECTIONS: Final = 256
 
 WANTED_UPDATES: Final = [Update.MESSAGE, Update.CALLBACK_QUERY]
 
+Pretend = Callable[[int, Path], AbstractAsyncContextManager[tuple[str, Callable[[], BaseRequest]]]]
+"""Opens a pretend Telegram on a port, which keeps its chats in a file.
+
+Gives the token that it accepts, and what replaces the network to it.
+"""
+
 log = logging.getLogger(__name__)
 
 
@@ -69,18 +74,18 @@ def new_seed() -> str:
     return str(secrets.randbelow(10**9))
 
 
-def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Serves Telegram where there is a token, otherwise the playground, until SIGTERM or Ctrl-C.
+def serve(settings: Settings, say: Callable[[str], None], pretend: Pretend) -> None:
+    """Serves Telegram where there is a token, otherwise a pretend one, until SIGTERM or Ctrl-C.
 
     `say` is told once it serves. Raises DatabaseInUse where another process serves the database,
     telegram.error.InvalidToken, TokenTaken where another process serves the bot, and OSError where
     an address is taken.
     """
     with lock.held(settings.database), suppress(KeyboardInterrupt, asyncio.CancelledError):
-        asyncio.run(_until_stopped(settings, say))
+        asyncio.run(_until_stopped(settings, say, pretend))
 
 
-async def _until_stopped(settings: Settings, say: Callable[[str], None]) -> None:
+async def _until_stopped(settings: Settings, say: Callable[[str], None], pretend: Pretend) -> None:
     stop_at_signals()
     metrics = Metrics()
     async with AsyncExitStack() as stack:
@@ -91,10 +96,8 @@ async def _until_stopped(settings: Settings, say: Callable[[str], None]) -> None
             hello = "Serving Telegram."
         else:
             journal = settings.database.with_name(settings.database.name + ".playground")
-            api = await stack.enter_async_context(playground(settings.port, journal))
-            application = build(
-                services, api.token, TELEGRAM, lambda: PlaygroundRequest(api), metrics=metrics
-            )
+            token, network = await stack.enter_async_context(pretend(settings.port, journal))
+            application = build(services, token, TELEGRAM, network, metrics=metrics)
             running = serving(application, settings.listen)
             hello = f"Open http://127.0.0.1:{settings.port} in a browser and say hello."
         given_way = await stack.enter_async_context(running)

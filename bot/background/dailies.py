@@ -12,19 +12,20 @@ from telegram.error import ChatMigrated
 
 from bot.background.sender import RetryLater, Sender
 from bot.background.ticker import Ticker
-from bot.chat import boards, migration
+from bot.chat import boards
+from bot.chat.making import follow_group
 from bot.chat.opening import offer_daily
 from bot.game.days import label_of
+from bot.game.person import User
 from bot.game.place import Place
 from bot.play import daily
 from bot.play.begin import start_game
-from bot.play.visit import Services
+from bot.play.services import Services
 from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.store import games, subscriptions, users
 from bot.store.games import StoredGame
 from bot.store.outbox import OutboxRow
 from bot.store.source import Store
-from bot.store.users import User
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import Lane
@@ -91,7 +92,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
         else:
             await boards.show(context, stored, context.html("daily.arrived"))
     except ChatMigrated as moved:
-        await migration.follow(application, row.chat_id, moved.new_chat_id)
+        await follow_group(application, row.chat_id, moved.new_chat_id)
         raise RetryLater(1, "ChatMigrated") from moved
 
 

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.play.visit import Services
+from bot.play.services import Services
 from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import difficulty_now
 from bot.store import puzzles

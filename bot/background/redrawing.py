@@ -32,6 +32,7 @@ from typing import Final
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
 from bot.chat import boards
+from bot.game.person import User
 from bot.game.place import Place
 from bot.store import chats, games, users, views
 from bot.store.views import StaleView
@@ -169,7 +170,7 @@ class Redrawer:
                 is_picture=now.is_picture,
             )
 
-    async def _reader(self, view: StaleView) -> users.User | None:
+    async def _reader(self, view: StaleView) -> User | None:
         """Whose language and tastes a board has: the person's own, in a group the beginner's."""
         if view.place.chat_id > 0:
             return await users.get(self._database, view.place.chat_id)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from bot.game.wish import SIZES
-from bot.play.visit import Services
+from bot.play.services import Services
 from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import graded_now
 from bot.store import stock

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup, Message
 
 from bot.chat import outcome
-from bot.game.mistakes import Policy
+from bot.game.person import Policy, User
 from bot.play import games as played_games
 from bot.play.errors import MovedOn, OldBoard
 from bot.render.keyboard import keyboard
@@ -30,7 +30,6 @@ from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView, board_html, grid_html
 from bot.store import games, hints, views
 from bot.store.games import GameState, StoredGame
-from bot.store.users import User
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
@@ -203,14 +202,14 @@ async def _face(
     game, view = stored.game, view_of(context.user, stored, look)
     lines = [Markup("{}").format(note)] if note else []
     if game.is_solved:
-        lines.append(await outcome.praise(context, stored))
+        lines.append(await outcome.praise(context.visit, stored))
         lines += await _hints_used(context, stored)
     elif not game.blank_count:
         lines.append(context.html("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
         buttons = keyboard(rows or pad(context.language, view))
     else:
-        buttons = await outcome.next_buttons(context, stored)
+        buttons = await outcome.next_buttons(context.visit, stored, context.link)
     return await face(context.language, view, Markup("\n").join(lines), buttons)
 
 

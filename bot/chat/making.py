@@ -16,12 +16,13 @@ from telegram.error import TelegramError
 from bot.chat import boards
 from bot.chat.errors import in_words, wording
 from bot.game.example import example_move
+from bot.game.place import Place
 from bot.game.wish import Wish
 from bot.play import wishes
 from bot.render.buttons.puzzles import CancelMaking
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
-from bot.store import makings, users
+from bot.store import chats, makings, users
 from bot.store.games import StoredGame
 from bot.store.makings import Making
 from bot.store.stock import Ready
@@ -73,6 +74,17 @@ async def take_up(sudoku: SudokuApplication, making: Making) -> None:
     person = await users.get(sudoku.services.database, making.user_id)
     context = Conversation.of(sudoku, person, making.place)
     sudoku.go_on(making.place, making.message_id, _make_again(context, making))
+
+
+async def follow_group(sudoku: SudokuApplication, old: int, new: int) -> None:
+    """Gives a supergroup all that its group had; what is being made comes there.
+
+    Calling it again changes nothing.
+    """
+    for moved in await chats.move(sudoku.services.database, old, new):
+        # Its task would look for the making in the old chat and find nothing.
+        sudoku.let_go(Place(old, moved.place.topic_id), moved.message_id)
+        await take_up(sudoku, moved)
 
 
 async def _make_again(context: Conversation, making: Making) -> None:

@@ -1,14 +1,19 @@
 """Opens dailies, stored puzzles and links, and shows the game or how it ended."""
 
+from markupsafe import Markup
+
 from bot.chat import boards
-from bot.chat.outcome import tell_result
 from bot.game.example import example_move
 from bot.game.link import DailyTarget, read_payload
 from bot.play import begin
+from bot.play.finish import is_todays
 from bot.render.buttons.puzzles import OpenDaily
-from bot.render.keyboard import keyboard
-from bot.store.games import StoredGame
+from bot.render.keyboard import keyboard, next_keyboard
+from bot.render.words import duration
+from bot.store import results
+from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
+from bot.store.results import Standing
 from bot.telegram.conversation import Conversation
 
 
@@ -43,9 +48,24 @@ async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> 
     await boards.post(context, await boards.face(context.language, view, note, buttons))
 
 
+async def _tell_result(context: Conversation, stored: StoredGame, label: str) -> None:
+    """Says how the daily of a label ended here."""
+    words = context.html("daily.given_up_already", label=label)
+    if stored.state is GameState.SOLVED:
+        words = context.html("daily.solved_already", label=label)
+        result = await results.get(context.database, context.user.id, stored.id)
+        if result is not None and result.standing is Standing.TIMED:
+            time = duration(context.language, result.seconds)
+            words = context.html("daily.solved_in", label=label, time=time)
+    todays = is_todays(context.visit, stored)
+    if todays:
+        words = Markup("\n").join([words, context.html("daily.next")])
+    await context.say(words, next_keyboard(context.language, daily=not todays))
+
+
 async def _show(context: Conversation, stored: StoredGame) -> None:
     if not stored.is_open:
-        await tell_result(context, stored, stored.daily_label or "")
+        await _tell_result(context, stored, stored.daily_label or "")
         return
     note = context.html("game.resumed")
     if not stored.game.turns:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot import app
 from bot.commands import OK
 from bot.commands.console import say
+from bot.playground.service import playground
 from bot.settings import Settings
 
 
@@ -14,5 +15,5 @@ def add_arguments(_: ArgumentParser) -> None:
 
 
 def run(settings: Settings, _: Namespace) -> int:
-    app.serve(replace(settings, token=""), say)
+    app.serve(replace(settings, token=""), say, playground)
     return OK

@@ -1,21 +1,9 @@
 """Mistakes on a board: which ones a player wants to see, and the way back to before the first."""
 
 from dataclasses import replace
-from enum import StrEnum
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-
-
-class Policy(StrEnum):
-    """Which mistakes a player wants to be shown, named as the store keeps the choice."""
-
-    SILENT = "silent"
-    """Nothing is shown before somebody asks."""
-    CONFLICTS = "conflicts"
-    """Equal digits that see each other."""
-    WRONG = "wrong"
-    """Every digit that is not the solution's."""
 
 
 def clash(game: Game, cell: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from telegram.ext import filters
 
-from bot.chat import migration
+from bot.chat.making import follow_group
 from bot.handlers.routes import message
 from bot.telegram.context import Context
 
@@ -13,9 +13,9 @@ async def migrate(context: Context) -> None:
         return
     new, old = context.message.migrate_to_chat_id, context.message.migrate_from_chat_id
     if new is not None:
-        await migration.follow(context.sudoku, context.chat_id, new)
+        await follow_group(context.sudoku, context.chat_id, new)
     elif old is not None:
-        await migration.follow(context.sudoku, old, context.chat_id)
+        await follow_group(context.sudoku, old, context.chat_id)
 
 
 HANDLERS = (message(filters.StatusUpdate.MIGRATE, migrate),)

@@ -5,6 +5,7 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 
 from bot.chat import boards
+from bot.game.person import User
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play import settings as choices
@@ -21,7 +22,6 @@ from bot.render.buttons.personal import (
 from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
 from bot.render.theme import THEMES
-from bot.store.users import User
 from bot.telegram.context import Context
 
 LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)

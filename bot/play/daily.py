@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.game.days import daily_difficulty, daily_seed
-from bot.play.visit import Services
+from bot.play.services import Services
 from bot.pool.engine import NOBODY, OnWait
 from bot.pool.jobs import graded_now
 from bot.store import dailies, puzzles

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from bot.game.game import to_turn
-from bot.game.mistakes import Policy, clash
+from bot.game.mistakes import clash
 from bot.game.move import Intent, IntentKind, Intents, Move
+from bot.game.person import Policy, User
 from bot.game.refused import Refused
 from bot.game.selection import is_box
 from bot.play.errors import UserError
@@ -18,7 +19,6 @@ from bot.play.settings import switch_order
 from bot.play.turns import hold, make_turn
 from bot.play.visit import Visit
 from bot.store.games import StoredGame
-from bot.store.users import User
 from bot.store.views import Staleness
 
 

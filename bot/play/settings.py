@@ -8,11 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.game.entry import Letters
-from bot.game.mistakes import Policy
+from bot.game.person import Policy, User
 from bot.play.visit import Visit
 from bot.store import users
 from bot.store.source import Source
-from bot.store.users import User
 
 
 async def choose_look(visit: Visit, look: str) -> User:

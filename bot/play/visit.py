@@ -1,34 +1,16 @@
 """Who does something, in which place and when, and what they do it with."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.game.days import label_of
+from bot.game.person import User
 from bot.game.place import Place
-from bot.pool.engine import Engine, OnWait
+from bot.play.services import Services
+from bot.pool.engine import OnWait
 from bot.store import inbox
 from bot.store.source import Source, Store
-from bot.store.users import User
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What play works with.
-
-    `secret` is the key from which the dailies come. `clock` tells the present instant in UTC.
-    `zone_of` says where a person's days begin, also for those who never chose a zone. A puzzle
-    that takes longer than `at_once_seconds` is made while the chat goes on.
-    """
-
-    database: Store
-    engine: Engine
-    secret: bytes = field(repr=False)
-    clock: Callable[[], datetime]
-    new_seed: Callable[[], str]
-    zone_of: Callable[[User], ZoneInfo]
-    at_once_seconds: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.playground.errors import forbid, refuse
-from bot.playground.parameters import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +16,12 @@ class User:
     last_name: str = ""
     is_bot: bool = False
 
-    def to_json(self) -> Json:
-        shown: Json = {"id": self.id, "is_bot": self.is_bot, "first_name": self.first_name}
+    def to_json(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {
+            "id": self.id,
+            "is_bot": self.is_bot,
+            "first_name": self.first_name,
+        }
         for name in ("last_name", "username", "language_code"):
             if value := getattr(self, name):
                 shown[name] = value
@@ -42,7 +46,7 @@ class Chat:
     message_count: int = field(default=0)
     topics: list[int] = field(default_factory=list)
 
-    def to_json(self) -> Json:
+    def to_json(self) -> dict[str, Any]:
         if self.is_group:
             forum = {"is_forum": True} if self.topics else {}
             return {"id": self.id, "type": "supergroup", "title": self.title} | forum
@@ -52,7 +56,7 @@ class Chat:
         }
         return {"id": self.id, "type": "private"} | names
 
-    def state(self) -> Json:
+    def state(self) -> dict[str, Any]:
         forum = {"topics": list(self.topics)} if self.topics else {}
         return {"bot_status": self.bot_status, "met": self.met, "started": self.started} | forum
 

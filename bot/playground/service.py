@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 
 from bot.playground.api import BotApi
 from bot.playground.people import default_people
+from bot.playground.request import PlaygroundRequest
 from bot.playground.web import create_web
 from bot.web.port import open_port
 
@@ -39,10 +40,13 @@ class PageServer(uvicorn.Server):
 
 
 @asynccontextmanager
-async def playground(port: int, journal: Path) -> AsyncIterator[BotApi]:
+async def playground(
+    port: int, journal: Path
+) -> AsyncIterator[tuple[str, Callable[[], PlaygroundRequest]]]:
     """A pretend Telegram whose chats anybody at this machine can open in a browser.
 
-    What was said is kept in `journal`. Raises OSError when the port is taken.
+    What was said is kept in `journal`. Gives its token, and what replaces the network to it. Raises
+    OSError when the port is taken.
     """
     with open_port(HOST, port) as listening:
         api = BotApi(journal=journal)
@@ -51,7 +55,7 @@ async def playground(port: int, journal: Path) -> AsyncIterator[BotApi]:
         server = PageServer(create_web(api, (alice, ming)))
         task = asyncio.create_task(server.serve([listening]))
         try:
-            yield api
+            yield api.token, lambda: PlaygroundRequest(api)
         finally:
             server.should_exit = True
             await task

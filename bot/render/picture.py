@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.game import Game
-from bot.game.mistakes import Policy
 from bot.game.move import digits_of
+from bot.game.person import Policy
 from bot.render import stamps
 from bot.render.canvas import Canvas
 from bot.render.chain import draw_link

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.game.mistakes import Policy
+from bot.game.person import Policy
 
 
 class Look(StrEnum):

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.game import Game
-from bot.game.mistakes import Policy
+from bot.game.person import Policy
 from bot.game.selection import Selection, first_box
 from bot.render.board import text_board
 from bot.render.preferences import Look, Preferences

@@ -1,36 +1,13 @@
 """People and their settings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from bot.game.person import User
 from bot.store.source import Row, Source
 
 SEEN_STEP: Final = 3_600
 """A person who is seen again within so many seconds costs no write."""
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """A person; `language` is chosen, `client_language` is what the client said last."""
-
-    id: int
-    language: str | None
-    client_language: str | None
-    letters: str
-    board: str
-    zone: str | None
-    created_at: int
-    seen_at: int
-    policy: str
-    theme: str
-    timer: bool
-    digit_first: bool
-
-
-NOBODY: Final = User(
-    0, None, None, "row", "full", None, 0, 0, "conflicts", "light", timer=True, digit_first=False
-)
-"""Whose choices count where nobody's do; never stored."""
 
 
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:

@@ -14,7 +14,7 @@ from telegram.ext import Application, ExtBot
 from bot import messages
 from bot.game.place import Place
 from bot.operate.metrics import Metrics
-from bot.play.visit import Services
+from bot.play.services import Services
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.flood import FloodControl, Lane
 from bot.telegram.inbox import Inbox

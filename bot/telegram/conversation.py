@@ -11,11 +11,11 @@ from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
 from bot import messages
+from bot.game.person import NOBODY, User
 from bot.game.place import Place
-from bot.play.visit import Services, Visit
-from bot.store import users
+from bot.play.services import Services
+from bot.play.visit import Visit
 from bot.store.source import Store
-from bot.store.users import User
 from bot.telegram.application import SudokuApplication
 from bot.telegram.flood import Lane
 
@@ -51,7 +51,7 @@ class Conversation:
         lane: Lane | None = None,
     ) -> "Conversation":
         """For what the bot says by itself; `user` is whose language and tastes count."""
-        person = user or users.NOBODY
+        person = user or NOBODY
         services = sudoku.services
         conversation = Conversation()
         conversation.sudoku = sudoku

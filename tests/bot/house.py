@@ -14,7 +14,8 @@ from telegram.request import RequestData
 
 from bot import app
 from bot.game.place import Place
-from bot.play.visit import Services, Visit
+from bot.play.services import Services
+from bot.play.visit import Visit
 from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool

@@ -20,7 +20,7 @@ from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler
 
 from bot import app
 from bot.handlers import HANDLERS
-from bot.play.visit import Services
+from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.render.keyboard import ACTIONS

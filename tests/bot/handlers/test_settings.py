@@ -1,7 +1,7 @@
 import pytest
 
+from bot.game.person import User
 from bot.store import users
-from bot.store.users import User
 from tests.bot.house import House, Talk
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.play.visit import Services, Visit
+from bot.play.services import Services
+from bot.play.visit import Visit
 from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS

@@ -6,14 +6,15 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.game.move import Act, Move, Turn
+from bot.game.person import User
 from bot.game.place import Place
 from bot.play.begin import begin
-from bot.play.visit import Services, UpdateMark, Visit
+from bot.play.services import Services
+from bot.play.visit import UpdateMark, Visit
 from bot.store import dailies, puzzles, users, views
 from bot.store.database import Database
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
-from bot.store.users import User
 from bot.store.views import Staleness, View
 from engine import Grid, parse
 

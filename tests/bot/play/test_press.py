@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.game.mistakes import Policy
+from bot.game.person import Policy
 from bot.game.refused import Refused
 from bot.play import games
 from bot.play.errors import UserError

@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
+from bot.game.person import User
 from bot.play import settings
 from bot.play.visit import Visit
 from bot.store import users
-from bot.store.users import User
 from tests.bot.play.people import ALICE, repeated
 
 LOOKS = ("full", "compact", "image")

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.game.game import Game
-from bot.game.mistakes import Policy
 from bot.game.move import Act, Move, Turn
+from bot.game.person import Policy
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, LinkMark
 from bot.render.picture import BoardPicture, board_picture, board_png, picture_of

@@ -2,9 +2,9 @@ import pytest
 from markupsafe import Markup
 
 from bot.game.game import Game
-from bot.game.mistakes import Policy
 from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.notes import filled_in
+from bot.game.person import Policy
 from bot.game.selection import Selection
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView, board_html, grid_html, title

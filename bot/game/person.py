@@ -1,0 +1,40 @@
+"""A person with their settings."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Policy(StrEnum):
+    """Which mistakes a player wants to be shown, named as the store keeps the choice."""
+
+    SILENT = "silent"
+    """Nothing is shown before somebody asks."""
+    CONFLICTS = "conflicts"
+    """Equal digits that see each other."""
+    WRONG = "wrong"
+    """Every digit that is not the solution's."""
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A person; `language` is chosen, `client_language` is what the client said last."""
+
+    id: int
+    language: str | None
+    client_language: str | None
+    letters: str
+    board: str
+    zone: str | None
+    created_at: int
+    seen_at: int
+    policy: str
+    theme: str
+    timer: bool
+    digit_first: bool
+
+
+NOBODY: Final = User(
+    0, None, None, "row", "full", None, 0, 0, "conflicts", "light", timer=True, digit_first=False
+)
+"""Whose choices count where nobody's do; never stored."""

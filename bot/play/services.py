@@ -1,0 +1,28 @@
+"""The long-lived things that people's wishes are carried out with."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.game.person import User
+from bot.pool.engine import Engine
+from bot.store.source import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What play works with.
+
+    `secret` is the key from which the dailies come. `clock` tells the present instant in UTC.
+    `zone_of` says where a person's days begin, also for those who never chose a zone. A puzzle
+    that takes longer than `at_once_seconds` is made while the chat goes on.
+    """
+
+    database: Store
+    engine: Engine
+    secret: bytes = field(repr=False)
+    clock: Callable[[], datetime]
+    new_seed: Callable[[], str]
+    zone_of: Callable[[User], ZoneInfo]
+    at_once_seconds: float = 1.0
