@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat import boards
+from bot.chat.pressed import pressed_as_drawn, redraw
 from bot.game.move import Move
 from bot.handlers.routes import command, press
 from bot.play import games, turns
@@ -20,9 +21,9 @@ async def undo(context: Context) -> None:
 
 
 async def undo_pressed(context: Context, action: Undo) -> None:
-    stored = await boards.pressed_as_drawn(context, action.game_id, action.done)
+    stored = await pressed_as_drawn(context, action.game_id, action.done)
     after, moves = await turns.undo(context.visit, stored, Staleness.REDRAW)
-    await boards.redraw(context, after, _note(context, after, "game.undone", moves))
+    await redraw(context, after, _note(context, after, "game.undone", moves))
 
 
 async def redo(context: Context) -> None:
@@ -32,9 +33,9 @@ async def redo(context: Context) -> None:
 
 
 async def redo_pressed(context: Context, action: Redo) -> None:
-    stored = await boards.pressed_as_drawn(context, action.game_id, action.done)
+    stored = await pressed_as_drawn(context, action.game_id, action.done)
     after, moves = await turns.redo(context.visit, stored, Staleness.REDRAW)
-    await boards.redraw(context, after, _note(context, after, "game.redone", moves))
+    await redraw(context, after, _note(context, after, "game.redone", moves))
 
 
 def _note(context: Context, stored: StoredGame, key: str, moves: Sequence[Move]) -> str:
