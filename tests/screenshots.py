@@ -188,9 +188,9 @@ async def boards(tour: Tour) -> None:
 
 async def _blank(tour: Tour) -> str:
     """The game and the first blank cell that is a button."""
-    play = (await tour.talk.game()).puzzle.grid
+    givens = (await tour.talk.game()).puzzle.grid
     cells = (data.split(":") for data in tour.data() if data.startswith("cell:"))
-    return next(f"{game}:{cell}" for _, game, cell in cells if not play[int(cell)])
+    return next(f"{game}:{cell}" for _, game, cell in cells if not givens[int(cell)])
 
 
 async def help_in_play(tour: Tour) -> None:

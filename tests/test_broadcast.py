@@ -93,11 +93,11 @@ async def test_everybody_has_one_daily_or_an_honest_row(
             await storm.process(deliveries)
         rows = await house.database.all("select chat_id, state from outbox")
         assert len(await daily_labels(house.database)) == 1
-    outcome = broadcast.check(
+    tally = broadcast.check(
         [(chat, state) for chat, state in rows], (chat for _, chat in api.arrivals), fates
     )
-    assert outcome.states["failed"] == sum(fate is Fate.BLOCKED for fate in fates.values())
-    assert 0 < outcome.states["maybe_sent"] < SUBSCRIBERS // 10
+    assert tally.states["failed"] == sum(fate is Fate.BLOCKED for fate in fates.values())
+    assert 0 < tally.states["maybe_sent"] < SUBSCRIBERS // 10
     assert broadcast.most_in_a_second(storm.began) <= RATE + 1
 
 

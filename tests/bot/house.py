@@ -89,9 +89,9 @@ class Talk:
 
     async def game(self) -> StoredGame:
         """The stored game that the chat plays."""
-        row = await games.current(self.house.database, Place(self.chat_id), self.person.id)
-        assert row is not None
-        return row
+        stored = await games.current(self.house.database, Place(self.chat_id), self.person.id)
+        assert stored is not None
+        return stored
 
     async def visit(self) -> Visit:
         """The person's visit in this chat now, which no update brought about."""
@@ -194,21 +194,21 @@ async def open_house(engine: EnginePool, clock: Clock, path: Path) -> AsyncItera
         await house.stops()
 
 
-def right_moves(row: StoredGame) -> list[str]:
+def right_moves(stored: StoredGame) -> list[str]:
     """A move for each blank cell of a puzzle, all of them right."""
-    cells = row.puzzle.grid.blanks()
-    name = row.puzzle.grid.geometry.name
-    return [f"{name(cell)}={SYMBOLS[row.puzzle.solution[cell] - 1]}" for cell in cells]
+    cells = stored.puzzle.grid.blanks()
+    name = stored.puzzle.grid.geometry.name
+    return [f"{name(cell)}={SYMBOLS[stored.puzzle.solution[cell] - 1]}" for cell in cells]
 
 
-def wrong_move(row: StoredGame, number: int = 0) -> str:
+def wrong_move(stored: StoredGame, number: int = 0) -> str:
     """A move into one of the blank cells with a digit that is not the solution's."""
-    grid = row.puzzle.grid
+    grid = stored.puzzle.grid
     cell = grid.blanks()[number]
-    return f"{grid.geometry.name(cell)}={row.puzzle.solution[cell] % grid.geometry.size + 1}"
+    return f"{grid.geometry.name(cell)}={stored.puzzle.solution[cell] % grid.geometry.size + 1}"
 
 
-def given_cell(row: StoredGame) -> str:
+def given_cell(stored: StoredGame) -> str:
     """The name of a cell whose digit is given."""
-    grid = row.puzzle.grid
+    grid = stored.puzzle.grid
     return grid.geometry.name(next(cell for cell, value in enumerate(grid.values) if value))

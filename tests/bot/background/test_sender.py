@@ -180,9 +180,9 @@ def caused(error: TelegramError, cause: Exception) -> TelegramError:
 def test_only_what_surely_did_not_arrive_is_tried_again(
     make: Callable[[], TelegramError | RetryLater], fate: Fate, wait: int | None
 ) -> None:
-    outcome = classify(make())
-    assert (outcome.fate, outcome.seconds) == (fate, wait)
-    assert outcome.reason
+    attempt = classify(make())
+    assert (attempt.fate, attempt.seconds) == (fate, wait)
+    assert attempt.reason
 
 
 async def test_each_error_has_its_consequence(database: Database, time: Time, post: Post) -> None:
