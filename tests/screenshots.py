@@ -99,7 +99,7 @@ class Tour:
             await asyncio.sleep(0.05)
 
     async def presses(self, *starts: str) -> None:
-        """Each the first button of the newest message whose data starts so."""
+        """Presses one button after another: the first of the newest message whose data starts so."""
         for start in starts:
             self.talk.house.clock.forward(seconds=3)
             data = next(data for data in self.data() if data.startswith(start))
@@ -217,7 +217,7 @@ async def help_in_play(tour: Tour) -> None:
 
 
 async def looks(tour: Tour) -> None:
-    """The same board in every look."""
+    """One board in every look."""
     await tour.says("/board compact")
     await tour.shoots("compact")
     await tour.says("/board speak")
@@ -332,7 +332,7 @@ async def touring(
 
 
 async def photograph(folder: Path, languages: list[str], views: list[str]) -> list[str]:
-    """Walks a person of each language through the views; what one would stumble over."""
+    """Walks a person of each language through the views; returns what looks wrong."""
     stumbles = []
     async with AsyncExitStack() as stack:
         engine = await stack.enter_async_context(EnginePool(2))

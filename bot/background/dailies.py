@@ -32,7 +32,7 @@ from bot.telegram.flood import Lane
 from engine.budget import BudgetSpent
 
 AHEAD: Final = (-1, 0, 1, 2)
-"""Days from today in UTC whose dailies are ready: every zone's today, and the day after."""
+"""Days from today in UTC whose dailies are made ahead: today of every zone, and the day after."""
 
 AHEAD_SECONDS: Final = 3600
 PAUSE_SECONDS: Final = 60

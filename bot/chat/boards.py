@@ -124,7 +124,7 @@ async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredG
     """
     stored = await pressed(context, game_id)
     if done != stored.game.done:
-        # In passing, not to be closed by hand: fast thumbs meet it often.
+        # A toast that goes by itself: people who press fast meet it often.
         await context.toast(context.text("board.moved_on"))
         await redraw(context, stored)
         raise MovedOn
@@ -242,14 +242,14 @@ async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, 
 
 
 async def _owe(context: Conversation, game_id: int) -> int:
-    """Leaves the board to whoever may draw it next; the version that is owed."""
+    """Leaves the board to the next handler or sender that may draw it; the version that is owed."""
     return await views.mark(
         context.database.unhurried, game_id, context.place, Staleness.REDRAW, context.seconds
     )
 
 
 async def _owe_pressed(context: Context, stored: StoredGame, *, is_picture: bool) -> None:
-    """Leaves the pressed board to whoever may draw it next; it shows the game from now on."""
+    """Leaves the pressed board to the next handler or sender; it shows the game from now on."""
     version = await _owe(context, stored.id)
     if (stored.message_id, stored.is_picture) != (context.pressed_message, is_picture):
         await views.shown(

@@ -28,7 +28,7 @@ async def praise(context: Conversation, stored: StoredGame) -> Markup:
 
 
 async def next_buttons(context: Conversation, stored: StoredGame) -> InlineKeyboardMarkup:
-    """What one can do after a game: tell about it, and play on."""
+    """The buttons below a finished game: share the result, and play on."""
     choices = next_choices(context.language, daily=not is_todays(context.visit, stored))
     result = await results.get(context.database, context.user.id, stored.id)
     if stored.state is not GameState.SOLVED or result is None:

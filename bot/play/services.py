@@ -1,4 +1,4 @@
-"""The database, the engine and whatever else play works with for as long as the process runs."""
+"""The database, the engine and the settings that play uses for as long as the process runs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from bot.store.users import User
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What play works with.
+    """Everything that play needs from its surroundings.
 
     `secret` is the key from which the dailies come. `clock` tells the present instant in UTC.
     `zone_of` says where a person's days begin, also for those who never chose a zone. A puzzle

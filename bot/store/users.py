@@ -30,7 +30,7 @@ class User:
 NOBODY: Final = User(
     0, None, None, "row", "full", None, 0, 0, "conflicts", "light", timer=True, digit_first=False
 )
-"""Whose choices count where nobody's do; never stored."""
+"""The settings that count where no person's do; never stored."""
 
 
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:

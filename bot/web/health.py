@@ -31,7 +31,7 @@ async def _asked(name: str, question: Awaitable[object]) -> str:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await question
-    except Exception as error:  # noqa: BLE001 - whatever it is, the answer is that it does not work
+    except Exception as error:  # noqa: BLE001 - any error means that it does not work
         log.warning("not ready: %s does not answer (%r)", name, error)
         return type(error).__name__
     return FINE

@@ -68,7 +68,7 @@ class Talk:
         return await self.delivers(self.person.press(chosen, label, self.chat))
 
     async def forges(self, data: str, message_id: int | None = None) -> str:
-        """The same with callback data that no keyboard of the bot holds."""
+        """What the bot says to a press with callback data that none of its keyboards holds."""
         chosen = message_id or self.last["message_id"]
         return await self.delivers(self.person.forge(chosen, data, self.chat))
 
@@ -147,7 +147,7 @@ class House:
         self.alice, self.ming = Talk(self, alice), Talk(self, ming)
 
     def in_club(self, talk: Talk) -> Talk:
-        """The same person, talking in the group."""
+        """This person, talking in the group."""
         return Talk(self, talk.person, self.club.chat)
 
     async def starts(self) -> None:

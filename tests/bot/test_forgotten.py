@@ -1,4 +1,4 @@
-"""/deleteme over the whole schema: whatever table comes later has to prove itself here too."""
+"""/deleteme over the whole schema, including every table that a later migration adds."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What nobody should do to a bot, done to it."""
+"""Attacks: other people's data, forged buttons and hostile text."""
 
 import asyncio
 import gc
@@ -26,7 +26,7 @@ SECRETS = ("Asia/Kathmandu", "07:31", "7:31")
 
 
 async def rows_of(database: Database, person: Talk) -> list[Any]:
-    """All that is stored, but for what belongs to another person or chat."""
+    """Every stored row that belongs to this person or chat."""
     found = list[Any]()
     for table in TABLES:
         rows = await database.all(f"select * from {table}")  # noqa: S608 - names of our own

@@ -268,7 +268,7 @@ async def handled(application: SudokuApplication) -> None:
 
 
 async def kept(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """All that a database holds, but for the inbox and for what only counts on."""
+    """Everything in a database, except the inbox and what differs from one run to the next."""
     database = await Database.open(path, MIGRATIONS)
     try:
         names = await database.all("select name from sqlite_master where type = 'table'")

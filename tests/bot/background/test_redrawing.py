@@ -88,7 +88,7 @@ async def limited(house: House, budget: Budget, rests: Rests) -> AsyncIterator[H
 
 
 async def draws(house: House, rests: Rests | None = None) -> bool:
-    """One look, until all that it began has been drawn."""
+    """One look at the stale views; returns when all that it began has been drawn."""
     redrawer = Redrawer(house.application, rests or Rests())
     is_done = await redrawer.look()
     await asyncio.wait_for(asyncio.gather(*redrawer.drawings), 30)

@@ -145,7 +145,7 @@ async def test_killed_in_the_middle_nobody_gets_it_twice(
 
 
 def not_connected() -> aiohttp.ClientConnectorError:
-    """What aiohttp raises where nobody listens."""
+    """The error of aiohttp where no server listens."""
     key = ConnectionKey("127.0.0.1", 1, False, True, None, None, None)  # noqa: FBT003
     return aiohttp.ClientConnectorError(key, ConnectionRefusedError("x"))
 

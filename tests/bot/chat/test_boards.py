@@ -285,7 +285,7 @@ async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
 async def test_a_page_of_other_buttons_is_shown_although_the_budget_is_used_up(
     limited: House, chat: Talk, budget: Budget, size: int, page: str
 ) -> None:
-    """It is not stored, so nobody could draw it later."""
+    """Which page is open is not stored, so the background could not draw it later."""
     await chat.sends(f"/new {size} none 5")
     board, before = chat.last["message_id"], chat.buttons
     game = (await chat.game()).id
