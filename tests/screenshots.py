@@ -99,7 +99,7 @@ class Tour:
             await asyncio.sleep(0.05)
 
     async def presses(self, *starts: str) -> None:
-        """Presses one button after another: the first of the newest message whose data starts so."""
+        """Presses one button after another, the newest message's first whose data starts so."""
         for start in starts:
             self.talk.house.clock.forward(seconds=3)
             data = next(data for data in self.data() if data.startswith(start))

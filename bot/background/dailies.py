@@ -112,7 +112,7 @@ async def _stay_ahead(services: Services) -> None:
 
 
 async def _subscriber(database: Store, chat_id: int) -> User | None:
-    """Who asked for the daily; None in a group whose subscriber has been deleted."""
+    """The person who subscribed; None in a group whose subscriber has been deleted."""
     kept = await subscriptions.get(database, chat_id)
     if kept is None or kept.user_id is None:
         return None

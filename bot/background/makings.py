@@ -7,7 +7,7 @@ from bot.telegram.conversation import Conversation
 
 
 async def take_up_makings(application: SudokuApplication) -> None:
-    """Begins every making anew that is left; each becomes a game or a word of regret."""
+    """Begins every unfinished making anew; each ends with a game, or with the reason why not."""
     database = application.services.database
     for making in await makings.left(database, application.bot.id):
         person = await users.get(database, making.user_id)

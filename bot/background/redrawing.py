@@ -42,7 +42,7 @@ MOST_LOOKED_AT: Final = 1_000
 """Stale views that one look finds, besides those that are being drawn already."""
 
 MOST_AT_ONCE: Final = 16
-"""Boards that are on their way at the same time."""
+"""Boards that are sent at the same time at most."""
 
 PAUSE_SECONDS: Final = 1.0
 """Seconds before a view is looked at again if its chat may not be sent to now."""

@@ -142,7 +142,7 @@ class Sender:
                 await (self._sleep(1 / RATE) if await self._begin(deliveries) else self._rest())
 
     async def _rest(self) -> None:
-        """Until there may be something to begin, or nothing is to be begun any more."""
+        """Returns when there may be something to begin, or the sender is being stopped."""
         self._resting = asyncio.ensure_future(self._sleep(IDLE_SECONDS))
         try:
             await asyncio.wait([self._resting])

@@ -70,7 +70,7 @@ async def report(context: Context, error: Exception) -> None:
 
 
 async def on_error(_update: object, context: Context) -> None:
-    """The Application's own error handler: what went wrong outside of all handlers."""
+    """Logs an error that was raised outside of all handlers."""
     log.error("outside of all handlers", exc_info=context.error)
 
 

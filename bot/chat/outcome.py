@@ -16,7 +16,7 @@ from bot.telegram.conversation import Conversation
 
 
 async def praise(context: Conversation, stored: StoredGame) -> Markup:
-    """What is said to a person about a game that is solved."""
+    """The words about a solved game, as its player reads them."""
     words = context.html("game.solved_daily" if stored.daily_label else "game.solved")
     ending = await ending_of(context.visit, stored)
     if ending is None:

@@ -45,7 +45,7 @@ def text_board(
 
 
 def _width(geometry: Geometry, *, cell: int) -> int:
-    """The columns of a drawing in which a cell, a separator and a label's space take `cell` each."""
+    """The columns of a drawing in which a cell, a separator and a space take `cell` each."""
     return len(str(geometry.size)) + cell * (geometry.size + geometry.box_rows)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot.store.source import Row, Source
 
 SEEN_STEP: Final = 3_600
-"""A person who is seen again within so many seconds costs no write."""
+"""Seconds within which a person who is seen again costs no write."""
 
 
 @dataclass(frozen=True, slots=True)

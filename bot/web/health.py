@@ -8,7 +8,7 @@ from typing import Final
 from bot.telegram.application import SudokuApplication
 
 CONTACT_SECONDS: Final = 60.0
-"""A poll is answered every ten seconds; after a longer silence Telegram is asked."""
+"""Seconds of silence after which Telegram is asked; a poll is answered every ten seconds."""
 
 PATIENCE_SECONDS: Final = 3.0
 FINE: Final = "ok"
