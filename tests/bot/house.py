@@ -1,7 +1,7 @@
 """A pretend user who talks to the real Application, and everything around them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -25,6 +25,7 @@ from bot.store.games import StoredGame
 from bot.store.migrate import MIGRATIONS
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, zone_of
+from bot.telegram.flood import FloodControl
 from engine import SYMBOLS
 
 NETWORK = "https://api.telegram.org"
@@ -167,6 +168,16 @@ class House:
         await self._running.aclose()
 
 
+class Budget:
+    """The clock of flood control, by which a chat may be sent to again."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 class Deadly(PlaygroundRequest):
     """A network on which the process dies when it wants to send or edit."""
 
@@ -192,6 +203,21 @@ async def open_house(engine: EnginePool, clock: Clock, path: Path) -> AsyncItera
         yield house
     finally:
         await house.stops()
+
+
+@asynccontextmanager
+async def limited_house(
+    house: House, budget: Budget, sleep: Callable[[float], Awaitable[None]]
+) -> AsyncIterator[House]:
+    """The house with an Application that keeps to Telegram's limits: one message, then it waits."""
+    flood = FloodControl(budget, sleep, burst=1)
+    application = app.build(
+        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api), flood=flood
+    )
+    async with application:
+        before, house.application = house.application, application
+        yield house
+        house.application = before
 
 
 def right_moves(stored: StoredGame) -> list[str]:
