@@ -26,7 +26,8 @@ from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
 from bot.pool.engine_pool import EnginePool
-from tests.bot.house import Clock, House, Talk, open_house, right_moves, wrong_move
+from tests.bot.clock import Clock
+from tests.bot.house import House, Talk, open_house, right_moves, wrong_move
 from tests.bot.playground.browsing import PHONE, chromium
 from tests.bot.playground.serving import shown
 

@@ -15,7 +15,8 @@ from bot.background.ticker import Ticker
 from bot.pool.engine_pool import EnginePool
 from bot.store.outbox import OutboxRow
 from tests import broadcast
-from tests.bot.house import Clock, House, open_house
+from tests.bot.clock import Clock
+from tests.bot.house import House, open_house
 from tests.bot.store.rows import daily_labels
 from tests.broadcast import Fate, FaultyApi
 from tests.crash import BrokenPromiseError

@@ -166,6 +166,7 @@ PARTS = {
     "what tests share": (
         "tests/model.py",
         "tests/stub.py",
+        "tests/bot/clock.py",
         "tests/bot/house.py",
         "tests/bot/process.py",
         "tests/bot/slow.py",

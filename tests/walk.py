@@ -34,7 +34,8 @@ from bot.pool.engine_pool import EnginePool
 from bot.store import games, users
 from bot.store.games import GameState, StoredGame
 from engine import SYMBOLS
-from tests.bot.house import Clock, House, Talk
+from tests.bot.clock import Clock
+from tests.bot.house import House, Talk
 from tests.model import GameModel, No
 
 WIDTH = 25

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -27,24 +26,9 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, zone_of
 from bot.telegram.flood import FloodControl
 from engine import SYMBOLS
+from tests.bot.clock import Clock
 
 NETWORK = "https://api.telegram.org"
-
-
-@dataclass
-class Clock:
-    """A clock that stands still until a test moves it."""
-
-    now: datetime = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def seconds(self) -> float:
-        return self.now.timestamp()
-
-    def forward(self, **span: float) -> None:
-        self.now += timedelta(**span)
 
 
 @dataclass
