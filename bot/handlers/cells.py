@@ -80,7 +80,7 @@ def _wording(context: Context, outcome: Pressed) -> str:
 
 
 def _written(context: Context, done: Written) -> str:
-    """What was done, and as much of a mistake in it as the person wants to hear."""
+    """What was written, and its mistake where the person wants to know of it."""
     game = done.stored.game
     words = move_list(context.language, game.givens.geometry, done.moves)
     if done.clash is not None:

@@ -1,4 +1,4 @@
-"""/check: how many digits are wrong, which ones if one wants to know, and the way back."""
+"""/check: how many digits are wrong, which ones on request, and the way back."""
 
 from markupsafe import escape
 
