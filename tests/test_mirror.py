@@ -34,6 +34,7 @@ MODULES = {
         "bot/play/services.py",
         "bot/playground/errors.py",
         "bot/playground/service.py",
+        "bot/game/person.py",
         "bot/pool/engine.py",
         "bot/render/buttons/action.py",
         "bot/render/buttons/personal.py",
@@ -49,9 +50,12 @@ MODULES = {
         "bot/playground/world.py",
     ),
     "operate/test_metrics.py counts the calls that it makes": ("bot/telegram/measured_request.py",),
-    "handlers/test_hint.py reads its messages": ("bot/chat/hint.py",),
     "handlers/test_hint.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
     "handlers/test_start.py and handlers/test_typed.py meet it": ("bot/chat/welcome.py",),
+    "handlers/test_cells.py and handlers/test_board.py press boards through it": (
+        "bot/chat/pressed.py",
+    ),
+    "commands/test_run.py ends it by a signal": ("bot/operate/process.py",),
     "handlers/test_share.py opens what it makes": ("bot/chat/links.py",),
     "test_daily.py, test_shelf.py and test_calendar.py of the handlers open games by it": (
         "bot/chat/opening.py",
