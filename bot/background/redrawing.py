@@ -32,9 +32,10 @@ from typing import Final
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
 from bot.chat import boards
+from bot.chat.making import follow_group
 from bot.game.person import User
 from bot.game.place import Place
-from bot.store import chats, games, users, views
+from bot.store import games, users, views
 from bot.store.views import StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
@@ -138,7 +139,7 @@ class Redrawer:
                 else:
                     self._application.stale_views.set()
         except ChatMigrated as moved:
-            await chats.move(self._database, view.place.chat_id, moved.new_chat_id)
+            await follow_group(self._application, view.place.chat_id, moved.new_chat_id)
         except (TelegramError, sqlite3.Error) as error:
             log.warning("the board of game %d is not drawn yet: %s", view.game_id, error)
             return False
@@ -171,7 +172,7 @@ class Redrawer:
             )
 
     async def _reader(self, view: StaleView) -> User | None:
-        """Whose language and tastes a board has: the person's own, in a group the beginner's."""
+        """The person whose settings a board follows; in a group the one who began the game."""
         if view.place.chat_id > 0:
             return await users.get(self._database, view.place.chat_id)
         stored = await games.get(self._database, view.game_id, view.place)
