@@ -21,8 +21,8 @@ from bot.background.grading import Grader
 from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
 from bot.background.stock import Stock
-from bot.chat.errors import on_error
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
+from bot.handlers.dispatch import on_error
 from bot.operate.limits import Allowance
 from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals

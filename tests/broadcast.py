@@ -121,7 +121,7 @@ async def subscribe_all(database: Database, chats: Iterable[int], now: datetime)
 
 
 @dataclass
-class Outcome:
+class Tally:
     """How many rows ended in each state, and how many of them are of each kind of fate."""
 
     states: Counter[str] = field(default_factory=Counter)
@@ -133,12 +133,12 @@ class Outcome:
 
 def check(
     rows: Iterable[tuple[int, str]], arrived: Iterable[int], fates: Mapping[int, Fate]
-) -> Outcome:
+) -> Tally:
     """Compares what the outbox says with what Telegram has delivered; raises BrokenPromiseError."""
-    delivered, state_of, outcome = Counter(arrived), dict(rows), Outcome()
+    delivered, state_of, tally = Counter(arrived), dict(rows), Tally()
     for chat, fate in fates.items():
         count, state = delivered[chat], state_of.get(chat, "missing")
-        outcome.states[state] += 1
+        tally.states[state] += 1
         fits = {"sent": count == 1, "maybe_sent": count <= 1, "failed": count == 0}
         if not fits.get(state, False):
             raise BrokenPromiseError(
@@ -146,7 +146,7 @@ def check(
             )
         if state == "failed" and fate is not Fate.BLOCKED:
             raise BrokenPromiseError(f"{chat} ({fate.name}) was given up")
-    return outcome
+    return tally
 
 
 def most_in_a_second(instants: list[float]) -> int:
@@ -228,11 +228,11 @@ async def run(count: int, folder: Path, seed: int) -> None:
         await until(path, count)
         playing.cancel()
         await kill(process)
-    outcome = check(outbox(path), (chat for _, chat in api.arrivals), fates)
+    tally = check(outbox(path), (chat for _, chat in api.arrivals), fates)
     instants = [at for at, _ in api.arrivals]
     spent = instants[-1] - instants[0]
     late = quantiles(players.waited, n=100)[98]
-    print(f"{count} subscribers, 2 kills: {outcome}; nobody got two")
+    print(f"{count} subscribers, 2 kills: {tally}; nobody got two")
     print(
         f"{len(instants)} delivered in {spent:.0f} s, {len(instants) / spent:.1f}/s with the "
         f"restarts, at most {most_in_a_second(instants)} in one second"

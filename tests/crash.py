@@ -467,7 +467,7 @@ async def _compare(
 
 
 def check_log(path: Path) -> None:
-    """The bot came through without a bug of its own."""
+    """Raises an error where the bot has logged a bug of its own."""
     errors = [line for line in path.read_text().splitlines() if " ERROR " in line]
     if errors:
         raise BrokenPromiseError(errors[0])

@@ -82,7 +82,7 @@ def mixed(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one rate came to; `figures` are the bot's own."""
+    """The figures of one rate; `figures` are those that the bot reports."""
 
     rate: float
     latencies: list[float]
@@ -145,14 +145,14 @@ class Load:
         await self.answered()
 
     async def answered(self) -> None:
-        """Returns once nobody waits."""
+        """Returns once no player waits for an answer."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while any(player.asked_at is not None for player in self.players):
                 self._idle.clear()
                 await self._idle.wait()
 
     async def step(self, say: Say, rate: float, seconds: float) -> Step:
-        """People write at that rate for so long."""
+        """Lets people write at a rate for some seconds."""
         self._latencies = []
         before, began = await self._figures(), time.perf_counter()
         overrun, turns = False, 0

@@ -57,7 +57,7 @@ GROWTH: Final = 1.15
 
 
 def hurried() -> FloodControl:
-    """FloodControl whose seconds are short, as nobody reads along."""
+    """FloodControl with short seconds, since no person waits for the answers."""
     return FloodControl(lambda: monotonic() * HURRY, lambda seconds: asyncio.sleep(seconds / HURRY))
 
 

@@ -10,7 +10,7 @@ class No(Exception):  # noqa: N818 - the rules say no
 
 
 @dataclass
-class Hand:
+class Selection:
     cell: int | None = None
     digit: int | None = None
     pencil: bool = False
@@ -35,7 +35,7 @@ class GameModel:
     moments: list[Side] = field(default_factory=list)
     at: int = 0
     is_open: bool = True
-    hands: dict[int, Hand] = field(default_factory=dict)
+    selections: dict[int, Selection] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.moments = [Side(list(self.givens), [set() for _ in self.givens])]
@@ -49,8 +49,8 @@ class GameModel:
         pairs = zip(self.now.values, self.now.notes, strict=True)
         return [set() if value else notes for value, notes in pairs]
 
-    def hand(self, player: int) -> Hand:
-        return self.hands.setdefault(player, Hand())
+    def selection(self, player: int) -> Selection:
+        return self.selections.setdefault(player, Selection())
 
     def sees(self, one: int, other: int) -> bool:
         (r, c), (s, d) = divmod(one, self.size), divmod(other, self.size)
@@ -93,7 +93,7 @@ class GameModel:
             side.notes[cell].discard(digit)
 
     def press_digit(self, player: int, cell: int, digit: int) -> None:
-        act = "toggle" if self.hand(player).pencil else "place"
+        act = "toggle" if self.selection(player).pencil else "place"
         self.turn([(act if digit else "erase", cell, digit)])
 
     def fill(self) -> None:

@@ -26,7 +26,8 @@ from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
 from bot.pool.engine_pool import EnginePool
-from tests.bot.house import Clock, House, Talk, open_house, right_moves, wrong_move
+from tests.bot.clock import Clock
+from tests.bot.house import House, Talk, open_house, right_moves, wrong_move
 from tests.bot.playground.browsing import PHONE, chromium
 from tests.bot.playground.serving import shown
 
@@ -99,7 +100,7 @@ class Tour:
             await asyncio.sleep(0.05)
 
     async def presses(self, *starts: str) -> None:
-        """Each the first button of the newest message whose data starts so."""
+        """Presses one button after another, the newest message's first whose data starts so."""
         for start in starts:
             self.talk.house.clock.forward(seconds=3)
             data = next(data for data in self.data() if data.startswith(start))
@@ -188,9 +189,9 @@ async def boards(tour: Tour) -> None:
 
 async def _blank(tour: Tour) -> str:
     """The game and the first blank cell that is a button."""
-    play = (await tour.talk.game()).puzzle.grid
+    givens = (await tour.talk.game()).puzzle.grid
     cells = (data.split(":") for data in tour.data() if data.startswith("cell:"))
-    return next(f"{game}:{cell}" for _, game, cell in cells if not play[int(cell)])
+    return next(f"{game}:{cell}" for _, game, cell in cells if not givens[int(cell)])
 
 
 async def help_in_play(tour: Tour) -> None:
@@ -217,7 +218,7 @@ async def help_in_play(tour: Tour) -> None:
 
 
 async def looks(tour: Tour) -> None:
-    """The same board in every look."""
+    """One board in every look."""
     await tour.says("/board compact")
     await tour.shoots("compact")
     await tour.says("/board speak")
@@ -332,7 +333,7 @@ async def touring(
 
 
 async def photograph(folder: Path, languages: list[str], views: list[str]) -> list[str]:
-    """Walks a person of each language through the views; what one would stumble over."""
+    """Walks a person of each language through the views; returns what looks wrong."""
     stumbles = []
     async with AsyncExitStack() as stack:
         engine = await stack.enter_async_context(EnginePool(2))

@@ -24,7 +24,8 @@ from types import FrameType
 from typing import Any, Final
 
 from bot.pool.engine_pool import EnginePool
-from tests.bot.house import Clock, open_house, right_moves
+from tests.bot.clock import Clock
+from tests.bot.house import open_house, right_moves
 
 ROOT: Final = Path(__file__).parents[1]
 SHORT: Final = 45

@@ -15,7 +15,8 @@ from bot.background.ticker import Ticker
 from bot.pool.engine_pool import EnginePool
 from bot.store.outbox import OutboxRow
 from tests import broadcast
-from tests.bot.house import Clock, House, open_house
+from tests.bot.clock import Clock
+from tests.bot.house import House, open_house
 from tests.bot.store.rows import daily_labels
 from tests.broadcast import Fate, FaultyApi
 from tests.crash import BrokenPromiseError
@@ -93,11 +94,11 @@ async def test_everybody_has_one_daily_or_an_honest_row(
             await storm.process(deliveries)
         rows = await house.database.all("select chat_id, state from outbox")
         assert len(await daily_labels(house.database)) == 1
-    outcome = broadcast.check(
+    tally = broadcast.check(
         [(chat, state) for chat, state in rows], (chat for _, chat in api.arrivals), fates
     )
-    assert outcome.states["failed"] == sum(fate is Fate.BLOCKED for fate in fates.values())
-    assert 0 < outcome.states["maybe_sent"] < SUBSCRIBERS // 10
+    assert tally.states["failed"] == sum(fate is Fate.BLOCKED for fate in fates.values())
+    assert 0 < tally.states["maybe_sent"] < SUBSCRIBERS // 10
     assert broadcast.most_in_a_second(storm.began) <= RATE + 1
 
 

@@ -34,7 +34,8 @@ from bot.pool.engine_pool import EnginePool
 from bot.store import games, users
 from bot.store.games import GameState, StoredGame
 from engine import SYMBOLS
-from tests.bot.house import Clock, House, Talk
+from tests.bot.clock import Clock
+from tests.bot.house import House, Talk
 from tests.model import GameModel, No
 
 WIDTH = 25
@@ -166,23 +167,23 @@ class Walk:
 
     async def press_cell_and_digit(self, talk: Talk) -> None:
         """What players do most: a cell that can be seen, and a digit, often the right one."""
-        row = await games.current(self.house.database, Place(talk.chat_id))
-        if row is None or row.message_id is None or row.state is not GameState.OPEN:
+        stored = await games.current(self.house.database, Place(talk.chat_id))
+        if stored is None or stored.message_id is None or stored.state is not GameState.OPEN:
             await self.press_any(talk)
             return
-        message = self.api.world.messages.get(talk.chat_id, row.message_id) or {}
+        message = self.api.world.messages.get(talk.chat_id, stored.message_id) or {}
         rows = message.get("reply_markup", {}).get("inline_keyboard", ())
         data = [b.get("callback_data", "") for line in rows for b in line]
         cells = [one for one in data if one.startswith("cell:")]
         digits = [one for one in data if one.startswith("digit:")]
         if not cells or not digits:
-            await self.press_on(talk, row.message_id)
+            await self.press_on(talk, stored.message_id)
             return
         cell = self.random.choice(cells)
-        right = f"digit:{row.id}:{row.puzzle.solution[int(cell.split(':')[2])]}"
+        right = f"digit:{stored.id}:{stored.puzzle.solution[int(cell.split(':')[2])]}"
         digit = right if self.random.random() < 0.7 else self.random.choice(digits)
         for chosen in (cell, digit, cell)[: self.random.choice((2, 2, 3))]:
-            await self.press(talk, row.message_id, chosen)
+            await self.press(talk, stored.message_id, chosen)
 
     async def press(self, talk: Talk, message_id: int, data: str) -> None:
         self.story.append(f"presses {data} below {message_id}")
@@ -193,17 +194,17 @@ class Walk:
 
     async def press_quickly(self, talk: Talk) -> None:
         """Several presses at once, in the order of the chat."""
-        row = await games.current(self.house.database, Place(talk.chat_id))
-        if row is None or row.message_id is None or row.state is not GameState.OPEN:
+        stored = await games.current(self.house.database, Place(talk.chat_id))
+        if stored is None or stored.message_id is None or stored.state is not GameState.OPEN:
             return
         application, updates = self.house.application, []
-        blanks = row.puzzle.grid.blanks()
+        blanks = stored.puzzle.grid.blanks()
         for _ in range(self.random.randint(2, 6)):
             cell = self.random.choice(blanks)
-            digit = self.random.randint(0, row.puzzle.grid.geometry.size)
-            for data in (f"cell:{row.id}:{cell}", f"digit:{row.id}:{digit}"):
-                await self.expect_press(talk, row.message_id, data)
-                update = talk.person.forge(row.message_id, data, talk.chat)
+            digit = self.random.randint(0, stored.puzzle.grid.geometry.size)
+            for data in (f"cell:{stored.id}:{cell}", f"digit:{stored.id}:{digit}"):
+                await self.expect_press(talk, stored.message_id, data)
+                update = talk.person.forge(stored.message_id, data, talk.chat)
                 updates.append(Update.de_json(update or {}, application.bot))
         order = application.update_processor
         await asyncio.gather(
@@ -211,17 +212,17 @@ class Walk:
         )
 
     async def type_moves(self, talk: Talk) -> None:
-        row = await games.current(self.house.database, Place(talk.chat_id))
-        if row is None or row.state is not GameState.OPEN:
+        stored = await games.current(self.house.database, Place(talk.chat_id))
+        if stored is None or stored.state is not GameState.OPEN:
             await self.say(talk, self.addressed(talk, "r1c1=1"))
             return
-        model, geometry = self.known(row), row.puzzle.grid.geometry
+        model, geometry = self.known(stored), stored.puzzle.grid.geometry
         acts, texts = [], []
         for _ in range(self.random.choice((1, 1, 1, 2, 5))):
             cell = self.random.randrange(geometry.cell_count)
             digit = self.random.randint(1, geometry.size)
             if self.random.random() < 0.6:
-                digit = row.puzzle.solution[cell]
+                digit = stored.puzzle.solution[cell]
             act, form = self.random.choice(
                 [
                     ("place", "={}"),
@@ -239,9 +240,9 @@ class Walk:
 
     async def command(self, talk: Talk) -> None:
         name, words = self.random.choice(list(MENU)), self.random.choice(WORDS)
-        row = await games.current(self.house.database, Place(talk.chat_id))
-        if row is not None and row.state is GameState.OPEN:
-            model = self.known(row)
+        stored = await games.current(self.house.database, Place(talk.chat_id))
+        if stored is not None and stored.state is GameState.OPEN:
+            model = self.known(stored)
             words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
             done: dict[str, Callable[[], None]] = {"undo": model.undo, "redo": model.redo}
             if name == "notes":
@@ -255,16 +256,16 @@ class Walk:
 
     async def answer(self, talk: Talk) -> None:
         """The whole solution, or one with a mistake."""
-        row = await games.current(self.house.database, Place(talk.chat_id))
-        if row is None or row.state is not GameState.OPEN or self.random.random() < 0.3:
+        stored = await games.current(self.house.database, Place(talk.chat_id))
+        if stored is None or stored.state is not GameState.OPEN or self.random.random() < 0.3:
             await self.junk(talk)
             return
-        values = list(row.puzzle.solution.values)
+        values = list(stored.puzzle.solution.values)
         if self.random.random() < 0.5:
-            cell = self.random.choice(row.puzzle.grid.blanks())
-            values[cell] = values[cell] % row.puzzle.grid.geometry.size + 1
-        if values == list(row.puzzle.solution.values):
-            self.known(row).turn([("place", cell, value) for cell, value in enumerate(values)])
+            cell = self.random.choice(stored.puzzle.grid.blanks())
+            values[cell] = values[cell] % stored.puzzle.grid.geometry.size + 1
+        if values == list(stored.puzzle.solution.values):
+            self.known(stored).turn([("place", cell, value) for cell, value in enumerate(values)])
         text = "".join(SYMBOLS[value - 1] for value in values)
         await self.say(talk, self.addressed(talk, text))
 
@@ -299,22 +300,22 @@ class Walk:
         numbers = [int(one) for one in rest if one.isdecimal()]
         if data == f"yesdelete:{talk.person.id}":
             for model in self.games.values():
-                model.hands.pop(talk.person.id, None)
-        row = (
+                model.selections.pop(talk.person.id, None)
+        stored = (
             await games.get(self.house.database, numbers[0], Place(talk.chat_id))
             if numbers
             else None
         )
-        if row is None or row.chat_id != talk.chat_id or len(rest) != len(numbers):
+        if stored is None or stored.chat_id != talk.chat_id or len(rest) != len(numbers):
             return
-        model, person = self.known(row), talk.person.id
-        if not model.is_open or row.state is GameState.GIVEN_UP:
+        model, person = self.known(stored), talk.person.id
+        if not model.is_open or stored.state is GameState.GIVEN_UP:
             return
         if action == "right":
             model.back_to_right()
         elif action == "yesgiveup":
             model.is_open = False
-        elif await self.is_live(row, message_id):
+        elif await self.is_live(stored, message_id):
             user = await users.get(self.house.database, person)
             digit_first = user is not None and user.digit_first
             with suppress(No):
@@ -322,11 +323,11 @@ class Walk:
 
     async def follow_hint(self, game_id: int) -> None:
         """What a hint does is the teacher's choice, but it takes nothing right away."""
-        row = await games.get(self.house.database, game_id, Place(0))
-        if row is None or row.game.done != self.known(row).at + 1:
+        stored = await games.get(self.house.database, game_id, Place(0))
+        if stored is None or stored.game.done != self.known(stored).at + 1:
             return
-        model, acts = self.known(row), list[tuple[str, int, int]]()
-        for move in row.game.turns[row.game.done - 1].moves:
+        model, acts = self.known(stored), list[tuple[str, int, int]]()
+        for move in stored.game.turns[stored.game.done - 1].moves:
             right = model.solution[move.cell]
             if move.act is Act.NOTES and right in digits_of(move.value):
                 noted = digits_of(move.value)
@@ -338,24 +339,24 @@ class Walk:
                 raise BrokenError(f"a hint of game {game_id} is wrong: {move}")
         model.turn(acts)
 
-    async def is_live(self, row: StoredGame, message_id: int) -> bool:
-        now = await games.current(self.house.database, Place(row.chat_id))
-        elsewhere = now is not None and now.state is GameState.OPEN and now.id != row.id
-        return not elsewhere and row.message_id in {None, message_id}
+    async def is_live(self, stored: StoredGame, message_id: int) -> bool:
+        now = await games.current(self.house.database, Place(stored.chat_id))
+        elsewhere = now is not None and now.state is GameState.OPEN and now.id != stored.id
+        return not elsewhere and stored.message_id in {None, message_id}
 
-    def known(self, row: StoredGame) -> GameModel:
+    def known(self, stored: StoredGame) -> GameModel:
         """The model of a stored game, begun when the game is seen for the first time."""
-        if row.id not in self.games:
-            grid = row.puzzle.grid
-            if row.game.turns:
-                raise BrokenError(f"game {row.id} began with turns")
-            self.games[row.id] = GameModel(
+        if stored.id not in self.games:
+            grid = stored.puzzle.grid
+            if stored.game.turns:
+                raise BrokenError(f"game {stored.id} began with turns")
+            self.games[stored.id] = GameModel(
                 grid.geometry.size,
                 grid.geometry.box_rows,
                 list(grid.values),
-                list(row.puzzle.solution.values),
+                list(stored.puzzle.solution.values),
             )
-        return self.games[row.id]
+        return self.games[stored.id]
 
     # What must hold ----------------------------------------------------------------------------
 
@@ -364,65 +365,71 @@ class Walk:
         problems += [f"unanswered: {query}" for query in self.api.world.queries.unanswered]
         if problems:
             raise BrokenError("\n".join(problems))
-        row = await games.current(self.house.database, Place(talk.chat_id))
-        if row is not None:
-            self.check_game(row)
-            self.check_board(row)
+        stored = await games.current(self.house.database, Place(talk.chat_id))
+        if stored is not None:
+            self.check_game(stored)
+            self.check_board(stored)
 
     async def check_all(self) -> None:
         """Every game that there still is."""
         for game_id in self.games:
-            row = await games.get(self.house.database, game_id, Place(0))
-            if row is not None:
-                self.check_game(row)
+            stored = await games.get(self.house.database, game_id, Place(0))
+            if stored is not None:
+                self.check_game(stored)
 
-    def check_game(self, row: StoredGame) -> None:
-        model = self.known(row)
-        play = Game(row.puzzle.grid, row.puzzle.solution, row.game.turns, row.game.done)
-        notes = [set(digits_of(mask)) for mask in play.notes]
-        stored = list(zip(play.values.values, notes, strict=True))
+    def check_game(self, stored: StoredGame) -> None:
+        model = self.known(stored)
+        game = Game(stored.puzzle.grid, stored.puzzle.solution, stored.game.turns, stored.game.done)
+        notes = [set(digits_of(mask)) for mask in game.notes]
+        found = list(zip(game.values.values, notes, strict=True))
         wanted = list(zip(model.now.values, model.visible_notes, strict=True))
-        if stored != wanted:
+        if found != wanted:
             differing = [
-                f"{row.puzzle.grid.geometry.name(cell)}: {here}, not {there}"
-                for cell, (here, there) in enumerate(zip(stored, wanted, strict=True))
+                f"{stored.puzzle.grid.geometry.name(cell)}: {here}, not {there}"
+                for cell, (here, there) in enumerate(zip(found, wanted, strict=True))
                 if here != there
             ]
-            raise BrokenError(f"game {row.id} is not what the model says: {'; '.join(differing)}")
-        if (row.state is GameState.OPEN) != model.is_open:
-            raise BrokenError(f"game {row.id} is {row.state}")
+            raise BrokenError(
+                f"game {stored.id} is not what the model says: {'; '.join(differing)}"
+            )
+        if (stored.state is GameState.OPEN) != model.is_open:
+            raise BrokenError(f"game {stored.id} is {stored.state}")
 
-    def check_board(self, row: StoredGame) -> None:
-        message = self.api.world.messages.get(row.chat_id, row.message_id or 0) or {}
+    def check_board(self, stored: StoredGame) -> None:
+        message = self.api.world.messages.get(stored.chat_id, stored.message_id or 0) or {}
         boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
-        if row.state is GameState.OPEN and boards:
-            size = row.puzzle.grid.geometry.size
+        if stored.state is GameState.OPEN and boards:
+            size = stored.puzzle.grid.geometry.size
             drawn = digits_drawn(preformatted(message, boards[0]), size)
-            if drawn != self.known(row).now.values:
-                raise BrokenError(f"message {row.message_id} does not show game {row.id}")
+            if drawn != self.known(stored).now.values:
+                raise BrokenError(f"message {stored.message_id} does not show game {stored.id}")
 
 
 def expect_on_board(
     model: GameModel, action: str, person: int, numbers: list[int], *, digit_first: bool
 ) -> None:
     """What a press on the live board of a game does to it."""
-    hand, cells, number = model.hand(person), len(model.givens), next(iter(numbers), 10**9)
+    selection, cells, number = (
+        model.selection(person),
+        len(model.givens),
+        next(iter(numbers), 10**9),
+    )
     match action:
-        case "cell" if number < cells and digit_first and hand.digit is not None:
-            if not hand.digit or model.now.values.count(hand.digit) < model.size:
-                model.press_digit(person, number, hand.digit)
+        case "cell" if number < cells and digit_first and selection.digit is not None:
+            if not selection.digit or model.now.values.count(selection.digit) < model.size:
+                model.press_digit(person, number, selection.digit)
         case "cell" if number < cells and not digit_first and not model.givens[number]:
-            hand.cell = number
+            selection.cell = number
         case "digit" if number <= model.size and digit_first:
-            hand.digit = number
-        case "digit" if number <= model.size and hand.cell is not None:
-            model.press_digit(person, hand.cell, number)
+            selection.digit = number
+        case "digit" if number <= model.size and selection.cell is not None:
+            model.press_digit(person, selection.cell, number)
         case "pencil" if number < 2:
-            hand.pencil = bool(number)
+            selection.pencil = bool(number)
         case "swap":
-            hand.digit = None
+            selection.digit = None
         case "box" if number < model.size:
-            hand.cell = None
+            selection.cell = None
         case "undo" | "redo" | "fill" | "rub" if number == model.at:
             {"undo": model.undo, "redo": model.redo, "fill": model.fill, "rub": model.rub}[action]()
 

@@ -32,7 +32,7 @@ from bot.telegram.flood import Lane
 from engine.budget import BudgetSpent
 
 AHEAD: Final = (-1, 0, 1, 2)
-"""Days from today in UTC whose dailies are ready: every zone's today, and the day after."""
+"""Days from today in UTC whose dailies are made ahead: today of every zone, and the day after."""
 
 AHEAD_SECONDS: Final = 3600
 PAUSE_SECONDS: Final = 60
@@ -112,7 +112,7 @@ async def _stay_ahead(services: Services) -> None:
 
 
 async def _subscriber(database: Store, chat_id: int) -> User | None:
-    """Who asked for the daily; None in a group whose subscriber has been deleted."""
+    """The person who subscribed; None in a group whose subscriber has been deleted."""
     kept = await subscriptions.get(database, chat_id)
     if kept is None or kept.user_id is None:
         return None

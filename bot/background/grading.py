@@ -12,10 +12,10 @@ from engine.budget import BudgetSpent
 from engine.grid import NoSolution, NotUnique
 
 PAUSE_SECONDS: Final = 0.2
-"""Between two puzzles, and before another look whether somebody waits."""
+"""Seconds between two puzzles, and before another look at whether somebody waits."""
 
 REST_SECONDS: Final = 5.0
-"""Before another look whether there is a new puzzle."""
+"""Seconds before another look for a new puzzle."""
 
 log = logging.getLogger(__name__)
 

@@ -32,9 +32,10 @@ from typing import Final
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
 from bot.chat import boards
+from bot.chat.making import follow_group
 from bot.game.person import User
 from bot.game.place import Place
-from bot.store import chats, games, users, views
+from bot.store import games, users, views
 from bot.store.views import StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
@@ -43,13 +44,13 @@ MOST_LOOKED_AT: Final = 1_000
 """Stale views that one look finds, besides those that are being drawn already."""
 
 MOST_AT_ONCE: Final = 16
-"""Boards that are on their way at the same time."""
+"""Boards that are sent at the same time at most."""
 
 PAUSE_SECONDS: Final = 1.0
-"""Before a view is looked at again whose chat may not be sent to now."""
+"""Seconds before a view is looked at again if its chat may not be sent to now."""
 
 REST_SECONDS: Final = 10.0
-"""Before another look where nobody says that there is something to draw."""
+"""Seconds between two looks when nothing wakes the sender."""
 
 FIRST_RETRY: Final = 10.0
 LONGEST_RETRY: Final = 60.0
@@ -106,12 +107,12 @@ class Redrawer:
         del self._drawings[key]
 
     def _is_free(self, place: Place) -> bool:
-        """Whether a board would go out at once, and nobody is at work who may draw it."""
+        """Whether a board would go out at once, and no handler is at work that may draw it."""
         application = self._application
         return application.may_send(place.chat_id) and not application.is_at_work(place.chat_id)
 
     async def _rest(self, *, is_done: bool) -> None:
-        """Until there is something to draw, or it is time to look by itself."""
+        """Returns when there is something to draw, or when it is time for another look."""
         if not is_done:
             await self._sleep(PAUSE_SECONDS)
             return
@@ -138,7 +139,7 @@ class Redrawer:
                 else:
                     self._application.stale_views.set()
         except ChatMigrated as moved:
-            await chats.move(self._database, view.place.chat_id, moved.new_chat_id)
+            await follow_group(self._application, view.place.chat_id, moved.new_chat_id)
         except (TelegramError, sqlite3.Error) as error:
             log.warning("the board of game %d is not drawn yet: %s", view.game_id, error)
             return False
@@ -171,7 +172,7 @@ class Redrawer:
             )
 
     async def _reader(self, view: StaleView) -> User | None:
-        """Whose language and tastes a board has: the person's own, in a group the beginner's."""
+        """The person whose settings a board follows; in a group the one who began the game."""
         if view.place.chat_id > 0:
             return await users.get(self._database, view.place.chat_id)
         stored = await games.get(self._database, view.game_id, view.place)

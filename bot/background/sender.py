@@ -78,30 +78,30 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """The fate of an attempt with its reason; `seconds` is how long Telegram asked to wait."""
+class Attempt:
+    """How an attempt to send ended, and why; `seconds` is how long Telegram asked to wait."""
 
     fate: Fate
     reason: str | None = None
     seconds: int | None = None
 
 
-def classify(error: TelegramError | RetryLater) -> Outcome:
+def classify(error: TelegramError | RetryLater) -> Attempt:
     """What an error says about the message; unless it surely did not arrive, maybe it did."""
     kind = type(error).__name__
     match error:
         case RetryLater():
-            return Outcome(Fate.RETRY, str(error), error.seconds)
+            return Attempt(Fate.RETRY, str(error), error.seconds)
         case RetryAfter():
-            return Outcome(Fate.RETRY, kind, _whole_seconds(error.retry_after))
+            return Attempt(Fate.RETRY, kind, _whole_seconds(error.retry_after))
         case Forbidden() | BadRequest() if _is_gone(error):
-            return Outcome(Fate.UNREACHABLE, str(error))
+            return Attempt(Fate.UNREACHABLE, str(error))
         case BadRequest() | ChatMigrated() | InvalidToken():
-            return Outcome(Fate.FAILED, str(error))
+            return Attempt(Fate.FAILED, str(error))
         case NetworkError() if isinstance(error.__cause__, NOT_SENT):
-            return Outcome(Fate.RETRY, type(error.__cause__).__name__)
+            return Attempt(Fate.RETRY, type(error.__cause__).__name__)
         case _:
-            return Outcome(Fate.MAYBE_SENT, kind)
+            return Attempt(Fate.MAYBE_SENT, kind)
 
 
 def _is_gone(error: TelegramError) -> bool:
@@ -142,7 +142,7 @@ class Sender:
                 await (self._sleep(1 / RATE) if await self._begin(deliveries) else self._rest())
 
     async def _rest(self) -> None:
-        """Until there may be something to begin, or nothing is to be begun any more."""
+        """Returns when there may be something to begin, or the sender is being stopped."""
         self._resting = asyncio.ensure_future(self._sleep(IDLE_SECONDS))
         try:
             await asyncio.wait([self._resting])
@@ -171,19 +171,19 @@ class Sender:
         finally:
             self._in_flight -= 1
 
-    async def _attempt(self, row: OutboxRow) -> Outcome:
+    async def _attempt(self, row: OutboxRow) -> Attempt:
         try:
             await self._send(row)
         except (TelegramError, RetryLater) as error:
             return classify(error)
         except Exception as error:
             _logger.exception("outbox row %d may have been sent", row.id)
-            return Outcome(Fate.MAYBE_SENT, type(error).__name__)
-        return Outcome(Fate.SENT)
+            return Attempt(Fate.MAYBE_SENT, type(error).__name__)
+        return Attempt(Fate.SENT)
 
-    async def _record(self, row: OutboxRow, outcome: Outcome) -> None:
-        now, reason = self._clock(), outcome.reason
-        match outcome.fate:
+    async def _record(self, row: OutboxRow, attempt: Attempt) -> None:
+        now, reason = self._clock(), attempt.reason
+        match attempt.fate:
             case Fate.SENT:
                 await outbox.mark(self._database, row.id, outbox.OutboxState.SENT, now)
             case Fate.MAYBE_SENT:
@@ -191,7 +191,7 @@ class Sender:
                     self._database, row.id, outbox.OutboxState.MAYBE_SENT, now, reason
                 )
             case Fate.RETRY:
-                pause = outcome.seconds or min(FIRST_RETRY << row.attempts - 1, LONGEST_RETRY)
+                pause = attempt.seconds or min(FIRST_RETRY << row.attempts - 1, LONGEST_RETRY)
                 await outbox.retry(self._database, row.id, now + pause, now, str(reason))
             case Fate.FAILED:
                 await outbox.mark(self._database, row.id, outbox.OutboxState.FAILED, now, reason)

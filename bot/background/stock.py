@@ -19,10 +19,10 @@ WANTED: Final = 3
 """How many puzzles of each kind lie ready."""
 
 PAUSE_SECONDS: Final = 1.0
-"""Between two puzzles, and before another look whether somebody waits."""
+"""Seconds between two puzzles, and before another look at whether somebody waits."""
 
 REST_SECONDS: Final = 60.0
-"""Before another look at a full stock."""
+"""Seconds before another look at a full stock."""
 
 log = logging.getLogger(__name__)
 

@@ -23,10 +23,10 @@ BATCH: Final = 100
 """Subscriptions that one transaction moves on; more would keep players waiting for the lock."""
 
 KEPT_SECONDS: Final = 30 * 24 * 3600
-"""How long what became of an outbox row is remembered."""
+"""Seconds for which a finished row of the outbox is kept."""
 
 FARTHEST: Final = 4 * 24 * 3600
-"""No due is farther ahead, not even where a zone leaves out a day."""
+"""The farthest that the next due instant can lie ahead, even where a zone leaves out a day."""
 
 _logger = logging.getLogger(__name__)
 

@@ -17,12 +17,10 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup, Message
+from telegram import InlineKeyboardMarkup
 
 from bot.chat import outcome
 from bot.game.person import Policy, User
-from bot.play import games as played_games
-from bot.play.errors import MovedOn, OldBoard
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
@@ -31,7 +29,6 @@ from bot.render.view import GameView, board_html, grid_html
 from bot.store import games, hints, views
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness
-from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
 
 
@@ -82,64 +79,20 @@ async def post(context: Conversation, face: Face) -> int:
     return await context.send_picture(face.picture, face.html, face.keyboard, as_reply=True)
 
 
-async def redraw(
-    context: Context, stored: StoredGame, note: str = "", rows: Rows | None = None
+async def draw(
+    context: Conversation,
+    stored: StoredGame,
+    note: str = "",
+    rows: Rows | None = None,
+    *,
+    is_picture: bool,
 ) -> None:
-    """Edits the pressed board in place; it stays the text or the picture that it is.
+    """Edits the message of a game in place; it stays the text or the picture that it is.
 
-    A new message would be missed by presses that are on their way, and in a group one person's look
-    would move the board that all play on. `rows` are other buttons than the usual ones.
+    `rows` are other buttons than the usual ones.
     """
-    is_picture = _is_picture(context, stored)
-    if context.press_waits:
-        await _owe_pressed(context, stored, is_picture=is_picture)
-        return
-    if rows is None and not context.sudoku.may_send(context.chat_id):
-        await _owe_pressed(context, stored, is_picture=is_picture)
-        context.sudoku.stale_views.set()
-        return
     look = _look_like(Look(context.user.board), is_picture=is_picture)
-    face = await _face(context, stored, note, rows, look)
-    await _change(context, replace(stored, message_id=context.pressed_message), face)
-
-
-async def pressed(context: Context, game_id: int) -> StoredGame:
-    """The game of the pressed board, which is played here from now on.
-
-    Raises UserError as `games.of_board` does; of an old board the live one is shown before.
-    """
-    try:
-        return await played_games.of_board(context.visit, game_id, context.pressed_message)
-    except OldBoard as old:
-        await show(context, old.game)
-        raise
-
-
-async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredGame:
-    """The game of a pressed board, for a press that acts on what the board shows.
-
-    Raises UserError, too, where the game has moved on since the board was drawn, as on a double
-    tap: then the board is drawn anew before.
-    """
-    stored = await pressed(context, game_id)
-    if done != stored.game.done:
-        # In passing, not to be closed by hand: fast thumbs meet it often.
-        await context.toast(context.text("board.moved_on"))
-        await redraw(context, stored)
-        raise MovedOn
-    return stored
-
-
-async def catch_up(context: Context) -> None:
-    """Draws the pressed board if it is stale and no later press is about to draw it."""
-    if context.press_waits:
-        return
-    game_id = await views.stale_at(context.database, context.place, context.pressed_message)
-    if game_id is None:
-        return
-    stored = await games.get(context.database, game_id, context.place, context.user.id)
-    if stored is not None:
-        await redraw(context, stored)
+    await _change(context, stored, await _face(context, stored, note, rows, look))
 
 
 async def resume(context: Conversation, game_id: int) -> None:
@@ -149,8 +102,7 @@ async def resume(context: Conversation, game_id: int) -> None:
     if stored is None or view is None or view.stale is None:
         return
     if view.stale is Staleness.REDRAW:
-        look = _look_like(Look(context.user.board), is_picture=view.is_picture)
-        await _change(context, stored, await _face(context, stored, "", look=look))
+        await draw(context, stored, is_picture=view.is_picture)
         return
     note = context.html("game.resumed" if stored.is_open else "board.over")
     if stored.state is GameState.GIVEN_UP:
@@ -168,8 +120,15 @@ async def owe_live_board(context: Conversation) -> None:
     game_id = await games.current_id(context.database, context.chat_id)
     view = await views.get(context.database, game_id, context.place) if game_id else None
     if game_id is not None and view is not None and view.message_id is not None:
-        await _owe(context, game_id)
+        await owe(context, game_id)
         context.sudoku.stale_views.set()
+
+
+async def owe(context: Conversation, game_id: int) -> int:
+    """Leaves the board of a game to whoever may draw it next; the version that is owed."""
+    return await views.mark(
+        context.database.unhurried, game_id, context.place, Staleness.REDRAW, context.seconds
+    )
 
 
 async def settle(context: Conversation, stored: StoredGame) -> None:
@@ -238,33 +197,6 @@ async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, 
         stored.version,
         is_picture=face.picture is not None,
     )
-
-
-async def _owe(context: Conversation, game_id: int) -> int:
-    """Leaves the board to whoever may draw it next; the version that is owed."""
-    return await views.mark(
-        context.database.unhurried, game_id, context.place, Staleness.REDRAW, context.seconds
-    )
-
-
-async def _owe_pressed(context: Context, stored: StoredGame, *, is_picture: bool) -> None:
-    """Leaves the pressed board to whoever may draw it next; it shows the game from now on."""
-    version = await _owe(context, stored.id)
-    if (stored.message_id, stored.is_picture) != (context.pressed_message, is_picture):
-        await views.shown(
-            context.database.unhurried,
-            stored.id,
-            context.place,
-            context.pressed_message,
-            version - 1,
-            is_picture=is_picture,
-        )
-
-
-def _is_picture(context: Context, stored: StoredGame) -> bool:
-    """Whether the pressed board is a picture; as stored where Telegram does not say it any more."""
-    message = context.query.message if context.query else None
-    return bool(message.photo) if isinstance(message, Message) else stored.is_picture
 
 
 def _look_like(look: Look, *, is_picture: bool) -> Look:

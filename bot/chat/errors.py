@@ -8,14 +8,10 @@ import logging
 from collections.abc import Mapping
 from typing import Final
 
-from telegram.error import BadRequest, TelegramError
-
 from bot.game.refused import Refused
-from bot.operate.metrics import UpdateResult, ended
 from bot.play.errors import UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.render.hint_words import name
-from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
 from engine.budget import BudgetSpent
 from engine.difficulty.band import Difficulty
@@ -46,32 +42,6 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
             return ENGINE[type(error)], {}
         case _:
             return None
-
-
-async def report(context: Context, error: Exception) -> None:
-    """Answers the person where they are looking: over the pressed button, or in the chat."""
-    if isinstance(error, TelegramError) and not isinstance(error, BadRequest):
-        ended(UpdateResult.FAILED)
-        log.warning("telegram: %s", error)
-        return
-    worded = wording(error)
-    ended(UpdateResult.REFUSED if worded else UpdateResult.FAILED)
-    if worded is None:
-        log.error("an update could not be handled", exc_info=error)
-    key, values = in_words(context, *(worded or ("error.bug", {})))
-    try:
-        if context.query is not None:
-            alert = not isinstance(error, Refused)
-            await context.toast(context.text(key, **values), alert=alert)
-        else:
-            await context.say(context.html(key, **values))
-    except TelegramError as unreachable:
-        log.warning("telegram: %s", unreachable)
-
-
-async def on_error(_update: object, context: Context) -> None:
-    """The Application's own error handler: what went wrong outside of all handlers."""
-    log.error("outside of all handlers", exc_info=context.error)
 
 
 def in_words(

@@ -9,7 +9,7 @@ from bot.telegram.conversation import Conversation
 
 
 async def greet(context: Conversation, *, is_first: bool) -> None:
-    """Says hello, and what one can do here."""
+    """Greets a person, and offers what to begin with."""
     choices: list[list[Button]] = [
         [(context.text("button.daily"), OpenDaily()), (context.text("button.new"), MakePuzzle())],
         [(context.text("button.help"), Help())],

@@ -51,7 +51,7 @@ class Position:
         return self.after_all([Turn(player, (move,))])
 
     def after_all(self, turns: Iterable[Turn]) -> "Position":
-        """The position after the moves of all turns, none of which is a BACK."""
+        """The position after the moves of all turns, which must hold no BACK."""
         draft = _Draft(self)
         for turn in turns:
             for move in turn.moves:

@@ -2,6 +2,7 @@
 
 from bot import messages
 from bot.chat import boards
+from bot.chat.pressed import pressed, redraw
 from bot.handlers.routes import command, press
 from bot.play import games, settings
 from bot.play.errors import UserError
@@ -18,13 +19,13 @@ async def board(context: Context) -> None:
 
 
 async def board_pressed(context: Context, action: ShowBoard) -> None:
-    await boards.redraw(context, await boards.pressed(context, action.game_id))
+    await redraw(context, await pressed(context, action.game_id))
 
 
 async def more_pressed(context: Context, action: ShowMore) -> None:
-    stored = await boards.pressed(context, action.game_id)
+    stored = await pressed(context, action.game_id)
     rows = more_pad(context.language, boards.view_of(context.user, stored))
-    await boards.redraw(context, stored, rows=rows)
+    await redraw(context, stored, rows=rows)
 
 
 async def _choose_look(context: Context, typed: str) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.chat import boards
+from bot.chat.pressed import pressed, redraw
 from bot.handlers.routes import press
 from bot.play.press import (
     AllPlaced,
@@ -29,37 +29,37 @@ IDLE: Final = {
 
 
 async def cell_pressed(context: Context, action: PressCell) -> None:
-    stored = await boards.pressed(context, action.game_id)
+    stored = await pressed(context, action.game_id)
     await _answer(context, await press_cell(context.visit, stored, action.cell))
 
 
 async def digit_pressed(context: Context, action: PressDigit) -> None:
-    stored = await boards.pressed(context, action.game_id)
+    stored = await pressed(context, action.game_id)
     await _answer(context, await press_digit(context.visit, stored, action.digit))
 
 
 async def swap_pressed(context: Context, action: SwapOrder) -> None:
     """Swaps whether a digit or a cell is pressed first."""
-    stored = await boards.pressed(context, action.game_id)
+    stored = await pressed(context, action.game_id)
     user, stored = await press_swap(context.visit, stored)
     context.is_now(user)
     key = "press.digit_first" if user.digit_first else "press.cell_first"
     await context.toast(context.text(key))
-    await boards.redraw(context, stored)
+    await redraw(context, stored)
 
 
 async def pencil_pressed(context: Context, action: SwitchPencil) -> None:
     """Switches between notes and digits."""
-    stored = await boards.pressed(context, action.game_id)
+    stored = await pressed(context, action.game_id)
     stored = await press_pencil(context.visit, stored, on=action.on)
     await context.toast(context.text("press.pencil" if action.on else "press.pen"))
-    await boards.redraw(context, stored)
+    await redraw(context, stored)
 
 
 async def _answer(context: Context, outcome: Pressed) -> None:
     await context.toast(_wording(context, outcome))
     if isinstance(outcome, DigitChosen | Written):
-        await boards.redraw(context, outcome.stored)
+        await redraw(context, outcome.stored)
 
 
 def _wording(context: Context, outcome: Pressed) -> str:
@@ -80,7 +80,7 @@ def _wording(context: Context, outcome: Pressed) -> str:
 
 
 def _written(context: Context, done: Written) -> str:
-    """What was done, and as much of a mistake in it as the person wants to hear."""
+    """What was written, and its mistake where the person wants to know of it."""
     game = done.stored.game
     words = move_list(context.language, game.givens.geometry, done.moves)
     if done.clash is not None:

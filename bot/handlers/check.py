@@ -1,8 +1,9 @@
-"""/check: how many digits are wrong, which ones if one wants to know, and the way back."""
+"""/check: how many digits are wrong, which ones on request, and the way back."""
 
 from markupsafe import escape
 
 from bot.chat import boards
+from bot.chat.pressed import pressed
 from bot.handlers.routes import command, press
 from bot.play import check as checking
 from bot.play import games
@@ -18,7 +19,7 @@ async def check(context: Context) -> None:
 
 
 async def check_pressed(context: Context, action: Check) -> None:
-    stored = await boards.pressed(context, action.game_id)
+    stored = await pressed(context, action.game_id)
     if checking.check(stored.game).wrong:
         await _tell(context, stored)
     else:

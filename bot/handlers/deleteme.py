@@ -1,4 +1,4 @@
-"""/deleteme: everything about a person goes, after one question."""
+"""/deleteme: deletes everything about a person, after one question."""
 
 from bot.handlers.routes import command, press
 from bot.play import belongings

@@ -5,11 +5,13 @@ button is answered, whatever happened. The handler of a button is found by the t
 that is read from the button's data.
 """
 
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from telegram import Update
+from telegram.error import BadRequest, TelegramError
 from telegram.ext import (
     BaseHandler,
     CallbackQueryHandler,
@@ -19,9 +21,11 @@ from telegram.ext import (
 )
 
 from bot.chat import boards
-from bot.chat.errors import report
+from bot.chat.errors import in_words, wording
+from bot.chat.pressed import catch_up
+from bot.game.refused import Refused
 from bot.handlers.routes import Command, Handle, Message, Press
-from bot.operate.metrics import taken_by
+from bot.operate.metrics import UpdateResult, ended, taken_by
 from bot.play.errors import UserError
 from bot.render.buttons.action import Action, Owned
 from bot.render.keyboard import read
@@ -32,6 +36,9 @@ Table = Mapping[type[Action], Press]
 
 UNKNOWN: Final = "junk"
 """What the logs and the metrics call the handler of a button that does nothing any more."""
+
+
+log = logging.getLogger(__name__)
 
 
 def table(presses: Iterable[Press]) -> Table:
@@ -93,17 +100,43 @@ async def _handle(name: str, function: Handle, update: Update, context: Context)
         else:
             await function(context)
     except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too
-        await report(context, error)
+        await _report(context, error)
     await context.toast()
     if context.query is not None:
         await _catch_up(context)
 
 
+async def _report(context: Context, error: Exception) -> None:
+    """Answers the person where they are looking: over the pressed button, or in the chat."""
+    if isinstance(error, TelegramError) and not isinstance(error, BadRequest):
+        ended(UpdateResult.FAILED)
+        log.warning("telegram: %s", error)
+        return
+    worded = wording(error)
+    ended(UpdateResult.REFUSED if worded else UpdateResult.FAILED)
+    if worded is None:
+        log.error("an update could not be handled", exc_info=error)
+    key, values = in_words(context, *(worded or ("error.bug", {})))
+    try:
+        if context.query is not None:
+            alert = not isinstance(error, Refused)
+            await context.toast(context.text(key, **values), alert=alert)
+        else:
+            await context.say(context.html(key, **values))
+    except TelegramError as unreachable:
+        log.warning("telegram: %s", unreachable)
+
+
+async def on_error(_update: object, context: Context) -> None:
+    """The Application's own error handler: what went wrong outside of all handlers."""
+    log.error("outside of all handlers", exc_info=context.error)
+
+
 async def _catch_up(context: Context) -> None:
     try:
-        await boards.catch_up(context)
+        await catch_up(context)
     except Exception as error:  # noqa: BLE001 - as above
-        await report(context, error)
+        await _report(context, error)
 
 
 def _module_of(function: Callable[..., Awaitable[None]]) -> str:

@@ -29,7 +29,7 @@ async def topic_pressed(context: Context, action: TurnHelp) -> None:
 
 
 def _choices(context: Context, here: str = "") -> InlineKeyboardMarkup:
-    """All pages but the one that is open, and below them the way back to the first."""
+    """Buttons for all pages except the open one, and below them one for the first page."""
     topics = [topic for topic in TOPICS if topic != here]
     buttons: list[Button] = [(context.text(f"topic.{topic}"), TurnHelp(topic)) for topic in topics]
     if here in TOPICS:

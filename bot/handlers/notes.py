@@ -7,6 +7,7 @@ from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import boards
+from bot.chat.pressed import pressed, pressed_as_drawn, redraw
 from bot.game.move import Move
 from bot.game.notes import parse_unit
 from bot.handlers.routes import command, press
@@ -52,7 +53,7 @@ async def rub_pressed(context: Context, action: ClearNotes) -> None:
 
 async def see_pressed(context: Context, action: SeeNotes) -> None:
     """Sends the notes of a unit as a new message."""
-    stored = await boards.pressed(context, action.game_id)
+    stored = await pressed(context, action.game_id)
     _check(stored, action.unit)
     await _say_unit(context, stored, action.unit)
 
@@ -76,10 +77,10 @@ async def _change(context: Context, stored: StoredGame, change: Change) -> None:
 
 
 async def _change_pressed(context: Context, action: AsDrawn, change: Change) -> None:
-    stored = await boards.pressed_as_drawn(context, action.game_id, action.done)
+    stored = await pressed_as_drawn(context, action.game_id, action.done)
     after, moves = await change(context.visit, stored, Staleness.REDRAW)
     await context.toast(_done(context, moves))
-    await boards.redraw(context, after)
+    await redraw(context, after)
 
 
 def _done(context: Context, moves: Sequence[Move]) -> str:

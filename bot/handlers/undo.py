@@ -1,40 +1,51 @@
 """/undo and /redo, and their buttons: the last turn is taken back, and put back."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.chat import boards
+from bot.chat.pressed import pressed_as_drawn, redraw
 from bot.game.move import Move
 from bot.handlers.routes import command, press
 from bot.play import games, turns
+from bot.play.visit import Visit
 from bot.render.buttons.playing import Redo, Undo
 from bot.render.words import move_list
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 
+Change = Callable[[Visit, StoredGame, Staleness], Awaitable[tuple[StoredGame, Sequence[Move]]]]
+"""`turns.undo` or `turns.redo`."""
+
 
 async def undo(context: Context) -> None:
-    stored = await games.current(context.visit)
-    after, moves = await turns.undo(context.visit, stored, Staleness.SEND)
-    await boards.show(context, after, _note(context, after, "game.undone", moves))
+    await _send(context, turns.undo, "game.undone")
 
 
 async def undo_pressed(context: Context, action: Undo) -> None:
-    stored = await boards.pressed_as_drawn(context, action.game_id, action.done)
-    after, moves = await turns.undo(context.visit, stored, Staleness.REDRAW)
-    await boards.redraw(context, after, _note(context, after, "game.undone", moves))
+    await _redraw(context, action, turns.undo, "game.undone")
 
 
 async def redo(context: Context) -> None:
-    stored = await games.current(context.visit)
-    after, moves = await turns.redo(context.visit, stored, Staleness.SEND)
-    await boards.show(context, after, _note(context, after, "game.redone", moves))
+    await _send(context, turns.redo, "game.redone")
 
 
 async def redo_pressed(context: Context, action: Redo) -> None:
-    stored = await boards.pressed_as_drawn(context, action.game_id, action.done)
-    after, moves = await turns.redo(context.visit, stored, Staleness.REDRAW)
-    await boards.redraw(context, after, _note(context, after, "game.redone", moves))
+    await _redraw(context, action, turns.redo, "game.redone")
+
+
+async def _send(context: Context, change: Change, key: str) -> None:
+    """Changes the current game, and shows it as a new message."""
+    stored = await games.current(context.visit)
+    after, moves = await change(context.visit, stored, Staleness.SEND)
+    await boards.show(context, after, _note(context, after, key, moves))
+
+
+async def _redraw(context: Context, action: Undo | Redo, change: Change, key: str) -> None:
+    """Changes the game of the pressed board, and shows it in the same message."""
+    stored = await pressed_as_drawn(context, action.game_id, action.done)
+    after, moves = await change(context.visit, stored, Staleness.REDRAW)
+    await redraw(context, after, _note(context, after, key, moves))
 
 
 def _note(context: Context, stored: StoredGame, key: str, moves: Sequence[Move]) -> str:

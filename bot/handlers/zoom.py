@@ -1,6 +1,7 @@
 """Which box of a large board has its cells as buttons."""
 
 from bot.chat import boards
+from bot.chat.pressed import pressed, redraw
 from bot.handlers.routes import press
 from bot.play.press import press_box
 from bot.render.buttons.playing import OpenBox, ShowBoxes
@@ -9,15 +10,15 @@ from bot.telegram.context import Context
 
 
 async def box_pressed(context: Context, action: OpenBox) -> None:
-    stored = await boards.pressed(context, action.game_id)
-    await boards.redraw(context, await press_box(context.visit, stored, action.box))
+    stored = await pressed(context, action.game_id)
+    await redraw(context, await press_box(context.visit, stored, action.box))
 
 
 async def boxes_pressed(context: Context, action: ShowBoxes) -> None:
-    stored = await boards.pressed(context, action.game_id)
+    stored = await pressed(context, action.game_id)
     await context.toast(context.text("press.boxes"))
     rows = boxes_pad(context.language, boards.view_of(context.user, stored))
-    await boards.redraw(context, stored, rows=rows)
+    await redraw(context, stored, rows=rows)
 
 
 PRESSED = (press(OpenBox, box_pressed), press(ShowBoxes, boxes_pressed))

@@ -11,7 +11,7 @@ from bot.store.games import StoredGame
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The cells whose digits are wrong, ascending, and how many digits were placed in all."""
+    """The cells with wrong digits, ascending, and how many digits were placed in all."""
 
     wrong: tuple[int, ...]
     placed: int

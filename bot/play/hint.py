@@ -1,4 +1,4 @@
-"""Hints: a mistake first, otherwise the next step, of which each request tells one stage more."""
+"""Hints: a mistake first, otherwise the next step, told one stage further with each request."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Puzzles on paper: whoever has them printed has their solutions at hand."""
+"""Puzzles on paper; a printed puzzle is solved without a time that counts."""
 
 from bot.game.wish import Wish
 from bot.play.begin import fresh

@@ -14,7 +14,7 @@ from engine.difficulty.band import Difficulty
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The date labels whose dailies a person solved, on the day or later, and their streak."""
+    """The labels of the dailies that a person has solved, on the day or later, and the streak."""
 
     solved: frozenset[str]
     streak: Streak

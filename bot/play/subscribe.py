@@ -39,7 +39,7 @@ async def unsubscribe(visit: Visit) -> bool:
 
 
 async def resume(visit: Visit) -> None:
-    """Sends the daily again to a chat that could not be reached; one that was stopped stays so."""
+    """Renews the subscription of a chat that could not be reached, but not one that was stopped."""
     kept = await subscriptions.get(visit.database, visit.place.chat_id)
     if kept is not None:
         due = next_due(kept.minute, ZoneInfo(kept.zone), visit.now, kept.last_label)

@@ -1,4 +1,4 @@
-"""What one may ask of the engine, what it answers, and what keeps it from answering."""
+"""The protocol of the engine: its questions, its answers and its errors."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.grid import Contradiction, Grid
 from engine.symmetry import Symmetry
 
 NOBODY: Final = 0
-"""Who asks when the bot does so by itself: spends no allowance."""
+"""The asker of questions that the bot asks by itself; they spend no allowance."""
 
 Result = TypeVar("Result")
 

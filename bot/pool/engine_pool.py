@@ -40,7 +40,7 @@ QUEUE_SECONDS: Final = 30.0
 
 QUESTIONS_AT_ONCE: Final = 20
 SECONDS_A_QUESTION: Final = 2.0
-"""What one person may ask: so many at once, and then one each so many seconds."""
+"""The allowance of one person: so many questions at once, then one every so many seconds."""
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ class EnginePool:
         if self._starting is None:
             raise RuntimeError("this pool was not entered")
         if self._starting.done():
-            # Other event loops than the one that began may ask then.
+            # From then on, event loops other than this one may ask, too.
             self._starting.result()
         else:
             await asyncio.shield(self._starting)

@@ -51,7 +51,7 @@ def text_board(
 
 
 def _width(geometry: Geometry, *, cell: int) -> int:
-    """Columns of a drawing whose cells, separators and space after a label are `cell` wide."""
+    """The columns of a drawing in which a cell, a separator and a space take `cell` each."""
     return len(str(geometry.size)) + cell * (geometry.size + geometry.box_rows)
 
 

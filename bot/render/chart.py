@@ -66,7 +66,7 @@ def history_png(times: Sequence[int], theme: Theme = LIGHT) -> bytes:
 
 
 def scale_of(times: Sequence[int]) -> Scale:
-    """The scale that shows all of these times, none of them zero, well apart."""
+    """The scale on which all of these times, which must not be zero, are well apart."""
     slowest, fastest = max(times), min(times)
     if slowest >= WIDE * fastest:
         return Scale(fastest / 1.3, slowest * 1.3, logarithmic=True)

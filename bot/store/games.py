@@ -119,7 +119,7 @@ async def start(
 async def get(
     source: Source, game_id: int, place: Place, user_id: int | None = None
 ) -> StoredGame | None:
-    """The game with this id, of whatever chat it is, as somebody sees it in a place."""
+    """The game with this id, also of another chat, as somebody sees it in a place."""
     return _only(await _load(source, place, user_id, " where g.id = $4", game_id))
 
 

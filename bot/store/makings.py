@@ -13,7 +13,7 @@ from bot.store.source import Row, Source
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """What a person waits for; the message `message_id` in `place` says so.
+    """A puzzle that is being made for a person, as the message `message_id` in `place` says.
 
     The update asked for it, `wish` is what for, as JSON, and `seed` what the puzzle is made from.
     """

@@ -34,11 +34,11 @@ class Transaction(Source, Protocol):
 
 
 class Store(Source, Protocol):
-    """An open database, as all that live as long as the process share it."""
+    """An open database that everything shares for as long as the process runs."""
 
     @property
     def unhurried(self) -> Source:
-        """For statements whose effect may go with the power, though not with the process."""
+        """A Source whose statements may be lost in a power cut, but not when the process ends."""
 
     async def erase_traces(self) -> None:
         """Make sure that nothing deleted can still be read in the database's files."""

@@ -1,4 +1,4 @@
-"""Puzzles that lie ready for whoever asks next."""
+"""Puzzles made ahead, ready for the next person who asks for their kind."""
 
 from dataclasses import dataclass
 

@@ -82,7 +82,7 @@ class LogSync:
             self._file = None
 
     async def _round(self, before: asyncio.Task[None] | None) -> None:
-        """Write once when the round before has ended; a commit meanwhile waits for the next."""
+        """Write once when the earlier round has ended; commits made meanwhile wait for the next."""
         if before is not None:
             await asyncio.wait([before])
         self._running, self._next = self._next, None

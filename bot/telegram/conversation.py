@@ -50,7 +50,7 @@ class Conversation:
         place: Place,
         lane: Lane | None = None,
     ) -> "Conversation":
-        """For what the bot says by itself; `user` is whose language and tastes count."""
+        """For what the bot says by itself; `user` is the person whose settings count."""
         person = user or NOBODY
         services = sudoku.services
         conversation = Conversation()

@@ -8,7 +8,7 @@ from typing import Final
 from bot.telegram.application import SudokuApplication
 
 CONTACT_SECONDS: Final = 60.0
-"""A poll is answered every ten seconds; after a longer silence Telegram is asked."""
+"""Seconds of silence after which Telegram is asked; a poll is answered every ten seconds."""
 
 PATIENCE_SECONDS: Final = 3.0
 FINE: Final = "ok"
@@ -31,7 +31,7 @@ async def _asked(name: str, question: Awaitable[object]) -> str:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await question
-    except Exception as error:  # noqa: BLE001 - whatever it is, the answer is that it does not work
+    except Exception as error:  # noqa: BLE001 - any error means that it does not work
         log.warning("not ready: %s does not answer (%r)", name, error)
         return type(error).__name__
     return FINE

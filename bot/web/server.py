@@ -54,7 +54,7 @@ async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
 
 
 class _Server(uvicorn.Server):
-    """Signals are left to the process, which has a bot to stop as well."""
+    """A server that leaves signals to the process, which has a bot to stop as well."""
 
     def __init__(self, web: Starlette) -> None:
         super().__init__(
@@ -74,7 +74,7 @@ class _Server(uvicorn.Server):
 
 
 async def _deliver(application: SudokuApplication, update: Update) -> None:
-    """Returns once the update is stored; Telegram need not bring it again."""
+    """Stores an update, so that Telegram need not bring it again."""
     for fresh in await application.inbox.receive([update]):
         await application.update_queue.put(fresh)
 

@@ -9,7 +9,8 @@ import pytest
 import pytest_asyncio
 
 from bot.pool.engine_pool import EnginePool
-from tests.bot.house import Clock, House, Talk, open_house
+from tests.bot.clock import Clock
+from tests.bot.house import House, Talk, open_house
 
 
 @pytest.fixture

@@ -1,10 +1,9 @@
 """A pretend user who talks to the real Application, and everything around them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,25 +24,11 @@ from bot.store.games import StoredGame
 from bot.store.migrate import MIGRATIONS
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, zone_of
+from bot.telegram.flood import FloodControl
 from engine import SYMBOLS
+from tests.bot.clock import Clock
 
 NETWORK = "https://api.telegram.org"
-
-
-@dataclass
-class Clock:
-    """A clock that stands still until a test moves it."""
-
-    now: datetime = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def seconds(self) -> float:
-        return self.now.timestamp()
-
-    def forward(self, **span: float) -> None:
-        self.now += timedelta(**span)
 
 
 @dataclass
@@ -68,7 +53,7 @@ class Talk:
         return await self.delivers(self.person.press(chosen, label, self.chat))
 
     async def forges(self, data: str, message_id: int | None = None) -> str:
-        """The same with callback data that no keyboard of the bot holds."""
+        """What the bot says to a press with callback data that none of its keyboards holds."""
         chosen = message_id or self.last["message_id"]
         return await self.delivers(self.person.forge(chosen, data, self.chat))
 
@@ -89,9 +74,9 @@ class Talk:
 
     async def game(self) -> StoredGame:
         """The stored game that the chat plays."""
-        row = await games.current(self.house.database, Place(self.chat_id), self.person.id)
-        assert row is not None
-        return row
+        stored = await games.current(self.house.database, Place(self.chat_id), self.person.id)
+        assert stored is not None
+        return stored
 
     async def visit(self) -> Visit:
         """The person's visit in this chat now, which no update brought about."""
@@ -147,7 +132,7 @@ class House:
         self.alice, self.ming = Talk(self, alice), Talk(self, ming)
 
     def in_club(self, talk: Talk) -> Talk:
-        """The same person, talking in the group."""
+        """This person, talking in the group."""
         return Talk(self, talk.person, self.club.chat)
 
     async def starts(self) -> None:
@@ -165,6 +150,16 @@ class House:
 
     async def stops(self) -> None:
         await self._running.aclose()
+
+
+class Budget:
+    """The clock of flood control, by which a chat may be sent to again."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 class Deadly(PlaygroundRequest):
@@ -194,21 +189,36 @@ async def open_house(engine: EnginePool, clock: Clock, path: Path) -> AsyncItera
         await house.stops()
 
 
-def right_moves(row: StoredGame) -> list[str]:
+@asynccontextmanager
+async def limited_house(
+    house: House, budget: Budget, sleep: Callable[[float], Awaitable[None]]
+) -> AsyncIterator[House]:
+    """The house with an Application that keeps to Telegram's limits: one message, then it waits."""
+    flood = FloodControl(budget, sleep, burst=1)
+    application = app.build(
+        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api), flood=flood
+    )
+    async with application:
+        before, house.application = house.application, application
+        yield house
+        house.application = before
+
+
+def right_moves(stored: StoredGame) -> list[str]:
     """A move for each blank cell of a puzzle, all of them right."""
-    cells = row.puzzle.grid.blanks()
-    name = row.puzzle.grid.geometry.name
-    return [f"{name(cell)}={SYMBOLS[row.puzzle.solution[cell] - 1]}" for cell in cells]
+    cells = stored.puzzle.grid.blanks()
+    name = stored.puzzle.grid.geometry.name
+    return [f"{name(cell)}={SYMBOLS[stored.puzzle.solution[cell] - 1]}" for cell in cells]
 
 
-def wrong_move(row: StoredGame, number: int = 0) -> str:
+def wrong_move(stored: StoredGame, number: int = 0) -> str:
     """A move into one of the blank cells with a digit that is not the solution's."""
-    grid = row.puzzle.grid
+    grid = stored.puzzle.grid
     cell = grid.blanks()[number]
-    return f"{grid.geometry.name(cell)}={row.puzzle.solution[cell] % grid.geometry.size + 1}"
+    return f"{grid.geometry.name(cell)}={stored.puzzle.solution[cell] % grid.geometry.size + 1}"
 
 
-def given_cell(row: StoredGame) -> str:
+def given_cell(stored: StoredGame) -> str:
     """The name of a cell whose digit is given."""
-    grid = row.puzzle.grid
+    grid = stored.puzzle.grid
     return grid.geometry.name(next(cell for cell, value in enumerate(grid.values) if value))

@@ -57,7 +57,7 @@ def refusal(folder: Path, *arguments: str, **settings: str) -> str:
 def serving(
     folder: Path, *arguments: str, program: Sequence[str] = ("-m", "bot"), **settings: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """The same, once it says that it serves."""
+    """The real process, once it says that it serves."""
     with sudoku_bot(folder, *arguments, program=program, **settings) as process:
         assert process.stdout is not None
         assert process.stdout.readline(), (folder / "log").read_text()

@@ -1,4 +1,4 @@
-"""/deleteme over the whole schema: whatever table comes later has to prove itself here too."""
+"""/deleteme over the whole schema, including every table that a later migration adds."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -52,7 +52,7 @@ async def columns_of_people(database: Database) -> set[Column]:
 
 
 async def columns_with(database: Database, value: object) -> set[Column]:
-    """Where a value stands now."""
+    """The columns in which a value stands now."""
     return {
         (table, name)
         for table, name in await columns(database)
@@ -111,7 +111,7 @@ async def test_afterwards_nothing_in_any_table_names_them(house: House, zoe: Tal
 
 
 def every_byte(folder: Path) -> bytes:
-    """Of the database and all files beside it."""
+    """The bytes of the database and all files beside it."""
     return b"".join(path.read_bytes() for path in folder.glob("sudoku.db*"))
 
 

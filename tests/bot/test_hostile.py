@@ -1,4 +1,4 @@
-"""What nobody should do to a bot, done to it."""
+"""Attacks: other people's data, forged buttons and hostile text."""
 
 import asyncio
 import gc
@@ -26,7 +26,7 @@ SECRETS = ("Asia/Kathmandu", "07:31", "7:31")
 
 
 async def rows_of(database: Database, person: Talk) -> list[Any]:
-    """All that is stored, but for what belongs to another person or chat."""
+    """Every stored row that belongs to this person or chat."""
     found = list[Any]()
     for table in TABLES:
         rows = await database.all(f"select * from {table}")  # noqa: S608 - names of our own
@@ -37,14 +37,14 @@ async def rows_of(database: Database, person: Talk) -> list[Any]:
 async def test_another_persons_data_is_out_of_reach(house: House, chat: Talk, ming: Talk) -> None:
     await chat.sends("/subscribe 7:31 Kathmandu")
     await chat.sends("/new 4 none 5")
-    row = await chat.game()
-    await chat.sends(wrong_move(row))
-    wrong = "".join(str(digit % 4 + 1) for digit in row.puzzle.solution.values)
+    stored = await chat.game()
+    await chat.sends(wrong_move(stored))
+    wrong = "".join(str(digit % 4 + 1) for digit in stored.puzzle.solution.values)
     await chat.sends(f"/submit {wrong}")
     board = [line for line in chat.text.splitlines() if line[1:2] == ":"]
     kept = await rows_of(house.database, chat)
     await ming.sends("/help")
-    numbers = (row.id, chat.chat_id, 1, chat.last["message_id"])
+    numbers = (stored.id, chat.chat_id, 1, chat.last["message_id"])
     tails = [str(n) for n in numbers] + [f"{n}:{m}" for n in numbers for m in (0, 1, "zh")]
     for name in ACTIONS:
         for tail in tails:

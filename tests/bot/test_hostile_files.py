@@ -28,7 +28,7 @@ PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\x7f\xff\xff\xff\x7f\xff\xff\xff"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def engine() -> AsyncIterator[EnginePool]:
-    """Workers that lose their patience soon."""
+    """Workers that give up soon."""
     async with EnginePool(1, patience=1.5) as pool:
         await pool.started()
         yield pool
@@ -42,7 +42,7 @@ def zipped(text: bytes) -> bytes:
 
 
 async def says(talk: Talk, content: bytes, name: str = "puzzles.txt", **claims: Any) -> str:
-    """What the bot says to a file of which its message claims something else."""
+    """What the bot says to a file that is not what its message claims."""
     update = talk.person.send_document(name, content)
     assert update is not None
     update["message"]["document"] |= claims
@@ -100,7 +100,7 @@ async def test_a_file_that_telegram_itself_keeps_is_too_big(chat: Talk) -> None:
 
 
 def tiring() -> dict[str, str]:
-    """Texts as long as they may be, each of which takes long to read in some way."""
+    """Texts of the greatest length, each slow to read in some way."""
     dice = random.Random(1)
     return {
         "one line": "." * MOST_BYTES,

@@ -30,7 +30,8 @@ from bot.store.write_ahead_log import LogSync
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import zone_of
 from engine import SYMBOLS
-from tests.bot.house import NETWORK, Clock
+from tests.bot.clock import Clock
+from tests.bot.house import NETWORK
 from tests.bot.playground.pictures import png
 
 EASY: Final = ".234341221434321"
@@ -215,7 +216,7 @@ class World:
             await database.close()
 
     async def does(self, application: SudokuApplication, step: str) -> None:
-        """One step, arrived and not yet handled."""
+        """Takes one step: its update has arrived, and is not handled yet."""
         if step in {"+", "-", "="} or "=" in step or "#" in step:
             step = await self._move(application, step)
         if step.startswith("!"):
@@ -268,7 +269,7 @@ async def handled(application: SudokuApplication) -> None:
 
 
 async def kept(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """All that a database holds, but for the inbox and for what only counts on."""
+    """Everything in a database, except the inbox and what differs from one run to the next."""
     database = await Database.open(path, MIGRATIONS)
     try:
         names = await database.all("select name from sqlite_master where type = 'table'")
@@ -318,7 +319,7 @@ async def acts(world: World, step: str, fate: Fate) -> None:
 
 
 async def comes_back(world: World) -> None:
-    """The next process, which does what was left."""
+    """Starts the next process, which handles what was left."""
     async with world.process(Fate()) as application:
         for update in await application.inbox.left(application.bot):
             await application.process_update(update)

@@ -43,7 +43,7 @@ def echo(status: int) -> Callable[[Request], Response]:
 
 
 async def broken(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Quotes the first line and goes."""
+    """Quotes the first line of a request and closes the connection."""
     writer.write(await reader.readline())
     writer.close()
 
@@ -61,7 +61,7 @@ async def server(kind: int | str) -> AsyncIterator[str]:
 
 
 def stopped(process: subprocess.Popen[str]) -> str:
-    """What a process had said when it has ended."""
+    """All that a process has printed, once it has ended."""
     process.terminate()
     assert process.stdout is not None
     with process.stdout:

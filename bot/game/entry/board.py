@@ -15,7 +15,7 @@ from engine.grid import Grid, InvalidGrid
 from engine.notation import parse
 
 SMALLEST: Final = 14
-"""Cells of the smallest board, less what one forgets."""
+"""Cells of the smallest board, less a few that a person may have left out."""
 
 NARROWEST: Final = 4
 """Rows of the smallest board."""

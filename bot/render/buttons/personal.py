@@ -8,7 +8,7 @@ from engine.difficulty.band import Difficulty
 
 @dataclass(frozen=True, slots=True)
 class Help(Action):
-    """Say what one can do here."""
+    """Show the help."""
 
 
 @dataclass(frozen=True, slots=True)

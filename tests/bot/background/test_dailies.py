@@ -54,10 +54,10 @@ async def test_the_daily_arrives_ready_to_play(house: House, subscriber: Talk) -
     await deliver(house)
     assert "Daily 2026-11-21" in subscriber.text
     assert "Here is today's puzzle" in subscriber.text
-    row = await subscriber.game()
-    assert row.message_id == subscriber.last["message_id"]
+    stored = await subscriber.game()
+    assert stored.message_id == subscriber.last["message_id"]
     assert await subscriber.presses("Check") == "You have not placed a digit yet."
-    assert "Daily solved" in await subscriber.sends(" ".join(right_moves(row)))
+    assert "Daily solved" in await subscriber.sends(" ".join(right_moves(stored)))
     assert "The first day of a streak." in subscriber.text
     assert await fates(subscriber) == [OutboxState.SENT]
 
@@ -120,8 +120,8 @@ async def test_a_daily_that_is_finished_already_is_not_sent(house: House, subscr
 
 async def test_a_daily_that_was_begun_goes_on(house: House, subscriber: Talk) -> None:
     await subscriber.sends("/daily")
-    row = await subscriber.game()
-    await subscriber.sends(right_moves(row)[0])
+    stored = await subscriber.game()
+    await subscriber.sends(right_moves(stored)[0])
     await deliver(house)
     assert (await subscriber.game()).game.done == 1
     await subscriber.presses("↩")

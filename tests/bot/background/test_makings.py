@@ -28,7 +28,7 @@ def made() -> Puzzle:
 
 @pytest.fixture
 async def slow(house: House) -> SlowEngine:
-    """Whatever takes a while is made behind a message."""
+    """Every puzzle takes long enough to be made behind a message."""
     engine = SlowEngine()
     house.application.services = replace(house.services, engine=engine, at_once_seconds=0.0)
     return engine
@@ -47,7 +47,7 @@ async def nothing_goes_on() -> None:
 
 
 async def next_process(house: House) -> None:
-    """A kill: nobody is told anything."""
+    """Ends the process as a kill does, without a word to anybody, and starts the next one."""
     await house.application.end_work()
     await house.stops()
     await house.starts()

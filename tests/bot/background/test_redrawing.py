@@ -18,8 +18,16 @@ from bot.playground import ApiError, PlaygroundRequest
 from bot.store import games, users, views
 from bot.store.views import Staleness, StaleView
 from bot.telegram.conversation import Conversation
-from bot.telegram.flood import FloodControl
-from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
+from tests.bot.house import (
+    NETWORK,
+    Budget,
+    Deadly,
+    House,
+    Talk,
+    limited_house,
+    right_moves,
+    wrong_move,
+)
 
 GAME = "/new 4 none 5"
 
@@ -51,16 +59,6 @@ class Rests:
                 waking.set_result(None)
 
 
-class Budget:
-    """The clock of flood control, by which a chat may be sent to again."""
-
-    def __init__(self) -> None:
-        self.now = 1_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def rests() -> Rests:
     return Rests()
@@ -73,22 +71,12 @@ def budget() -> Budget:
 
 @pytest.fixture
 async def limited(house: House, budget: Budget, rests: Rests) -> AsyncIterator[House]:
-    """A house whose application keeps to Telegram's limits."""
-    application = app.build(
-        house.services,
-        house.api.token,
-        NETWORK,
-        lambda: PlaygroundRequest(house.api),
-        flood=FloodControl(budget, rests, burst=1),
-    )
-    async with application:
-        before, house.application = house.application, application
-        yield house
-        house.application = before
+    async with limited_house(house, budget, rests) as limited:
+        yield limited
 
 
 async def draws(house: House, rests: Rests | None = None) -> bool:
-    """One look, until all that it began has been drawn."""
+    """One look at the stale views; returns when all that it began has been drawn."""
     redrawer = Redrawer(house.application, rests or Rests())
     is_done = await redrawer.look()
     await asyncio.wait_for(asyncio.gather(*redrawer.drawings), 30)

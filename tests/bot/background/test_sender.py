@@ -145,7 +145,7 @@ async def test_killed_in_the_middle_nobody_gets_it_twice(
 
 
 def not_connected() -> aiohttp.ClientConnectorError:
-    """What aiohttp raises where nobody listens."""
+    """The error of aiohttp where no server listens."""
     key = ConnectionKey("127.0.0.1", 1, False, True, None, None, None)  # noqa: FBT003
     return aiohttp.ClientConnectorError(key, ConnectionRefusedError("x"))
 
@@ -180,9 +180,9 @@ def caused(error: TelegramError, cause: Exception) -> TelegramError:
 def test_only_what_surely_did_not_arrive_is_tried_again(
     make: Callable[[], TelegramError | RetryLater], fate: Fate, wait: int | None
 ) -> None:
-    outcome = classify(make())
-    assert (outcome.fate, outcome.seconds) == (fate, wait)
-    assert outcome.reason
+    attempt = classify(make())
+    assert (attempt.fate, attempt.seconds) == (fate, wait)
+    assert attempt.reason
 
 
 async def test_each_error_has_its_consequence(database: Database, time: Time, post: Post) -> None:

@@ -34,18 +34,18 @@ def test_every_size_symmetry_and_difficulty_that_there_is() -> None:
 
 
 async def test_the_scarcest_kind_is_made_first(house: House) -> None:
-    shelves = Stock(house.services, no_sleep)
+    stocking = Stock(house.services, no_sleep)
     for _ in range(7):
-        assert await shelves.fill_one()
+        assert await stocking.fill_one()
     levels = await stock.levels(house.database)
     assert sum(levels.values()) == 7
     assert set(levels.values()) == {1}
 
 
 async def test_what_lies_ready_is_what_it_says(house: House) -> None:
-    shelves = Stock(house.services, no_sleep)
+    stocking = Stock(house.services, no_sleep)
     for _ in range(5):
-        await shelves.fill_one()
+        await stocking.fill_one()
     for kind in await stock.levels(house.database):
         ready = await stock.take(house.database, kind)
         assert ready is not None
@@ -57,19 +57,19 @@ async def test_what_lies_ready_is_what_it_says(house: House) -> None:
 
 async def test_a_full_stock_is_left_alone(house: House) -> None:
     one = Kind(NINE, Symmetry.CENTRAL, Difficulty.EASY)
-    shelves = Stock(house.services, no_sleep, [one])
-    assert [await shelves.fill_one() for _ in range(WANTED + 2)] == [True] * WANTED + [False] * 2
+    stocking = Stock(house.services, no_sleep, [one])
+    assert [await stocking.fill_one() for _ in range(WANTED + 2)] == [True] * WANTED + [False] * 2
 
 
 async def test_nothing_is_made_while_somebody_waits(house: House) -> None:
-    shelves = Stock(house.services, no_sleep)
+    stocking = Stock(house.services, no_sleep)
     asking = asyncio.ensure_future(house.engine.decide(1, Grid.blank(NINE)))
     await asyncio.sleep(0)
     assert not house.engine.is_idle
-    assert await shelves.fill_one()
+    assert await stocking.fill_one()
     assert await stock.levels(house.database) == {}
     await asking
-    assert await shelves.fill_one()
+    assert await stocking.fill_one()
     assert len(await stock.levels(house.database)) == 1
 
 
@@ -88,9 +88,9 @@ async def test_it_rests_when_all_is_there_and_pauses_in_between(house: House) ->
 
 
 async def test_a_new_game_is_taken_from_the_stock(house: House, chat: Talk) -> None:
-    shelves = Stock(house.services, no_sleep)
+    stocking = Stock(house.services, no_sleep)
     for _ in range(10):
-        await shelves.fill_one()
+        await stocking.fill_one()
     kind = Kind(NINE, Symmetry.CENTRAL, Difficulty.EASY)
     assert kind in await stock.levels(house.database)
     await chat.sends("/new easy")

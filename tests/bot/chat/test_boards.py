@@ -15,15 +15,13 @@ import pytest
 import uvicorn
 from telegram import Update
 
-from bot import app
 from bot.game.place import Place
-from bot.playground import BotApi, Person, PlaygroundRequest, default_people
+from bot.playground import BotApi, Person, default_people
 from bot.playground.http import create_http
 from bot.store import users, views
 from bot.store.views import Staleness, View
-from bot.telegram.flood import FloodControl
 from engine import parse, solve
-from tests.bot.house import NETWORK, House, Talk
+from tests.bot.house import Budget, House, Talk, limited_house
 from tests.bot.process import sudoku_bot
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -166,16 +164,6 @@ async def test_pressing_on_as_soon_as_the_last_press_was_answered(
         await ended(process)
 
 
-class Budget:
-    """The clock of flood control, by which a chat may be sent to again."""
-
-    def __init__(self) -> None:
-        self.now = 1_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def budget() -> Budget:
     return Budget()
@@ -187,15 +175,8 @@ async def never(_seconds: float) -> None:
 
 @pytest.fixture
 async def limited(house: House, budget: Budget) -> AsyncIterator[House]:
-    """A house whose application keeps to Telegram's limits: one message, then it has to wait."""
-    flood = FloodControl(budget, never, burst=1)
-    application = app.build(
-        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api), flood=flood
-    )
-    async with application:
-        before, house.application = house.application, application
-        yield house
-        house.application = before
+    async with limited_house(house, budget, never) as limited:
+        yield limited
 
 
 def edits(house: House) -> int:
@@ -216,6 +197,22 @@ async def view_of(house: House, chat: Talk) -> View:
     return view
 
 
+async def presses_at_once(chat: Talk, board: int, *several: str) -> None:
+    """Presses buttons of a board, all of which have arrived before the first is handled."""
+    application, order = chat.house.application, chat.house.application.order
+    told = [
+        Update.de_json(chat.person.forge(board, data) or {}, application.bot) for data in several
+    ]
+    async with application.turn(chat.chat_id):
+        running = [
+            asyncio.create_task(order.process_update(one, application.process_update(one)))
+            for one in told
+        ]
+        for _ in range(10):
+            await asyncio.sleep(0)
+    await asyncio.gather(*running)
+
+
 async def test_a_press_whose_message_is_pressed_again_leaves_the_board_to_that_one(
     house: House, chat: Talk
 ) -> None:
@@ -223,18 +220,8 @@ async def test_a_press_whose_message_is_pressed_again_leaves_the_board_to_that_o
     cell, digit = await digit_of(chat)
     board = chat.last["message_id"]
     await chat.forges(cell, board)
-    application, order = house.application, house.application.order
-    told = [
-        Update.de_json(chat.person.forge(board, data) or {}, application.bot)
-        for data in (digit, f"more:{(await chat.game()).id}")
-    ]
-    handled = [order.process_update(one, application.process_update(one)) for one in told]
     before, version = edits(house), (await view_of(house, chat)).version
-    async with application.turn(chat.chat_id):
-        running = [asyncio.create_task(one) for one in handled]
-        for _ in range(10):
-            await asyncio.sleep(0)
-    await asyncio.gather(*running)
+    await presses_at_once(chat, board, digit, f"more:{(await chat.game()).id}")
     after = await view_of(house, chat)
     assert (after.stale, after.version) == (None, version + 2), "the move, and what was left"
     assert edits(house) == before + 1
@@ -250,19 +237,7 @@ async def test_a_press_that_is_refused_draws_what_the_one_before_left(
     cell, digit = await digit_of(chat)
     board = chat.last["message_id"]
     await chat.forges(cell, board)
-    application, order = house.application, house.application.order
-    told = [
-        Update.de_json(chat.person.forge(board, data) or {}, application.bot)
-        for data in (digit, digit)
-    ]
-    async with application.turn(chat.chat_id):
-        running = [
-            asyncio.create_task(order.process_update(one, application.process_update(one)))
-            for one in told
-        ]
-        for _ in range(10):
-            await asyncio.sleep(0)
-    await asyncio.gather(*running)
+    await presses_at_once(chat, board, digit, digit)
     assert "Solved!" in chat.text
     assert (await view_of(house, chat)).stale is None
 
@@ -285,7 +260,7 @@ async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
 async def test_a_page_of_other_buttons_is_shown_although_the_budget_is_used_up(
     limited: House, chat: Talk, budget: Budget, size: int, page: str
 ) -> None:
-    """It is not stored, so nobody could draw it later."""
+    """Which page is open is not stored, so the background could not draw it later."""
     await chat.sends(f"/new {size} none 5")
     board, before = chat.last["message_id"], chat.buttons
     game = (await chat.game()).id

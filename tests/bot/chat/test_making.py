@@ -69,7 +69,7 @@ async def test_what_nobody_can_make_is_said_at_once(
 
 @pytest.fixture
 async def slow(house: House) -> SlowEngine:
-    """Whatever takes a while is made behind a message."""
+    """Every puzzle takes long enough to be made behind a message."""
     engine = SlowEngine()
     house.application.services = replace(house.services, engine=engine, at_once_seconds=0.0)
     return engine

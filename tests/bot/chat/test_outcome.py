@@ -1,4 +1,4 @@
-"""Whose result counts how far, and what is said about it."""
+"""Which results count, for what, and what is said about them."""
 
 from datetime import UTC, datetime
 

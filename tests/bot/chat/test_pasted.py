@@ -107,3 +107,21 @@ async def test_buttons_that_were_made_up(chat: Talk) -> None:
     assert "no longer here" in await chat.forges("answer:d2026-11-21")
     assert "no longer here" in await chat.forges("answer:p1-AAAAAAAAAAAAAAAA")
     assert "no longer here" in await chat.forges("ratethis:p1-AAAAAAAAAAAAAAAA")
+
+
+async def test_a_puzzle_is_recognised(chat: Talk) -> None:
+    assert "9×9 · 30 clues · one solution" in await chat.sends(PUZZLE)
+    assert "One solution" in await chat.sends("/solve", chat.person.messages()[-2]["message_id"])
+    await chat.sends("/new 4")
+    assert "30 clues" in await chat.sends(PUZZLE)
+    await chat.sends("/new 9")
+    assert "30 clues" in await chat.sends(PUZZLE)
+
+
+@pytest.mark.parametrize("begin", ["/start", "/new 16"])
+async def test_a_puzzle_that_lacks_a_cell_is_told_so(chat: Talk, begin: str) -> None:
+    await chat.sends(begin)
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7"
+    assert "80 cells do not make a board" in await chat.sends(line)
+    rows = "\n".join(line[at : at + 9] for at in range(0, 81, 9))
+    assert "Row 9 has 8 cells, expected 9" in await chat.sends(rows)

@@ -34,7 +34,7 @@ def stop(process: subprocess.Popen[str]) -> float:
 async def beside(
     started: AbstractContextManager[subprocess.Popen[str]],
 ) -> AsyncIterator[subprocess.Popen[str]]:
-    """The same while this process serves it over HTTP."""
+    """A process that is started in a thread, while the test's event loop serves it over HTTP."""
     process = await asyncio.to_thread(started.__enter__)
     try:
         yield process

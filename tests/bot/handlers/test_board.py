@@ -164,7 +164,9 @@ async def test_a_board_that_becomes_a_picture_or_text_again_is_a_new_message(cha
     assert (await chat.game()).message_id == boards[-1]
 
 
-async def test_in_a_group_nobodys_taste_moves_the_board(club: Talk, ming_in_club: Talk) -> None:
+async def test_in_a_group_nobodys_preference_moves_the_board(
+    club: Talk, ming_in_club: Talk
+) -> None:
     await club.sends("/new 4")
     stored = await club.game()
     await ming_in_club.sends("/board image")

@@ -109,7 +109,7 @@ async def test_a_new_game_keeps_the_earlier_one(house: House, chat: Talk) -> Non
     first = await chat.game()
     await chat.sends("/new 4")
     assert (await chat.game()).id != first.id
-    assert {row.id for row in await games.open_games(house.database, Place(chat.chat_id))} == {
+    assert {game.id for game in await games.open_games(house.database, Place(chat.chat_id))} == {
         first.id,
         (await chat.game()).id,
     }

@@ -12,16 +12,17 @@ from bot.play.visit import Visit
 from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
-from tests.bot.play.people import CLUB, MING, People, Time, zone_of
+from tests.bot.clock import Clock
+from tests.bot.play.people import CLUB, MING, People, zone_of
 
 
 @pytest_asyncio.fixture
 async def people(engine: EnginePool, empty: Path, tmp_path: Path) -> AsyncIterator[People]:
     path = Path(shutil.copy(empty, tmp_path / "play.db"))
-    database, time, seeds = await Database.open(path, MIGRATIONS), Time(), count(1)
+    database, clock, seeds = await Database.open(path, MIGRATIONS), Clock(), count(1)
     try:
-        services = Services(database, engine, b"secret", time, lambda: str(next(seeds)), zone_of)
-        yield People(services, time, database)
+        services = Services(database, engine, b"secret", clock, lambda: str(next(seeds)), zone_of)
+        yield People(services, clock, database)
     finally:
         await database.close()
 

@@ -1,7 +1,6 @@
 """People who play without Telegram: their visits, and games on boards whose solution is known."""
 
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -17,6 +16,7 @@ from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
 from bot.store.views import Staleness, View
 from engine import Grid, parse
+from tests.bot.clock import Clock
 
 ALICE: Final = 1001
 MING: Final = 1002
@@ -29,19 +29,6 @@ SOLUTION: Final = parse("1234341221434321")
 BLANKS: Final = tuple(GIVENS.blanks())
 
 
-@dataclass
-class Time:
-    """A clock that stands still until a test moves it, in UTC."""
-
-    now: datetime = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def forward(self, **span: float) -> None:
-        self.now += timedelta(**span)
-
-
 def zone_of(user: User) -> ZoneInfo:
     """UTC for people who never chose a zone."""
     return ZoneInfo(user.zone or "UTC")
@@ -49,15 +36,15 @@ def zone_of(user: User) -> ZoneInfo:
 
 @dataclass
 class People:
-    """Everybody who plays, with what they play with."""
+    """The people of a test, and the services that they share."""
 
     services: Services
-    time: Time
+    clock: Clock
     database: Database
 
     async def visit(self, person: int = ALICE, chat: int | None = None) -> Visit:
         """A person's visit now: in private, or in another chat."""
-        now = self.time()
+        now = self.clock()
         user = await users.see(self.database, person, int(now.timestamp()))
         return Visit(self.services, user, Place(chat or person), now, "en")
 
@@ -76,7 +63,7 @@ class People:
 
 
 def repeated(visit: Visit) -> Visit:
-    """The visit as the next process sees it, where one was killed behind its change."""
+    """The visit as the next process sees it, after one that was killed right after its change."""
     return replace(visit, update=UpdateMark(BOT, 7, took_effect=True))
 
 
@@ -87,7 +74,7 @@ def turn(player: int, *cells: int, wrong: bool = False) -> Turn:
 
 
 async def view_of(visit: Visit, stored: StoredGame) -> View:
-    """What is known of the place where a game is shown."""
+    """The view of a game in the visited place."""
     found = await views.get(visit.database, stored.id, visit.place)
     assert found is not None
     return found
@@ -100,5 +87,5 @@ async def is_drawn(visit: Visit, stored: StoredGame, message_id: int = 5) -> Non
 
 
 async def owed(visit: Visit, stored: StoredGame) -> Staleness | None:
-    """What the visited place is owed."""
+    """Which kind of drawing the visited place is owed."""
     return (await view_of(visit, stored)).stale

@@ -10,7 +10,7 @@ async def test_everything_about_a_person_is_handed_over(people: People, visit: V
     for givens, cells in ((other, (0, 1)), (GIVENS, BLANKS)):
         stored = await people.begins(visit, givens)
         await make_turn(visit, stored, turn(ALICE, *cells))
-        people.time.forward(seconds=60)
+        people.clock.forward(seconds=60)
         visit = await people.visit()
     found = await belongings.hand_over(visit)
     assert [game["state"] for game in found.sections["games"]] == ["solved", "solved"]

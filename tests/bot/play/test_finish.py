@@ -29,7 +29,7 @@ async def solved(
     """A game that the person of a visit solves in one go."""
     person, chat = visit.user.id, visit.place.chat_id
     stored = await people.begins(await people.visit(person, chat), label=label)
-    people.time.forward(seconds=seconds)
+    people.clock.forward(seconds=seconds)
     return await make_turn(await people.visit(person, chat), stored, turn(person, *BLANKS))
 
 
@@ -72,7 +72,7 @@ async def test_who_has_it_on_paper_solves_without_a_time(people: People, visit: 
 async def test_a_better_time_names_the_one_that_it_beats(people: People, visit: Visit) -> None:
     other = GIVENS.with_values({BLANKS[0]: SOLUTION[BLANKS[0]]})
     first = await people.begins(visit, other)
-    people.time.forward(seconds=60)
+    people.clock.forward(seconds=60)
     visit = await people.visit()
     await make_turn(visit, first, turn(ALICE, *BLANKS[1:]))
     ending = await ending_of(visit, await solved(people, visit, 30))

@@ -45,9 +45,9 @@ async def test_the_clock_of_a_game_goes_on_while_somebody_plays(
     people: People, visit: Visit
 ) -> None:
     await people.begins(visit)
-    people.time.forward(seconds=40)
+    people.clock.forward(seconds=40)
     assert (await games.current(await people.visit())).played == 40
-    people.time.forward(hours=5)
+    people.clock.forward(hours=5)
     # A long pause counts as five minutes.
     assert (await games.current(await people.visit())).played == 340
 

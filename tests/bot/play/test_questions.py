@@ -17,7 +17,8 @@ from bot.playground import Person
 from bot.playground.chats import User
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, EnginePool
 from bot.store import shelf
-from tests.bot.house import Clock, House, Talk, open_house
+from tests.bot.clock import Clock
+from tests.bot.house import House, Talk, open_house
 from tests.bot.slow import pigeons
 
 pytestmark = pytest.mark.xdist_group("processes")

@@ -15,7 +15,7 @@ async def solved(people: People, seconds: int, blanks: int, label: str | None = 
     visit = await people.visit()
     right = {cell: SOLUTION[cell] for cell in BLANKS[blanks:]}
     stored = await people.begins(visit, GIVENS.with_values(right), label=label)
-    people.time.forward(seconds=seconds)
+    people.clock.forward(seconds=seconds)
     cells = stored.game.givens.blanks()
     await make_turn(await people.visit(), stored, turn(visit.user.id, *cells))
     return stored.puzzle.id
@@ -51,7 +51,7 @@ async def test_a_daily_that_is_solved_late_counts_for_no_streak(
     found = await days(visit)
     assert found.solved == {"2026-11-20", "2026-11-10"}
     assert found.streak == await streak_of(visit) == Streak(1, 1)
-    people.time.forward(days=2)
+    people.clock.forward(days=2)
     assert await streak_of(await people.visit()) == Streak(0, 1)
 
 

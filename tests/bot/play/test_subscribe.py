@@ -35,7 +35,7 @@ async def test_a_group_has_a_subscription_of_its_own(visit: Visit, in_club: Visi
 
 async def test_no_label_comes_twice_when_the_hour_changes(people: People, visit: Visit) -> None:
     await subscribe(visit, EIGHT, "UTC")
-    people.time.forward(days=1)
+    people.clock.forward(days=1)
     kept = await subscription(visit)
     await subscriptions.move(visit.database, kept, kept.next_due + 86_400, "2026-11-22", TODAY)
     assert await subscribe(await people.visit(), 20 * 60, "UTC") == "2026-11-22"
@@ -60,7 +60,7 @@ async def test_who_had_blocked_the_bot_gets_the_daily_again(people: People, visi
     await subscribe(visit, EIGHT, "UTC")
     unreachable = SubscriptionState.UNREACHABLE
     await subscriptions.deactivate(visit.database, ALICE, visit.seconds, unreachable)
-    people.time.forward(days=3)
+    people.clock.forward(days=3)
     await resume(await people.visit())
     kept = await subscription(visit)
     assert (kept.state, kept.next_label) == (SubscriptionState.ACTIVE, "2026-11-24")

@@ -1,4 +1,4 @@
-"""What is in a button comes back as it went, whatever happened to it in between."""
+"""The data of every button can be read back, and data of another form is refused."""
 
 from dataclasses import fields
 from typing import Any, get_type_hints

@@ -164,7 +164,7 @@ def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
     [(Policy.SILENT, "''"), (Policy.CONFLICTS, "!!"), (Policy.WRONG, "!'")],
 )
 def test_mistakes_are_marked_as_the_person_wants(policy: Policy, marks: str) -> None:
-    """Two 1s in row 4, of which the second is right."""
+    """Two 1s in row 4, the second of them right."""
     game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 30, 1), Move(Act.PLACE, 32, 1))))
     view = GameView(7, game, selection=Selection(4), preferences=Preferences(policy=policy))
     assert shown(pad("en", view)).startswith(f"[1{marks[0]}] [6] [1{marks[1]}]")

@@ -1,5 +1,29 @@
+from pathlib import Path
+
+from bot.game.move import Act, Move, Turn
+from bot.game.place import Place
+from bot.store import (
+    belongings,
+    dailies,
+    games,
+    makings,
+    outbox,
+    puzzles,
+    results,
+    submissions,
+    subscriptions,
+    users,
+    views,
+)
 from bot.store.belongings import SECTIONS
 from bot.store.database import Database
+from bot.store.makings import Making
+from bot.store.outbox import Advance
+from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.views import Staleness
+from engine.grid import Grid
+
+LABEL = "2026-11-21"
 
 KEYS = {"user_id", "viewer_id"}
 """Columns that only say whose row it is."""
@@ -29,3 +53,96 @@ async def test_every_column_of_every_table_is_handed_out(database: Database) -> 
     }
     missing = kept - told - NOT_THEIRS - {("current_games", "chat_id")}
     assert missing == set()
+
+
+def contents(path: Path) -> bytes:
+    """The bytes of the database and of all that lies beside it."""
+    return b"".join(file.read_bytes() for file in path.parent.iterdir())
+
+
+async def full_life(
+    database: Database, user: int, group: int, puzzle: PuzzleRow, solution: Grid
+) -> None:
+    """Leaves a trace of a person in every table."""
+    brought = await puzzles.add(
+        database, solution.with_values({0: 0, 5: 0}), solution, Origin.IMPORT
+    )
+    own = await games.start(database, Place(user), brought.id, user, 1)
+    shared = await games.start(database, Place(group), puzzle.id, user, 1)
+    daily = await dailies.put(database, LABEL, puzzle.id)
+    solved = await games.start(database, Place(user), daily.id, user, 1, daily_label=LABEL)
+    for game in (own, shared, solved):
+        await games.append_turn(database, game.id, 0, Turn(user, (Move(Act.PLACE, 0, 1),)), 2)
+        await results.add(database, user, game.id, seconds=1, mistakes=0, finished_at=3)
+        await submissions.add(database, game.id, user, solution, 3)
+        await views.mark(database, game.id, Place(user), Staleness.SEND, 3)
+    for chat in (user, group):
+        making = Making(Place(chat), 8, user, 1, 2, "{}", "seed", 3)
+        await makings.begin(database, making)
+        await subscriptions.put(
+            database, chat, user, zone="UTC", minute=0, next_due=5, next_label=LABEL
+        )
+    due = await subscriptions.due(database, 5, 10)
+    await outbox.advance_due(database, [Advance(s, 9, "2026-11-22", LABEL, 8) for s in due], 5)
+
+
+async def test_a_deleted_person_is_gone_from_every_table_and_from_the_file(
+    *, database: Database, path: Path, ann: int, group: int, puzzle: PuzzleRow, solution: Grid
+) -> None:
+    await full_life(database, ann, group, puzzle, solution)
+    await belongings.delete_user(database, ann)
+
+    tables = await database.all("select name from sqlite_master where type = 'table'")
+    for (table,) in tables:
+        rows = await database.all(f"select * from {table}")  # noqa: S608 - a table's own name
+        assert not any(ann in row for row in rows), table
+    everything = contents(path)
+    assert ann.to_bytes(6, "big") not in everything
+    assert b"...." in everything
+    assert str(solution.with_values({0: 0, 5: 0})).encode() not in everything
+    assert await users.get(database, ann) is None
+
+
+async def test_the_search_of_the_file_would_find_a_person(
+    database: Database, path: Path, ann: int
+) -> None:
+    await users.see(database, ann, 0)
+    await database.erase_traces()
+    assert ann.to_bytes(6, "big") in contents(path)
+
+
+async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
+    database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, Place(group), puzzle.id, ann, 1)
+    moves = (Move(Act.PLACE, 0, 1),)
+    await games.append_turn(database, game.id, 0, Turn(ann, moves), 2)
+    await games.append_turn(database, game.id, 1, Turn(bob, moves), 3)
+    await subscriptions.put(
+        database, group, ann, zone="UTC", minute=0, next_due=5, next_label=LABEL
+    )
+    await belongings.delete_user(database, ann)
+    kept = await games.current(database, Place(group))
+    assert kept is not None
+    assert kept.started_by is None
+    assert kept.game.turns == (Turn(None, moves), Turn(bob, moves))
+    subscription = await subscriptions.get(database, group)
+    assert subscription is not None
+    assert (subscription.user_id, subscription.active) == (None, True)
+
+
+async def test_others_lose_nothing_when_somebody_is_deleted(
+    *, database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow, solution: Grid
+) -> None:
+    await full_life(database, bob, group, puzzle, solution)
+    brought = await puzzles.add(
+        database, solution.with_values({0: 0, 5: 0}), solution, Origin.IMPORT
+    )
+    await games.start(database, Place(ann), brought.id, ann, 1)
+    before = await games.open_games(database, Place(bob)), await results.of_user(database, bob)
+    await belongings.delete_user(database, ann)
+    assert (
+        await games.open_games(database, Place(bob)),
+        await results.of_user(database, bob),
+    ) == before
+    assert await puzzles.get(database, brought.id) == brought

@@ -1,4 +1,5 @@
 import asyncio
+import sqlite3
 import tempfile
 from pathlib import Path
 
@@ -256,3 +257,16 @@ async def test_what_a_deleted_person_selected_is_forgotten(
     await games.select(database, game.id, ann, Selection(cell=7))
     await belongings.delete_user(database, ann)
     assert await database.all("select * from hands") == []
+
+
+async def test_moves_of_somebody_never_seen_are_refused(
+    database: Database, group: int, puzzle: PuzzleRow, ann: int
+) -> None:
+    game = await games.start(database, Place(group), puzzle.id, ann, 1)
+    stranger = Turn(12345, (Move(Act.ERASE, 0),))
+    try:
+        await games.append_turn(database, game.id, 0, stranger, 2)
+    except sqlite3.IntegrityError:
+        assert await games.get(database, game.id, Place(0)) == game
+    else:
+        raise AssertionError

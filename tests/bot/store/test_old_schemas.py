@@ -12,7 +12,8 @@ import pytest
 from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS, scripts, statements
-from tests.bot.house import Clock, House, open_house
+from tests.bot.clock import Clock
+from tests.bot.house import House, open_house
 
 NEWEST: Final = len(scripts(MIGRATIONS))
 

@@ -17,7 +17,7 @@ from tests.bot.process import names
 
 
 class Disk:
-    """A disk that is done when it is told so."""
+    """A disk whose writes end when a test says so."""
 
     def __init__(self) -> None:
         self.begun = 0

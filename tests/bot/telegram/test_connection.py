@@ -89,7 +89,7 @@ async def test_where_nobody_listens_nothing_was_sent() -> None:
 
 
 async def fates(answer: bytes) -> BaseException:
-    """What a call raises whose server reads it, says that, and closes or stays silent."""
+    """The error of a call whose server reads it, answers so, and then closes or stays silent."""
 
     done = asyncio.Event()
 

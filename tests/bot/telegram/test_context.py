@@ -9,6 +9,8 @@ from bot.game.place import Place
 from bot.telegram.context import Context
 from tests.bot.house import House, Talk, right_moves
 
+BOT = "@SudokuPlaygroundBot"
+
 
 async def arrived(house: House, told: dict[str, Any] | None) -> Context:
     """The context of an update that has arrived."""
@@ -82,3 +84,30 @@ async def test_a_place_that_cannot_be_said_ends_no_question(house: House, chat: 
     house.api.fail_next("sendMessage", NetworkError("gone"))
     await on_wait(3)
     assert not [m for m in chat.person.messages() if m["from"]["is_bot"]]
+
+
+async def test_in_a_group_only_what_is_meant_for_the_bot_is_answered(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    stored, board = await club.game(), club.last["message_id"]
+    moves = right_moves(stored)
+    assert await club.sends(moves[0]) == ""
+    assert await club.sends("haha, nice", board) == ""
+    assert "= " in await club.sends(moves[0], board)
+    assert "= " in await ming_in_club.sends(f"{BOT.lower()} {moves[1]}")
+    assert "没看懂" in await ming_in_club.sends(f"你好 {BOT}")
+    assert (await club.game()).game.done == 2
+
+
+async def test_a_bot_that_hears_everything_in_a_group_still_minds_its_own_business(
+    club: Talk,
+) -> None:
+    """As an administrator, or without privacy mode."""
+    await club.sends("/new 4")
+    stored = await club.game()
+    for words in ("hello everybody", right_moves(stored)[0], str(stored.puzzle.solution), "457"):
+        assert club.person.say(words, club.chat) is None
+        heard = club.person.messages(club.chat)[-1]
+        assert await club.delivers({"update_id": 900_000, "message": heard}) == ""
+    assert await club.game() == stored

@@ -1,0 +1,93 @@
+"""The board whose button was pressed: its game, and its drawing in place."""
+
+from dataclasses import replace
+
+from telegram import Message
+
+from bot.chat import boards
+from bot.play import games
+from bot.play.errors import MovedOn, OldBoard
+from bot.render.pad import Rows
+from bot.store import games as stored_games
+from bot.store import views
+from bot.store.games import StoredGame
+from bot.telegram.context import Context
+
+
+async def redraw(
+    context: Context, stored: StoredGame, note: str = "", rows: Rows | None = None
+) -> None:
+    """Edits the pressed board in place; it stays the text or the picture that it is.
+
+    A new message would be missed by presses that are on their way, and in a group one person's look
+    would move the board that all play on. `rows` are other buttons than the usual ones.
+    """
+    is_picture = _is_picture(context, stored)
+    if context.press_waits:
+        await _owe_pressed(context, stored, is_picture=is_picture)
+        return
+    if rows is None and not context.sudoku.may_send(context.chat_id):
+        await _owe_pressed(context, stored, is_picture=is_picture)
+        context.sudoku.stale_views.set()
+        return
+    shown_here = replace(stored, message_id=context.pressed_message)
+    await boards.draw(context, shown_here, note, rows, is_picture=is_picture)
+
+
+async def pressed(context: Context, game_id: int) -> StoredGame:
+    """The game of the pressed board, which is played here from now on.
+
+    Raises UserError as `games.of_board` does; of an old board the live one is shown before.
+    """
+    try:
+        return await games.of_board(context.visit, game_id, context.pressed_message)
+    except OldBoard as old:
+        await boards.show(context, old.game)
+        raise
+
+
+async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredGame:
+    """The game of a pressed board, for a press that acts on what the board shows.
+
+    Raises UserError, too, where the game has moved on since the board was drawn, as on a double
+    tap: then the board is drawn anew before.
+    """
+    stored = await pressed(context, game_id)
+    if done != stored.game.done:
+        # In passing, not to be closed by hand: fast thumbs meet it often.
+        await context.toast(context.text("board.moved_on"))
+        await redraw(context, stored)
+        raise MovedOn
+    return stored
+
+
+async def catch_up(context: Context) -> None:
+    """Draws the pressed board if it is stale and no later press is about to draw it."""
+    if context.press_waits:
+        return
+    game_id = await views.stale_at(context.database, context.place, context.pressed_message)
+    if game_id is None:
+        return
+    stored = await stored_games.get(context.database, game_id, context.place, context.user.id)
+    if stored is not None:
+        await redraw(context, stored)
+
+
+async def _owe_pressed(context: Context, stored: StoredGame, *, is_picture: bool) -> None:
+    """Leaves the pressed board to whoever may draw it next; it shows the game from now on."""
+    version = await boards.owe(context, stored.id)
+    if (stored.message_id, stored.is_picture) != (context.pressed_message, is_picture):
+        await views.shown(
+            context.database.unhurried,
+            stored.id,
+            context.place,
+            context.pressed_message,
+            version - 1,
+            is_picture=is_picture,
+        )
+
+
+def _is_picture(context: Context, stored: StoredGame) -> bool:
+    """Whether the pressed board is a picture; as stored where Telegram does not say it any more."""
+    message = context.query.message if context.query else None
+    return bool(message.photo) if isinstance(message, Message) else stored.is_picture
