@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from bot import messages
 from bot.__main__ import COMMANDS as BOT_COMMANDS
 from bot.handlers import MENU
 from bot.operate.metrics import Metrics
 from bot.settings import SETTINGS
 from engine.__main__ import COMMANDS
+from tests.test_directions import ALLOWED, VALUES
 
 ROOT = Path(__file__).parents[1]
 PAGES = (
@@ -40,6 +42,13 @@ EVERYWHERE = "\n".join(map(text_of, PAGES))
 @pytest.mark.parametrize("name", MENU)
 def test_every_command_of_the_bot_is_there(name: str) -> None:
     assert re.search(rf"^\|.*`/{name}\b", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_every_language_is_there(language: str) -> None:
+    (sentence,) = re.findall(r"The bot speaks ([^.]+)\.", README)
+    also = messages.text(language, "name.also").split()
+    assert set(re.findall(r"\w+", sentence.lower())) & set(also)
 
 
 @pytest.mark.parametrize("command", BOT_COMMANDS, ids=lambda module: module.__name__)
@@ -129,10 +138,40 @@ def test_the_map_names_every_folder_and_no_other(house: str) -> None:
     assert set(re.findall(r"^  (\w+)/ ", tree, re.MULTILINE)) == folders_of(house)
 
 
-def test_every_room_of_the_bot_is_told_what_it_may_import() -> None:
+def may_use() -> dict[str, str]:
+    """What the table in CONTRIBUTING.md says that each folder of the bot may import."""
     table = text_of("CONTRIBUTING.md").partition("| room | may use |")[2].partition("\n\n")[0]
-    told = "\n".join(line.split("|")[1] for line in table.splitlines() if line.count("|") > 2)
-    assert set(re.findall(r"`bot/(\w+)/`", told)) == folders_of("bot")
+    lines = [line.split("|") for line in table.splitlines() if line.count("|") > 2]
+    return {
+        room: told for _, rooms, told, *_ in lines for room in re.findall(r"`bot/(\w+)/`", rooms)
+    }
+
+
+def test_every_room_of_the_bot_is_told_what_it_may_import() -> None:
+    assert may_use().keys() == folders_of("bot")
+
+
+@pytest.mark.parametrize("room", sorted(may_use().keys() - {"commands"}))
+def test_every_room_is_told_what_the_directions_say(room: str) -> None:
+    """Only the names of rooms are compared; which part of a room is meant stands in words."""
+    rules = [*ALLOWED[f"bot/{room}"], *re.findall(r"\w+", VALUES.get(f"bot/{room}", ""))]
+    names = {name for rule in rules for name in re.findall(r"\w+", rule)}
+    others = (folders_of("bot") | {"settings", "engine"}) - {room}
+    told, _, _ = may_use()[room].partition(": no other")
+    assert set(re.findall(r"\w+", told.partition("never")[0])) & others == names & others
+
+
+JOURNEY = text_of("CONTRIBUTING.md").partition("\n## The journey of one update\n\n")[2]
+STEPS = re.split(r"\n\n|\n(?=\d\. )", JOURNEY.partition("\n\n## ")[0])
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step[:20])
+def test_everything_that_the_journey_names_stands_in_the_files_that_it_names(step: str) -> None:
+    named = set(re.findall(r"`([\w./]+)`", step))
+    files = {name for name in named if name.endswith(".py")}
+    texts = "\n".join(text_of(name) for name in files)
+    for name in (name.rpartition(".")[2] for name in named if "/" not in name):
+        assert re.search(rf"\b(?:def|class) {name}\b|^{name}\b", texts, re.MULTILINE), name
 
 
 @pytest.mark.parametrize("page", PAGES)
