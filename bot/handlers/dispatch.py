@@ -141,4 +141,4 @@ async def _catch_up(context: Context) -> None:
 
 def _module_of(function: Callable[..., Awaitable[None]]) -> str:
     """What the logs and the metrics call the handler of a button or a message."""
-    return function.__module__.rpartition(".")[2]
+    return function.__module__.rpartition(".")[2].removesuffix("_")

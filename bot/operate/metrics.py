@@ -33,7 +33,7 @@ class UpdateResult(StrEnum):
 
 @dataclass(slots=True)
 class HandledUpdate:
-    """One update on its way; `command` is the handler's module, once one has taken it."""
+    """One update on its way; `command` is what the handler that took it is called."""
 
     update_id: int
     command: str = "none"
