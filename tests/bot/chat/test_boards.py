@@ -104,6 +104,10 @@ async def ended(process: subprocess.Popen[str]) -> None:
 async def prepared(onlooker: Onlooker) -> tuple[int, list[str], str]:
     """The message of a new board, right presses for it, and the digits that it then shows."""
     message = await onlooker.says("/new 9 none 42")
+    if "entities" not in message:
+        # The workers have only begun: the puzzle comes behind a message that says so.
+        await onlooker.until(lambda: "entities" in onlooker.alice.last(), lambda: None)
+        message = onlooker.alice.last()
     puzzle = parse(board_of(message))
     solution = solve(puzzle)
     cells = puzzle.blanks()[: PRESSES // 2]
