@@ -211,6 +211,7 @@ static void watch(Learner *l, int32_t literal, int32_t clause, int32_t other)
 static int propagate_clauses(Learner *l, int32_t gone)
 {
     Watches *w = &l->watches[gone];
+    if (!w->count) return 1;
     const uint8_t *value = l->value;
     Watch *from = w->items, *to = from, *end = from + w->count;
     int fine = 1;
