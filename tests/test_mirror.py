@@ -49,7 +49,6 @@ MODULES = {
         "bot/playground/request.py",
         "bot/playground/world.py",
     ),
-    "operate/test_metrics.py counts the calls that it makes": ("bot/telegram/measured_request.py",),
     "handlers/test_hint.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
     "handlers/test_start.py and handlers/test_typed.py meet it": ("bot/chat/welcome.py",),
     "handlers/test_cells.py and handlers/test_board.py press boards through it": (

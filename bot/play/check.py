@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.game import mistakes
 from bot.game.game import Game
-from bot.play.turns import make_turn
+from bot.play.games import make_turn
 from bot.play.visit import Visit
 from bot.store.games import StoredGame
 

@@ -1,5 +1,5 @@
 from bot.play.check import Check, back_to_right, check
-from bot.play.turns import make_turn, undo
+from bot.play.games import make_turn, undo
 from bot.play.visit import Visit
 from bot.store.views import Staleness
 from tests.bot.play.people import ALICE, BLANKS, People, turn
