@@ -138,6 +138,7 @@ TESTS = {
     "these lists": "tests/test_mirror.py",
     "README against the code": "tests/test_readme.py",
     "what pip installs": "tests/test_packaging.py",
+    "what pip may install": "tests/test_requirements.py",
     "each rule on positions that others published": "tests/engine/techniques/test_published.py",
     "every script of migrations/, over old files": "tests/bot/store/test_old_schemas.py",
     "the chat page in a browser": "tests/bot/playground/test_page.py",
