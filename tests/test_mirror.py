@@ -168,6 +168,7 @@ PARTS = {
         "tests/engine/memory.py",
     ),
     "what tests share": (
+        "tests/faults.py",
         "tests/model.py",
         "tests/stub.py",
         "tests/bot/clock.py",
