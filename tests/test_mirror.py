@@ -160,6 +160,7 @@ PARTS = {
         "tests/load.py",
         "tests/memory.py",
         "tests/plots.py",
+        "tests/reading.py",
         "tests/screenshots.py",
         "tests/soundness.py",
         "tests/structure.py",
