@@ -82,7 +82,7 @@ class _Desk:
 
     async def block(self, request: Request) -> Response:
         person, _, body = await self._read(request)
-        return _act(person.block if body.get("blocked") else person.unblock)
+        return _act(lambda: person.block() if body["blocked"] else person.unblock())
 
     async def upload(self, request: Request) -> Response:
         """A file as the whole body; its name, caption and place in the query."""
