@@ -1,4 +1,14 @@
-"""Boards drawn over several lines: which lines are rows, and which characters are cells."""
+"""Boards drawn over several lines: which lines are rows, and which characters are cells.
+
+People write boards in many ways, so several readings are tried. A text that is no board at all
+must not take longer for that: whoever sends two thousand short lines would hold up everybody else.
+So the work is in proportion to the text, by these bounds and not by a clock:
+
+- A board is at most as high as the largest size. The height is asked first, so that no reading is
+  tried on more rows than that, and each ends at the first row that has another number of cells.
+- More than MOST_LINES lines are no board, not even one with a cell on each line.
+- Rows whose cells stand in columns are no wider than a drawing is.
+"""
 
 import re
 from collections import Counter
@@ -254,12 +264,12 @@ def _by_column(pattern: str) -> Callable[[_Lines], _Cells]:
     mark = re.compile(pattern)
 
     def read(rows: _Lines) -> _Cells:
-        found = []
-        for row in map(str.expandtabs, rows):
-            marks = islice(mark.finditer(row), len(rows) + 1)
-            found.append({m.end(): m[0] for m in marks} if len(row) <= _WIDEST else {})
-            if len(row) > _WIDEST or len(found[-1]) > len(rows):
-                return []
+        drawn = [row.expandtabs() for row in rows]
+        if max(map(len, drawn)) > _WIDEST:
+            return []
+        found = [
+            {m.end(): m[0] for m in islice(mark.finditer(row), len(rows) + 1)} for row in drawn
+        ]
         columns = sorted(set().union(*found))
         full = sum(len(row) == len(columns) for row in found)
         has_blanks = any(is_blank(cell) or cell == "0" for row in found for cell in row.values())
