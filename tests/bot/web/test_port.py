@@ -4,7 +4,7 @@ import asyncio
 import socket
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from starlette.applications import Starlette
@@ -89,11 +89,10 @@ async def until_ended(connection: Connection) -> bytes:
     """What was said until the other side ended the connection."""
     reader, writer = connection
     said = bytearray()
-    try:
-        while chunk := await reader.read(1000):
-            said += chunk
-    except ConnectionResetError:
-        pass
+    with suppress(ConnectionResetError):
+        async with asyncio.timeout(60):
+            while chunk := await reader.read(1000):
+                said += chunk
     writer.close()
     return bytes(said)
 
