@@ -81,7 +81,7 @@ async def test_a_worker_that_hangs_is_told_and_replaced(
 ) -> None:
     """A large question does not even fit into the pipe of a worker that does not read."""
     before = workers()
-    async with house_with(database_path, EnginePool(1, stall=1.0)) as house:
+    async with house_with(database_path, EnginePool(1, stall=3.0)) as house:
         chat = house.alice
         for pid in workers() - before:
             os.kill(pid, signal.SIGSTOP)
