@@ -71,6 +71,7 @@ MODULES = {
         "engine/commands/console.py",
         "engine/commands/count.py",
         "engine/commands/options.py",
+        "engine/commands/parser.py",
         "engine/commands/random.py",
         "engine/commands/solve.py",
     ),
@@ -93,7 +94,6 @@ MODULES = {
         "bot/playground/messages.py",
         "bot/playground/parameters.py",
     ),
-    "test_search.py and test_batch.py spend it": ("engine/budget.py",),
     "test_explain.py and test_phrases.py read it": ("engine/explain.py",),
     "rating/test_walk.py rates published puzzles by every rule of the scale": (
         "engine/rating/advance.py",

@@ -8,7 +8,7 @@ from engine.budget import Budget, BudgetSpent
 from engine.fill import random_grid
 from engine.generate import generate
 from engine.geometry import Geometry
-from engine.grid import Grid, NoSolution, NotUnique
+from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.rng import Rng
 from engine.search import (
     count_solutions,
@@ -137,6 +137,29 @@ def test_a_spent_budget_is_not_an_answer(budget: Budget) -> None:
     for decide in (is_unique, solve):
         with pytest.raises(BudgetSpent):
             decide(puzzle, budget)
+
+
+@pytest.mark.parametrize("limit", [10**6, 2**70])
+def test_a_spent_budget_keeps_what_was_found(limit: int) -> None:
+    blank = Grid.blank(NINE)
+    with pytest.raises(BudgetSpent, match=r"at least [\d,]+ solutions") as raised:
+        count_solutions(blank, limit, Budget(60, 400))
+    assert 0 < raised.value.found < 400
+    with pytest.raises(BudgetSpent) as raised:
+        solutions(nine(GOLDEN_NUGGET), 2, Budget(60, 1))
+    assert raised.value.found == 0
+
+
+def test_a_puzzle_may_be_its_line() -> None:
+    puzzle = nine(INKALA_2010)
+    assert solve(INKALA_2010) == solve(puzzle)
+    assert solutions(INKALA_2010) == (solve(puzzle),)
+    assert count_solutions(INKALA_2010) == 1
+    assert is_unique(INKALA_2010)
+    with pytest.raises(InvalidGrid, match="80 cells"):
+        solve(INKALA_2010[1:])
+    with pytest.raises(TypeError, match="not bytes"):
+        solve(puzzle.values)  # type: ignore[arg-type]
 
 
 def brute_force_count(grid: Grid) -> int:
