@@ -144,16 +144,41 @@ static PyObject *search(PyObject *module, PyObject *args)
                          box.cells * (Py_ssize_t)(answer.count < 2 ? answer.count : 2));
 }
 
-/* The bytes of `object`, which nobody can change meanwhile; NULL with an exception otherwise. */
-static const uint8_t *cells_of(PyObject *object, const Box *box)
+/* What the characters of a line are worth, as in engine/grid.py; above every size for the others. */
+static uint8_t worth[256];
+
+static void worth_init(void)
 {
-    char *cells;
+    static const char symbols[] = "123456789ABCDEFGHIJKLMNOP";
+    memset(worth, 255, sizeof worth);
+    for (const char *blank = ".0*_-"; *blank; blank++) worth[(uint8_t)*blank] = 0;
+    for (int k = 0; k < MAX_SIZE; k++) {
+        worth[(uint8_t)symbols[k]] = (uint8_t)(k + 1);
+        if (k >= 9) worth[symbols[k] - 'A' + 'a'] = (uint8_t)(k + 1);
+    }
+}
+
+/* The values in `object`, bytes that nobody can change meanwhile or a line, which is translated to
+   `read`; NULL with an exception for anything else. */
+static const uint8_t *cells_of(PyObject *object, const Box *box, uint8_t *read)
+{
+    char *bytes;
+    const char *cells;
     Py_ssize_t length;
-    if (PyBytes_AsStringAndSize(object, &cells, &length) < 0) return NULL;
-    if (!length_is("cells", length, box->cells)
-        || !values_fit(cells, length, box->high * box->wide))
-        return NULL;
-    return (const uint8_t *)cells;
+    int is_line = PyUnicode_Check(object);
+    if (is_line) {
+        cells = PyUnicode_AsUTF8AndSize(object, &length);
+        if (!cells) return NULL;
+    } else {
+        if (PyBytes_AsStringAndSize(object, &bytes, &length) < 0) return NULL;
+        cells = bytes;
+    }
+    if (!length_is("cells", length, box->cells)) return NULL;
+    if (is_line) {
+        for (Py_ssize_t k = 0; k < length; k++) read[k] = worth[(uint8_t)cells[k]];
+        cells = (const char *)read;
+    }
+    return values_fit(cells, length, box->high * box->wide) ? (const uint8_t *)cells : NULL;
 }
 
 /* For one small puzzle a call, reading the arguments and making a tuple take longer than the
@@ -164,6 +189,7 @@ static PyObject *count(PyObject *module, PyObject *const *args, Py_ssize_t given
     long long limit;
     Budget budget;
     Answer answer;
+    uint8_t read[MAX_CELLS];
     PyThreadState *thread;
     (void)module;
     if (given != 6) {
@@ -171,7 +197,7 @@ static PyObject *count(PyObject *module, PyObject *const *args, Py_ssize_t given
         return NULL;
     }
     if (!box_of(args[0], args[1], &box)) return NULL;
-    const uint8_t *cells = cells_of(args[2], &box);
+    const uint8_t *cells = cells_of(args[2], &box, read);
     if (!cells || !whole(args[3], "limit", 1, LLONG_MAX, &limit)
         || !budget_of(args[4], args[5], &budget))
         return NULL;
@@ -371,6 +397,7 @@ static PyMethodDef methods[] = {
 static int execute(PyObject *module)
 {
     (void)module;
+    worth_init();
 #if !defined(SUDOKU_SCALAR)
     core9_choose(4);
 #endif

@@ -25,9 +25,12 @@ def search(
     """
 
 def count(
-    box_rows: int, box_columns: int, cells: bytes, limit: int, nodes: int, seconds: float, /
+    box_rows: int, box_columns: int, cells: bytes | str, limit: int, nodes: int, seconds: float, /
 ) -> int:
-    """The number of solutions up to `limit`; where the budget ended, -1 less those found so far."""
+    """The number of solutions up to `limit`; where the budget ended, -1 less those found so far.
+
+    The cells may also be a line of symbols, as `str` writes a grid.
+    """
 
 def batch(
     box_rows: int,

@@ -22,6 +22,9 @@ ACCELERATED: Final = _LOADED
 UNDECIDED: Final = 255
 """Stands in a batch for a count that the budget ended."""
 
+_BOXES: Final = {16: (2, 2), 36: (2, 3), 64: (2, 4), 81: (3, 3), 144: (3, 4), 256: (4, 4)}
+"""The usual box for a number of cells."""
+
 NEVER: Final = bytearray(1)
 """What a search looks at that no other thread is to end."""
 
@@ -46,6 +49,23 @@ def count(grid: Grid, limit: int, budget: Budget) -> int:
     found = _core.count(
         shape.box_rows, shape.box_columns, grid.values, limit, budget.nodes, budget.seconds
     )
+    if found < 0:
+        raise BudgetSpent(~found)
+    return found
+
+
+def count_line(line: str, limit: int, budget: Budget) -> int | None:
+    """How many solutions the puzzle of a line has; None for a line that is to be read with care.
+
+    To make a Grid of the line would take longer than to solve it. Raises BudgetSpent.
+    """
+    box = _BOXES.get(len(line))
+    if not box:
+        return None
+    try:
+        found = _core.count(*box, line, limit, budget.nodes, budget.seconds)
+    except ValueError:
+        return None
     if found < 0:
         raise BudgetSpent(~found)
     return found

@@ -42,6 +42,10 @@ def count_solutions(puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT
     >>> count_solutions("." * 16, limit=1000)
     288
     """
+    if isinstance(puzzle, str) and ACCELERATED and limit >= 1:
+        counted = accelerate.count_line(puzzle, min(limit, MOST), budget)
+        if counted is not None:
+            return counted
     grid = grid_of(puzzle)
     if ACCELERATED and limit >= 1:
         return accelerate.count(grid, min(limit, MOST), budget)

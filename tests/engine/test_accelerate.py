@@ -266,8 +266,29 @@ def test_what_is_no_board_or_number_is_refused(function: Any, arguments: tuple[A
 def test_only_what_cannot_change_is_searched(cells: object) -> None:
     with pytest.raises(TypeError):
         _core.search(3, 3, cells, 2, 5, 1.0)
-    with pytest.raises(TypeError):
-        _core.count(3, 3, cells, 2, 5, 1.0)
+    if not isinstance(cells, str):
+        with pytest.raises(TypeError):
+            _core.count(3, 3, cells, 2, 5, 1.0)
+
+
+@settings(max_examples=100, deadline=None)
+@given(boards(SHAPES), st.sampled_from([1, 2, 254]))
+def test_a_line_has_as_many_solutions_as_its_grid(grid: Grid, limit: int) -> None:
+    shape, lines = grid.geometry, {str(grid), str(grid).lower(), str(grid).replace(".", "0")}
+    for line in lines:
+        found = _core.count(shape.box_rows, shape.box_columns, line, limit, ENDLESS, 60.0)
+        assert found == accelerate.count(grid, limit, PLENTY)
+        if Geometry.of_size(shape.size) is shape and shape.size != 10:
+            assert accelerate.count_line(line, limit, PLENTY) == found
+
+
+@pytest.mark.parametrize(
+    "line", ["." * 80, "x" + "." * 80, "A" + "." * 80, "é" + "." * 79, "é" * 81]
+)
+def test_other_lines_are_read_with_care(line: str) -> None:
+    assert accelerate.count_line(line, 2, PLENTY) is None
+    with pytest.raises(ValueError, match=r"must|above"):
+        _core.count(3, 3, line, 2, ENDLESS, 60.0)
 
 
 @pytest.mark.parametrize("arguments", [(), (3, 3, EMPTY, 2, 5), (3, 3, EMPTY, 2, 5, 1.0, 1)])
