@@ -57,7 +57,7 @@ def _search(candidates: Candidates, grid: Grid, limit: int, budget: Budget) -> I
     found = 0
     try:
         for board in islice(
-            search(candidates, *candidates.load(grid), Meter(budget)), max(limit, 0)
+            search(candidates, *candidates.load(grid), Meter(budget)), min(max(limit, 0), MOST)
         ):
             found += 1
             yield board

@@ -13,7 +13,7 @@ PLENTY = Budget(60)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 254, 1000])
-@pytest.mark.parametrize("many", [1, 600])
+@pytest.mark.parametrize("many", [1, 90])
 def test_each_count_is_that_of_the_puzzle_alone(limit: int, many: int) -> None:
     kinds = [generate(FOUR, seed=1).grid, Grid.blank(FOUR), Grid.from_line("11" + "." * 14)]
     puzzles = kinds * many
@@ -25,9 +25,9 @@ def test_each_count_is_that_of_the_puzzle_alone(limit: int, many: int) -> None:
 
 def test_large_boards_are_answered_a_few_at_a_time() -> None:
     made = generate(Geometry(3, 4), seed=1, budget=PLENTY)
-    groups = list(count_each(made.grid.geometry, made.grid.values * 300, 2, PLENTY))
+    groups = list(count_each(made.grid.geometry, made.grid.values * 20, 2, PLENTY))
     assert len(groups) > 1
-    assert sum(len(group.counts) for group in groups) == 300
+    assert sum(len(group.counts) for group in groups) == 20
     assert all(group.grids == made.solution.values * len(group.counts) for group in groups)
 
 
