@@ -43,6 +43,10 @@ SECTIONS: Final = {
         "game_id state stage message_id is_picture",
         "hints where game_id in (select id from games where chat_id = $1) order by game_id, state",
     ),
+    "checks": (
+        "game_id state checked_at",
+        "checks where game_id in (select id from games where chat_id = $1) order by game_id, state",
+    ),
     "answers": ("id game_id answer submitted_at", "submissions where user_id = $1 order by id"),
     "results": (
         "game_id daily_label seconds mistakes in_time finished_at standing",

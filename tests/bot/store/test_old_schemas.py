@@ -73,6 +73,7 @@ DATA: Final = {
         insert into makings values
             (1001, 0, 9, 1001, 1000000000, 8, '{"size": 9}', 'a seed', 1795000005);
     """,
+    8: "insert into checks values (21, 'a digest', 1795000004);",
 }
 """What a bot of each schema had written into what is new in it."""
 
