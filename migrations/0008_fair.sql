@@ -1,4 +1,5 @@
--- Why: a result is worth what it says. What somebody was told about a game counts as help.
+-- Why: a result is worth what it says. What somebody was told about a game counts as help, and a
+-- zone that is changed counts from the next label on.
 
 -- A state of a board, or an answer, that the bot has compared with the solution for somebody.
 create table checks (
@@ -7,3 +8,10 @@ create table checks (
     checked_at bigint not null,
     primary key (game_id, state)
 );
+
+-- `zone` counts from the label `zone_since` on, and `zone_before` for the labels before that; both
+-- are null where the zone was never changed. `zone_at` is the instant at which that label begins
+-- by the zone before.
+alter table users add column zone_before text;
+alter table users add column zone_since text;
+alter table users add column zone_at bigint;

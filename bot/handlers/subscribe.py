@@ -58,9 +58,12 @@ def _wish(typed: str) -> tuple[int, str]:
 
 
 async def _subscribe(context: Context, minute: int, zone: str) -> None:
-    first = await subscribing.subscribe(context.visit, minute, zone)
+    done = await subscribing.subscribe(context.visit, minute, zone)
     time, name = time_of_day(minute), zone_name(context.language, zone)
-    await context.say(context.html("subscribe.done", time=time, zone=name, date=first))
+    lines = [context.html("subscribe.done", time=time, zone=name, date=done.first)]
+    if done.zone_since:
+        lines.append(context.html("subscribe.zone_since", zone=name, date=done.zone_since))
+    await context.say(Markup("\n").join(lines))
 
 
 async def _ask(context: Context, question: Markup, minute: int, zones: Iterable[str]) -> None:

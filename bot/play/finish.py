@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.game.answer import judge
-from bot.game.days import counts_for_streak
+from bot.game.days import days_of
 from bot.game.fair_play import solution_key, too_quick
 from bot.game.game import Game
 from bot.game.move import Act
@@ -157,8 +157,9 @@ async def _is_in_time(visit: Visit, source: Source, stored: StoredGame, player: 
     person, label = await users.get(source, player), stored.daily_label
     if person is None or label is None:
         return False
-    zone = visit.services.zone_of(person)
-    return counts_for_streak(label, datetime.fromtimestamp(visit.seconds, UTC), zone)
+    await visit.settle(source, person)
+    days = days_of(person, visit.services.zone_of(person))
+    return days.counts(label, datetime.fromtimestamp(visit.seconds, UTC))
 
 
 def _is_pasted(game: Game) -> bool:

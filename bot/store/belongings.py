@@ -18,8 +18,8 @@ _PUZZLES: Final = (
 
 SECTIONS: Final = {
     "settings": (
-        """id language client_language letters board zone created_at seen_at policy theme timer
-        digit_first""",
+        """id language client_language letters board zone zone_before zone_since zone_at
+        created_at seen_at policy theme timer digit_first""",
         "users where id = $1",
     ),
     "games": (

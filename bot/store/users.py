@@ -20,7 +20,7 @@ async def see(source: Source, user_id: int, now: int, client_language: str | Non
         " on conflict (id) do update set seen_at = excluded.seen_at,"
         " client_language = coalesce(excluded.client_language, users.client_language)"
         " returning id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first",
+        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at",
         user_id,
         client_language,
         now,
@@ -32,7 +32,8 @@ async def get(source: Source, user_id: int) -> User | None:
     """The person; None for one who was never seen, or was deleted."""
     row = await source.one(
         "select id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first from users where id = $1",
+        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at from users"
+        " where id = $1",
         user_id,
     )
     return _read(row) if row else None
@@ -73,9 +74,16 @@ async def set_digit_first(source: Source, user_id: int, *, chosen: bool) -> None
     await source.all("update users set digit_first = $2 where id = $1", user_id, int(chosen))
 
 
-async def set_zone(source: Source, user_id: int, zone: str) -> None:
-    """Choose the zone that days are counted in, by its IANA key."""
-    await source.all("update users set zone = $2 where id = $1", user_id, zone)
+async def set_zone(source: Source, user: User) -> None:
+    """Keep the zone that days are counted in, and from which label on, as the person has them."""
+    await source.all(
+        "update users set zone = $2, zone_before = $3, zone_since = $4, zone_at = $5 where id = $1",
+        user.id,
+        user.zone,
+        user.zone_before,
+        user.zone_since,
+        user.zone_at,
+    )
 
 
 def _read(row: Row) -> User:
