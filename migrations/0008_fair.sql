@@ -1,5 +1,6 @@
--- Why: a result is worth what it says. What somebody was told about a game counts as help, and a
--- zone that is changed counts from the next label on.
+-- Why: a result is worth what it says. What somebody was told about a game counts as help, a
+-- zone that is changed counts from the next label on, and what was deleted is followed until no file
+-- of the database holds it any more.
 
 -- A state of a board, or an answer, that the bot has compared with the solution for somebody.
 create table checks (
@@ -15,3 +16,8 @@ create table checks (
 alter table users add column zone_before text;
 alter table users add column zone_since text;
 alter table users add column zone_at bigint;
+
+-- Deletions of which the log beside the file may hold traces still, one row for each.
+create table erasures (
+    id integer primary key
+);

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.store import inbox, puzzles
+from bot.store import erasures, inbox, puzzles
 from bot.store.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
@@ -90,8 +90,10 @@ async def of_user(source: Source, user_id: int) -> dict[str, Section]:
     return found
 
 
-async def delete_user(store: Store, user_id: int) -> None:
-    """Remove a person and all that is theirs, from the bytes of the file too.
+async def delete_user(store: Store, user_id: int) -> bool:
+    """Remove a person and all that is theirs, from the bytes of the files too.
+
+    False where a reader of the files keeps their traces for a while; `erasures` remembers that.
 
     That is their private chat with its games, views, subscription and outbox, their results
     everywhere, and the puzzles they brought that nobody else uses. In groups, games and
@@ -111,5 +113,5 @@ async def delete_user(store: Store, user_id: int) -> None:
         # What is left of the inbox names people without a reference to them.
         await inbox.forget_user(transaction, user_id)
         await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
-    # The log still holds the deleted rows as they were.
-    await store.erase_traces()
+        await erasures.begin(transaction)
+    return await erasures.finish(store)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.person import User
+from bot.store.not_stored import NotStored
 from bot.store.source import Row, Source
 
 SEEN_STEP: Final = 3_600
@@ -11,21 +12,19 @@ SEEN_STEP: Final = 3_600
 
 
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:
-    """The person, stored if new; `seen_at` may be up to SEEN_STEP seconds old."""
+    """The person, stored if new; `seen_at` may be up to SEEN_STEP seconds old.
+
+    Somebody who is known is found also where nothing can be stored just now.
+    """
     user = await get(source, user_id)
     if user and now - user.seen_at < SEEN_STEP and client_language in (None, user.client_language):
         return user
-    rows = await source.all(
-        "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"
-        " on conflict (id) do update set seen_at = excluded.seen_at,"
-        " client_language = coalesce(excluded.client_language, users.client_language)"
-        " returning id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at",
-        user_id,
-        client_language,
-        now,
-    )
-    return _read(rows[0])
+    try:
+        return await _note(source, user_id, now, client_language)
+    except NotStored:
+        if user is None:
+            raise
+        return user
 
 
 async def get(source: Source, user_id: int) -> User | None:
@@ -84,6 +83,20 @@ async def set_zone(source: Source, user: User) -> None:
         user.zone_since,
         user.zone_at,
     )
+
+
+async def _note(source: Source, user_id: int, now: int, client_language: str | None) -> User:
+    rows = await source.all(
+        "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"
+        " on conflict (id) do update set seen_at = excluded.seen_at,"
+        " client_language = coalesce(excluded.client_language, users.client_language)"
+        " returning id, language, client_language, letters, board, zone, created_at, seen_at,"
+        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at",
+        user_id,
+        client_language,
+        now,
+    )
+    return _read(rows[0])
 
 
 def _read(row: Row) -> User:
