@@ -47,6 +47,12 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
     return Subscribed(due.label, change.since if change and is_pending else None)
 
 
+async def known_zone(visit: Visit) -> str | None:
+    """The zone of the daily of this group, otherwise the one that the person chose."""
+    kept = await subscriptions.get(visit.database, visit.place.chat_id)
+    return kept.zone if kept and not visit.is_private else visit.user.zone
+
+
 async def unsubscribe(visit: Visit) -> bool:
     """Sends no more dailies to this chat; False where none were sent."""
     async with visit.database.transaction() as transaction:
