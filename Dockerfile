@@ -5,8 +5,11 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
+# requirements.txt names every package with its version and hash, the builder included.
 RUN python -m venv /opt/sudoku-bot \
-    && /opt/sudoku-bot/bin/pip install --no-cache-dir . \
+    && /opt/sudoku-bot/bin/pip install --no-cache-dir --require-hashes -r requirements.txt \
+    && /opt/sudoku-bot/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
+    && /opt/sudoku-bot/bin/pip uninstall -qy setuptools \
     && /opt/sudoku-bot/bin/python -m compileall -q /opt/sudoku-bot/lib
 
 FROM python:3.13-slim

@@ -33,14 +33,13 @@ from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies, lock
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
-from bot.telegram.application import SudokuApplication
+from bot.telegram.application import MeasuredRequest, SudokuApplication
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
 from bot.telegram.conversation import zone_of
 from bot.telegram.flood import FloodControl
 from bot.telegram.inbox import Inbox, InboxBot
-from bot.telegram.measured_request import MeasuredRequest
 from bot.telegram.polling import polling
 from bot.telegram.webhook import secret_of
 from bot.web.server import create_web, listening

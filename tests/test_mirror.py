@@ -49,7 +49,6 @@ MODULES = {
         "bot/playground/request.py",
         "bot/playground/world.py",
     ),
-    "operate/test_metrics.py counts the calls that it makes": ("bot/telegram/measured_request.py",),
     "handlers/test_hint.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
     "handlers/test_start.py and handlers/test_typed.py meet it": ("bot/chat/welcome.py",),
     "handlers/test_cells.py and handlers/test_board.py press boards through it": (
@@ -139,6 +138,7 @@ TESTS = {
     "these lists": "tests/test_mirror.py",
     "README against the code": "tests/test_readme.py",
     "what pip installs": "tests/test_packaging.py",
+    "what pip may install": "tests/test_requirements.py",
     "each rule on positions that others published": "tests/engine/techniques/test_published.py",
     "every script of migrations/, over old files": "tests/bot/store/test_old_schemas.py",
     "the chat page in a browser": "tests/bot/playground/test_page.py",
@@ -168,6 +168,7 @@ PARTS = {
         "tests/engine/memory.py",
     ),
     "what tests share": (
+        "tests/faults.py",
         "tests/model.py",
         "tests/stub.py",
         "tests/bot/clock.py",

@@ -10,7 +10,6 @@ from telegram.error import BadRequest
 
 from bot.game.hint import fills_in_notes, state_of
 from bot.play.hint import Hint
-from bot.render.board import text_board
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint
 from bot.render.buttons.puzzles import Learn
@@ -18,6 +17,7 @@ from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.keyboard import keyboard
 from bot.render.picture import board_png
+from bot.render.view import text_board
 from bot.telegram.context import Context
 from engine.grid import Grid
 from engine.techniques.state import State

@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.metadata
+import json
 import sqlite3
 import sys
 import time
@@ -13,7 +14,7 @@ from email.utils import parsedate_to_datetime
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-import httpx
+from telegram.error import NetworkError
 
 from bot.commands import FAILED, OK
 from bot.commands.console import say, size_of
@@ -21,6 +22,7 @@ from bot.pool.jobs import decide_now
 from bot.settings import Settings
 from bot.store import copies, lock
 from bot.store.migrate import MIGRATIONS, scripts
+from bot.telegram.connection import TelegramConnection
 from engine.accelerate import ACCELERATED
 from engine.budget import Budget
 from engine.notation import parse
@@ -130,28 +132,30 @@ def _zones() -> Finding:
 
 
 async def _telegram(settings: Settings) -> list[Finding]:
+    """Asks over the connection that the bot itself uses, with its proxy and its certificates."""
+    connection = TelegramConnection(1)
+    await connection.initialize()
     try:
-        async with httpx.AsyncClient(timeout=PATIENCE_SECONDS) as client:
-            answer = await client.get(f"{settings.api_url}/bot{settings.token}/getMe")
-            return [_token(answer, settings), _clock(answer)]
-    except (httpx.HTTPError, ValueError) as wrong:
-        words = f"{settings.api_url} cannot be reached: {type(wrong).__name__}"
+        status, answer = await connection.do_request(
+            f"{settings.api_url}/bot{settings.token}/getMe", "GET", read_timeout=PATIENCE_SECONDS
+        )
+        return [_token(status, answer), _clock(connection.date)]
+    except (NetworkError, ValueError) as wrong:
+        words = f"{settings.api_url} cannot be reached: {wrong}"
         return [Finding("token", is_well=False, words=words)]
+    finally:
+        await connection.shutdown()
 
 
-def _token(answer: httpx.Response, settings: Settings) -> Finding:
-    content = answer.json()
+def _token(status: int, answer: bytes) -> Finding:
+    content = json.loads(answer)
     if not content.get("ok"):
-        # Something between here and Telegram may quote the address, and so the token.
-        secret = settings.token.partition(":")[2]
-        reason = str(content.get("description", "")).replace(secret, "<token>")
-        words = f"not accepted: {answer.status_code} {reason}"
+        words = f"not accepted: {status} {content.get('description', '')}"
         return Finding("token", is_well=False, words=words)
     return Finding("token", is_well=True, words=f"of @{content['result']['username']}")
 
 
-def _clock(answer: httpx.Response) -> Finding:
-    told = answer.headers.get("date")
+def _clock(told: str | None) -> Finding:
     if told is None:
         return Finding("clock", is_well=True, words="the server does not tell the time")
     apart = (datetime.now(UTC) - parsedate_to_datetime(told)).total_seconds()

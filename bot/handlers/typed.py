@@ -16,7 +16,7 @@ from bot.game.example import example_move
 from bot.game.move import Intents
 from bot.game.refused import Refused
 from bot.handlers.routes import command, message, press
-from bot.play import games, turns
+from bot.play import games
 from bot.play import submit as submitting
 from bot.play.errors import UserError
 from bot.play.statistics import is_newcomer
@@ -55,7 +55,7 @@ async def typed_text(context: Context) -> None:
 
 
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
-    after, moves = await turns.carry_out(context.visit, stored, intents)
+    after, moves = await games.carry_out(context.visit, stored, intents)
     if moves:
         echo = move_list(context.language, stored.game.givens.geometry, moves)
         await boards.show(context, after, echo)

@@ -7,9 +7,8 @@ from bot.game.hint import fills_in_notes, state_key, turn_of
 from bot.game.move import Move
 from bot.play.check import asked
 from bot.play.errors import UserError
-from bot.play.games import unfinished
+from bot.play.games import make_turn, unfinished
 from bot.play.questions import next_step
-from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import hints
 from bot.store.games import StoredGame

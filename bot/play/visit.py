@@ -9,7 +9,7 @@ from bot.game.person import User
 from bot.game.place import Place
 from bot.play.services import Services
 from bot.pool.engine import OnWait
-from bot.store import inbox, users
+from bot.store import users, views
 from bot.store.source import Source, Store
 
 
@@ -85,7 +85,7 @@ class Visit:
         """
         if self.update is not None:
             mark = self.update
-            await inbox.take_effect(source, mark.bot_id, mark.update_id, game_id)
+            await views.take_effect(source, mark.bot_id, mark.update_id, game_id)
 
     async def settle(self, source: Source, player: User) -> None:
         """Keeps where the days of somebody begin who plays a daily and never chose a zone.

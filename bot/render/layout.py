@@ -1,10 +1,9 @@
 """Where things stand in the picture of a board."""
 
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, sqrt
 from typing import Final
 
-from bot.render.board import note_columns
 from bot.render.canvas import Box, Point
 from engine.geometry import Geometry
 
@@ -22,6 +21,11 @@ MARGIN: Final = 20
 
 NOTES: Final = 0.87
 """How much of a cell's side its notes fill."""
+
+
+def note_columns(size: int) -> int:
+    """How many notes stand in one line of a cell: 123/456/789 on 9x9."""
+    return ceil(sqrt(size))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.game.game import Game
 from bot.game.move import digits_of
-from bot.render.board import WIDTH, note_columns
+from bot.render.layout import note_columns
+from bot.render.view import WIDTH
 from engine.grid import SYMBOLS
 
 NO_NOTE: Final = "."

@@ -5,10 +5,11 @@ may not have run yet. A bot that is killed then is never told again what people 
 update is stored before anything else happens to it, and its handler starts afterwards.
 
 What holds: an update takes effect once and is answered at least once. A handler notes, in the
-transaction of the change that it makes, that its update has taken effect (`take_effect`). A process
-that finds the update again after a kill sees the note, does not make the change again and only
-shows how things stand. The answer may come twice: nobody can tell a message that was never sent
-from one whose confirmation was lost.
+transaction of the change that it makes, that its update has taken effect (`take_effect` in
+`store/views.py`, beside the mark of the view that is shown then). A process that finds the update
+again after a kill sees the note, does not make the change again and only shows how things stand.
+The answer may come twice: nobody can tell a message that was never sent from one whose confirmation
+was lost.
 
 Telegram may deliver an update twice as well. Its bare number therefore stays for REMEMBERED_SECONDS
 after it was dealt with. What people wrote is wiped at once.
@@ -99,18 +100,6 @@ async def attempt(source: Source, bot_id: int, update_id: int) -> None:
         "update inbox set attempts = attempts + 1 where bot_id = $1 and update_id = $2",
         bot_id,
         update_id,
-    )
-
-
-async def take_effect(
-    source: Source, bot_id: int, update_id: int, game_id: int | None = None
-) -> None:
-    """Note, in the transaction of the change, that an update has changed something."""
-    await source.all(
-        "update inbox set took_effect = true, game_id = $3 where bot_id = $1 and update_id = $2",
-        bot_id,
-        update_id,
-        game_id,
     )
 
 

@@ -13,6 +13,10 @@ sender that has drawn the newest version takes the mark away: a change that was 
 was on its way leaves the view stale. A process that is killed between sending and saying so leaves
 it stale as well, so the board is sent once more; it is never missing.
 
+A change that an update made has a second half of that note: the update has taken effect, and which
+game it changed. A process that finds such an update after a kill shows the stale view instead of
+making the change again.
+
 One statement marks all places of a game: the one where somebody plays, which may be owed a new
 message, and every other one, where the board that is there only has to be drawn again.
 """
@@ -118,6 +122,21 @@ async def mark(source: Source, game_id: int, place: Place, kind: Staleness, now:
     rows = await source.all(_MARK, game_id, place.chat_id, place.topic_id, kind, now)
     versions = {Place(chat_id, topic_id): int(version) for chat_id, topic_id, version in rows}
     return versions[place]
+
+
+async def take_effect(
+    source: Source, bot_id: int, update_id: int, game_id: int | None = None
+) -> None:
+    """Note, in the transaction of the change, that an update has changed something.
+
+    With a game, its view is what a process shows that finds the update again after a kill.
+    """
+    await source.all(
+        "update inbox set took_effect = true, game_id = $3 where bot_id = $1 and update_id = $2",
+        bot_id,
+        update_id,
+        game_id,
+    )
 
 
 async def shown(

@@ -34,8 +34,10 @@ JSON: Final = {"Content-Type": "application/json"}
 class TelegramConnection(BaseRequest):
     """Up to so many calls at once over kept connections; proxies come from the environment.
 
-    An error's `__cause__` is aiohttp's.
+    An error's `__cause__` is aiohttp's. `date` is what the last answer said of the time.
     """
+
+    date: str | None = None
 
     def __init__(self, connections: int) -> None:
         self._connections = connections
@@ -85,6 +87,7 @@ class TelegramConnection(BaseRequest):
             async with self._session.request(
                 method, url, **_call(url, request_data), timeout=waits
             ) as answer:
+                self.date = answer.headers.get("Date")
                 body = await _read(answer)
                 return answer.status, body if answer.ok else _without_token(body, url)
         except TimeoutError as late:

@@ -66,6 +66,25 @@ async def test_a_telegram_that_cannot_be_reached_fails(settings: Settings) -> No
     assert findings["database"].is_well
 
 
+async def test_it_takes_the_bots_own_way_to_telegram(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot uses the proxies of its two schemes and no other."""
+    api = BotApi()
+    monkeypatch.setenv("all_proxy", "http://127.0.0.1:1")
+    async with telegram_at(api) as address:
+        given = Settings(token=api.token, api_url=address, database=settings.database)
+        findings = await asyncio.to_thread(found, given)
+        assert findings["token"].is_well
+        monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+        monkeypatch.setenv("no_proxy", "")
+        other = address.replace("127.0.0.1", "localhost")  # each server's proxy is asked for once
+        given = Settings(token=api.token, api_url=other, database=settings.database)
+        findings = await asyncio.to_thread(found, given)
+    assert not findings["token"].is_well
+    assert findings["database"].is_well
+
+
 async def test_a_clock_that_is_wrong_fails(settings: Settings) -> None:
     body = b'{"ok": true, "result": {"username": "SomeBot"}}'
     head = f"HTTP/1.1 200 OK\r\nDate: Mon, 01 Jan 2024 00:00:00 GMT\r\nContent-Length: {len(body)}"

@@ -1,6 +1,6 @@
 from bot.game.fair_play import solution_key
 from bot.play.finish import ending_of, give_up, is_todays, show_solution
-from bot.play.turns import make_turn
+from bot.play.games import make_turn
 from bot.play.visit import Visit
 from bot.store import games, results, solutions, users
 from bot.store.games import GameState, StoredGame

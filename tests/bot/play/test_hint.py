@@ -3,8 +3,8 @@ import pytest
 from bot.play import hint
 from bot.play.errors import UserError
 from bot.play.finish import give_up
+from bot.play.games import make_turn
 from bot.play.hint import Hint
-from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import hints
 from bot.store.games import StoredGame

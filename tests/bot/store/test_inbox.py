@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.game.place import Place
-from bot.store import games, inbox
+from bot.store import games, inbox, views
 from bot.store.database import Database
 from bot.store.inbox import MOST_ATTEMPTS, REMEMBERED_SECONDS, Arrival
 from bot.store.puzzles import PuzzleRow
@@ -56,8 +56,8 @@ async def test_what_took_effect_says_so_and_on_which_game(
 ) -> None:
     game = await games.start(database, Place(ANN), puzzle.id, None, 1)
     await inbox.receive(database, BOT, [arrival(n) for n in (5, 6, 7)], 100)
-    await inbox.take_effect(database, BOT, 6, game.id)
-    await inbox.take_effect(database, BOT, 7)
+    await views.take_effect(database, BOT, 6, game.id)
+    await views.take_effect(database, BOT, 7)
     found = await inbox.left(database, BOT)
     assert [(one.took_effect, one.game_id) for one in found] == [
         (False, None),
@@ -71,7 +71,7 @@ async def test_an_effect_that_is_rolled_back_took_none(database: Database) -> No
 
     async def fails() -> None:
         async with database.transaction() as transaction:
-            await inbox.take_effect(transaction, BOT, 5)
+            await views.take_effect(transaction, BOT, 5)
             raise KeyError
 
     with pytest.raises(KeyError):

@@ -1,0 +1,52 @@
+"""The locked requirements are those of pyproject.toml, with hashes and without an index."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from tests.structure import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+LOCKS = {"requirements.txt": ("build",), "requirements-test.txt": ("build", "test", "lint")}
+
+
+def wanted(extras: tuple[str, ...]) -> Iterator[Requirement]:
+    """What the project names itself, for its users and for some extras."""
+    for line in [*PROJECT["dependencies"], *(line for extra in extras for line in EXTRAS[extra])]:
+        requirement = Requirement(line)
+        if requirement.name != PROJECT["name"]:
+            yield requirement
+
+
+def locked(name: str) -> dict[str, Version]:
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    pins = [line.partition("==") for line in lines if re.match(r"[a-z]", line)]
+    return {package: Version(version.split()[0]) for package, _, version in pins}
+
+
+@pytest.mark.parametrize("requirement", [*wanted(tuple(EXTRAS))], ids=str)
+def test_every_dependency_has_a_lower_bound(requirement: Requirement) -> None:
+    """certifi 0.0.1 was once installed, and the bot did not start."""
+    assert any(bound.operator in {"~=", ">=", "=="} for bound in requirement.specifier)
+
+
+@pytest.mark.parametrize(("name", "extras"), LOCKS.items())
+def test_what_is_locked_is_what_may_be_installed(name: str, extras: tuple[str, ...]) -> None:
+    versions = locked(name)
+    for requirement in wanted(extras):
+        assert versions[canonicalize_name(requirement.name)] in requirement.specifier
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_has_hashes_and_no_addresses(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    for package in re.split(r"\n(?=[a-z])", text)[1:]:
+        assert "--hash=sha256:" in package, package
+    assert "://" not in text
+    assert "index-url" not in text
