@@ -2,11 +2,12 @@
 
 import asyncio
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -16,6 +17,7 @@ import psutil
 import pytest
 
 from bot.playground import BotApi, default_people
+from bot.web.port import MOST_CONNECTIONS
 from tests.bot.process import free_port, names, refusal, said, serving, sudoku_bot, telegram_at
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -225,3 +227,21 @@ def test_a_folder_that_cannot_be_used_is_blamed_itself(tmp_path: Path) -> None:
     """Not the port, which is another thing that the operating system may refuse."""
     (tmp_path / "sudoku.db.lock").mkdir()
     assert "SUDOKU_BOT_DATABASE" in refusal(tmp_path, PORT=str(free_port()))
+
+
+def test_whoever_holds_connections_to_its_port_neither_silences_nor_stops_it(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    slow = b"POST /healthz HTTP/1.1\r\nhost: bot\r\ncontent-length: 9\r\n\r\nx"
+    with ExitStack() as held, serving(tmp_path, PORT=str(free_port()), LISTEN=str(port)) as process:
+        before = (tmp_path / "log").read_text()
+        for sent in (400 * [b""], 40 * [slow], 40 * [b"GET /he"]):
+            for words in sent:
+                connection = socket.create_connection(("127.0.0.1", port))
+                held.enter_context(connection).sendall(words)
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+        assert psutil.Process(process.pid).num_fds() < MOST_CONNECTIONS + 100
+        assert (tmp_path / "log").read_text() == before
+        assert stop(process) < LONGEST_STOP
+    assert "Traceback" not in (tmp_path / "log").read_text()
