@@ -82,7 +82,7 @@ class _WithoutToken(logging.StreamHandler):  # type: ignore[type-arg] # not gene
         self._secret = token.partition(":")[2]
 
     def format(self, record: logging.LogRecord) -> str:
-        line = super().format(record)
+        line = super().format(_in_one_line(record))
         return line.replace(self._secret, "<token>") if self._secret else line
 
 
@@ -98,6 +98,17 @@ def configure(level: str, token: str, log_format: str = "text") -> None:
     sys.excepthook = _crashed
     sys.unraisablehook = _dropped
     threading.excepthook = _dropped
+
+
+def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
+    """The record with its error in the message, where that says all and a traceback nothing."""
+    error = record.exc_info[1] if record.exc_info else None
+    if not getattr(error, "is_explained", False):
+        return record
+    short = logging.makeLogRecord(record.__dict__)
+    short.msg, short.args = f"{record.getMessage()}: {error}", ()
+    short.exc_info = short.exc_text = None
+    return short
 
 
 def _crashed(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -16,7 +16,8 @@ class Services:
 
     `secret` is the key from which the dailies come. `clock` tells the present instant in UTC.
     `zone_of` says where a person's days begin, also for those who never chose a zone. A puzzle
-    that takes longer than `at_once_seconds` is made while the chat goes on.
+    that takes longer than `at_once_seconds` is made while the chat goes on. Copies of the database
+    live for `copy_days` at most.
     """
 
     database: Store
@@ -26,3 +27,4 @@ class Services:
     new_seed: Callable[[], str]
     zone_of: Callable[[User], ZoneInfo]
     at_once_seconds: float = 1.0
+    copy_days: int = 30

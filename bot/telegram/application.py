@@ -17,6 +17,7 @@ from bot import messages
 from bot.game.place import Place
 from bot.operate.metrics import Metrics
 from bot.play.services import Services
+from bot.telegram.administrators import Administrators
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.flood import FloodControl, Lane
 from bot.telegram.inbox import Inbox
@@ -38,6 +39,7 @@ class SudokuApplication(
         self.inbox = inbox
         self.metrics = metrics
         self.stale_views = asyncio.Event()
+        self.administrators = Administrators(self.bot, services.clock)
         self._is_ending = False
         self._tasks: dict[tuple[Place, int], asyncio.Task[None]] = {}
 

@@ -131,6 +131,7 @@ async def test_a_daily_that_was_begun_goes_on(house: House, subscriber: Talk) ->
 async def test_a_group_plays_its_daily_even_where_the_day_is_still_to_come(
     house: House, club: Talk, ming_in_club: Talk
 ) -> None:
+    house.club.promote(ming_in_club.person)
     await ming_in_club.sends("/subscribe 0:30 北京")
     await club.sends("/new 4")
     await club.sends(f"@SudokuPlaygroundBot {wrong_move(await club.game())}")

@@ -41,6 +41,24 @@ def test_the_token_is_blotted_out_of_messages_and_tracebacks(
     assert TOKEN not in written
 
 
+class ExplainedError(Exception):
+    """An error whose words say all."""
+
+    is_explained = True
+
+
+def test_an_error_that_says_all_is_one_line_without_a_traceback(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for log_format in ("text", "json"):
+        logs.configure("INFO", TOKEN, log_format)
+        error = ExplainedError("the disk is full")
+        logging.getLogger("anything").error("%d updates were not wiped", 3, exc_info=error)
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "3 updates were not wiped: the disk is full" in line
+        assert "Traceback" not in line
+
+
 def test_each_request_is_not_worth_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure("INFO", TOKEN)
     logging.getLogger("httpx").info("HTTP Request: POST")

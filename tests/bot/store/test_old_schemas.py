@@ -73,6 +73,12 @@ DATA: Final = {
         insert into makings values
             (1001, 0, 9, 1001, 1000000000, 8, '{"size": 9}', 'a seed', 1795000005);
     """,
+    8: """
+        insert into checks values (21, 'a digest', 1795000004);
+        update users set zone_before = 'UTC', zone_since = '2026-11-19', zone_at = 1795046400
+            where id = 1001;
+        insert into erasures values (3);
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
