@@ -72,6 +72,13 @@ ALLOWED = {
     "engine": ("engine.*",),
     "engine/commands": ("engine.*",),
     "engine/difficulty": ("engine.*",),
+    "engine/photo": (
+        "engine.photo.*",
+        "engine.budget",
+        "engine.geometry",
+        "engine.grid",
+        "engine.search",
+    ),
     "engine/rating": ("engine.rating.*", "engine.budget"),
     "engine/techniques": (
         "engine.techniques.*",
@@ -86,12 +93,14 @@ VALUES = {"bot/handlers": "bot.(store|pool).*", "bot/chat": "bot.pool.*"}
 """Where a folder may import values only: names that begin with a capital letter."""
 
 LIBRARIES = {
-    "PIL": ("bot/render/",),
+    "PIL": ("bot/render/", "engine/photo/"),
     "aiohttp": ("bot/telegram/connection.py",),
     "aiosqlite": ("bot/store/",),
+    "cv2": ("engine/photo/",),
     "certifi": ("bot/telegram/connection.py",),
     "httpx": ("bot/commands/doctor.py",),
     "markupsafe": ("bot/chat/", "bot/handlers/", "bot/messages/", "bot/render/", "bot/telegram/"),
+    "numpy": ("engine/photo/",),
     "prometheus_client": ("bot/operate/metrics.py",),
     "starlette": ("bot/web/", "bot/playground/", "bot/telegram/webhook.py"),
     "telegram": (

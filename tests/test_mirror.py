@@ -24,8 +24,24 @@ MODULES = {
         "bot/web/__init__.py",
         "engine/commands/__init__.py",
         "engine/difficulty/__init__.py",
+        "engine/photo/__init__.py",
         "engine/rating/__init__.py",
         "engine/techniques/__init__.py",
+    ),
+    "photo/test_read.py reads drawn pages through it": (
+        "engine/photo/cells.py",
+        "engine/photo/grids.py",
+        "engine/photo/hand.py",
+        "engine/photo/limits.py",
+        "engine/photo/mesh.py",
+        "engine/photo/net.py",
+        "engine/photo/quads.py",
+        "engine/photo/trouble.py",
+        "engine/photo/values.py",
+    ),
+    "handlers/test_photo.py talks to it": (
+        "bot/chat/photo.py",
+        "bot/play/photo.py",
     ),
     "it only holds values, errors or protocols": (
         "bot/game/place.py",
@@ -42,6 +58,7 @@ MODULES = {
         "bot/render/buttons/puzzles.py",
         "bot/render/preferences.py",
         "bot/store/source.py",
+        "engine/photo/reading.py",
         "engine/rating/step.py",
         "engine/techniques/step.py",
     ),
@@ -73,6 +90,7 @@ MODULES = {
         "engine/commands/options.py",
         "engine/commands/parser.py",
         "engine/commands/random.py",
+        "engine/commands/read.py",
         "engine/commands/solve.py",
     ),
     "entry/test_parse.py and entry/test_move.py type what it reads": (
@@ -158,6 +176,7 @@ PARTS = {
         "tests/crash.py",
         "tests/load.py",
         "tests/memory.py",
+        "tests/photo.py",
         "tests/plots.py",
         "tests/reading.py",
         "tests/screenshots.py",
@@ -183,6 +202,7 @@ PARTS = {
         "tests/bot/render/pixels.py",
         "tests/bot/store/rows.py",
         "tests/engine/boards.py",
+        "tests/engine/photo/drawn.py",
     ),
 }
 """Files below tests/ that are no tests."""

@@ -13,6 +13,7 @@ COMMANDS: Final = (
     "explain",
     "practise",
     "random",
+    "read",
     "bench",
 )
 

@@ -16,6 +16,7 @@ from engine.commands.names import COMMANDS
 from engine.notation import parse
 from engine.search import is_unique
 from engine.symmetry import Symmetry, has_symmetry
+from tests.engine.photo.drawn import drawn
 
 # The example of the Wikipedia article on Sudoku, and its printed solution.
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -283,9 +284,24 @@ def test_wrong_usage_exits_with_two(argv: list[str], capsys: pytest.CaptureFixtu
     assert "usage: sudoku" in capsys.readouterr().err
 
 
+def test_a_picture_is_read_and_one_without_a_board_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    board, other = tmp_path / "board.jpg", tmp_path / "other.jpg"
+    board.write_bytes(drawn(parse(PUZZLE)))
+    other.write_bytes(b"no picture")
+    assert main(["read", str(board)]) == 0
+    assert capsys.readouterr().out.split()[0] == PUZZLE
+    assert main(["read", str(other), str(tmp_path / "none.jpg"), str(board)]) == 2
+    said = capsys.readouterr()
+    assert said.out.split()[0] == PUZZLE
+    assert "other.jpg: no picture" in said.err
+    assert "none.jpg: No such file" in said.err
+
+
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     names = [
-        *("solve", "count", "generate", "rate", "explain", "practise", "random", "bench"),
+        *("solve", "count", "generate", "rate", "explain", "practise", "random", "read", "bench"),
     ]
     assert list(COMMANDS) == names
     for argv in (["--help"], *([name, "--help"] for name in names)):

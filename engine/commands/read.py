@@ -1,0 +1,47 @@
+"""Read the boards in pictures of newspapers, books and screens, one line for each board."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.budget import DEFAULT_BUDGET, Budget
+from engine.commands.console import NOT_UNIQUE, Console, UsageError
+from engine.commands.options import add_pretty, add_seconds
+from engine.commands.puzzles import shown
+from engine.photo.reading import Reading, Unreadable
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+
+def add_arguments(parser: "ArgumentParser") -> None:
+    parser.add_argument("pictures", nargs="+", metavar="IMAGE", help="JPEG, PNG or WEBP")
+    add_seconds(parser, DEFAULT_BUDGET.seconds)
+    add_pretty(parser)
+
+
+def run(console: Console, *, pictures: list[str], seconds: float, pretty: bool) -> None:
+    """The boards of each picture; what is doubtful or was repaired is named behind a board."""
+    try:
+        from engine.photo.read import read  # noqa: PLC0415 - needs numpy and OpenCV
+    except ModuleNotFoundError as error:
+        raise UsageError(f"pictures need {error.name}: pip install 'sudoku-bot[photo]'") from error
+    for picture in pictures:
+        try:
+            for reading in read(Path(picture).read_bytes(), Budget(seconds)):
+                _answer(console, reading, pretty=pretty)
+        except OSError as error:
+            console.complain(f"{picture}: {error.strerror}")
+        except Unreadable as error:
+            console.complain(f"{picture}: {error.why.replace('_', ' ')}")
+
+
+def _answer(console: Console, reading: Reading, *, pretty: bool) -> None:
+    name = reading.grid.geometry.name
+    marked = [
+        f"{word} {' '.join(map(name, cells))}"
+        for word, cells in (("doubtful", reading.doubtful), ("repaired", reading.repaired))
+        if cells
+    ]
+    if reading.solutions != 1:
+        console.raise_status(NOT_UNIQUE)
+    console.answer("  # ".join([shown(reading.grid, pretty=pretty).rstrip("\n"), *marked]))

@@ -1,0 +1,1 @@
+"""The reader of photos and screenshots; it alone uses numpy and OpenCV."""

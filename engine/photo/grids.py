@@ -1,0 +1,147 @@
+"""Finds the boards in a picture: which shapes have the lines of a board inside, and of which size.
+
+Each shape is laid flat as a square, in which the lines of a board of each size would be in known
+places. A shape is as good as the share of cell sides that have a line there; it is worse, where
+many cell middles have one too. That tells 8 from 16, and a board from a page of text.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.photo.cells import Pixels
+from engine.photo.mesh import Mesh, laid_flat
+from engine.photo.picture import Grey
+from engine.photo.quads import quads
+
+SIZES: Final = (16, 12, 9, 8, 6, 4)
+"""The sizes of boards that are looked for."""
+
+FLAT: Final = 288
+"""The side of a shape that is laid flat: a multiple of every size."""
+
+GOOD: Final = 0.6
+"""A shape of that score is a board."""
+
+WORTH: Final = 0.33
+"""A shape of that score is worth a look at how the page is bent."""
+
+_BETTER: Final = 0.05
+"""A smaller board must have a score that is better by this: half of its lines are one too."""
+
+_REACH: Final = 1 / 6
+"""A line may lie beside its place by that part of a cell."""
+
+_FAINT: Final = 3.0
+"""A line differs from both sides by at least so many levels of grey."""
+
+DIGITS: Final = 0.2
+"""That share of the middles of cells may look like lines, as large digits do."""
+
+MOST: Final = 6
+"""So many boards of one picture are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGrid:
+    """A board of `size` within four corners; `lines` shows where its lines are in the picture."""
+
+    corners: Pixels
+    size: int
+    score: float
+    lines: Pixels
+    mesh: Mesh
+
+
+def find_grids(grey: Grey) -> list[FoundGrid]:
+    """The boards that do not overlap, the best first: large ones with clear lines."""
+    both = ridges(grey)
+    likely = [grid for corners in quads(grey) if (grid := best_grid(corners, both)).score >= WORTH]
+    likely = sorted(likely, key=_worth, reverse=True)[:MOST]
+    found: list[FoundGrid] = []
+    for grid in sorted(map(_bent, likely), key=_worth, reverse=True):
+        if grid.score >= GOOD and not any(_overlap(grid, other) for other in found):
+            found.append(grid)
+    return found
+
+
+def best_grid(corners: Pixels, ridges: Iterable[Pixels]) -> FoundGrid:
+    """The board that is most likely within four corners, however unlikely it is."""
+    flat_mesh = Mesh.flat(corners)
+    best = FoundGrid(corners, 9, -1.0, np.zeros((1, 1), np.float32), flat_mesh)
+    for lines in ridges:
+        flat = laid_flat(lines, corners, FLAT)
+        for size in SIZES:
+            score = _score(flat, size)
+            if score > best.score + _BETTER:
+                best = FoundGrid(corners, size, score, lines, flat_mesh)
+    return best
+
+
+def _bent(grid: FoundGrid) -> FoundGrid:
+    """The board on a page that may be bent, where that makes its lines clearer."""
+    mesh = Mesh.fitted(grid.corners, grid.size, grid.lines)
+    places = mesh.places(FLAT)
+    flat = cv2.remap(grid.lines, places[..., 0], places[..., 1], cv2.INTER_LINEAR)
+    score = _score(np.asarray(flat, np.float32), grid.size)
+    return replace(grid, score=max(grid.score, score), mesh=mesh)
+
+
+def ridges(grey: Grey) -> tuple[Pixels, Pixels]:
+    """How much darker, and how much lighter, each thin thing is than what is around it."""
+    wide = max(5, int(max(grey.shape) / 70) | 1)
+    around = cv2.getStructuringElement(cv2.MORPH_RECT, (wide, wide))
+    smooth = cv2.GaussianBlur(grey, (3, 3), 0)
+    dark = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, around)
+    light = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, around)
+    return _widened(dark), _widened(light)
+
+
+def _widened(lines: cv2.typing.MatLike) -> Pixels:
+    """Thin lines would be lost between the pixels of a shape that is laid flat."""
+    return np.asarray(cv2.dilate(lines, np.ones((3, 3), np.uint8)), np.float32)
+
+
+def _score(flat: Pixels, size: int) -> float:
+    cell = FLAT // size
+    reach = 2 * max(1, int(cell * _REACH)) + 1
+    sides, middles = list[Pixels](), list[Pixels]()
+    for way in (flat, flat.T):
+        wide = cv2.dilate(np.ascontiguousarray(way), np.ones((1, reach), np.uint8))
+        widened = np.asarray(wide, np.float32)
+        sides.append(_along(widened[:, cell : FLAT - 1 : cell], size))
+        middles.append(_throughout(widened[:, cell // 2 :: cell], size))
+    at_sides, at_middles = np.concatenate(sides, axis=1), np.concatenate(middles, axis=1)
+    usual = float(np.median(at_sides))
+    clear = max(_FAINT, 0.4 * usual)
+    # The cells of a larger board may be parted by fainter lines than its boxes.
+    seen = clear if 2 * size > max(SIZES) else max(_FAINT, 0.15 * usual)
+    # A shape that is larger than the board has its lines in the middle, and none along its edges.
+    weakest = min(float(np.percentile((part > clear).mean(axis=1), 20)) for part in sides)
+    share = 0.5 * weakest + 0.5 * float((at_sides > clear).mean())
+    return share - 1.5 * max(0.0, float((at_middles > seen).mean()) - DIGITS)
+
+
+def _along(columns: Pixels, size: int) -> Pixels:
+    """How clear a line is beside each cell: what a third of its length falls below."""
+    beside = columns.reshape(size, FLAT // size, -1)
+    edge = FLAT // size // 5
+    return np.asarray(np.percentile(beside[:, edge:-edge], 30, axis=1), np.float32)
+
+
+def _throughout(columns: Pixels, size: int) -> Pixels:
+    """How clear a line is through the middle of each cell, from side to side as no digit goes."""
+    within = columns.reshape(size, FLAT // size, -1)
+    return np.asarray(np.percentile(within, 12, axis=1), np.float32)
+
+
+def _overlap(grid: FoundGrid, other: FoundGrid) -> bool:
+    shared, _ = cv2.intersectConvexConvex(grid.corners, other.corners)
+    return shared > 0.2 * min(cv2.contourArea(grid.corners), cv2.contourArea(other.corners))
+
+
+def _worth(grid: FoundGrid) -> float:
+    return cv2.contourArea(grid.corners) * grid.score**3

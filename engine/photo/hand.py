@@ -1,0 +1,67 @@
+"""Which digits were filled in by a person, where ink or pencil tells them from what is printed.
+
+The digits are parted in two by the colour of their ink. Paper, light and print make two parts of
+any board, so colour alone proves nothing: it counts only if the parts lie far apart, and if the
+darker or greyer part alone has exactly one solution, as the givens of a puzzle do.
+"""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.budget import Budget
+from engine.grid import Grid
+from engine.photo.cells import SIDE, Pixels
+from engine.photo.repair import solution_count
+
+_INK: Final = 0.6
+_APART: Final = 28.0
+"""How far the two colours differ at least, in steps of the Lab space of which eyes see two."""
+
+_CLEARLY: Final = 1.6
+"""That many times further apart than the digits of one part are from one another."""
+
+
+def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Budget) -> list[int]:
+    """The cells of a board whose digits are no givens; none, where that cannot be told.
+
+    `cells` are normalised, `colours` the same cells in red, green and blue.
+    """
+    inked = [cell for cell, value in enumerate(grid.values) if value]
+    if len(inked) < 2:
+        return []
+    inks = np.array([_ink(cells[cell], colours[cell]) for cell in inked], np.float32)
+    is_second = _parted(inks)
+    if is_second is None:
+        return []
+    others = [cell for cell, is_other in zip(inked, is_second, strict=True) if is_other]
+    givens = grid.with_values(dict.fromkeys(others, 0))
+    return others if solution_count(givens, budget) == 1 else []
+
+
+def _ink(cell: Pixels, colours: NDArray[np.uint8]) -> Pixels:
+    """The colour of the ink less that of the paper, in the Lab space."""
+    middle = slice(SIDE // 6, SIDE - SIDE // 6)
+    lab = cv2.cvtColor(np.ascontiguousarray(colours[middle, middle]), cv2.COLOR_RGB2Lab)
+    seen = lab.reshape(-1, 3).astype(np.float32)
+    strength = cell[middle, middle].ravel()
+    ink = seen[strength >= min(_INK, float(np.percentile(strength, 96)))].mean(axis=0)
+    return np.asarray(ink - np.median(seen, axis=0), np.float32)
+
+
+def _parted(inks: Pixels) -> NDArray[np.bool_] | None:
+    """Which inks are of the more colourful or fainter kind; None where they are all of one."""
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
+    cv2.setRNGSeed(1)
+    first = np.zeros((len(inks), 1), np.int32)
+    _, labels, found = cv2.kmeans(inks, 2, first, stop, 4, cv2.KMEANS_PP_CENTERS)
+    label, middles = np.asarray(labels).ravel(), np.asarray(found, np.float32)
+    apart = float(np.linalg.norm(middles[0] - middles[1]))
+    within = float(np.linalg.norm(inks - middles[label], axis=1).mean())
+    if apart < _APART or apart < _CLEARLY * within:
+        return None
+    colour = np.linalg.norm(middles[:, 1:], axis=1)
+    faint = -np.abs(middles[:, 0]) if abs(colour[0] - colour[1]) < _APART / 2 else colour
+    return np.asarray(label == int(np.argmax(faint)))

@@ -1,0 +1,17 @@
+"""What a process that reads pictures may use at most, whatever it is handed."""
+
+import sys
+from typing import Final
+
+MOST_MEMORY: Final = 1_200_000_000
+"""Of address space in bytes, of which a picture at the limits makes use of a third."""
+
+
+def limit_process() -> None:
+    """Holds the calling process to that, for ever; where there is no such limit, nothing."""
+    if sys.platform == "linux":
+        import resource  # noqa: PLC0415 - not on every platform
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))

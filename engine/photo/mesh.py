@@ -1,0 +1,171 @@
+"""Where the cells of a board lie on a page that may be bent.
+
+The four corners and a perspective give the place of each crossing of two lines on a flat page. Near
+each of these places the line is looked for, and how far it lies beside becomes a smooth surface
+over the board: a polynomial, fitted so that a line that was missed or mistaken for another moves
+nothing. Following each line by itself lost its way at faint lines and at digits that touch them.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.photo.cells import Pixels
+
+Points = NDArray[np.float64]
+
+_CELL: Final = 24
+"""The side of a cell on the flat board on which lines are looked for."""
+
+_ROUNDS: Final = 6
+_DEGREE: Final = 3
+_POWERS: Final = sorted(
+    ((i, j) for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)),
+    key=lambda power: (max(power), sum(power)),
+)
+"""Of u and of v in each term, the straight ones first: 1, u, v and uv."""
+
+_WIDE: Final = 3
+"""Half of the width of a line, at most."""
+
+_STRAIGHT: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One look at the lines: how far beside their places, and what that costs for each pixel.
+
+    So many of the terms are fitted to what is found, and what lies farther from them than `trust`,
+    as a part of the board's side, counts little.
+    """
+
+    reach: int
+    cost: float
+    trust: float
+    terms: int = _STRAIGHT
+
+
+_LOOKS: Final = (
+    _Look(reach=9, cost=0.02, trust=1 / 40),
+    _Look(reach=8, cost=0.03, trust=1 / 80),
+    _Look(reach=6, cost=0.05, trust=1 / 150),
+    _Look(reach=6, cost=0.06, trust=1 / 250, terms=len(_POWERS)),
+)
+"""The first ones move the corners to where straight lines lie; the last one bends the lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """The four corners of a board, and by how much the page is bent across and down.
+
+    Both are polynomials over the board, whose side is 1.
+    """
+
+    corners: Pixels
+    across: Points
+    down: Points
+
+    @classmethod
+    def flat(cls, corners: Pixels) -> Self:
+        """A page that is not bent."""
+        return cls(corners, np.zeros(len(_POWERS)), np.zeros(len(_POWERS)))
+
+    @classmethod
+    def fitted(cls, corners: Pixels, size: int, lines: Pixels) -> Self:
+        """Follows the lines of a board; `lines` shows how clear they are in the picture."""
+        for look in _LOOKS[:-1]:
+            corners = cls._along(corners, size, lines, look).moved_corners()
+        return cls._along(corners, size, lines, _LOOKS[-1])
+
+    @classmethod
+    def _along(cls, corners: Pixels, size: int, lines: Pixels, look: _Look) -> Self:
+        """What one look finds."""
+        flat = laid_flat(lines, corners, size * _CELL, margin=_CELL)
+        bends = _bend(flat, size, look), _bend(flat.T, size, look, is_down=True)
+        across, down = (np.pad(bend, (0, len(_POWERS) - look.terms)) for bend in bends)
+        return cls(corners, across, down)
+
+    def moved_corners(self) -> Pixels:
+        """The corners where the polynomials have moved them."""
+        square = _square(1).astype(np.float64)
+        terms = _terms(square[:, 0], square[:, 1])
+        moved = square + np.stack([terms @ self.across, terms @ self.down], axis=1)
+        matrix = cv2.getPerspectiveTransform(_square(1), self.corners)
+        return np.asarray(cv2.perspectiveTransform(moved[None], matrix)[0], np.float32)
+
+    def places(self, count: int) -> Pixels:
+        """Where in the picture the points lie that part the board into `count` times `count`."""
+        steps = (np.arange(count) + 0.5) / count
+        powers = (2 * steps - 1)[:, None] ** np.arange(_DEGREE + 1)
+        moved = np.empty((count, count, 2), np.float32)
+        moved[..., 0] = steps[None, :] + powers @ _table(self.across) @ powers.T
+        moved[..., 1] = steps[:, None] + powers @ _table(self.down) @ powers.T
+        matrix = cv2.getPerspectiveTransform(_square(1), self.corners)
+        return np.asarray(cv2.perspectiveTransform(moved, matrix), np.float32)
+
+
+def laid_flat(pixels: Pixels, corners: Pixels, side: int, margin: int = 0) -> Pixels:
+    """What lies within four corners, and so much around it, as a square."""
+    matrix = cv2.getPerspectiveTransform(corners, _square(side) + np.float32(margin))
+    whole = side + 2 * margin
+    return np.asarray(cv2.warpPerspective(pixels, matrix, (whole, whole)), np.float32)
+
+
+def _square(side: int) -> Pixels:
+    return np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+
+
+def _bend(lines: Pixels, size: int, look: _Look, *, is_down: bool = False) -> Points:
+    """Fits a surface to how far the upright lines lie beside their places."""
+    wide = cv2.dilate(np.ascontiguousarray(lines[_CELL:-_CELL]), np.ones((1, 3), np.uint8))
+    # A line is clear along a whole cell, a digit is not.
+    beside_cell = np.percentile(wide.reshape(size, _CELL, -1), 35, axis=1)
+    at = _CELL * np.arange(1, size + 2)
+    offsets = np.arange(-look.reach, look.reach + 1)
+    far = offsets.astype(np.float64)
+    found = beside_cell[:, at[:, None] + offsets[None, :]]
+    usual = max(float(np.percentile(found.max(axis=2), 60)), 1e-3)
+    found = np.minimum(found / usual, 1) - look.cost * np.abs(offsets)
+    beside = _middles(found, far) / (size * _CELL)
+    clear = np.maximum(found.max(axis=2) - np.median(found, axis=2), 1e-3)
+    u, v = np.meshgrid(np.arange(size + 1) / size, (np.arange(size) + 0.5) / size)
+    terms = _terms(v.ravel(), u.ravel()) if is_down else _terms(u.ravel(), v.ravel())
+    return _fitted(terms[:, : look.terms], beside.ravel(), np.minimum(clear.ravel(), 1), look.trust)
+
+
+def _middles(found: Points, offsets: Points) -> Points:
+    """The middle of the line that is found at the best offset, for it may be wide."""
+    near = np.abs(offsets - offsets[found.argmax(axis=2)][..., None]) <= _WIDE
+    height = np.maximum(found - found.max(axis=2, keepdims=True) + 0.4, 0) * near
+    return np.asarray((height * offsets).sum(axis=2) / height.sum(axis=2), np.float64)
+
+
+def _fitted(terms: Points, beside: Points, weights: Points, trust: float) -> Points:
+    """Least squares in several rounds, in which what lies far from the surface loses its weight."""
+    kept = weights
+    surface: Points = np.zeros(terms.shape[1])
+    calm = np.eye(terms.shape[1]) * 0.02 * max(float(weights.sum()), 1e-6) / len(terms)
+    for _ in range(_ROUNDS):
+        weighted = terms * kept[:, None]
+        solved = np.linalg.solve(terms.T @ weighted + calm, weighted.T @ beside)
+        surface = np.asarray(solved, np.float64)
+        away = np.abs(terms @ surface - beside)
+        kept = weights / (1 + (away / trust) ** 2)
+    return surface
+
+
+def _terms(u: Points, v: Points) -> Points:
+    """The terms of a polynomial in both directions, up to a sum of degrees."""
+    x, y = 2 * u - 1, 2 * v - 1
+    return np.stack([x**i * y**j for i, j in _POWERS], axis=1)
+
+
+def _table(surface: Points) -> Points:
+    """The factors of a polynomial by the powers of v (rows) and of u (columns)."""
+    table = np.zeros((_DEGREE + 1, _DEGREE + 1))
+    for factor, (i, j) in zip(surface, _POWERS, strict=True):
+        table[j, i] = factor
+    return table

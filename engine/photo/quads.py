@@ -1,0 +1,89 @@
+"""Four-sided shapes in a picture that may be the border of a board.
+
+The largest contour of a picture is seldom the board: it is the frame of the page, or the board and
+its title in one. So this gives many shapes, from several ways to tell ink from paper, and
+`engine/photo/grids.py` chooses among them by what lies inside.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.photo.cells import Pixels
+from engine.photo.picture import Grey
+
+MOST: Final = 28
+"""So many shapes are worth a look, the largest first."""
+
+_WINDOWS: Final = (1 / 60, 1 / 18)
+"""The neighbourhoods in which ink is told from paper, as parts of the picture's longer side."""
+
+_SMALLEST: Final = 1 / 9
+"""A border has at least that part of the picture's shorter side."""
+
+_SLIMMEST: Final = 0.4
+"""The shortest side of a border is at least that part of the longest one."""
+
+_SAME: Final = 0.02
+"""Shapes whose corners lie nearer than that part of the picture's longer side are one."""
+
+
+def quads(grey: Grey) -> list[Pixels]:
+    """Arrays of four corners, clockwise from the top left one, the largest shapes first."""
+    found: list[Pixels] = []
+    near = _SAME * max(grey.shape)
+    for quad in sorted(_all_quads(grey), key=cv2.contourArea, reverse=True):
+        if all(np.abs(quad - other).max() > near for other in found):
+            found.append(quad)
+    return found[:MOST]
+
+
+def _all_quads(grey: Grey) -> Iterator[Pixels]:
+    smallest = (min(grey.shape) * _SMALLEST) ** 2
+    for ink in _inks(grey):
+        contours, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for contour in contours:
+            _, _, width, height = cv2.boundingRect(contour)
+            if width * height >= smallest:
+                hull = cv2.convexHull(contour)
+                if cv2.contourArea(hull) >= smallest:
+                    yield from _corners(hull)
+
+
+def _inks(grey: Grey) -> Iterator[Grey]:
+    """Several opinions on what is ink: 255 where it is."""
+    for window in _WINDOWS:
+        side = max(3, int(window * max(grey.shape)) | 1)
+        for sign in (cv2.THRESH_BINARY_INV, cv2.THRESH_BINARY):
+            edge = 7 if sign == cv2.THRESH_BINARY_INV else -7
+            ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, sign, side, edge)
+            yield np.asarray(ink, np.uint8)
+    side = max(3, int(max(grey.shape) / 25) | 1)
+    ink = cv2.adaptiveThreshold(
+        grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, side, 5
+    )
+    yield np.asarray(cv2.dilate(ink, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _corners(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
+    """The hull as four corners, if it is roughly such a shape."""
+    length = cv2.arcLength(hull, closed=True)
+    for tolerance in (0.02, 0.04, 0.07, 0.1):
+        shape = cv2.approxPolyDP(hull, tolerance * length, closed=True)
+        if len(shape) <= 4:
+            break
+    if len(shape) == 4:
+        quad = _ordered(shape.reshape(4, 2).astype(np.float32))
+        sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+        if sides.min() >= _SLIMMEST * sides.max():
+            yield quad
+
+
+def _ordered(corners: Pixels) -> Pixels:
+    """Clockwise, beginning with the corner that is nearest to the top left."""
+    middle = corners.mean(axis=0)
+    angles = np.arctan2(corners[:, 1] - middle[1], corners[:, 0] - middle[0])
+    turned = corners[np.argsort(angles)]
+    return np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0)

@@ -1,0 +1,96 @@
+"""Files that mean ill, or that no camera has made."""
+
+import random
+import struct
+import zlib
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from engine.photo.picture import LARGE, MOST_BYTES, read_picture
+from engine.photo.reading import Unreadable, Why
+
+
+def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
+    file = BytesIO()
+    image.save(file, kind, **options)
+    return file.getvalue()
+
+
+def why(content: bytes) -> Why:
+    with pytest.raises(Unreadable) as caught:
+        read_picture(content)
+    return caught.value.why
+
+
+def bomb(width: int, height: int) -> bytes:
+    """A PNG of a few kilobytes that claims to be of any size."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        check = zlib.crc32(kind + data)
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    body = zlib.compress(bytes(100_000))
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+    )
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_the_usual_kinds_are_decoded(kind: str) -> None:
+    grey, colours = read_picture(saved(Image.new("RGB", (300, 200), "red"), kind))
+    assert grey.shape == (200, 300)
+    assert colours.shape == (200, 300, 3)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(20_000, 20_000), (20_000, 1), (2**31 - 1, 2**31 - 1)]
+)
+def test_a_bomb_is_known_by_its_header(width: int, height: int) -> None:
+    assert why(bomb(width, height)) is Why.TOO_LARGE
+
+
+def test_other_kinds_and_broken_files_are_no_pictures() -> None:
+    for content in (b"", b"hello", b"%PDF-1.7", saved(Image.new("RGB", (99, 99)), "BMP")):
+        assert why(content) is Why.NO_PICTURE
+    whole = saved(Image.effect_noise((400, 400), 50), "PNG")
+    assert why(whole[: len(whole) // 2]) is Why.NO_PICTURE
+    assert why(bytes(MOST_BYTES + 1)) is Why.TOO_LARGE
+    assert why(saved(Image.new("L", (40, 900)), "PNG")) is Why.TOO_SMALL
+
+
+def test_a_picture_stands_as_its_camera_was_held() -> None:
+    image = Image.new("RGB", (300, 200), "white")
+    image.paste("black", (0, 0, 300, 20))
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    grey, _ = read_picture(saved(image, "JPEG", exif=exif))
+    assert grey.shape == (300, 200)
+    assert grey[:, -10:].mean() < 60
+
+
+def test_what_is_transparent_shows_paper() -> None:
+    grey, _ = read_picture(saved(Image.new("RGBA", (100, 100), (0, 0, 0, 0)), "PNG"))
+    assert grey.min() == 255
+
+
+def test_a_large_picture_becomes_smaller() -> None:
+    grey, _ = read_picture(saved(Image.new("RGB", (4000, 3000), "white"), "JPEG"))
+    assert max(grey.shape) <= LARGE
+
+
+def test_any_bytes_are_refused_or_decoded_and_nothing_else_is_raised() -> None:
+    rng = random.Random(5)
+    whole = [saved(Image.effect_noise((90, 90), 50), kind) for kind in ("PNG", "JPEG", "WEBP")]
+    for _ in range(150):
+        content = bytearray(rng.choice(whole))
+        for _ in range(rng.randint(1, 9)):
+            content[rng.randrange(len(content))] = rng.randrange(256)
+        try:
+            grey, _colours = read_picture(bytes(content))
+        except Unreadable:
+            continue
+        assert grey.ndim == 2

@@ -1,0 +1,133 @@
+"""Whole pictures: drawn boards on pages of many looks, and what is no board."""
+
+import random
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageDraw
+
+from engine import Geometry, Grid, generate, parse, solve
+from engine.budget import Budget
+from engine.photo.read import read
+from engine.photo.reading import Reading, Unreadable
+from tests.engine.photo.drawn import Look, drawn
+
+PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+SECOND = Budget(1)
+
+
+def first(content: bytes) -> Reading:
+    return read(content, SECOND)[0]
+
+
+def jpeg(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "JPEG", quality=90)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16])
+def test_a_board_of_each_size_is_read(size: int) -> None:
+    grid = generate(Geometry.of_size(size), seed="photo").grid
+    reading = first(drawn(grid))
+    assert str(reading.grid) == str(grid)
+    assert reading.solutions == 1
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        Look(turn=9),
+        Look(turn=-10, slant=0.06),
+        Look(bend=0.015),
+        Look(shadow=0.6, noise=4),
+        Look(theme=2),
+        Look(theme=3),
+    ],
+)
+def test_a_page_may_be_turned_bent_dark_or_coloured(look: Look) -> None:
+    assert first(drawn(PUZZLE, look)).grid == PUZZLE
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_page_may_lie_on_its_side(turns: int) -> None:
+    with Image.open(BytesIO(drawn(PUZZLE))) as image:
+        assert first(jpeg(image.rotate(90 * turns, expand=True))).grid == PUZZLE
+
+
+def test_digits_in_another_ink_were_filled_in_by_hand() -> None:
+    solution = solve(PUZZLE)
+    blanks = PUZZLE.blanks()[:20]
+    own = Grid.blank(PUZZLE.geometry).with_values({cell: solution[cell] for cell in blanks})
+    reading = first(drawn(PUZZLE, own=own))
+    assert reading.by_hand == frozenset(blanks)
+    assert reading.grid == PUZZLE.with_values({cell: solution[cell] for cell in blanks})
+
+
+def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:
+    other = generate(Geometry(3, 3), seed="other").grid
+    with Image.open(BytesIO(drawn(PUZZLE))) as one, Image.open(BytesIO(drawn(other))) as two:
+        page = Image.new("RGB", (1200, 700), "white")
+        page.paste(one.resize((640, 640)), (20, 30))
+        page.paste(two.resize((500, 500)), (680, 100))
+    assert [reading.grid for reading in read(jpeg(page), SECOND)] == [PUZZLE, other]
+
+
+def chessboard() -> Image.Image:
+    page = Image.new("RGB", (640, 640), "white")
+    draw = ImageDraw.Draw(page)
+    for cell in range(64):
+        row, column = divmod(cell, 8)
+        if (row + column) % 2:
+            draw.rectangle((column * 80, row * 80, column * 80 + 79, row * 80 + 79), "black")
+    return page
+
+
+def text() -> Image.Image:
+    rng = random.Random(1)
+    page = Image.new("RGB", (700, 900), "white")
+    draw = ImageDraw.Draw(page)
+    for line in range(40):
+        words = "".join(rng.choice("abcdefghijk lmnop ") for _ in range(90))
+        draw.text((30, 20 + line * 21), words, "black")
+    return page
+
+
+def nested() -> Image.Image:
+    page = Image.new("RGB", (900, 900), "white")
+    draw = ImageDraw.Draw(page)
+    for at in range(0, 440, 4):
+        draw.rectangle((at, at, 899 - at, 899 - at), outline="black")
+    return page
+
+
+def many_squares() -> Image.Image:
+    page = Image.new("RGB", (1000, 1000), "white")
+    draw = ImageDraw.Draw(page)
+    for at in range(10_000):
+        x, y = at % 100 * 10, at // 100 * 10
+        draw.rectangle((x, y, x + 7, y + 7), outline="black")
+    return page
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        chessboard(),
+        text(),
+        nested(),
+        many_squares(),
+        Image.effect_noise((600, 600), 90).convert("RGB"),
+        Image.new("RGB", (500, 500), "grey"),
+        Image.linear_gradient("L").resize((700, 700)).convert("RGB"),
+    ],
+    ids=["chessboard", "text", "nested", "squares", "noise", "plain", "gradient"],
+)
+def test_what_is_no_board_is_refused(page: Image.Image) -> None:
+    with pytest.raises(Unreadable):
+        read(jpeg(page), SECOND)
+
+
+def test_an_empty_board_is_no_puzzle() -> None:
+    with pytest.raises(Unreadable):
+        read(drawn(Grid.blank(Geometry(3, 3))), SECOND)

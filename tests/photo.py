@@ -1,0 +1,119 @@
+"""Reads photos whose boards are known, and prints how many were read exactly.
+
+    python -m tests.photo FOLDER [--drawn LOOKS]
+
+Each folder below FOLDER is a source. Beside each picture lies a text of the same name with one
+symbol a cell, `.` for a blank: `news/image1.jpg` and `news/image1.txt`. Pictures in a folder called
+`nonsense` need no text: they are to be refused. `--drawn` adds boards of all sizes, in
+so many looks each.
+"""
+
+import argparse
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from engine import Geometry, generate
+from engine.budget import Budget
+from engine.photo.read import read
+from engine.photo.reading import Reading, Unreadable
+from tests.engine.photo.drawn import Look, drawn
+
+NONSENSE: Final = "nonsense"
+SIZES: Final = (4, 6, 8, 9, 12, 16)
+
+Known = tuple[str, bytes, str]
+"""The name of a picture, the file, and its board as a line; "" for none."""
+
+
+@dataclass
+class Row:
+    """What became of the pictures of one source."""
+
+    source: str
+    count: int = 0
+    exact: int = 0
+    sure: int = 0
+    sure_wrong: int = 0
+    repaired: int = 0
+    broken: int = 0
+    seconds: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, name: str, truth: str, found: tuple[Reading, ...], seconds: float) -> None:
+        self.count += 1
+        self.seconds.append(seconds)
+        line = str(found[0].grid) if found else ""
+        self.exact += line == truth
+        if line != truth:
+            self.wrong.append(f"{name} ({_difference(line, truth)})")
+        if found:
+            self.sure += found[0].is_sure
+            self.sure_wrong += found[0].is_sure and line != truth
+            self.repaired += bool(found[0].repaired)
+            self.broken += bool(found[0].repaired) and line != truth
+
+    def print(self) -> None:
+        share = 100 * self.exact / max(1, self.count)
+        print(
+            f"{self.source:14}{self.exact:5} of {self.count:4} {share:6.1f} %"
+            f"{self.sure:6}{self.sure_wrong:7}{self.repaired:10}{self.broken:8}"
+            f"{median(self.seconds):9.2f}{max(self.seconds):8.2f}"
+        )
+        for name in self.wrong:
+            print("   ", name)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--drawn", type=int, default=0, metavar="LOOKS")
+    arguments = parser.parse_args()
+    print("source        exact                    sure  wrong  repaired  broken   median     max")
+    folders = sorted(arguments.folder.iterdir()) if arguments.folder else []
+    rows = [row_of(folder.name, known_in(folder)) for folder in folders]
+    if arguments.drawn:
+        rows += [row_of(f"drawn {size}x{size}", drawn_of(size, arguments.drawn)) for size in SIZES]
+    for row in rows:
+        row.print()
+
+
+def row_of(source: str, pictures: Iterable[Known]) -> Row:
+    row = Row(source)
+    for name, content, truth in pictures:
+        start = time.process_time()
+        try:
+            found = read(content, Budget(2))
+        except Unreadable:
+            found = ()
+        row.add(name, truth, found, time.process_time() - start)
+    return row
+
+
+def known_in(folder: Path) -> Iterator[Known]:
+    """The pictures of a folder that have a text beside them, or all of a folder of nonsense."""
+    for picture in sorted(folder.iterdir()):
+        text = picture.with_suffix(".txt")
+        if picture.suffix != ".txt" and (text.exists() or folder.name == NONSENSE):
+            truth = text.read_text("utf-8").strip() if text.exists() else ""
+            yield picture.name, picture.read_bytes(), truth
+
+
+def drawn_of(size: int, looks: int) -> Iterator[Known]:
+    """Boards of a size, each in another look."""
+    for seed in range(looks):
+        grid = generate(Geometry.of_size(size), seed=f"photo {seed % 4}").grid
+        yield f"look {seed}", drawn(grid, Look.of(seed)), str(grid)
+
+
+def _difference(line: str, truth: str) -> str:
+    if len(line) != len(truth):
+        return f"{len(line)} cells instead of {len(truth)}"
+    return f"{sum(a != b for a, b in zip(line, truth, strict=True))} cells"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Cuts the cells out of photos whose boards are known, for training/train.py to learn from.
+
+    python -m training.cut FOLDER... --out CELLS.npz
+
+Beside each picture stands a text of the same name with a character for each cell: a digit, `.` for
+a blank, `n` for pencil marks. A picture whose board is not found, or is read so badly that it must
+be another one, is passed over.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.photo.cells import Pixels
+from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
+from engine.photo.read import boards as boards_in
+from engine.photo.reading import Unreadable
+
+KNOWN: Final = 0.7
+"""A board is the one that is known, if that part of its cells is read rightly."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    found = [pair for folder in arguments.folders for pair in boards(folder)]
+    cells = np.concatenate([cells for cells, _ in found])
+    kept = ((cells + 1) * 64).astype(np.uint8)
+    np.savez_compressed(
+        arguments.out, cells=kept, labels=np.concatenate([labels for _, labels in found])
+    )
+    print(len(found), "boards,", len(cells), "cells")
+
+
+def boards(folder: Path) -> Iterator[tuple[Pixels, NDArray[np.int64]]]:
+    """The normalised cells of each board, and what they are."""
+    for text in sorted(folder.rglob("*.txt")):
+        labels = np.array([label(mark) for mark in text.read_text().strip()])
+        for picture in text.parent.glob(f"{text.stem}.[jpw]*"):
+            cells = known_cells(picture.read_bytes(), labels)
+            if cells is not None:
+                yield cells, labels
+
+
+def label(mark: str) -> int:
+    return SYMBOLS.index({".": BLANK, "n": NOTES}.get(mark, mark))
+
+
+def known_cells(content: bytes, labels: NDArray[np.int64]) -> Pixels | None:
+    try:
+        found = [board.cells for board in boards_in(content)]
+    except Unreadable:
+        return None
+    for cells in found:
+        if len(cells) == len(labels):
+            right = (log_likelihoods(cells).argmax(axis=1) == labels).mean()
+            if right >= KNOWN:
+                return cells
+    return None
+
+
+if __name__ == "__main__":
+    main()
