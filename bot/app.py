@@ -29,6 +29,7 @@ from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals
 from bot.play.services import Services
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
+from bot.pool.pictures import Pictures
 from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies, lock
 from bot.store.database import Database
@@ -130,6 +131,8 @@ async def services_of(
         engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
         secret = settings.secret or await dailies.secret(database, made)
+        pictures = Pictures(is_limited=is_limited)
+        stack.push_async_callback(pictures.stop)
         yield Services(
             database,
             engine,
@@ -137,6 +140,7 @@ async def services_of(
             clock,
             seeds,
             zone_of,
+            pictures,
             copy_days=settings.copy_days,
         )
 

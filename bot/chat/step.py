@@ -9,17 +9,20 @@ from telegram import InlineKeyboardMarkup, Message
 from telegram.error import BadRequest
 
 from bot.game.hint import fills_in_notes, state_of
+from bot.play import hint as hints
 from bot.play.hint import Hint
 from bot.render.buttons.action import Button
-from bot.render.buttons.playing import AskHint, DrawHint, FollowHint
+from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes
 from bot.render.buttons.puzzles import Learn
 from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.keyboard import keyboard
 from bot.render.picture import board_png
 from bot.render.view import text_board
+from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.grid import Grid
+from engine.logic import Mistake
 from engine.techniques.state import State
 from engine.techniques.step import Step
 
@@ -94,6 +97,35 @@ async def tell_more_of_hint(context: Context, hint: Hint) -> bool:
     return await tell_more(
         context, _shown_hint(context, hint), buttons, hint.message_id, as_picture=hint.is_picture
     )
+
+
+async def tell_hint(context: Context, stored: StoredGame) -> None:
+    """Tells the next stage of the hint of a game, or that there is a mistake in it."""
+    await context.show_typing()
+    match await hints.tell_more(context.visit, stored):
+        case Mistake() as mistake:
+            await _tell_mistake(context, stored, mistake)
+        case Hint() as told:
+            await _tell(context, told)
+
+
+async def _tell_mistake(context: Context, stored: StoredGame, mistake: Mistake) -> None:
+    key = "hint.wrong" if mistake.cells else "hint.wrong_notes"
+    count = len(mistake.cells or mistake.notes)
+    which = keyboard([[(context.text("button.which"), NameMistakes(stored.id))]])
+    await context.say(context.html(key, count=count), which)
+
+
+async def _tell(context: Context, told: Hint) -> None:
+    """A pressed button edits the message of the hint; a command sends a new one."""
+    if context.query is None or not await tell_more_of_hint(context, told):
+        await send_new_hint(context, told, as_picture=likes_pictures(context))
+
+
+async def send_new_hint(context: Context, told: Hint, *, as_picture: bool) -> None:
+    """Tells a hint in a new message, in which further stages are told too."""
+    message_id = await send_hint(context, told, as_picture=as_picture)
+    await hints.set_message(context.visit, told, message_id, is_picture=as_picture)
 
 
 def _shown_hint(context: Context, hint: Hint) -> Shown:

@@ -24,6 +24,7 @@ from bot.handlers import (
     migrate,
     new,
     notes,
+    photo,
     print_,
     privacy,
     rate,
@@ -80,7 +81,8 @@ PRIVATE_ONLY: Final = frozenset(
 )
 """Commands that work everywhere but that a group's menu does not list."""
 
-MODULES: Final = tuple(dict.fromkeys([*MENU.values(), cells, zoom, steps, migrate, junk]))
+MODULES: Final = tuple(dict.fromkeys([photo, *MENU.values(), cells, zoom, steps, migrate, junk]))
+"""Photos come first: an image file is no puzzle list, a reply to a photo's board no move."""
 
 PRESSED: Final = table(pressed for module in MODULES for pressed in getattr(module, "PRESSED", ()))
 """The handler of every button."""

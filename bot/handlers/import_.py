@@ -8,6 +8,7 @@ from telegram import Document
 from telegram.error import BadRequest
 from telegram.ext import filters
 
+from bot.chat import photo
 from bot.handlers.routes import command, message
 from bot.play import shelf
 from bot.play.errors import UserError
@@ -27,6 +28,8 @@ async def import_(context: Context) -> None:
     typed = context.rest or context.quoted
     if typed.strip():
         await _import(context, typed)
+    elif await photo.offer_quoted(context):
+        return
     elif quoted and quoted.document:
         await _import(context, await _text_of(quoted.document))
     else:

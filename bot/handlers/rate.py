@@ -2,6 +2,7 @@
 
 from markupsafe import Markup
 
+from bot.chat import photo
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
 from bot.play import games
@@ -20,6 +21,8 @@ async def rate(context: Context) -> None:
     typed = context.rest or context.quoted
     if typed:
         await _rate(context, parse(typed))
+    elif await photo.offer_quoted(context):
+        return
     else:
         await _rate(context, (await games.current(context.visit)).game.givens)
 

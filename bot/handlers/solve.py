@@ -1,6 +1,6 @@
 """/solve: any puzzle in any notation; its solution, or why there is none, or two of them."""
 
-from bot.chat import pasted
+from bot.chat import pasted, photo
 from bot.chat.opening import open_link
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
@@ -15,6 +15,8 @@ from engine.notation import parse
 
 async def solve(context: Context) -> None:
     typed = context.rest or context.quoted
+    if not typed and await photo.offer_quoted(context):
+        return
     if not typed:
         raise UserError("solve.usage")
     await pasted.solve(context, parse(typed))

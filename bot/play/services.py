@@ -6,7 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.game.person import User
-from bot.pool.engine import Engine
+from bot.pool.engine import Engine, PictureReader
 from bot.store.source import Store
 
 
@@ -26,5 +26,6 @@ class Services:
     clock: Callable[[], datetime]
     new_seed: Callable[[], str]
     zone_of: Callable[[User], ZoneInfo]
+    pictures: PictureReader
     at_once_seconds: float = 1.0
     copy_days: int = 30

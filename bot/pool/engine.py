@@ -6,6 +6,7 @@ from typing import Final, Protocol, TypeVar
 
 from engine.generate import Puzzle
 from engine.grid import Contradiction, Grid
+from engine.photo.reading import Reading
 from engine.symmetry import Symmetry
 
 NOBODY: Final = 0
@@ -39,6 +40,23 @@ class Decision:
 
     solutions: tuple[Grid, ...]
     contradiction: Contradiction | None = None
+
+
+class PictureReader(Protocol):
+    """The door to the reader of pictures."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the libraries for pictures are installed."""
+
+    async def read(self, asker: int, content: bytes) -> tuple[Reading, ...]:
+        """The boards in a picture, the one that is most likely meant first.
+
+        Raises Unreadable, AskedTooOften, and EngineBusy where many pictures wait already.
+        """
+
+    async def stop(self) -> None:
+        """Ends the worker, if there is one."""
 
 
 class Engine(Protocol):

@@ -18,6 +18,7 @@ from engine.generate import Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.logic import Mistake, find_mistake, next_step
+from engine.photo.reading import Reading
 from engine.search import is_unique, solve
 from engine.symmetry import Symmetry, has_symmetry
 from engine.techniques.state import State
@@ -105,6 +106,18 @@ def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | N
 def example_now(state: State, budget: Budget) -> Step | None:
     """The easiest next step in a position that is known to be right; raises BudgetSpent."""
     return next_step(state, budget)
+
+
+def pictures_now(content: bytes, budget: Budget) -> tuple[Reading, ...]:
+    """The boards in a picture; raises Unreadable.
+
+    The worker may not grow beyond a limit from then on, nor spend the processor for ever.
+    """
+    from engine.photo.limits import limit_process  # noqa: PLC0415 - only this worker
+    from engine.photo.read import read  # noqa: PLC0415 - needs numpy and OpenCV
+
+    limit_process()
+    return read(content, budget)
 
 
 def graded_now(

@@ -36,6 +36,10 @@ SECTIONS: Final = {
         "chat_id topic_id message_id bot_id update_id wish seed asked_at",
         "makings where user_id = $1 order by asked_at, update_id",
     ),
+    "drafts": (
+        "id box_rows box_columns digits doubtful repaired by_hand read_at",
+        "drafts where user_id = $1 order by id",
+    ),
     "puzzles": ("id box_rows box_columns givens symmetry seed origin difficulty", _PUZZLES),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),

@@ -125,7 +125,8 @@ class Context(
 
     @property
     def _is_named(self) -> bool:
-        typed = (self.message.text if self.message else None) or ""
+        message = self.message
+        typed = (message.text or message.caption if message else None) or ""
         return self._name.search(typed) is not None
 
     @property

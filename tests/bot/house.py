@@ -18,6 +18,7 @@ from bot.play.visit import Visit
 from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
 from bot.store import games, users
 from bot.store.database import Database
 from bot.store.games import StoredGame
@@ -141,8 +142,9 @@ class House:
         self._running.push_async_callback(database.close)
         self.database = database
         self.services = Services(
-            database, self.engine, b"secret", self.clock, self.new_seed, zone_of
+            database, self.engine, b"secret", self.clock, self.new_seed, zone_of, Pictures()
         )
+        self._running.push_async_callback(self.services.pictures.stop)
         self.application = app.build(
             self.services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)
         )

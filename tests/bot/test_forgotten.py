@@ -11,10 +11,12 @@ from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.store import makings, views
+from bot.store import drafts, makings, views
 from bot.store.database import Database
+from bot.store.drafts import Draft
 from bot.store.makings import Making
 from bot.store.views import Staleness
+from engine import parse
 from tests.bot.house import House, Talk, right_moves, wrong_move
 
 ZOE: Final = 7_123_456_789
@@ -84,6 +86,7 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     game = await talk.game()
     await views.mark(house.database, game.id, Place(ZOE), Staleness.SEND, 5)
     await makings.begin(house.database, Making(Place(ZOE), 5, ZOE, 1, 2, "{}", BROUGHT, 5))
+    await drafts.add(house.database, Draft(0, ZOE, parse(BROUGHT)), 5)
     unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
     assert unfinished is not None
     update = Update.de_json(unfinished, house.application.bot)

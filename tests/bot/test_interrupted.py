@@ -23,6 +23,7 @@ from bot.handlers import HANDLERS
 from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
 from bot.render.keyboard import ACTIONS
 from bot.store import erasures
 from bot.store.database import Database
@@ -207,7 +208,9 @@ class World:
     async def process(self, fate: Fate) -> AsyncIterator[SudokuApplication]:
         database = await Database.open(self.path, MIGRATIONS, lambda at: MortalLog(at, fate))
         try:
-            services = Services(database, self.engine, b"secret", self.clock, lambda: "7", zone_of)
+            services = Services(
+                database, self.engine, b"secret", self.clock, lambda: "7", zone_of, Pictures()
+            )
             application = app.build(
                 services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)
             )

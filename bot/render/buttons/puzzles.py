@@ -64,6 +64,48 @@ class RateStored(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class OfDraft(Action):
+    """An action on a board that was read from a photo."""
+
+    draft_id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDraft(OfDraft):
+    """Show another board that was read from the same photo."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayDraft(OfDraft):
+    """Play a board that was read from a photo."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveDraft(OfDraft):
+    """Show the solution of a board that was read from a photo."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintDraft(OfDraft):
+    """Play a board that was read from a photo, and give the first hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectDraft(OfDraft):
+    """Correct what was read: ask for a cell; for the first doubtful one without it."""
+
+    cell: Annotated[int, Otherwise(-1)] = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SetDraft(OfDraft):
+    """Put a value, 0 for a blank, into a cell of what was read."""
+
+    cell: Index
+    value: Index
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSteps(Action):
     """Show a page of a stored puzzle's steps; 0 is the first, in a new message."""
 

@@ -10,6 +10,7 @@ import pytest_asyncio
 from bot.play.services import Services
 from bot.play.visit import Visit
 from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from tests.bot.clock import Clock
@@ -21,7 +22,9 @@ async def people(engine: EnginePool, empty: Path, tmp_path: Path) -> AsyncIterat
     path = Path(shutil.copy(empty, tmp_path / "play.db"))
     database, clock, seeds = await Database.open(path, MIGRATIONS), Clock(), count(1)
     try:
-        services = Services(database, engine, b"secret", clock, lambda: str(next(seeds)), zone_of)
+        services = Services(
+            database, engine, b"secret", clock, lambda: str(next(seeds)), zone_of, Pictures()
+        )
         yield People(services, clock, database)
     finally:
         await database.close()

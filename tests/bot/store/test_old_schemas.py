@@ -79,6 +79,9 @@ DATA: Final = {
             where id = 1001;
         insert into erasures values (3);
     """,
+    9: """
+        insert into drafts values (31, 1001, 2, 2, '1.34341221434321', '1', '', '', 1795000006);
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 

@@ -1,0 +1,209 @@
+"""A board from a photo: what was read, beside what was seen, and what can be done with it."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup
+from telegram import Document, InlineKeyboardMarkup, Message, PhotoSize
+from telegram.error import BadRequest
+
+from bot.play import photo as photos
+from bot.play.errors import UserError
+from bot.play.photo import Seen
+from bot.pool.jobs import Appraisal
+from bot.render.buttons.action import Button
+from bot.render.buttons.puzzles import (
+    CorrectDraft,
+    HintDraft,
+    PlayDraft,
+    SetDraft,
+    ShowDraft,
+    SolveDraft,
+)
+from bot.render.draft import beside, draft_picture
+from bot.render.keyboard import keyboard
+from bot.render.picture import BoardPicture, board_png
+from bot.render.rating import difficulty_line
+from bot.render.words import cell_list, contradiction
+from bot.store.drafts import Draft
+from bot.telegram.context import Context
+from bot.telegram.conversation import Conversation
+from engine.grid import SYMBOLS
+
+MOST_BYTES: Final = 15_000_000
+MOST_OTHERS: Final = 3
+"""Other boards of the same photo that are offered."""
+
+MOST_NAMED: Final = 12
+"""Cells that are named below a picture, which shows the others."""
+
+KEYS_IN_A_ROW: Final = 5
+
+
+def picture_in(message: Message | None) -> PhotoSize | Document | None:
+    """The picture in a message, a photo in its largest size; None where there is none."""
+    if message is None:
+        return None
+    if message.photo:
+        return message.photo[-1]
+    document = message.document
+    is_picture = document and (document.mime_type or "").startswith("image/")
+    return document if is_picture else None
+
+
+async def offer_quoted(context: Context) -> bool:
+    """Reads the photo that a message replies to; False where there is none."""
+    quoted = context.message.reply_to_message if context.message else None
+    picture = picture_in(quoted)
+    if picture is not None:
+        await offer(context, picture)
+    return picture is not None
+
+
+async def offer(context: Conversation, picture: PhotoSize | Document) -> None:
+    """Shows what is read in a picture, with buttons to go on with."""
+    await context.show_typing()
+    found = await photos.read(context.visit, await _content(picture))
+    others = [one.draft for one in found[1 : 1 + MOST_OTHERS]]
+    await _show(context, found[0], others)
+
+
+async def show(context: Conversation, draft: Draft) -> None:
+    """Shows a draft without what was seen."""
+    appraisal = await photos.appraise(context.visit, draft)
+    png = await asyncio.to_thread(board_png, _picture(draft))
+    await context.send_picture(
+        png, _caption(context, draft, appraisal), _buttons(context, draft, appraisal), as_reply=True
+    )
+
+
+async def ask_for_cell(
+    context: Conversation, draft: Draft, cell: int, message_id: int | None = None
+) -> None:
+    """Asks what stands in a cell, in a new message or in that of the question before."""
+    cells = _open_cells(draft)
+    here = cell if 0 <= cell < len(draft.grid.values) else next(iter(cells), 0)
+    png = await asyncio.to_thread(board_png, _picture(draft, here))
+    name = draft.grid.geometry.name(here)
+    html = context.html("photo.which", cell=name, left=len(cells))
+    keys = _keys(context, draft, here, cells)
+    if message_id is None:
+        await context.send_picture(png, html, keys, as_reply=True)
+    else:
+        await context.change_picture(message_id, png, html, keys)
+
+
+async def show_corrected(context: Conversation, draft: Draft, message_id: int) -> None:
+    """Ends the questions: their message shows the draft again."""
+    appraisal = await photos.appraise(context.visit, draft)
+    png = await asyncio.to_thread(board_png, _picture(draft))
+    await context.change_picture(
+        message_id, png, _caption(context, draft, appraisal), _buttons(context, draft, appraisal)
+    )
+
+
+async def _content(picture: PhotoSize | Document) -> bytes:
+    """Raises UserError for what is too big, before it is downloaded where Telegram says so."""
+    _check_size(picture.file_size or 0)
+    try:
+        file = await picture.get_file()
+    except BadRequest as refusal:
+        if "too big" not in refusal.message:
+            raise
+        raise UserError("photo.too_large") from refusal
+    _check_size(file.file_size or 0)
+    content = bytes(await file.download_as_bytearray())
+    _check_size(len(content))
+    return content
+
+
+def _check_size(count: int) -> None:
+    if count > MOST_BYTES:
+        raise UserError("photo.too_large")
+
+
+async def _show(context: Conversation, seen: Seen, others: Sequence[Draft]) -> None:
+    draft = seen.draft
+    appraisal = await photos.appraise(context.visit, draft)
+    drawn = await asyncio.to_thread(beside, seen.cut_out, _picture(draft))
+    buttons = _buttons(context, draft, appraisal, others)
+    await context.send_picture(drawn, _caption(context, draft, appraisal), buttons, as_reply=True)
+
+
+def _picture(draft: Draft, here: int | None = None) -> BoardPicture:
+    return draft_picture(
+        draft.grid, draft.givens, doubtful=draft.doubtful, repaired=draft.repaired, here=here
+    )
+
+
+def _caption(context: Conversation, draft: Draft, appraisal: Appraisal) -> Markup:
+    size, clues = draft.grid.geometry.size, draft.givens.clue_count
+    lines = [context.html("photo.read", size=size, clues=clues)]
+    if draft.by_hand:
+        lines.append(context.html("photo.by_hand", count=len(draft.by_hand)))
+    lines.append(_verdict(context, appraisal))
+    for key, cells in (("doubtful", draft.doubtful), ("repaired", draft.repaired)):
+        if cells:
+            named = cell_list(context.language, draft.grid.geometry, cells[:MOST_NAMED])
+            lines.append(context.html(f"photo.{key}", count=len(cells), cells=named))
+    return Markup("\n").join(lines)
+
+
+def _verdict(context: Conversation, appraisal: Appraisal) -> Markup:
+    match appraisal.decision.solutions:
+        case (_,):
+            parts = [context.html("photo.unique")]
+            if appraisal.difficulty:
+                difficulty = appraisal.difficulty, appraisal.grade
+                parts.append(difficulty_line(context.language, *difficulty))
+            return Markup(" · ").join(parts)
+        case (_, _, *_):
+            return context.html("photo.several")
+        case _ if appraisal.decision.contradiction is None:
+            return context.html("photo.none")
+    reason = contradiction(context.language, appraisal.decision.contradiction)
+    return context.html("photo.why", reason=reason)
+
+
+def _buttons(
+    context: Conversation, draft: Draft, appraisal: Appraisal, others: Sequence[Draft] = ()
+) -> InlineKeyboardMarkup:
+    number = draft.id
+    rows: list[list[Button]] = []
+    if len(appraisal.decision.solutions) == 1 and draft.givens.blanks():
+        rows.append([(context.text("button.play"), PlayDraft(number))])
+        rows[-1].append((context.text("button.solve"), SolveDraft(number)))
+        rows.append([(context.text("button.hint"), HintDraft(number))])
+    else:
+        rows.append([])
+    rows[-1].append((context.text("button.correct"), CorrectDraft(number)))
+    for at, other in enumerate(others, 2):
+        label = context.text("photo.another", number=at, size=other.grid.geometry.size)
+        rows.append([(label, ShowDraft(other.id))])
+    return keyboard(rows)
+
+
+def _open_cells(draft: Draft) -> tuple[int, ...]:
+    """The cells to ask about, each once."""
+    return tuple(dict.fromkeys([*draft.doubtful, *draft.repaired]))
+
+
+def _keys(
+    context: Conversation, draft: Draft, here: int, cells: Sequence[int]
+) -> InlineKeyboardMarkup:
+    """What may stand in the cell, the way to the next doubtful one, and the end."""
+    values = range(draft.grid.geometry.size + 1)
+    keys: list[Button] = [
+        (SYMBOLS[value - 1] if value else "·", SetDraft(draft.id, here, value)) for value in values
+    ]
+    keys = [*keys[1:], keys[0]]
+    rows = [keys[at : at + KEYS_IN_A_ROW] for at in range(0, len(keys), KEYS_IN_A_ROW)]
+    later = [cell for cell in cells if cell != here]
+    if later:
+        following = cells[(cells.index(here) + 1) % len(cells)] if here in cells else later[0]
+        name = draft.grid.geometry.name(following)
+        label = context.text("photo.next", cell=name)
+        rows.append([(label, CorrectDraft(draft.id, following))])
+    rows.append([(context.text("button.done"), ShowDraft(draft.id))])
+    return keyboard(rows)

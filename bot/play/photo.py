@@ -1,0 +1,127 @@
+"""Boards from photos: read, looked at and corrected as drafts, and only then played."""
+
+from dataclasses import dataclass, replace
+
+from bot.game.entry import Answer, Letters, read_typed
+from bot.game.move import Act, IntentKind, Intents, Move, Turn
+from bot.play import begin
+from bot.play.errors import UserError
+from bot.play.games import make_turn
+from bot.play.questions import ask
+from bot.play.visit import Visit
+from bot.pool.jobs import Appraisal, appraise_now
+from bot.store import drafts, puzzles
+from bot.store.drafts import Draft
+from bot.store.games import StoredGame
+from bot.store.puzzles import Origin
+from engine.photo.reading import Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A draft with the part of the photo that it was read from, which is kept nowhere."""
+
+    draft: Draft
+    cut_out: bytes
+
+
+async def read(visit: Visit, content: bytes) -> tuple[Seen, ...]:
+    """The boards in a picture as drafts, the one that is most likely meant first.
+
+    Raises UserError where nothing can be read, or the libraries for pictures are not installed.
+    """
+    pictures = visit.services.pictures
+    if not pictures.is_there:
+        raise UserError("photo.not_installed")
+    found = []
+    try:
+        readings = await pictures.read(visit.user.id, content)
+    except Unreadable as error:
+        raise UserError(f"photo.{error.why}") from error
+    for reading in readings:
+        draft = Draft(
+            0,
+            visit.user.id,
+            reading.grid,
+            reading.doubtful,
+            reading.repaired,
+            reading.by_hand,
+        )
+        kept = await drafts.add(visit.database, draft, visit.seconds)
+        found.append(Seen(kept, reading.cut_out))
+    return tuple(found)
+
+
+async def draft_of(visit: Visit, draft_id: int) -> Draft:
+    """A person's own draft; raises UserError where it is another's, or gone."""
+    draft = await drafts.get(visit.database, draft_id)
+    if draft is None:
+        raise UserError("photo.gone")
+    if draft.user_id != visit.user.id:
+        raise UserError("junk.not_yours")
+    return draft
+
+
+async def appraise(visit: Visit, draft: Draft) -> Appraisal:
+    """How many solutions the givens of a draft have, and how hard they are."""
+    return await ask(visit, appraise_now, draft.givens)
+
+
+async def correct(visit: Visit, draft_id: int, changes: dict[int, int]) -> Draft:
+    """Puts other values into cells of a draft, about which there is no doubt any more."""
+    draft = await draft_of(visit, draft_id)
+    sure = changes.keys()
+    corrected = replace(
+        draft,
+        grid=draft.grid.with_values(changes),
+        doubtful=tuple(cell for cell in draft.doubtful if cell not in sure),
+        repaired=tuple(cell for cell in draft.repaired if cell not in sure),
+        by_hand=draft.by_hand - {cell for cell, value in changes.items() if not value},
+    )
+    await drafts.change(visit.database, corrected)
+    return corrected
+
+
+async def correct_typed(visit: Visit, draft_id: int, typed: str) -> Draft:
+    """Corrects a draft as somebody typed it: `r4c5 7`, a row, or the whole board.
+
+    Raises UserError where it is none of these, Refused and InvalidGrid as `read_typed` does.
+    """
+    draft = await draft_of(visit, draft_id)
+    match read_typed(typed, draft.grid.geometry, Letters(visit.user.letters)):
+        case Answer(grid) if grid.geometry is draft.grid.geometry:
+            wanted = dict(enumerate(grid.values))
+            changes = {cell: value for cell, value in wanted.items() if value != draft.grid[cell]}
+        case Intents(intents):
+            kinds = (IntentKind.PLACE, IntentKind.ERASE)
+            changes = {one.cell: one.value for one in intents if one.kind in kinds}
+        case _:
+            raise UserError("photo.how_to_correct")
+    return await correct(visit, draft_id, changes)
+
+
+async def play(visit: Visit, draft_id: int) -> StoredGame:
+    """Begins a game of a draft, in which what was filled in by hand is the first turn.
+
+    Raises UserError unless the givens have one solution.
+    """
+    draft = await draft_of(visit, draft_id)
+    appraisal = await appraise(visit, draft)
+    _check(draft, appraisal)
+    async with visit.database.transaction() as transaction:
+        puzzle = await puzzles.add(
+            transaction, draft.givens, appraisal.decision.solutions[0], Origin.IMPORT
+        )
+        stored = await begin.begin(visit, puzzle.id, source=transaction)
+        if not draft.by_hand:
+            return stored
+        moves = (Move(Act.PLACE, cell, draft.grid[cell]) for cell in sorted(draft.by_hand))
+        turn = Turn(visit.user.id, tuple(moves))
+        return await make_turn(visit, stored, turn, source=transaction)
+
+
+def _check(draft: Draft, appraisal: Appraisal) -> None:
+    if not draft.givens.blanks():
+        raise UserError("opened.full")
+    if len(appraisal.decision.solutions) != 1:
+        raise UserError("opened.several" if appraisal.decision.solutions else "opened.none")

@@ -1,0 +1,120 @@
+"""The door to the reader of pictures: one worker process, begun by the first picture.
+
+It alone holds numpy and OpenCV, 60 MB of them, and so it goes again when nobody has sent a picture
+for some time. A picture may be made to be slow, or to break its decoder: the worker then ends, by
+its own limits or at the deadline, and the next picture begins another one.
+"""
+
+import asyncio
+import logging
+from importlib.util import find_spec
+from math import ceil
+from time import monotonic
+from typing import Final
+
+from bot.operate.limits import Allowance
+from bot.pool.engine import AskedTooOften, EngineBusy
+from bot.pool.jobs import pictures_now
+from bot.pool.workers import Limit, WorkerLost, Workers
+from engine.budget import Budget
+from engine.photo.reading import Reading, Unreadable, Why
+
+LIMIT: Final = Limit(processor=5.0, wall=20.0)
+"""The longest that one picture may take."""
+
+QUEUE_SECONDS: Final = 30.0
+SEARCH_SECONDS: Final = 1.5
+"""How much of that may go into finding out how many solutions a board has."""
+
+IDLE_SECONDS: Final = 600.0
+WAITING_PLACES: Final = 20
+
+PICTURES_AT_ONCE: Final = 6
+SECONDS_A_PICTURE: Final = 10.0
+"""The allowance of one person: so many pictures at once, then one every so many seconds."""
+
+log = logging.getLogger(__name__)
+
+
+class Pictures:
+    """Reads pictures in a worker process that is there only while pictures come."""
+
+    def __init__(self, idle_seconds: float = IDLE_SECONDS, *, is_limited: bool = True) -> None:
+        self._idle_seconds = idle_seconds
+        each = Allowance(PICTURES_AT_ONCE, SECONDS_A_PICTURE, monotonic)
+        self._allowance = each if is_limited else None
+        self._workers: Workers | None = None
+        self._starting = asyncio.Lock()
+        self._ending: asyncio.TimerHandle | None = None
+        self._waiting = 0
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the libraries for pictures are installed."""
+        return find_spec("cv2") is not None and find_spec("numpy") is not None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a worker now."""
+        return self._workers is not None
+
+    async def read(self, asker: int, content: bytes) -> tuple[Reading, ...]:
+        """The boards in a picture, the one that is most likely meant first.
+
+        Raises Unreadable, AskedTooOften, and EngineBusy where many pictures wait already.
+        """
+        if self._allowance and (pause := self._allowance.spend(asker)):
+            raise AskedTooOften(ceil(pause))
+        if self._waiting >= WAITING_PLACES:
+            raise EngineBusy
+        self._waiting += 1
+        try:
+            return await self._read(content)
+        finally:
+            self._waiting -= 1
+            self._end_later()
+
+    async def stop(self) -> None:
+        """Ends the worker, if there is one."""
+        if self._ending is not None:
+            self._ending.cancel()
+        async with self._starting:
+            workers, self._workers = self._workers, None
+        if workers is not None:
+            await asyncio.to_thread(workers.stop)
+
+    async def _read(self, content: bytes) -> tuple[Reading, ...]:
+        workers = await self._started()
+        budget = Budget(SEARCH_SECONDS)
+        asked = asyncio.wrap_future(workers.submit(LIMIT, pictures_now, content, budget))
+        try:
+            async with asyncio.timeout(QUEUE_SECONDS):
+                return await asked
+        except TimeoutError:
+            raise EngineBusy from None
+        except WorkerLost:
+            log.warning("the reader of pictures was lost to a picture of %d bytes", len(content))
+            raise Unreadable(Why.TOO_HARD) from None
+
+    async def _started(self) -> Workers:
+        async with self._starting:
+            if self._ending is not None:
+                self._ending.cancel()
+            if self._workers is None:
+                workers = Workers(1)
+                await asyncio.to_thread(workers.start)
+                self._workers = workers
+            return self._workers
+
+    def _end_later(self) -> None:
+        if self._ending is not None:
+            self._ending.cancel()
+        if not self._waiting and self._workers is not None:
+            loop = asyncio.get_running_loop()
+            self._ending = loop.call_later(self._idle_seconds, self._end)
+
+    def _end(self) -> None:
+        if not self._waiting and self._workers is not None:
+            workers, self._workers = self._workers, None
+            # A worker that is idle ends at once, without a wait worth leaving the loop for.
+            workers.stop()

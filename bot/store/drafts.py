@@ -1,0 +1,96 @@
+"""Boards that were read from photos and that their senders have not confirmed yet."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.store.puzzles import read_grid
+from bot.store.source import Row, Source
+from engine.geometry import Geometry
+from engine.grid import Grid
+
+MOST: Final = 20
+"""Drafts of one person; older ones are forgotten."""
+
+_COLUMNS: Final = "id, user_id, box_rows, box_columns, digits, doubtful, repaired, by_hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A board as it was read, or as it was corrected since; the cells are those of a Reading."""
+
+    id: int
+    user_id: int
+    grid: Grid
+    doubtful: tuple[int, ...] = ()
+    repaired: tuple[int, ...] = ()
+    by_hand: frozenset[int] = frozenset()
+
+    @property
+    def givens(self) -> Grid:
+        """The board without what a person has filled in."""
+        return self.grid.with_values(dict.fromkeys(self.by_hand, 0))
+
+
+async def add(source: Source, draft: Draft, now: int) -> Draft:
+    """Store a draft, whose number is given by the store, and forget the person's oldest ones."""
+    async with source.transaction() as transaction:
+        draft_id = await transaction.next_id("drafts")
+        shape = draft.grid.geometry
+        await transaction.all(
+            f"insert into drafts ({_COLUMNS}, read_at)"  # noqa: S608 - our own columns
+            " values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            draft_id,
+            draft.user_id,
+            shape.box_rows,
+            shape.box_columns,
+            str(draft.grid),
+            *_cells_of(draft),
+            now,
+        )
+        await transaction.all(
+            "delete from drafts where user_id = $1 and id not in"
+            " (select id from drafts where user_id = $1 order by id desc limit $2)",
+            draft.user_id,
+            MOST,
+        )
+    return Draft(draft_id, draft.user_id, draft.grid, draft.doubtful, draft.repaired, draft.by_hand)
+
+
+async def get(source: Source, draft_id: int) -> Draft | None:
+    """The draft with this number."""
+    row = await source.one(
+        f"select {_COLUMNS} from drafts where id = $1",  # noqa: S608 - our own columns
+        draft_id,
+    )
+    return _read(row) if row else None
+
+
+async def change(source: Source, draft: Draft) -> None:
+    """Store what has been corrected in a draft."""
+    await source.all(
+        "update drafts set digits = $2, doubtful = $3, repaired = $4, by_hand = $5 where id = $1",
+        draft.id,
+        str(draft.grid),
+        *_cells_of(draft),
+    )
+
+
+def _cells_of(draft: Draft) -> tuple[str, str, str]:
+    return _text(draft.doubtful), _text(draft.repaired), _text(sorted(draft.by_hand))
+
+
+def _text(cells: Iterable[int]) -> str:
+    return " ".join(map(str, cells))
+
+
+def _cells(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def _read(row: Row) -> Draft:
+    draft_id, user_id, box_rows, box_columns, digits, doubtful, repaired, by_hand = row
+    grid = read_grid(Geometry(box_rows, box_columns), digits)
+    return Draft(
+        draft_id, user_id, grid, _cells(doubtful), _cells(repaired), frozenset(_cells(by_hand))
+    )

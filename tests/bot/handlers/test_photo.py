@@ -1,0 +1,157 @@
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.chat.photo import MOST_BYTES
+from bot.store import drafts
+from engine import Geometry, Grid, generate, parse, solve
+from tests.bot.house import House, Talk
+from tests.engine.photo.drawn import drawn
+
+PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+SOLUTION = solve(PUZZLE)
+PHOTO = drawn(PUZZLE)
+WRONG = PUZZLE.with_values({2: 9})
+"""One digit more, which leaves no solution; it is printed clearly and so nothing is doubtful."""
+
+
+def own(count: int, changes: dict[int, int] | None = None) -> Grid:
+    """Digits of the solution that somebody has filled in, with mistakes."""
+    cells = PUZZLE.blanks()[:count]
+    right = {cell: SOLUTION[cell] for cell in cells}
+    return Grid.blank(PUZZLE.geometry).with_values(right | (changes or {}))
+
+
+async def test_a_photo_is_played_only_once_it_was_looked_at(chat: Talk) -> None:
+    said = await chat.delivers(chat.person.send_photo(PHOTO))
+    assert "9×9, 30 givens" in said
+    assert "One solution" in said
+    assert "photo" in chat.last
+    assert chat.buttons[0] == "▶ Play"
+    assert await chat.house.database.all("select * from games") == []
+    await chat.presses("▶ Play")
+    assert (await chat.game()).game.givens == PUZZLE
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+async def test_an_image_file_is_read_as_well(chat: Talk, kind: str) -> None:
+    file = BytesIO()
+    with Image.open(BytesIO(PHOTO)) as image:
+        image.save(file, kind)
+    name, mime = f"a.{kind.lower()}", f"image/{kind.lower()}"
+    update = chat.person.send_document(name, file.getvalue(), mime)
+    assert "9×9, 30 givens" in await chat.delivers(update)
+
+
+async def test_its_solution_and_a_hint_are_one_press_away(chat: Talk) -> None:
+    await chat.delivers(chat.person.send_photo(PHOTO))
+    read = chat.last["message_id"]
+    assert str(SOLUTION) in await chat.presses("Solution", read)
+    assert "Hint for #" in await chat.presses("💡 Hint", read)
+    assert (await chat.game()).game.givens == PUZZLE
+
+
+@pytest.mark.parametrize("command", ["/solve", "/rate", "/import"])
+async def test_a_reply_to_a_photo_reads_it(club: Talk, command: str) -> None:
+    assert await club.delivers(club.person.send_photo(PHOTO, chat=club.chat)) == ""
+    photo = club.person.messages(club.chat)[-1]["message_id"]
+    assert "9×9, 30 givens" in await club.sends(command, photo)
+
+
+@pytest.mark.parametrize("caption", ["/solve", "@SudokuPlaygroundBot what is this?"])
+async def test_in_a_group_a_caption_asks_for_it(club: Talk, caption: str) -> None:
+    update = club.person.send_photo(PHOTO, chat=club.chat, caption=caption)
+    assert "9×9, 30 givens" in await club.delivers(update)
+
+
+async def test_digits_filled_in_by_hand_are_moves_and_a_mistake_among_them_is_told(
+    chat: Talk,
+) -> None:
+    blanks = PUZZLE.blanks()
+    mistaken = own(20, {blanks[0]: SOLUTION[blanks[0]] % 9 + 1})
+    said = await chat.delivers(chat.person.send_photo(drawn(PUZZLE, own=mistaken)))
+    assert "30 givens" in said
+    assert "20 digits filled in by hand" in said
+    assert "1 of your digits" in await chat.presses("💡 Hint")
+    game = (await chat.game()).game
+    assert game.givens == PUZZLE
+    assert game.values == PUZZLE.with_values(
+        {cell: mistaken[cell] for cell in blanks if mistaken[cell]}
+    )
+
+
+async def test_what_was_read_wrongly_is_corrected_by_a_typed_reply(chat: Talk) -> None:
+    said = await chat.delivers(chat.person.send_photo(drawn(WRONG)))
+    assert "no solution" in said
+    assert "▶ Play" not in chat.buttons
+    said = await chat.sends("r1c3=", chat.last["message_id"])
+    assert "One solution" in said
+    await chat.presses("▶ Play")
+    assert (await chat.game()).game.givens == PUZZLE
+
+
+async def test_what_was_read_wrongly_is_corrected_by_buttons(chat: Talk) -> None:
+    await chat.delivers(chat.person.send_photo(drawn(WRONG)))
+    (row,) = await chat.house.database.all("select id from drafts")
+    draft = await drafts.get(chat.house.database, int(str(row[0])))
+    assert draft is not None
+    await chat.presses("✏ Correct")
+    question = chat.last["message_id"]
+    await chat.forges(f"draftfix:{draft.id}:2", question)
+    assert "r1c3" in str(chat.last["caption"])
+    await chat.presses("·", question)
+    await chat.presses("✔ Done", question)
+    assert "One solution" in str(chat.last["caption"])
+    await chat.presses("▶ Play", question)
+    assert (await chat.game()).game.givens == PUZZLE
+
+
+async def test_other_talk_in_a_reply_is_told_what_to_write(chat: Talk) -> None:
+    await chat.delivers(chat.person.send_photo(PHOTO))
+    assert "r4c5 7" in await chat.sends("that is wrong", chat.last["message_id"])
+
+
+async def test_of_several_boards_the_others_are_a_press_away(chat: Talk) -> None:
+    other = generate(Geometry(3, 3), seed="other").grid
+    page = Image.new("RGB", (1200, 700), "white")
+    with Image.open(BytesIO(PHOTO)) as one, Image.open(BytesIO(drawn(other))) as two:
+        page.paste(one.resize((640, 640)), (20, 30))
+        page.paste(two.resize((500, 500)), (680, 100))
+    file = BytesIO()
+    page.save(file, "JPEG", quality=92)
+    await chat.delivers(chat.person.send_photo(file.getvalue()))
+    await chat.presses("Board 2 of the photo (9×9)")
+    await chat.presses("▶ Play")
+    assert (await chat.game()).game.givens == other
+
+
+async def test_what_cannot_be_read_is_said_with_what_would_help(chat: Talk) -> None:
+    plain = BytesIO()
+    Image.new("RGB", (600, 600), "grey").save(plain, "JPEG")
+    assert "no Sudoku" in await chat.delivers(chat.person.send_photo(plain.getvalue()))
+    broken = chat.person.send_document("a.png", PHOTO[:900], "image/png")
+    assert "cannot open" in await chat.delivers(broken)
+    large = chat.person.send_document("a.png", bytes(MOST_BYTES + 1), "image/png")
+    assert "too large" in await chat.delivers(large)
+
+
+async def test_nobody_else_can_use_a_draft_and_old_buttons_say_so(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    await chat.delivers(chat.person.send_photo(PHOTO))
+    (row,) = await house.database.all("select id from drafts")
+    await ming.sends("/help")
+    for name in ("draft", "draftplay", "draftsolve", "drafthint", "draftfix"):
+        await ming.forges(f"{name}:{row[0]}")
+        assert ming.alerted
+    await ming.forges(f"draftset:{row[0]}:0:1")
+    assert ming.alerted
+    await house.database.all("delete from drafts")
+    assert "send the photo again" in await chat.presses("▶ Play")
+
+
+async def test_no_photo_is_kept(house: House, chat: Talk) -> None:
+    await chat.delivers(chat.person.send_photo(PHOTO))
+    assert "no photo" in await chat.sends("/privacy")
+    assert PHOTO[:200] not in house.database_path.read_bytes()

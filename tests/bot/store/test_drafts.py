@@ -1,0 +1,33 @@
+from dataclasses import replace
+
+from bot.store import drafts, users
+from bot.store.database import Database
+from bot.store.drafts import MOST, Draft
+from engine import parse
+
+GRID = parse("1234341221434321")
+DRAFT = Draft(0, 7, GRID, (5, 2), (9,), frozenset({0, 3}))
+
+
+async def test_a_draft_comes_back_as_it_was_kept_and_corrected(database: Database) -> None:
+    await users.see(database, 7, 1, "en")
+    kept = await drafts.add(database, DRAFT, 5)
+    assert await drafts.get(database, kept.id) == replace(DRAFT, id=kept.id)
+    corrected = replace(kept, grid=GRID.with_values({0: 0}), doubtful=(), by_hand=frozenset({3}))
+    await drafts.change(database, corrected)
+    assert await drafts.get(database, kept.id) == corrected
+    assert await drafts.get(database, kept.id + 1) is None
+
+
+async def test_the_oldest_drafts_of_a_person_are_forgotten(database: Database) -> None:
+    await users.see(database, 7, 1, "en")
+    await users.see(database, 8, 1, "en")
+    other = await drafts.add(database, replace(DRAFT, user_id=8), 4)
+    first, second, *_ = [await drafts.add(database, DRAFT, 5) for _ in range(MOST + 1)]
+    assert await drafts.get(database, first.id) is None
+    assert await drafts.get(database, second.id) == second
+    assert await drafts.get(database, other.id) == other
+
+
+def test_the_givens_are_what_nobody_filled_in() -> None:
+    assert str(DRAFT.givens) == ".23.341221434321"
