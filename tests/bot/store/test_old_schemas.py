@@ -73,6 +73,10 @@ DATA: Final = {
         insert into makings values
             (1001, 0, 9, 1001, 1000000000, 8, '{"size": 9}', 'a seed', 1795000005);
     """,
+    8: """
+        insert into inbox values (1000000000, 9, 1795000006, 1001, 1001, '{}', 0, 0, null,
+            'KeyError in Poll');
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
