@@ -61,7 +61,6 @@ MODULES = {
     ),
     "handlers/test_migrate.py moves a chat with it": ("bot/store/chats.py",),
     "play/test_shelf.py and handlers/test_import_.py fill it": ("bot/store/shelf.py",),
-    "web/test_server.py asks over HTTP": ("bot/telegram/webhook.py", "bot/web/health.py"),
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
     "commands/test_run.py starts it": ("bot/commands/console.py",),
@@ -168,6 +167,7 @@ PARTS = {
         "tests/engine/memory.py",
     ),
     "what tests share": (
+        "tests/any_update.py",
         "tests/faults.py",
         "tests/model.py",
         "tests/stub.py",
@@ -182,6 +182,7 @@ PARTS = {
         "tests/bot/playground/serving.py",
         "tests/bot/render/pixels.py",
         "tests/bot/store/rows.py",
+        "tests/bot/telegram/passing.py",
         "tests/engine/boards.py",
     ),
 }
