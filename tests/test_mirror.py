@@ -162,6 +162,7 @@ PARTS = {
         "tests/screenshots.py",
         "tests/soundness.py",
         "tests/structure.py",
+        "tests/updates.py",
         "tests/walk.py",
         "tests/engine/instructions.py",
         "tests/engine/memory.py",
