@@ -47,7 +47,14 @@ ALLOWED = {
         "bot.operate.metrics",
         "engine.*",
     ),
-    "bot/web": ("bot.web.*", "bot.telegram.*", "bot.settings", "bot.store.outbox"),
+    "bot/web": (
+        "bot.web.*",
+        "bot.telegram.*",
+        "bot.settings",
+        "bot.store.inbox",
+        "bot.store.outbox",
+        "bot.store.source",
+    ),
     "bot/telegram": (
         "bot.telegram.*",
         "bot.store.*",

@@ -12,8 +12,11 @@ from bot.telegram.context import Context
 
 async def unknown_command(context: Context) -> None:
     """In a group only what is addressed to this bot: other bots have commands too."""
-    typed = ((context.message.text if context.message else None) or "").split()[0]
+    typed, *_ = ((context.message.text if context.message else None) or "").split() or [""]
     name, _, bot = typed.partition("@")
+    if not name:
+        # Telegram has called something a command in which there is nothing to see.
+        return
     if not context.is_private and bot.lower() != context.bot.username.lower():
         return
     guess = get_close_matches(name.lower(), _commands(), n=1, cutoff=0.6)

@@ -65,6 +65,10 @@ SECTIONS: Final = {
         "outbox where chat_id = $1 order by id",
     ),
     "shelf": ("puzzle_id added_at", "shelf where user_id = $1 order by added_at, puzzle_id"),
+    "messages_not_read": (
+        "received_at fault",
+        "inbox where user_id = $1 and fault is not null order by received_at, update_id",
+    ),
     "solutions_seen": (
         "solution way shown_at",
         "shown_solutions where viewer_id = $1 order by shown_at, solution",
@@ -72,7 +76,8 @@ SECTIONS: Final = {
 }
 """What a section is called, its columns, and where they come from.
 
-The solutions of puzzles are left out: whoever is still playing would learn them too early.
+The solutions of puzzles are left out: whoever is still playing would learn them too early. So are
+the texts of messages that could not be read, in which others may be quoted.
 """
 
 

@@ -21,6 +21,7 @@ from bot.telegram.administrators import Administrators
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.flood import FloodControl, Lane
 from bot.telegram.inbox import Inbox
+from bot.telegram.updates import cut
 
 log = logging.getLogger(__name__)
 
@@ -152,8 +153,11 @@ class MeasuredRequest(BaseRequest):
         """Reads an answer as the library does, without the keyboard of a message just sent.
 
         Nobody asks for it, and to make its buttons anew took a twelfth of the time of a move.
+        Raises TelegramError for what is no answer of Telegram.
         """
-        answer = BaseRequest.parse_json_payload(payload)
+        answer: object = BaseRequest.parse_json_payload(payload)
+        if not isinstance(answer, dict):
+            raise TelegramError("what came is no answer of Telegram")
         if isinstance(sent := answer.get("result"), dict):
             sent.pop("reply_markup", None)
         return answer
@@ -179,6 +183,24 @@ class MeasuredRequest(BaseRequest):
             self._metrics.telegram_errors.labels(str(status)).inc()
         self._metrics.reached(_method(url), began)
         return status, answer
+
+
+class UpdatesRequest(MeasuredRequest):
+    """One for getUpdates, whose result is the text of each update."""
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """The texts of the updates; a refusal is read as the library does.
+
+        Raises TelegramError for anything else.
+        """
+        texts = cut(payload.decode("utf-8", "replace"))
+        if texts is not None:
+            return {"result": texts}
+        answer = MeasuredRequest.parse_json_payload(payload)
+        if answer.get("ok") is False:
+            return answer
+        raise TelegramError("what came is no answer of Telegram")
 
 
 def _kind(error: NetworkError) -> str:

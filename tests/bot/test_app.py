@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from telegram import BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
-from telegram.error import InvalidToken, NetworkError
+from telegram.error import NetworkError
 from telegram.request import RequestData
 
 from bot import app
@@ -121,15 +121,6 @@ async def test_menus_are_registered_for_each_language_and_scope(
     assert [command.command for command in private] == list(MENU)
     assert {c.command for c in private} - {c.command for c in group} == PRIVATE_ONLY
     assert all(c.description == text(language, f"command.{c.command}") for c in private)
-
-
-async def test_a_token_that_telegram_does_not_know_is_said_at_once(house: House) -> None:
-    other = "123456789:" + "A" * 35
-    house.api.fail_next("getMe", InvalidToken())
-    application = app.build(house.services, other, NETWORK, lambda: PlaygroundRequest(house.api))
-    with pytest.raises(InvalidToken):
-        async with app.serving(application):
-            pytest.fail("it must not serve")
 
 
 async def test_a_network_that_fails_for_once_costs_one_answer(house: House, chat: Talk) -> None:

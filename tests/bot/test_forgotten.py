@@ -1,11 +1,11 @@
 """/deleteme over the whole schema, including every table that a later migration adds."""
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
 import pytest_asyncio
-from telegram import Update
 
 from bot.background.ticker import Ticker
 from bot.game.place import Place
@@ -15,6 +15,7 @@ from bot.store import makings, views
 from bot.store.database import Database
 from bot.store.makings import Making
 from bot.store.views import Staleness
+from bot.telegram.updates import UpdateText, read
 from tests.bot.house import House, Talk, right_moves, wrong_move
 
 ZOE: Final = 7_123_456_789
@@ -86,8 +87,8 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     await makings.begin(house.database, Making(Place(ZOE), 5, ZOE, 1, 2, "{}", BROUGHT, 5))
     unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
     assert unfinished is not None
-    update = Update.de_json(unfinished, house.application.bot)
-    await house.application.inbox.receive([update])
+    came = read([UpdateText(json.dumps(unfinished))], house.application.bot)
+    await house.application.inbox.receive([*came])
     yield talk
 
 

@@ -1,5 +1,6 @@
 """Somebody new, at the real page with the real bot: from /start to the card that one shares."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 
@@ -8,6 +9,8 @@ import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 
 from bot.playground.web import create_web
+from bot.telegram.polling import polling
+from bot.telegram.retries import Timer
 from engine import SYMBOLS, Grid, parse, solve
 from tests.bot.house import House
 from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
@@ -22,17 +25,15 @@ pytestmark = [
 @pytest_asyncio.fixture
 async def page(house: House) -> AsyncIterator[Page]:
     application = house.application
-    assert application.updater is not None
     async with (
         shown(create_web(house.api, [house.alice.person])) as url,
         chromium() as browser,
+        polling(application, (), asyncio.get_running_loop().create_future(), Timer()),
     ):
         await application.start()
-        await application.updater.start_polling(poll_interval=0)
         page = await browser.new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
         await page.goto(url)
         yield page
-        await application.updater.stop()
         await application.stop()
 
 

@@ -19,6 +19,12 @@ async def test_an_unknown_command_without_one(chat: Talk, ming: Talk) -> None:
     assert "没有 /xyzzy" in await ming.sends("/xyzzy <b>")
 
 
+async def test_a_command_in_which_there_is_nothing_to_see_is_passed_over(chat: Talk) -> None:
+    told = chat.person.say("/xyzzy")
+    assert told is not None
+    assert await chat.delivers(told | {"message": told["message"] | {"text": "\u2028 "}}) == ""
+
+
 async def test_commands_are_forgiving_of_case(chat: Talk) -> None:
     assert "symmetric" in await chat.sends("/NEW")
 

@@ -183,6 +183,21 @@ async def test_workers_that_die_without_work_are_replaced(
     assert len((await pool.decide(1, PUZZLE)).solutions) == 1
 
 
+async def test_a_question_does_not_suffer_for_workers_that_died_idle(
+    pool: EnginePool, workers: set[int]
+) -> None:
+    assert pool.lost == 0
+    for pid in workers:
+        os.kill(pid, signal.SIGKILL)
+    async with asyncio.timeout(30):
+        while pool.lost < len(workers):
+            await asyncio.sleep(0.01)
+    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+    assert pool.lost == 1
+    await pool.ready()
+    assert pool.lost == 0
+
+
 async def test_a_worker_that_hangs_is_told_and_replaced(
     bystanders: set[int],
 ) -> None:

@@ -79,6 +79,10 @@ DATA: Final = {
             where id = 1001;
         insert into erasures values (3);
     """,
+    9: """
+        insert into inbox values (1000000000, 9, 1795000006, 1001, 1001, '{}', 0, 0, null,
+            'KeyError in Poll');
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
