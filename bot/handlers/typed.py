@@ -1,20 +1,20 @@
 """Typed moves, answers and puzzles: every text that is no command; and /submit."""
 
-import unicodedata
 from typing import Final
 
 from markupsafe import Markup
 from telegram.ext import filters
 
-from bot import messages
-from bot.chat import boards, pasted
+from bot.chat import boards, pasted, talk
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Letters, parse_entry, read_typed
 from bot.game.entry.board import as_board, is_boardlike
+from bot.game.entry.spoken import spoken_moves
 from bot.game.example import example_move
 from bot.game.move import Intents
 from bot.game.refused import Refused
+from bot.game.talk.reading import Wanted
 from bot.handlers.routes import command, message, press
 from bot.play import games
 from bot.play import submit as submitting
@@ -33,9 +33,6 @@ from engine.notation import parse
 EXAMPLE: Final = "r4c5 7"
 """A move as it may look where no game is going on."""
 
-MOST_WORDS: Final = 4
-"""A message of so many words is talk, and no command without its slash."""
-
 
 async def typed_text(context: Context) -> None:
     typed = context.addressed
@@ -45,13 +42,33 @@ async def typed_text(context: Context) -> None:
     if stored is None:
         await _without_game(context, typed)
         return
-    match read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters)):
+    refused = None
+    try:
+        entry = read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters))
+    except Refused as problem:
+        entry, refused = None, problem
+    match entry:
         case Answer(grid) if not _is_another_puzzle(stored, grid):
             await _receive(context, stored, grid)
         case Intents() as intents:
             await _move(context, stored, intents)
         case _:
-            await _not_a_move(context, typed, example_move(stored.game))
+            await _in_words(context, stored, typed, refused)
+
+
+async def _in_words(
+    context: Context, stored: StoredGame, typed: str, refused: Refused | None
+) -> None:
+    """Moves that are said in a sentence, or a wish; otherwise what was wrong with the moves."""
+    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    spoken = spoken_moves(typed, geometry, letters)
+    intents = parse_entry(spoken, geometry, letters) if spoken else None
+    if isinstance(intents, Intents):
+        await _move(context, stored, intents)
+    elif refused is None:
+        await _not_a_move(context, typed, example_move(stored.game))
+    elif not await talk.do_if_clear(context, typed, playing=True):
+        raise refused
 
 
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
@@ -112,12 +129,16 @@ def _findings(context: Context, judged: Judged) -> list[Markup]:
 
 
 async def _without_game(context: Context, typed: str) -> None:
-    if is_boardlike(typed) or as_board(typed) is not None or _command_meant(typed):
+    if is_boardlike(typed) or as_board(typed) is not None:
         await _not_a_move(context, typed)
-    elif context.is_asked and not _is_attempt(typed) and await is_newcomer(context.visit):
-        await greet(context, is_first=True)
-    elif context.is_asked or _is_attempt(typed):
+    elif _is_attempt(typed):
         await context.say(context.html("game.none"), next_keyboard(context.language))
+    elif await talk.understand(context, typed, playing=False):
+        return
+    elif context.is_asked and await is_newcomer(context.visit):
+        await greet(context, is_first=True)
+    elif context.is_asked:
+        await _not_understood(context, EXAMPLE, "new", "daily", "help")
 
 
 async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> None:
@@ -126,29 +147,23 @@ async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> N
     if puzzle is not None:
         await pasted.offer(context, puzzle)
         return
-    if not context.is_asked:
-        return
-    if is_boardlike(typed):
+    if context.is_asked and is_boardlike(typed):
         parse(typed)
-    meant = _command_meant(typed)
-    if meant:
-        raise UserError("junk.meant", command=f"/{meant}")
-    raise UserError("junk.unknown_text", example=example)
+    if not await talk.understand(context, typed, playing=True) and context.is_asked:
+        await _not_understood(context, example, "hint", "help")
 
 
-def _command_meant(typed: str) -> str | None:
-    """The command that is named without its slash, alone or with a word or two behind it."""
-    vocabulary = messages.vocabulary("command")
-    words = unicodedata.normalize("NFKC", typed).lower().split()[:MOST_WORDS]
-    first = words[0].strip(".,!?。") if words else ""
-    return vocabulary.get(first) if len(words) < MOST_WORDS else None
+async def _not_understood(context: Context, example: str, *offered: str) -> None:
+    await talk.offer(context, "junk.unknown_text", list(map(Wanted, offered)), example=example)
 
 
 def _is_attempt(typed: str) -> bool:
+    geometry, letters = Geometry.of_size(9), Letters.ROW
     try:
-        return parse_entry(typed, Geometry.of_size(9), Letters.ROW) is not None
+        is_entry = parse_entry(typed, geometry, letters) is not None
     except Refused:
         return True
+    return is_entry or spoken_moves(typed, geometry, letters) is not None
 
 
 def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:

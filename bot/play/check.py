@@ -1,4 +1,4 @@
-"""Whether all digits of a game are right so far, and the way back to where they were."""
+"""Whether all digits of a game are right so far, and the ways back: to where they were, or all."""
 
 from dataclasses import dataclass
 
@@ -30,3 +30,8 @@ async def back_to_right(visit: Visit, stored: StoredGame) -> tuple[StoredGame, i
     turn = mistakes.back_to_right(stored.game, visit.user.id)
     after = await make_turn(visit, stored, turn)
     return after, len(after.game.last_cells) if turn.moves else 0
+
+
+async def start_over(visit: Visit, stored: StoredGame) -> StoredGame:
+    """Takes a game back to its first moment, in one turn, which can be undone."""
+    return await make_turn(visit, stored, mistakes.back_to_start(stored.game, visit.user.id))
