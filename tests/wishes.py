@@ -5,7 +5,8 @@
 The wishes are in tests/bot/wishes.toml, each with the command or move that does the same. Two
 people in the same state say the wish and that command: where the bot answers both alike, the wish
 is carried out; where it does so once one of the offered buttons is pressed, the wish is offered.
-Every fifth wish of a language is kept back and counted apart.
+Every fifth wish of a language is kept back and counted apart. The command fails where a wish had
+something wrong done, or fewer than 92 of 100 are carried out or offered.
 """
 
 import argparse
@@ -37,6 +38,8 @@ EVERY: Final = 5
 PUZZLE: Final = "/new 9 #11"
 DIGITS: Final = ("r2c2", "r6c6", "r8c1", "r9c9", "r3c4", "r5c5", "r7c8")
 MOST_PRESSED: Final = 4
+LEAST_RIGHT: Final = 0.92
+"""The share of wishes that are to be carried out or offered."""
 
 
 class Verdict(StrEnum):
@@ -81,13 +84,13 @@ class Trial:
         found = await self._outcome(talk, lambda: talk.sends(case.text))
         if await self._is_right(case, found):
             return Verdict.DONE, found.said
-        if _is_offer(talk):
-            for at in range(min(len(talk.buttons), MOST_PRESSED)):
-                if await self._is_right(case, await self._pressed(case, at)):
-                    return Verdict.OFFERED, found.said
         unknown = messages.text(case.language, "junk.unknown_text", example="\0").split("\0")[0]
-        is_lost = not found.said or re.sub("<[^>]*>", "", unknown) in found.said
-        return (Verdict.LOST if is_lost else Verdict.WRONG), found.said
+        if not found.said or re.sub("<[^>]*>", "", unknown) in found.said:
+            return Verdict.LOST, found.said
+        for at in range(min(len(talk.buttons), MOST_PRESSED) if _is_offer(talk) else 0):
+            if await self._is_right(case, await self._pressed(case, at)):
+                return Verdict.OFFERED, found.said
+        return Verdict.WRONG, found.said
 
     async def _is_right(self, case: Case, found: Outcome) -> bool:
         return any([await self._does(case, right, found) for right in case.right])
@@ -185,6 +188,13 @@ def table(found: Sequence[tuple[Case, Verdict, str]]) -> list[str]:
     return lines
 
 
+def is_good(found: Sequence[tuple[Case, Verdict, str]]) -> bool:
+    """Whether nothing wrong was done, and nearly everything that was right."""
+    counts = Counter(verdict for _, verdict, _ in found)
+    right = counts[Verdict.DONE] + counts[Verdict.OFFERED]
+    return not counts[Verdict.WRONG] and right >= LEAST_RIGHT * len(found)
+
+
 async def run(path: Path, *, kept_back: bool) -> int:
     """Prints the figures and the wishes that were lost; the exit status."""
     with tempfile.TemporaryDirectory() as folder:
@@ -195,7 +205,7 @@ async def run(path: Path, *, kept_back: bool) -> int:
         if verdict in {Verdict.LOST, Verdict.WRONG} and (kept_back or not case.is_kept_back):
             print(f"{case.language} {case.state:5} {verdict}: {case.text!r} -> {said[:90]!r}")  # noqa: T201
     print("\n".join(table(found)))  # noqa: T201 - a command
-    return int(any(verdict is Verdict.WRONG for _, verdict, _ in found))
+    return int(not is_good(found))
 
 
 def main() -> int:

@@ -9,8 +9,14 @@ from engine.techniques.technique import Technique
 
 def wish_label(language: str, wanted: Wanted) -> str:
     """A wish with its details, in the words of a language."""
-    label = messages.text(language, f"want.{wanted.name}")
+    whole = f"want.{wanted.name}_{wanted.rest}"
+    if whole in messages.catalogue(language):
+        return messages.text(language, whole)
+    key = "want.notes_unit" if wanted.name == "notes" and wanted.rest else f"want.{wanted.name}"
     details = " · ".join(_details(language, wanted))
+    if wanted.name == "learn" and details:
+        return f"📖 {details}"
+    label = messages.text(language, key)
     return f"{label}: {details}" if details else label
 
 

@@ -1,7 +1,7 @@
 """A plain text read as a wish: which one, how sure that is, and in which language it was said."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -178,18 +178,8 @@ def _explains(used: Collection[str], tag: Tag) -> bool:
 
 def _wanted(rule: Rule, tags: Sequence[Tag]) -> Wanted:
     """The wish of a rule with its details."""
-    name = _NAMES.get(rule.wish, rule.wish)
-    details = {
-        "new": _puzzle,
-        "learn": _technique,
-        "language": partial(_value, table="language"),
-        "board": partial(_value, table="look"),
-        "print": _count,
-        "notes": _unit,
-        "notes clear": lambda _: "clear",
-        "yesterday": lambda _: "yesterday",
-    }.get(rule.wish)
-    return Wanted(name, details(tags) if details else "")
+    details = _DETAILS.get(rule.wish)
+    return Wanted(_NAMES.get(rule.wish, rule.wish), details(tags) if details else "")
 
 
 def _count(tags: Sequence[Tag]) -> str:
@@ -245,3 +235,16 @@ def _difficulty(tags: Sequence[Tag]) -> str:
     band = _value(tags, "difficulty")
     is_more = "very" in concepts_of(tags)
     return Difficulty.EXPERT if band == Difficulty.HARD and is_more else band
+
+
+_DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
+    "new": _puzzle,
+    "learn": _technique,
+    "language": partial(_value, table="language"),
+    "board": partial(_value, table="look"),
+    "print": _count,
+    "notes": _unit,
+    "notes clear": lambda _: "clear",
+    "yesterday": lambda _: "yesterday",
+}
+"""What stands behind the command of a wish, as a text says it."""

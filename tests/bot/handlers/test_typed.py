@@ -98,13 +98,14 @@ async def test_a_given_stays(chat: Talk, moves: list[str]) -> None:
     assert "says so already" in await chat.sends(f"{cell}={value}")
 
 
-@pytest.mark.parametrize("typed", ["hello", "<b>bold</b> & <i>", "🙂", "??", "/", "a" * 4096])
+@pytest.mark.parametrize("typed", ["pizza", "<b>bold</b> & <i>", "🙂", "??", "/", "a" * 4096])
 async def test_talk_is_not_understood_and_a_form_is_offered(
     chat: Talk, moves: list[str], typed: str
 ) -> None:
     assert moves
     before = await chat.game()
     assert f"looks like {moves[0][:4]} " in await chat.sends(typed)
+    assert chat.buttons == ["💡 A hint", "❓ How it works"] or typed == "/"
     assert await chat.game() == before
 
 
@@ -178,7 +179,7 @@ async def test_in_a_group_a_move_without_a_game_is_answered_and_talk_is_not(club
     hint = club.last["message_id"]
     assert await club.sends("thanks!", hint) == ""
     assert "No game" in await club.sends("r4c5 7", hint)
-    assert "No game" in await club.sends(f"hello {BOT}")
+    assert "Good to see you" in await club.sends(f"hello {BOT}")
     assert "30 clues" in await club.sends(PUZZLE, hint)
 
 
@@ -216,27 +217,37 @@ async def test_without_a_game_there_is_a_way_to_one(chat: Talk) -> None:
     assert (await chat.game()).puzzle.grid.geometry.size == 9
 
 
-@pytest.mark.parametrize(
-    ("typed", "command"),
-    [
-        ("undo", "/undo"),
-        ("Hint!", "/hint"),
-        ("new hard", "/new"),
-        ("撤销", "/undo"),
-        ("pista", "/hint"),
-    ],
-)
-async def test_a_command_without_its_slash_is_understood(
-    chat: Talk, typed: str, command: str
-) -> None:
-    assert await chat.sends(typed) == f"Do you mean {command}?"
-    await chat.sends("/new 4")
-    assert await chat.sends(typed) == f"Do you mean {command}?"
+async def test_a_command_without_its_slash_is_carried_out(chat: Talk, moves: list[str]) -> None:
+    await chat.sends(moves[0])
+    assert "Taken back" in await chat.sends("Undo!")
+    assert "Again" in await chat.sends("redo")
+    assert "💡 Hint" in await chat.sends("hint")
+
+
+async def test_a_move_may_be_said_in_a_sentence(chat: Talk, moves: list[str]) -> None:
+    row, column, digit = (int(moves[0][at]) for at in (1, 3, 5))
+    said = await chat.sends(f"please put a {digit} in row {row}, column {column}")
+    assert f"r{row}c{column} = {digit}" in said
+    assert "erased" in await chat.sends(f"borra la fila {row} columna {column}")
+    han = "一二三四"
+    assert "= " in await chat.sends(f"第{han[row - 1]}行第{column}列填{han[digit - 1]}")
+    assert (await chat.game()).game.done == 3
+
+
+async def test_what_is_denied_or_asked_is_no_move(chat: Talk, moves: list[str]) -> None:
+    before = await chat.game()
+    for words in ("don't put {} in {}", "why is {} not in {}"):
+        await chat.sends(words.format(moves[0][5], moves[0][:4]))
+        assert await chat.game() == before
+
+
+async def test_a_sentence_without_a_game_offers_one(chat: Talk) -> None:
+    assert "No game is going on" in await chat.sends("put 7 in row 4 column 5")
 
 
 async def test_talk_is_answered_with_a_move_that_can_be_typed(chat: Talk) -> None:
     await chat.sends("/new 4")
-    said = await chat.sends("I like the new board a lot")
+    said = await chat.sends("the sky over Berlin is blue")
     example = said.partition("looks like ")[2].partition(";")[0]
     assert example.replace(" ", " = ") in await chat.sends(example)
 
