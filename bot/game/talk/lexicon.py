@@ -114,7 +114,9 @@ class Lexicon:
         most = max(self.longest.get(word, 0) for word in first)
         for count in range(min(most, len(words) - at), 0, -1):
             phrase = tuple(words[at : at + count])
-            meant = self.phrases.get(phrase) or self.phrases.get(tuple(map(_singular, phrase)))
+            meant = self.phrases.get(phrase)
+            if meant is None and phrase[0].isascii():
+                meant = self.phrases.get(tuple(map(_singular, phrase)))
             if meant:
                 return count, meant
         return None
@@ -176,6 +178,8 @@ def _cut(words: list[str], own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]
 
 def _known(word: str, own: Lexicon, others: Sequence[Lexicon]) -> str:
     """The word itself, its singular, or the one that it is a slip of."""
+    if not word.isascii() or word.isdigit():
+        return word
     lexicons = (own, *others)
     for form in (word, _singular(word), word.removesuffix("es")):
         if form and any(form in lexicon.words for lexicon in lexicons):

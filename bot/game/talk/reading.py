@@ -4,10 +4,9 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from typing import Final
 
-from bot.game.talk.hours import find_hour, find_place
+from bot.game.talk.hours import Hour, find_hour, find_place
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
 from bot.game.wish import SIZES
@@ -79,10 +78,11 @@ class Vocabulary:
             self.lexicons[own],
             *(self.lexicons[one] for one in self.lexicons if one != own),
         ]
-        timed = _timed(folded, lexicons, playing=playing)
+        tags = cut(_REFUSAL.sub("", folded), lexicons[0], lexicons[1:])
+        hour = find_hour(folded, bare=not _TIMED.isdisjoint(concepts_of(tags)))
+        timed = _timed(hour, lexicons, playing=playing) if hour else None
         if timed:
             return Reading(*timed, said)
-        tags = cut(_REFUSAL.sub("", folded), lexicons[0], lexicons[1:])
         if _QUESTION.search(folded):
             tags.append(Tag("?", frozenset({"question"})))
         found = _read(tags, playing=playing)
@@ -104,15 +104,9 @@ class Vocabulary:
 Found = tuple[tuple[Wanted, ...], bool]
 
 
-def _timed(folded: str, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | None:
-    """The wish for the daily at an hour, where a text names one."""
-    whole = cut(folded, lexicons[0], lexicons[1:])
-    bare = not _TIMED.isdisjoint(concepts_of(whole))
-    hour = find_hour(folded, bare=bare)
-    if hour is None:
-        return None
-    known = frozenset(chain.from_iterable(lexicon.words for lexicon in lexicons))
-    place = find_place(hour.rest, known.__contains__) or ""
+def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | None:
+    """The wish for the daily at an hour, where the rest of the text is about that."""
+    place = find_place(hour.rest, lambda word: any(word in one.words for one in lexicons)) or ""
     tags = cut(hour.rest.replace(place, " ", 1), lexicons[0], lexicons[1:])
     concepts = concepts_of(tags) | {"time"} | ({"place"} if place else set())
     rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
