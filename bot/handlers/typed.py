@@ -12,7 +12,7 @@ from bot.game.entry import Answer, Letters, parse_entry, read_typed
 from bot.game.entry.board import as_board, is_boardlike
 from bot.game.entry.spoken import spoken_moves
 from bot.game.example import example_move
-from bot.game.move import Intents
+from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
 from bot.game.talk.reading import Wanted
 from bot.handlers.routes import command, message, press
@@ -27,7 +27,7 @@ from bot.render.words import cell_list, move_list
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.grid import SYMBOLS, Grid
 from engine.notation import parse
 
 EXAMPLE: Final = "r4c5 7"
@@ -77,7 +77,16 @@ async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
         echo = move_list(context.language, stored.game.givens.geometry, moves)
         await boards.show(context, after, echo)
     else:
-        await context.say(context.html("board.nothing"))
+        await context.say(_unchanged(context, stored, intents))
+
+
+def _unchanged(context: Context, stored: StoredGame, intents: Intents) -> Markup:
+    """What is said where the board holds already what was typed."""
+    match intents.intents:
+        case (Intent(IntentKind.PLACE, cell, digit),):
+            name = stored.game.givens.geometry.name(cell)
+            return context.html("board.already", cell=name, digit=SYMBOLS[digit - 1])
+    return context.html("board.nothing")
 
 
 async def submit(context: Context) -> None:

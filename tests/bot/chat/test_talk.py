@@ -26,7 +26,7 @@ async def test_a_pressed_wish_has_its_details(chat: Talk) -> None:
 
 
 async def test_a_wish_that_needs_a_game_shows_the_way_to_one(chat: Talk) -> None:
-    assert "No game is going on" in await chat.sends("undo please")
+    assert "There's no game here" in await chat.sends("undo please")
     assert chat.buttons == ["Today's puzzle", "New puzzle"]
 
 
@@ -69,7 +69,7 @@ async def test_a_wish_of_somebody_else_is_not_pressed(
 async def test_a_forged_wish_is_refused(chat: Talk) -> None:
     await chat.sends("/start")
     assert "too old" in await chat.forges(f"want:{chat.person.id}:format")
-    assert "know no technique" in await chat.forges(f"want:{chat.person.id}:learn:<zzz>")
+    assert "don't know a technique" in await chat.forges(f"want:{chat.person.id}:learn:<zzz>")
 
 
 def test_what_is_offered_with_an_answer_can_be_carried_out() -> None:

@@ -58,7 +58,7 @@ async def test_without_a_game_harder_goes_from_the_usual(chat: Talk) -> None:
 
 async def test_a_greeting_offers_a_game_or_leads_back_to_it(chat: Talk) -> None:
     assert "Let's play" in await chat.sends("hi")
-    await chat.presses("▶ A small one to begin with")
+    await chat.presses("▶ Start with a small one")
     assert "waiting" in await chat.sends("good morning")
     await chat.presses("🔢 Show the board")
     assert "1: " in chat.text
