@@ -82,7 +82,7 @@ async def test_it_speaks_the_language_of_the_subscriber(house: House, ming: Talk
     house.clock.now = datetime(2026, 11, 21, 0, tzinfo=UTC)
     await deliver(house)
     assert "每日一题 2026-11-21" in ming.text
-    assert "今天的题目来了" in ming.text
+    assert "今天的题来了" in ming.text
     assert "检查" in ming.buttons
 
 

@@ -26,7 +26,7 @@ def test_every_size_symmetry_and_difficulty_that_there_is() -> None:
     assert {kind.symmetry for kind in every} == set(Symmetry)
     by_size = {
         size: {kind.difficulty for kind in every if kind.geometry.size == size}
-        for size in (4, 6, 8, 9 and 16)
+        for size in (4, 6, 8, 9, 16)
     }
     assert by_size[4] == {Difficulty.EASY}
     assert by_size[6] == set(Difficulty) - {Difficulty.EXTREME}
