@@ -193,7 +193,7 @@ async def test_a_mistake_is_told_as_the_person_wants(
     )
     answer = await chat.presses(wrong)
     assert (said or "") in answer
-    assert ("too." in answer, "not right" in answer) == (policy == "conflicts", policy == "wrong")
+    assert ("too." in answer, "isn't right" in answer) == (policy == "conflicts", policy == "wrong")
     assert ("!" in chat.text) == (policy != "silent")
 
 
