@@ -43,7 +43,8 @@ def test_what_nobody_explained_makes_it_a_guess() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["don't undo", "no me des pistas", "不要提示", "i dont want a hint"]
+    "text",
+    ["don't undo", "no me des pistas", "不要提示", "i dont want a hint", "i dont speak english"],
 )
 def test_what_is_denied_is_never_done(text: str) -> None:
     assert not read(text).startswith("=")
@@ -60,6 +61,7 @@ def test_thanks_for_a_hint_asks_for_none() -> None:
 def test_a_question_whether_it_is_hard_makes_no_puzzle() -> None:
     assert read("is this an expert puzzle?") == "= rate"
     assert read("this is hard") == "= too_hard"
+    assert read("es fácil", "es") == "= too_easy"
 
 
 def test_two_wishes_are_both_offered() -> None:
