@@ -65,7 +65,6 @@ MODULES = {
     "web/test_server.py asks over HTTP": ("bot/telegram/webhook.py", "bot/web/health.py"),
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
-    "test_engine_pool.py asks it": ("bot/pool/workers.py",),
     "commands/test_run.py starts it": ("bot/commands/console.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
     "engine/test___main__.py starts it": (
@@ -161,6 +160,7 @@ PARTS = {
         "tests/load.py",
         "tests/memory.py",
         "tests/plots.py",
+        "tests/reading.py",
         "tests/screenshots.py",
         "tests/soundness.py",
         "tests/structure.py",

@@ -1,6 +1,7 @@
 """Typed moves, answers and puzzles: every text that is no command; and /submit."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from markupsafe import Markup
 from telegram.ext import filters
@@ -8,15 +9,15 @@ from telegram.ext import filters
 from bot.chat import boards, pasted, talk
 from bot.chat.welcome import greet
 from bot.game.answer import judge
-from bot.game.entry import Answer, Letters, parse_entry, read_typed
-from bot.game.entry.board import as_board, is_boardlike
+from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
+from bot.game.entry.board import board_in
 from bot.game.entry.spoken import spoken_moves
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
 from bot.game.talk.reading import Wanted
 from bot.handlers.routes import command, message, press
-from bot.play import games
+from bot.play import games, questions
 from bot.play import submit as submitting
 from bot.play.errors import UserError
 from bot.play.statistics import is_newcomer
@@ -27,11 +28,15 @@ from bot.render.words import cell_list, move_list
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Grid
-from engine.notation import parse
+from engine.grid import SYMBOLS, Grid, InvalidGrid
+
+Result = TypeVar("Result")
 
 EXAMPLE: Final = "r4c5 7"
 """A move as it may look where no game is going on."""
+
+READ_AT_ONCE: Final = 256
+"""Characters of the longest text that is read in the event loop: the slowest takes 4 ms."""
 
 
 async def typed_text(context: Context) -> None:
@@ -44,7 +49,7 @@ async def typed_text(context: Context) -> None:
         return
     refused = None
     try:
-        entry = read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters))
+        entry = await _entry(context, typed, stored)
     except Refused as problem:
         entry, refused = None, problem
     match entry:
@@ -66,7 +71,8 @@ async def _in_words(
     if isinstance(intents, Intents):
         await _move(context, stored, intents)
     elif refused is None:
-        await _not_a_move(context, typed, example_move(stored.game))
+        found = await _read(context, board_in, typed)
+        await _not_a_move(context, typed, found, example_move(stored.game))
     elif not await talk.do_if_clear(context, typed, playing=True):
         raise refused
 
@@ -94,10 +100,24 @@ async def submit(context: Context) -> None:
     typed = context.rest or context.quoted
     if not typed:
         raise _usage(stored)
-    entry = read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters))
+    entry = await _entry(context, typed, stored)
     if not isinstance(entry, Answer):
         raise _usage(stored)
     await _receive(context, stored, entry.grid)
+
+
+async def _entry(context: Context, typed: str, stored: StoredGame) -> Entry | None:
+    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    return await _read(context, read_typed, typed, geometry, letters)
+
+
+async def _read(
+    context: Context, reader: Callable[..., Result], typed: str, *question: object
+) -> Result:
+    """Reads a text here, or in a worker where it is long, which spends the person's allowance."""
+    if len(typed) <= READ_AT_ONCE:
+        return reader(typed, *question)
+    return await questions.read(context.visit, reader, typed, *question)
 
 
 async def _receive(context: Context, stored: StoredGame, answer: Grid) -> None:
@@ -138,9 +158,10 @@ def _findings(context: Context, judged: Judged) -> list[Markup]:
 
 
 async def _without_game(context: Context, typed: str) -> None:
-    if is_boardlike(typed) or as_board(typed) is not None:
-        await _not_a_move(context, typed)
-    elif _is_attempt(typed):
+    found = await _read(context, board_in, typed)
+    if found is not None:
+        await _not_a_move(context, typed, found)
+    elif await _read(context, is_attempt, typed) or _is_spoken(typed):
         await context.say(context.html("game.none"), next_keyboard(context.language))
     elif await talk.understand(context, typed, playing=False):
         return
@@ -150,14 +171,15 @@ async def _without_game(context: Context, typed: str) -> None:
         await _not_understood(context, EXAMPLE, "new", "daily", "help")
 
 
-async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> None:
+async def _not_a_move(
+    context: Context, typed: str, found: Grid | InvalidGrid | None, example: str = EXAMPLE
+) -> None:
     """Answers text that is no move; in a group, talk that replies to a board is left alone."""
-    puzzle = as_board(typed)
-    if puzzle is not None:
-        await pasted.offer(context, puzzle)
+    if isinstance(found, Grid):
+        await pasted.offer(context, found)
         return
-    if context.is_asked and is_boardlike(typed):
-        parse(typed)
+    if found is not None and context.is_asked:
+        raise found
     if not await talk.understand(context, typed, playing=True) and context.is_asked:
         await _not_understood(context, example, "hint", "help")
 
@@ -166,13 +188,8 @@ async def _not_understood(context: Context, example: str, *offered: str) -> None
     await talk.offer(context, "junk.unknown_text", list(map(Wanted, offered)), example=example)
 
 
-def _is_attempt(typed: str) -> bool:
-    geometry, letters = Geometry.of_size(9), Letters.ROW
-    try:
-        is_entry = parse_entry(typed, geometry, letters) is not None
-    except Refused:
-        return True
-    return is_entry or spoken_moves(typed, geometry, letters) is not None
+def _is_spoken(typed: str) -> bool:
+    return spoken_moves(typed, Geometry.of_size(9), Letters.ROW) is not None
 
 
 def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:

@@ -2,10 +2,11 @@
 
 import asyncio
 import signal
+import socket
 import subprocess
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -15,6 +16,7 @@ import psutil
 import pytest
 
 from bot.playground import BotApi, default_people
+from bot.web.port import MOST_CONNECTIONS
 from tests.bot.process import free_port, names, refusal, serving, sudoku_bot, telegram_at
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -193,3 +195,21 @@ def test_workers_load_the_engine_and_nothing_else_of_the_program(tmp_path: Path)
         assert len(workers) >= 2
         loaded = {Path(found.path).name for one in workers for found in one.memory_maps()}
     assert [name for name in loaded if name.startswith(("_http_parser", "_ssl", "_imaging"))] == []
+
+
+def test_whoever_holds_connections_to_its_port_neither_silences_nor_stops_it(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    slow = b"POST /healthz HTTP/1.1\r\nhost: bot\r\ncontent-length: 9\r\n\r\nx"
+    with ExitStack() as held, serving(tmp_path, PORT=str(free_port()), LISTEN=str(port)) as process:
+        before = (tmp_path / "log").read_text()
+        for sent in (400 * [b""], 40 * [slow], 40 * [b"GET /he"]):
+            for words in sent:
+                connection = socket.create_connection(("127.0.0.1", port))
+                held.enter_context(connection).sendall(words)
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+        assert psutil.Process(process.pid).num_fds() < MOST_CONNECTIONS + 100
+        assert (tmp_path / "log").read_text() == before
+        assert stop(process) < LONGEST_STOP
+    assert "Traceback" not in (tmp_path / "log").read_text()

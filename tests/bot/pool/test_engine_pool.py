@@ -145,7 +145,7 @@ async def test_workers_that_die_without_work_are_replaced(
 async def test_a_worker_that_hangs_is_told_and_replaced(
     bystanders: set[int],
 ) -> None:
-    async with EnginePool(1, patience=0.1) as pool:
+    async with EnginePool(1, patience=0.1, stall=3.0) as pool:
         await pool.started()
         workers = children() - bystanders
         asked = await at_work(pool)
