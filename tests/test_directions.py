@@ -72,6 +72,7 @@ ALLOWED = {
     "bot/store": ("bot.store.*", "bot.game.*", "engine", "engine.grid", "engine.geometry"),
     "bot/game": ("bot.game.*", "engine.*"),
     "bot/game/entry": ("bot.game.*", "engine.*"),
+    "bot/game/talk": ("bot.game.*", "engine.*"),
     "bot/messages": (),
     "bot/operate": ("bot.operate.*",),
     "bot/playground": ("bot.playground.*", "bot.web.port"),

@@ -5,6 +5,8 @@ from difflib import get_close_matches
 from telegram.ext import filters
 
 from bot import messages
+from bot.chat import talk
+from bot.game.talk.reading import Wanted
 from bot.handlers.routes import message
 from bot.play.errors import UserError
 from bot.telegram.context import Context
@@ -20,8 +22,10 @@ async def unknown_command(context: Context) -> None:
     if not context.is_private and bot.lower() != context.bot.username.lower():
         return
     guess = get_close_matches(name.lower(), _commands(), n=1, cutoff=0.6)
-    if guess:
-        raise UserError("junk.did_you_mean", command=typed[:32], guess=guess[0])
+    if guess and guess[0][1:] in context.commands:
+        meant = [Wanted(guess[0][1:])]
+        await talk.offer(context, "junk.did_you_mean", meant, command=typed[:32], guess=guess[0])
+        return
     raise UserError("junk.unknown_command", command=typed[:32])
 
 

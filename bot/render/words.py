@@ -121,7 +121,7 @@ def _shortened(language: str, cells: Sequence[str]) -> str:
 
 def _move(language: str, geometry: Geometry, move: Move) -> str:
     if move.act is Act.BACK:
-        return messages.text(language, "board.back")
+        return messages.text(language, "board.back" if move.value else "board.back_to_start")
     cell = geometry.name(move.cell)
     if move.act is Act.PLACE:
         return messages.text(language, "board.placed", cell=cell, digit=SYMBOLS[move.value - 1])

@@ -80,6 +80,10 @@ class Conversation:
         """Goes on with other settings of the person."""
         self.visit = replace(self.visit, user=user, language=language_of(user))
 
+    def answer_in(self, language: str) -> None:
+        """Answers in a language, whichever the person has chosen."""
+        self.visit = replace(self.visit, language=language)
+
     @property
     def place(self) -> Place:
         return self.visit.place

@@ -102,7 +102,7 @@ def test_nothing_is_lost_when_the_playground_is_killed(tmp_path: Path) -> None:
         assert cells(page.says("/board", cells)) == cells(after_both)
         assert cells(page.presses("↩")) == cells(after_first)
         assert "Berlin" not in page.says("/unsubscribe")
-        assert page.says("/unsubscribe") == "You have no subscription. /subscribe starts one."
+        assert page.says("/unsubscribe") == "You don't have a subscription. /subscribe starts one."
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=30) == 0
     with sqlite3.connect(tmp_path / "sudoku.db") as database:

@@ -39,7 +39,7 @@ async def page(house: House) -> AsyncIterator[Page]:
 
 async def test_a_first_puzzle_with_thumbs_only(page: Page) -> None:
     await page.get_by_role("button", name="Start").tap()
-    await page.get_by_role("button", name="A small one").tap()
+    await page.get_by_role("button", name="Start with a small one").tap()
     await expect(page.locator("pre")).to_have_count(1)
     await in_one_screen(page)
     puzzle, solution = await puzzle_shown(page), await solution_of(page)
@@ -65,7 +65,7 @@ async def test_a_large_board_fits_a_phone(page: Page) -> None:
 async def test_a_first_puzzle_with_typed_moves_only(page: Page) -> None:
     message = page.get_by_role("combobox", name="Message")
     await page.get_by_role("button", name="Start").tap()
-    await page.get_by_role("button", name="A small one").tap()
+    await page.get_by_role("button", name="Start with a small one").tap()
     await expect(page.locator("pre")).to_have_count(1)
     await in_one_screen(page)
     puzzle, solution = await puzzle_shown(page), await solution_of(page)

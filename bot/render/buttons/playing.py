@@ -162,3 +162,8 @@ class ShareGame(InGame):
 @dataclass(frozen=True, slots=True)
 class PrintGame(InGame):
     """Send the puzzle of a game on paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartOver(AsDrawn):
+    """Take the whole game back to its first moment."""

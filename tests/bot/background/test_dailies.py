@@ -53,10 +53,10 @@ async def subscriber(house: House, chat: Talk) -> AsyncIterator[Talk]:
 async def test_the_daily_arrives_ready_to_play(house: House, subscriber: Talk) -> None:
     await deliver(house)
     assert "Daily 2026-11-21" in subscriber.text
-    assert "Here is today's puzzle" in subscriber.text
+    assert "Here's today's puzzle" in subscriber.text
     stored = await subscriber.game()
     assert stored.message_id == subscriber.last["message_id"]
-    assert await subscriber.presses("Check") == "You have not placed a digit yet."
+    assert await subscriber.presses("Check") == "You haven't placed a digit yet."
     assert "Daily solved" in await subscriber.sends(" ".join(right_moves(stored)))
     assert "The first day of a streak." in subscriber.text
     assert await fates(subscriber) == [OutboxState.SENT]
@@ -82,7 +82,7 @@ async def test_it_speaks_the_language_of_the_subscriber(house: House, ming: Talk
     house.clock.now = datetime(2026, 11, 21, 0, tzinfo=UTC)
     await deliver(house)
     assert "每日一题 2026-11-21" in ming.text
-    assert "今天的题目来了" in ming.text
+    assert "今天的题来了" in ming.text
     assert "检查" in ming.buttons
 
 
@@ -165,7 +165,7 @@ async def test_what_may_have_arrived_is_not_sent_again(house: House, subscriber:
     assert len(said) == 1
     assert await fates(subscriber) == [OutboxState.MAYBE_SENT]
     board = subscriber.last["message_id"]
-    assert "not placed" in await subscriber.presses("Check", board)
+    assert "haven't placed" in await subscriber.presses("Check", board)
 
 
 # RetryAfter warns about a type that it will have in a later version.

@@ -33,12 +33,12 @@ async def test_each_difficulty_to_order(house: House, chat: Talk, difficulty: Di
 async def test_a_technique_to_order(house: House, chat: Talk, ming: Talk) -> None:
     await chat.sends("/new with x-wing")
     await settled(house)
-    assert "needs this: X-wing" in chat.text
+    assert "need this on the way: X-wing" in chat.text
     path = solve_path((await chat.game()).puzzle.grid)
     assert Technique.X_WING in {step.technique for step in path}
     await ming.sends("/new 带 显性数对")
     await settled(house)
-    assert "会用到：显性数对" in ming.text
+    assert "要用到：显性数对" in ming.text
 
 
 async def test_a_seed_and_a_difficulty_always_give_the_same(
@@ -53,9 +53,9 @@ async def test_a_seed_and_a_difficulty_always_give_the_same(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("4 hard", "the hardest there is is easy"),
-        ("6 extreme", "the hardest there is is expert"),
-        ("4 with x-wing", "No 4×4 ever needs"),
+        ("4 hard", "The hardest is easy"),
+        ("6 extreme", "The hardest is expert"),
+        ("4 with x-wing", "A 4×4 never needs"),
         ("with x-wimg", "Did you mean “X-wing”?"),
         ("hrad", "Did you mean “hard”?"),
     ],

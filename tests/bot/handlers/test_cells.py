@@ -46,7 +46,7 @@ async def test_a_digit_is_one_edit_of_the_same_message(house: House, chat: Talk)
     assert chat.last["message_id"] == board
     (turn,) = (await chat.game()).game.turns
     assert turn.moves[0].value == stored.puzzle.solution[turn.moves[0].cell]
-    assert await chat.presses(digit) == "The board says so already."
+    assert await chat.presses(digit) == "It's already like that."
     assert edits(house) == 1
 
 
@@ -112,7 +112,7 @@ async def test_a_given_stays(chat: Talk) -> None:
     await chat.sends("/new 4")
     stored = await chat.game()
     given = next(cell for cell, value in enumerate(stored.puzzle.grid.values) if value)
-    assert "is a given digit" in await chat.presses(f"cell:{stored.id}:{given}")
+    assert "is a given" in await chat.presses(f"cell:{stored.id}:{given}")
     assert not chat.alerted
     assert await chat.presses(below(stored)[1]) == "First press a cell, then its digit."
 
@@ -174,7 +174,7 @@ async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk)
 
 @pytest.mark.parametrize(
     ("policy", "said"),
-    [("silent", None), ("conflicts", "too."), ("wrong", "is not right.")],
+    [("silent", None), ("conflicts", "too."), ("wrong", "isn't right.")],
 )
 async def test_a_mistake_is_told_as_the_person_wants(
     house: House, chat: Talk, policy: str, said: str | None
@@ -193,7 +193,7 @@ async def test_a_mistake_is_told_as_the_person_wants(
     )
     answer = await chat.presses(wrong)
     assert (said or "") in answer
-    assert ("too." in answer, "not right" in answer) == (policy == "conflicts", policy == "wrong")
+    assert ("too." in answer, "isn't right" in answer) == (policy == "conflicts", policy == "wrong")
     assert ("!" in chat.text) == (policy != "silent")
 
 
@@ -251,7 +251,7 @@ async def test_an_old_board_offers_the_live_one(chat: Talk) -> None:
     old, stored = chat.last["message_id"], await chat.game()
     await chat.sends("/board")
     for button in (*below(stored), "Notes", "More"):
-        assert "old one" in await chat.presses(button, old)
+        assert "an old board" in await chat.presses(button, old)
         assert chat.last["message_id"] != old
     assert (await chat.game()).game.turns == ()
 
@@ -282,6 +282,6 @@ async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Tal
             await chat.presses(f"cell:{stored.id}:{cell}")
     done = (await chat.game()).game.done
     other = next(cell for cell in blanks if solution[cell] != digit)
-    assert f"Every {digit} is placed" in await chat.presses(f"cell:{stored.id}:{other}")
+    assert f"All the {digit}s are placed" in await chat.presses(f"cell:{stored.id}:{other}")
     assert f"digit:{stored.id}:{digit}" not in data(chat)
     assert (await chat.game()).game.done == done

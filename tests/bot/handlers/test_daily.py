@@ -91,7 +91,7 @@ async def test_the_archive(chat: Talk, ming: Talk) -> None:
 
 @pytest.mark.parametrize("typed", ["soon", "2026-02-30", "2026-13-01", "<b>", "99999-01-01", "۱"])
 async def test_what_is_no_date_is_named_with_an_example(chat: Talk, ming: Talk, typed: str) -> None:
-    assert f"“{typed}” is not a date" in await chat.sends(f"/daily {typed}")
+    assert f"“{typed}” isn't a date" in await chat.sends(f"/daily {typed}")
     assert "2026-11-20" in chat.text
     assert f"“{typed}”" in await ming.sends(f"/daily {typed}")
 

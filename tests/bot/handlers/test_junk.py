@@ -15,7 +15,7 @@ async def test_an_unknown_command_with_a_near_miss(chat: Talk, ming: Talk) -> No
 
 
 async def test_an_unknown_command_without_one(chat: Talk, ming: Talk) -> None:
-    assert "There is no /xyzzy. /help" in await chat.sends("/xyzzy")
+    assert "There's no /xyzzy. /help" in await chat.sends("/xyzzy")
     assert "没有 /xyzzy" in await ming.sends("/xyzzy <b>")
 
 

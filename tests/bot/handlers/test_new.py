@@ -82,7 +82,7 @@ async def test_a_misspelt_word_is_named_with_the_nearest_one(chat: Talk, ming: T
 async def test_what_nobody_can_make_changes_nothing(house: House, chat: Talk, word: str) -> None:
     said = await chat.sends(f"/new {word}")
     assert word[:30] in said
-    assert "4, 6, 8, 9, 16" in said
+    assert "4, 6, 8, 9 and 16" in said
     assert "diagonal" in said
     assert await games.current(house.database, Place(chat.chat_id)) is None
 
@@ -90,8 +90,8 @@ async def test_what_nobody_can_make_changes_nothing(house: House, chat: Talk, wo
 async def test_a_size_that_is_not_made_is_said_and_not_taken_for_a_seed(
     house: House, chat: Talk, ming: Talk
 ) -> None:
-    assert "no 12×12, but 4, 6, 8, 9 and 16" in await chat.sends("/new 12")
-    assert "我不出 5×5 的题" in await ming.sends("/new 5")
+    assert "can't make 12×12. Choose 4, 6, 8, 9 or 16" in await chat.sends("/new 12")
+    assert "我出不了 5×5 的题" in await ming.sends("/new 5")
     assert await games.current(house.database, Place(chat.chat_id)) is None
     assert "Seed 12" in await chat.sends("/new #12")
 

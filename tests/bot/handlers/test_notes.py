@@ -68,7 +68,7 @@ async def test_from_the_board_a_view_that_turns_to_the_next_box_in_place(chat: T
     old = board
     await chat.sends("/board image")
     picture = chat.last["message_id"]
-    assert "old one" in await chat.presses("See notes", old)
+    assert "an old board" in await chat.presses("See notes", old)
     assert picture != chat.last["message_id"]
     await chat.presses("More")
     said = await chat.presses("See notes")

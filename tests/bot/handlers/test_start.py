@@ -5,7 +5,7 @@ from bot.store import subscriptions
 from bot.store.subscriptions import SubscriptionState
 from tests.bot.house import House, Talk, right_moves
 
-FIRST = "▶ A small one to begin with"
+FIRST = "▶ Start with a small one"
 
 
 async def test_the_first_word_says_how_to_play_and_where_to_begin(chat: Talk, ming: Talk) -> None:

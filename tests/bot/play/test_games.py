@@ -97,7 +97,7 @@ async def test_moves_at_the_same_instant_are_all_stored_or_said_to_be_late(chat:
     said = "\n".join(await asyncio.gather(*(chat.sends(move) for move in moves[:4])))
     late = {line for m in chat.person.messages() if "faster" in (line := m.get("text", ""))}
     stored = await chat.game()
-    assert late <= {"Somebody was faster. /board shows how it is now."}
+    assert late <= {"Somebody was faster. /board shows the latest."}
     assert ("faster" in said) == (stored.game.done < 4)
     assert stored.game.done == len(stored.game.turns) >= 1
 
