@@ -20,6 +20,7 @@ from bot.background.dailies import daily_service
 from bot.background.grading import Grader
 from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
+from bot.background.replying import Replier
 from bot.background.stock import Stock
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
@@ -213,8 +214,6 @@ async def serving(
         stack.push_async_callback(application.bot.shutdown)
         await _initialize(application)
         stack.push_async_callback(application.shutdown)
-        if isinstance(flood := application.bot.rate_limiter, FloodControl):
-            stack.push_async_callback(flood.end)
         await stack.enter_async_context(application.inbox.wiping())
         await application.start()
         stack.push_async_callback(_finish, application)
@@ -232,6 +231,7 @@ async def serving(
             await stack.enter_async_context(polling(application, WANTED_UPDATES, given_way))
         services = application.services
         _beside(stack, Redrawer(application, asyncio.sleep).run())
+        _beside(stack, Replier(application, asyncio.sleep).run())
         _beside(stack, _register_menus(application))
         await services.engine.started()
         _beside(stack, Stock(services, asyncio.sleep).run())

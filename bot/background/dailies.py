@@ -90,7 +90,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
             await games.switch(database, row.chat_id, playing.id)
             await offer_daily(context, stored, row.label)
         else:
-            await boards.show(context, stored, context.html("daily.arrived"))
+            await boards.send(context, stored, context.html("daily.arrived"))
     except ChatMigrated as moved:
         await follow_group(application, row.chat_id, moved.new_chat_id)
         raise RetryLater(1, "ChatMigrated") from moved

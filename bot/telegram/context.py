@@ -36,6 +36,8 @@ class Context(
             raise TypeError("this context belongs to another application")
         self.sudoku = self.application
         self.message, self.query = update.effective_message, update.callback_query
+        if self.message is not None:
+            self.sudoku.note_message(chat.id, self.message.message_id)
         self.answered = self.queue_told = False
         services = self.sudoku.services
         now = services.clock()

@@ -17,6 +17,7 @@ from telegram import Update
 
 from bot.game.place import Place
 from bot.playground import BotApi, Person, default_people
+from bot.playground.errors import too_many_requests
 from bot.playground.http import create_http
 from bot.store import users, views
 from bot.store.views import Staleness, View
@@ -261,20 +262,37 @@ async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
 
 
 @pytest.mark.parametrize(("size", "page"), [(4, "more"), (9, "boxes")])
-async def test_a_page_of_other_buttons_is_shown_although_the_budget_is_used_up(
-    limited: House, chat: Talk, budget: Budget, size: int, page: str
+async def test_a_page_of_other_buttons_waits_a_moment_for_the_budget(
+    house: House, chat: Talk, budget: Budget, size: int, page: str
 ) -> None:
     """Which page is open is not stored, so the background could not draw it later."""
-    await chat.sends(f"/new {size} none 5")
-    board, before = chat.last["message_id"], chat.buttons
-    game = (await chat.game()).id
-    await chat.forges(f"{page}:{game}", board)
-    assert (await view_of(limited, chat)).stale is None
-    assert not limited.application.stale_views.is_set()
-    assert not limited.application.may_send(chat.chat_id)
-    budget.now += 10
-    assert not limited.application.may_send(chat.chat_id), "the edit that waits goes first"
-    assert chat.buttons == before
+
+    async def passes(seconds: float) -> None:
+        budget.now += seconds
+
+    async with limited_house(house, budget, passes) as limited:
+        await chat.sends(f"/new {size} none 5")
+        board, before = chat.last["message_id"], chat.buttons
+        game = (await chat.game()).id
+        assert not limited.application.may_send(chat.chat_id)
+        await chat.forges(f"{page}:{game}", board)
+        assert (await view_of(limited, chat)).stale is None
+        assert chat.buttons != before
+
+
+async def test_a_page_that_cannot_be_shown_soon_does_not_count_as_shown(
+    house: House, chat: Talk, budget: Budget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+    async with limited_house(house, budget, never) as limited:
+        await chat.sends("/new 4 none 5")
+        board, before = chat.last["message_id"], chat.buttons
+        budget.now += 10
+        house.api.fail_next("editMessageText", too_many_requests(90))
+        await chat.forges(f"more:{(await chat.game()).id}", board)
+        await chat.forges(f"more:{(await chat.game()).id}", board)
+        assert chat.buttons == before
+        assert (await view_of(limited, chat)).stale is Staleness.REDRAW
 
 
 async def test_the_pressed_board_is_the_one_that_is_owed(limited: House, chat: Talk) -> None:

@@ -73,6 +73,11 @@ DATA: Final = {
         insert into makings values
             (1001, 0, 9, 1001, 1000000000, 8, '{"size": 9}', 'a seed', 1795000005);
     """,
+    8: """
+        insert into replies values
+            (1, 1001, 0, 1001, null, 5, '<b>told</b>', '{}', 'bGF0ZXI=', 'a.pdf', 1795000006);
+        update views set asked_by = 1001 where game_id = 21;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
