@@ -34,7 +34,7 @@ from bot.store import dailies, lock
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.telegram.application import MeasuredRequest, SudokuApplication
-from bot.telegram.chat_order import ChatOrder
+from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
 from bot.telegram.conversation import zone_of
@@ -149,7 +149,8 @@ def build(
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, int(token.partition(":")[0]), services.clock)
-    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update)
+    share = None if request else Allowance(SHARE_BURST, SHARE_SECONDS, monotonic)
+    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
     builder = (
         ApplicationBuilder()
         .application_class(
@@ -163,6 +164,8 @@ def build(
     # The builder's types do not know that it builds the class it was given.
     application = cast("SudokuApplication", builder.build())
     order.leave_out = application.leave_out
+    order.room = application.kept.room
+    order.ran_out = application.ran_out
     application.add_handlers(HANDLERS)
     application.add_error_handler(on_error)
     return application

@@ -26,6 +26,8 @@ from bot.telegram.inbox import Inbox
 MOST_GROUPS: Final = 10_000
 """Whose newest message is known."""
 
+ALERT_SECONDS: Final = 60.0
+
 MOST_KEPT: Final = 20
 """Answers that may wait for one chat before its next update waits too: a group's minute."""
 
@@ -46,6 +48,11 @@ class KeptReplies:
 
     def count(self, chat_id: int) -> int:
         return self._counts.get(chat_id, 0)
+
+    @property
+    def total(self) -> int:
+        """How many all chats wait for."""
+        return sum(self._counts.values())
 
     def now(self, chat_id: int, count: int) -> None:
         """So many wait for the chat now."""
@@ -77,6 +84,7 @@ class SudokuApplication(
         self.kept = KeptReplies()
         self.late_notes: dict[tuple[int, Place], str] = {}
         self._newest: dict[int, int] = {}
+        self._silent_until = 0.0
         self._is_ending = False
         self._tasks: dict[tuple[Place, int], asyncio.Task[None]] = {}
 
@@ -203,12 +211,21 @@ class SudokuApplication(
     async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
         """Lets go of an update of a chat that says too much at once, and says so once."""
         self.inbox.finish(update.update_id)
+        self.metrics.left_out.inc()
         person, chat = update.effective_user, update.effective_chat
-        if not is_first or chat is None:
+        if not is_first or chat is None or not self.may_send(chat.id):
             return
         language = messages.language_for(None, person.language_code if person else None)
         with suppress(TelegramError):
             await self.bot.send_message(chat.id, messages.html(language, "junk.too_fast"))
+
+    def ran_out(self) -> None:
+        """Counts an update that found all slots taken; the log says so once in a while."""
+        self.metrics.slots_missed.inc()
+        now = monotonic()
+        if now >= self._silent_until:
+            self._silent_until = now + ALERT_SECONDS
+            log.error("all slots for updates are taken: people wait for one")
 
     def __repr__(self) -> str:
         """Names the bot without its token, which the library's own text shows."""

@@ -17,9 +17,9 @@ What holds:
   of the 30. Kept answers take at most 27, so that an outage's backlog leaves room for whoever asks
   now. Both wait for that before they take their place in the order of a chat.
 - A 429 halts the chat that it was for, and fails. So does a network that breaks, for a second.
-- Telegram does not say whether it means the chat or the bot. When several chats in a row have
-  failed, one request a second is let in until one succeeds: that costs a healthy chat a second at
-  most, and a Telegram that is down is not besieged.
+- Nobody says whether that is about the chat or the whole bot. When several chats in a row have
+  failed, or many were told to wait, one request a second is let in until one succeeds: that costs
+  a healthy chat a second at most, and a Telegram that is down is not besieged.
 - A group's boards keep a pace that the group can keep up for hours (`wait_for_board`).
 
 What failed: AIORateLimiter of python-telegram-bot 22.8 halts everything on one 429, lifts the halt
@@ -61,7 +61,10 @@ PACE_SECONDS: Final = 4.0
 """Boards of a group: so many at once, then one each so often, which is GROUP_MINUTE in all."""
 
 CHATS_OF_A_TROUBLE: Final = 3
-"""When so many chats in a row have failed, it may be the whole bot that cannot send."""
+"""When the network has failed so many chats in a row, it may be the whole bot that cannot send."""
+
+CHATS_OF_A_HALT: Final = 10
+"""When so many in a row were told to wait. A few lively groups are told so at once any time."""
 
 PROBE_SECONDS: Final = 1.0
 """Between two requests as long as nobody knows whether the whole bot can send."""
@@ -165,7 +168,7 @@ class FloodControl(BaseRateLimiter[Lane]):
 
     @property
     def is_in_trouble(self) -> bool:
-        """Whether nothing that was sent of late has succeeded."""
+        """Whether the network has failed, and nothing that was sent since has succeeded."""
         return bool(self._gate.failed)
 
     # The signature is the library's.
@@ -205,7 +208,7 @@ class FloodControl(BaseRateLimiter[Lane]):
             if is_transient(error):
                 pause = _seconds(error) if isinstance(error, RetryAfter) else BROKEN_SECONDS
                 chat.halted_until = max(chat.halted_until, self._clock() + pause)
-                self._gate.has_failed(chat.id)
+                self._gate.has_failed(chat.id, is_halt=isinstance(error, RetryAfter))
             else:
                 self._gate.has_succeeded()
             raise
@@ -255,14 +258,16 @@ class _Gate:
         self._porters: dict[Lane, asyncio.Task[None]] = {}
         self._entered_at = 0.0
         self.failed: set[object] = set()
-        """Chats whose requests have failed since one succeeded, as far as that matters."""
+        """Chats that the network has failed since a request succeeded, as far as that matters."""
+        self._halted: set[object] = set()
 
-    def has_failed(self, chat_id: object) -> None:
-        if len(self.failed) < CHATS_OF_A_TROUBLE:
-            self.failed.add(chat_id)
+    def has_failed(self, chat_id: object, *, is_halt: bool) -> None:
+        if not self._is_in_doubt:
+            (self._halted if is_halt else self.failed).add(chat_id)
 
     def has_succeeded(self) -> None:
         self.failed.clear()
+        self._halted.clear()
 
     def is_free(self) -> bool:
         """Whether an interactive caller would go in at once."""
@@ -307,7 +312,7 @@ class _Gate:
 
     @property
     def _is_in_doubt(self) -> bool:
-        return len(self.failed) >= CHATS_OF_A_TROUBLE
+        return len(self.failed) >= CHATS_OF_A_TROUBLE or len(self._halted) >= CHATS_OF_A_HALT
 
     def _note(self, lane: Lane) -> None:
         self._entered_at = now = self._clock()

@@ -94,8 +94,9 @@ async def _metrics(request: Request) -> Response:
     application: SudokuApplication = request.app.state.application
     services = application.services
     queues = {
-        "updates waiting": application.update_queue.qsize(),
-        "updates at work": application.update_processor.current_concurrent_updates,
+        "updates waiting": application.update_queue.qsize() + application.order.waiting,
+        "updates at work": application.order.at_work,
+        "answers kept": application.kept.total,
         "engine": services.engine.waiting,
         "engine, hard questions": services.engine.pondering,
     }

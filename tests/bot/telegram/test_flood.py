@@ -14,6 +14,7 @@ from bot.playground.errors import ApiError
 from bot.playground.flood import FloodLimits
 from bot.telegram.flood import (
     BROKEN_SECONDS,
+    CHATS_OF_A_HALT,
     GROUP_MINUTE,
     MOST_OF_A_LANE,
     OVERALL,
@@ -324,9 +325,22 @@ async def test_three_chats_that_are_told_to_wait_do_not_halt_a_fourth() -> None:
     post = Post()
     post.telegram.halts = {chat: [50] for chat in (1, 2, 3)}
     await post.sends(*(post.send(chat) for chat in (1, 2, 3)))
+    assert post.lanes.is_free(MING)
+    assert await post.sends(post.send(MING)) == [True]
+    assert post.telegram.instants(MING) == [0]
+
+
+async def test_when_many_chats_are_told_to_wait_one_at_a_time_finds_out_whether_all_are() -> None:
+    post = Post()
+    post.telegram.halts = {chat: [50] for chat in range(1, 20)}
+    for chat in range(1, 20):
+        if post.lanes.is_free(chat):
+            await post.sends(post.send(chat))
+    assert len(post.telegram.refused) == CHATS_OF_A_HALT, "the others were not even tried"
+    assert not post.lanes.is_free(MING)
     assert await post.sends(post.keeps(MING)) == [True]
     assert post.telegram.instants(MING)[0] <= PROBE_SECONDS
-    assert post.lanes.is_free(5)
+    assert post.lanes.is_free(500)
 
 
 async def test_a_telegram_that_is_down_is_not_besieged_and_all_goes_on_when_it_is_back() -> None:
