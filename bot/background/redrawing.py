@@ -136,13 +136,12 @@ class Redrawer:
     async def _attempt(self, view: StaleView) -> bool:
         """Draws one view, or leaves it to a later look; False where that failed for now."""
         try:
-            async with self._slots:
-                lane = await self._application.admitted()
-                async with self._application.turn(view.place.chat_id):
-                    if self._application.wait_for_board(view.place.chat_id):
-                        self._application.stale_views.set()
-                    else:
-                        await self._draw(view, lane)
+            lane = await self._application.admitted(view.place.chat_id)
+            async with self._slots, self._application.turn(view.place.chat_id):
+                if self._application.wait_for_board(view.place.chat_id):
+                    self._application.stale_views.set()
+                else:
+                    await self._draw(view, lane)
         except ChatMigrated as moved:
             await follow_group(self._application, view.place.chat_id, moved.new_chat_id)
         except RetryAfter:

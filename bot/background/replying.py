@@ -122,8 +122,8 @@ class Replier:
     async def _attempt(self, kept: Kept) -> bool:
         """Sends one answer when it may go out; False where that failed for now."""
         await self._until_free(kept.reply.place.chat_id)
+        lane = await self._application.admitted(kept.reply.place.chat_id)
         async with self._slots:
-            lane = await self._application.admitted()
             sending = asyncio.create_task(self._deliver(kept, lane))
             self._sending.add(sending)
             sending.add_done_callback(self._sending.discard)

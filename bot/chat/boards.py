@@ -111,6 +111,7 @@ async def _show_or_owe(
     await owe(context, stored.id, Staleness.SEND)
     context.sudoku.late_notes[stored.id, context.place] = note
     context.sudoku.stale_views.set()
+    await context.tell_of_wait()
 
 
 def stands_near(context: Conversation, message_id: int | None) -> bool:

@@ -85,6 +85,7 @@ class SudokuApplication(
         self.late_notes: dict[tuple[int, Place], str] = {}
         self._newest: dict[int, int] = {}
         self._silent_until = 0.0
+        self._told: dict[int, float] = {}
         self._is_ending = False
         self._tasks: dict[tuple[Place, int], asyncio.Task[None]] = {}
 
@@ -113,6 +114,15 @@ class SudokuApplication(
     def may_send(self, chat_id: int) -> bool:
         """Whether a message to the chat would be sent at once by Telegram's limits."""
         return self.flood is None or self.flood.is_free(chat_id)
+
+    def tells_of_wait(self, chat_id: int, seconds: float) -> bool:
+        """Whether a chat has not been told yet that it has to wait so long."""
+        now = monotonic()
+        self._told = {chat: until for chat, until in self._told.items() if until > now}
+        if chat_id in self._told:
+            return False
+        self._told[chat_id] = now + seconds
+        return True
 
     def may_show(self, chat_id: int) -> bool:
         """As `may_send`, a board, which leaves a group room for others."""
@@ -152,11 +162,11 @@ class SudokuApplication(
         self.kept.now(reply.place.chat_id, count)
         self.kept.news.set()
 
-    async def admitted(self) -> Lane | None:
+    async def admitted(self, chat_id: int) -> Lane | None:
         """Returns when what was kept may go out by the limits of the whole bot; in which lane."""
         if self.flood is None:
             return None
-        await self.flood.admit(Lane.KEPT)
+        await self.flood.admit(Lane.KEPT, chat_id)
         return Lane.KEPT
 
     def go_on(self, place: Place, message_id: int, work: Coroutine[Any, Any, None]) -> bool:

@@ -32,6 +32,8 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.flood import Lane, is_transient
 
 PATIENT_SECONDS: Final = 30.0
+LONG_WAIT: Final = 5.0
+"""Seconds of waiting that people are told of."""
 
 log = logging.getLogger(__name__)
 
@@ -262,7 +264,21 @@ class Conversation:
             file_name,
         )
         await self.sudoku.keep(reply)
+        await self.tell_of_wait()
         return None
+
+    async def tell_of_wait(self) -> None:
+        """Says once that a group has to wait for its answers, where that is long."""
+        flood = self.sudoku.flood
+        wait = flood.wait(self.chat_id) if flood else 0.0
+        if wait >= LONG_WAIT and self.sudoku.tells_of_wait(self.chat_id, wait):
+            with suppress(TelegramError):
+                await self._bot.send_message(
+                    self.chat_id,
+                    self.html("junk.wait", count=round(wait)),
+                    message_thread_id=self.visit.place.topic_id or None,
+                    rate_limit_args=Lane.LAST_WORD,
+                )
 
     async def show_typing(self) -> None:
         """Shows that the bot is at work; nobody waits for that."""

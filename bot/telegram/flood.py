@@ -13,6 +13,8 @@ What holds:
   its handler and is lost in a kill. A request that comes all the same waits PATIENCE at most; then
   it fails with RetryAfter.
 - The requests of one chat are made in the order in which they came.
+- Where the whole bot has to wait, the chat that was sent least of late comes first, so that lively
+  groups hold up each other and nobody else.
 - Answers come before the dailies. A daily goes in only while no answer waits, and takes at most 25
   of the 30. Kept answers take at most 27, so that an outage's backlog leaves room for whoever asks
   now. Both wait for that before they take their place in the order of a chat.
@@ -29,11 +31,12 @@ and three chats that were told to wait halted all others for as long as they wer
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
 from enum import IntEnum
 from functools import partial
+from heapq import heappop, heappush
+from itertools import count
 from time import monotonic
 from typing import Any, Final
 
@@ -53,7 +56,7 @@ BURST: Final = 3
 GROUP_MINUTE: Final = 20
 OVERALL: Final = 30
 
-MOST_OF_A_LANE: Final = (OVERALL, 27, 25)
+MOST_OF_A_LANE: Final = (OVERALL, 27, 25, OVERALL)
 """A second in each Lane."""
 
 PACE_BURST: Final = 5
@@ -82,11 +85,15 @@ IDLE_CHATS: Final = 1_000
 
 
 class Lane(IntEnum):
-    """Whose turn it is first; whoever sends in KEPT has been let in by `admit` before."""
+    """Whose turn it is first; whoever sends in KEPT has been let in by `admit` before.
+
+    A LAST_WORD says that a group has to wait, and takes the message that is spared for it.
+    """
 
     INTERACTIVE = 0
     KEPT = 1
     BULK = 2
+    LAST_WORD = 3
 
 
 def is_transient(error: TelegramError) -> bool:
@@ -104,8 +111,10 @@ class _Chat:
         is_group = str(chat_id).startswith(("-", "@"))
         self.limits: list[Window | Bucket] = [Bucket(burst, 1.0)]
         self.pace: list[Window | Bucket] = []
+        self.minute: Window | None = None
         if is_group:
-            self.limits.append(Window(GROUP_MINUTE, 60.0))
+            self.minute = Window(GROUP_MINUTE - 1, 60.0)
+            self.limits.append(self.minute)
             self.pace.append(Bucket(PACE_BURST, PACE_SECONDS))
         self.order = asyncio.Lock()
         self.halted_until = 0.0
@@ -116,6 +125,16 @@ class _Chat:
     def note(self, now: float) -> None:
         for limit in (*self.limits, *self.pace):
             limit.note(now)
+
+    def has_last_word(self, now: float) -> bool:
+        """Whether only the message of the minute that is spared for a last word is left."""
+        if self.minute is None or self.halted_until > now or not self.minute.wait(now):
+            return False
+        return len(self.minute.times) < GROUP_MINUTE
+
+    def load(self, now: float) -> float:
+        """How much the chat was sent of late; 0 after a minute of silence."""
+        return sum(limit.load(now) for limit in self.limits)
 
     def is_idle(self, now: float) -> bool:
         busy = self.order.locked() or self.halted_until > now
@@ -162,9 +181,13 @@ class FloodControl(BaseRateLimiter[Lane]):
         pace = max((limit.wait(now) for limit in chat.pace), default=0.0) if chat else 0.0
         return max(pace, self.wait(chat_id))
 
-    async def admit(self, lane: Lane) -> None:
-        """Returns when a request in that lane may be made by the limits of the whole bot."""
-        await self._gate.enter(lane)
+    async def admit(self, lane: Lane, chat_id: int) -> None:
+        """Returns when a request in that lane may be made by the limits of the whole bot.
+
+        Of those who wait, the chat that was sent least of late comes first.
+        """
+        chat = self._chats.get(chat_id)
+        await self._gate.enter(lane, chat.load(self._clock()) if chat else 0.0)
 
     @property
     def is_in_trouble(self) -> bool:
@@ -193,7 +216,10 @@ class FloodControl(BaseRateLimiter[Lane]):
             # Before the chat's order is taken, so that no player has to wait for it behind this.
             await self._gate.enter(lane)
         async with chat.order:
-            await self._wait_for(chat)
+            if lane is not Lane.LAST_WORD:
+                await self._wait_for(chat)
+            elif not chat.has_last_word(self._clock()):
+                raise RetryAfter(timedelta(seconds=chat.wait(self._clock())))
             if lane is Lane.INTERACTIVE:
                 if self._gate.is_crowded:
                     raise RetryAfter(timedelta(seconds=1))
@@ -244,6 +270,9 @@ class FloodControl(BaseRateLimiter[Lane]):
         return self._chats.setdefault(chat_id, _Chat(chat_id, self._burst))
 
 
+_Ticket = tuple[float, int, asyncio.Future[None]]
+
+
 class _Gate:
     """The limits of the whole bot; whoever waits in a lane before goes in before."""
 
@@ -254,7 +283,8 @@ class _Gate:
         self._sleep = sleep
         self._overall = Window(OVERALL, 1.0)
         self._lanes = {lane: Window(MOST_OF_A_LANE[lane], 1.0) for lane in Lane}
-        self._waiting: dict[Lane, deque[asyncio.Future[None]]] = {lane: deque() for lane in Lane}
+        self._waiting: dict[Lane, list[_Ticket]] = {lane: [] for lane in Lane}
+        self._numbers = count()
         self._porters: dict[Lane, asyncio.Task[None]] = {}
         self._entered_at = 0.0
         self.failed: set[object] = set()
@@ -279,14 +309,14 @@ class _Gate:
         most = 1 if self._is_in_doubt else OVERALL
         return len(self._waiting[Lane.INTERACTIVE]) >= most
 
-    async def enter(self, lane: Lane) -> None:
-        """Returns when it is this caller's turn."""
+    async def enter(self, lane: Lane, load: float = 0.0) -> None:
+        """Returns when it is this caller's turn, in its lane the one with the least load."""
         nobody_before = not any(self._waiting[other] for other in Lane if other <= lane)
         if nobody_before and not self._wait(lane):
             self._note(lane)
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting[lane].append(turn)
+        heappush(self._waiting[lane], (load, next(self._numbers), turn))
         if lane not in self._porters or self._porters[lane].done():
             self._porters[lane] = asyncio.create_task(self._let_in(lane))
         await turn
@@ -299,7 +329,7 @@ class _Gate:
                 pause = max(pause, 1 / OVERALL)
             if pause > 0:
                 await self._sleep(pause)
-            elif not (turn := waiting.popleft()).done():
+            elif not (turn := heappop(waiting)[2]).done():
                 self._note(lane)
                 turn.set_result(None)
 

@@ -130,7 +130,7 @@ class Post:
         while True:
             while (wait := self.lanes.wait(chat_id)) > 0:
                 await self.time.sleep(wait)
-            await self.lanes.admit(Lane.KEPT)
+            await self.lanes.admit(Lane.KEPT, chat_id)
             try:
                 return await self.send(chat_id, text, Lane.KEPT)
             except (RetryAfter, NetworkError):
@@ -231,7 +231,7 @@ async def test_a_chat_gets_a_small_burst_and_then_one_a_second_in_order() -> Non
 
 async def test_nobody_waits_for_long_and_who_asks_before_does_not_wait_at_all() -> None:
     post = Post()
-    for _ in range(GROUP_MINUTE):
+    for _ in range(GROUP_MINUTE - 1):
         await post.sends(post.send(GROUP))
         post.time.now += 2
     assert not post.lanes.is_free(GROUP)
@@ -247,7 +247,7 @@ async def test_a_group_gets_no_more_than_its_share_of_a_minute() -> None:
     post = Post()
     await post.sends(*(post.keeps(GROUP) for _ in range(GROUP_MINUTE + 5)))
     assert len(post.telegram.got) == GROUP_MINUTE + 5
-    assert most_within(post.telegram.instants(GROUP), 60) == GROUP_MINUTE
+    assert most_within(post.telegram.instants(GROUP), 60) == GROUP_MINUTE - 1
 
 
 async def test_boards_keep_a_pace_that_a_group_can_keep_up() -> None:
@@ -361,3 +361,31 @@ async def test_a_telegram_that_is_down_is_not_besieged_and_all_goes_on_when_it_i
     assert len(came) == 300
     assert min(came) < 600 + 3
     assert max(came) < 600 + 3 + 300 / MOST_OF_A_LANE[Lane.KEPT] + 1
+
+
+async def test_lively_groups_hold_up_each_other_and_nobody_else() -> None:
+    post = Post()
+    groups = [GROUP - number for number in range(60)]
+    await post.sends(*(post.keeps(group) for group in groups for _ in range(3)))
+    began = post.time.now - 1_000
+
+    async def asks() -> Answer:
+        await post.time.sleep(0.5)
+        return await post.keeps(ALICE, "asked")
+
+    await post.sends(*(post.keeps(group) for group in groups for _ in range(3)), asks())
+    (asked,) = post.telegram.instants(ALICE)
+    assert asked - began - 0.5 < 1
+    assert len(post.telegram.got) == 361
+
+
+async def test_a_groups_last_message_of_a_minute_is_spared_for_a_last_word() -> None:
+    post = Post(burst=GROUP_MINUTE)
+    early = await post.sends(post.send(GROUP, "too early", Lane.LAST_WORD))
+    await post.sends(*(post.send(GROUP) for _ in range(GROUP_MINUTE - 1)))
+    words = [post.send(GROUP, "word", Lane.LAST_WORD) for _ in range(2)]
+    first, second = await post.sends(*words)
+    assert first is True
+    assert [type(answer) for answer in (*early, second)] == [RetryAfter, RetryAfter]
+    assert [text for *_, text in post.telegram.got].count("word") == 1
+    assert len(post.telegram.got) == GROUP_MINUTE
