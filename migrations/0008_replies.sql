@@ -21,3 +21,6 @@ create index replies_user on replies (user_id);
 -- Whose settings and selection a stale view is drawn with; null: those of who began the game.
 alter table views add column asked_by bigint references users (id) on delete set null;
 create index views_asked_by on views (asked_by) where asked_by is not null;
+
+-- The topic of a forum in which the daily was subscribed to, and comes.
+alter table subscriptions add column topic_id bigint not null default 0;

@@ -25,6 +25,7 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> str:
             minute=minute,
             next_due=due.seconds,
             next_label=due.label,
+            topic_id=visit.place.topic_id,
         )
     return due.label
 

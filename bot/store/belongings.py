@@ -57,7 +57,7 @@ SECTIONS: Final = {
         "games where started_by = $1 and chat_id <> $1 order by id",
     ),
     "subscriptions": (
-        "chat_id zone minute next_due next_label last_label state",
+        "chat_id topic_id zone minute next_due next_label last_label state",
         "subscriptions where user_id = $1 or chat_id = $1 order by chat_id",
     ),
     "dailies_sent": (

@@ -37,8 +37,8 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
 async def _move_subscription(source: Source, old: int, new: int) -> None:
     await source.all(
         "insert into subscriptions"
-        " (chat_id, user_id, zone, minute, next_due, next_label, last_label, state)"
-        " select $2, user_id, zone, minute, next_due, next_label, last_label, state"
+        " (chat_id, user_id, zone, minute, next_due, next_label, last_label, state, topic_id)"
+        " select $2, user_id, zone, minute, next_due, next_label, last_label, state, topic_id"
         " from subscriptions where chat_id = $1 on conflict (chat_id) do nothing",
         old,
         new,

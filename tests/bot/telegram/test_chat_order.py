@@ -225,10 +225,10 @@ async def test_what_a_person_says_in_many_chats_is_left_out_above_a_limit() -> N
 
     order.leave_out = leave_out
     attack = [
-        asyncio.create_task(order.process_update(update(n, -n, person=7), gate.wait()))  # type: ignore[arg-type]
+        asyncio.create_task(order.process_update(update(n, -n, person=7), gate.wait()))
         for n in range(1, MOST_OF_A_PERSON + 11)
     ]
-    other = asyncio.create_task(order.process_update(update(900, -5, person=8), gate.wait()))  # type: ignore[arg-type]
+    other = asyncio.create_task(order.process_update(update(900, -5, person=8), gate.wait()))
     await asyncio.sleep(0)
     gate.set()
     await asyncio.gather(other, *attack)
