@@ -156,5 +156,15 @@ async def move(
 
 
 def _read(row: Row) -> Subscription:
-    chat_id, user_id, zone, minute, *labels, state, topic_id = row
-    return Subscription(chat_id, user_id, zone, minute, *labels, SubscriptionState(state), topic_id)
+    chat_id, user_id, zone, minute, next_due, next_label, last_label, state, topic_id = row
+    return Subscription(
+        chat_id,
+        user_id,
+        zone,
+        minute,
+        next_due,
+        next_label,
+        last_label,
+        SubscriptionState(state),
+        topic_id,
+    )
