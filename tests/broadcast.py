@@ -31,7 +31,7 @@ from bot.playground.parameters import Upload
 from bot.store import subscriptions, users
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
-from bot.telegram.flood import MOST_OF_A_LANE, OVERALL, Lane
+from bot.telegram.gate import MOST_OF_A_LANE, OVERALL, Lane
 from tests.crash import BrokenPromiseError, kill, serving, start
 
 FIRST_SUBSCRIBER: Final = 1_000_000

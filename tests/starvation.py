@@ -143,7 +143,10 @@ async def _asks(town: Town, person: Person, until: float) -> None:
 
 
 async def starve(
-    attack: Callable[[Town], Iterator[tuple[float, Say]]], seconds: float, folder: Path
+    attack: Callable[[Town], Iterator[tuple[float, Say]]],
+    seconds: float,
+    folder: Path,
+    limit: float = LIMIT_SECONDS,
 ) -> list[float]:
     """How long bystanders waited under an attack; raises StarvedError where one had to."""
     town, path = Town(BotApi(flood_limits=True)), folder / "sudoku.db"
@@ -172,7 +175,7 @@ async def starve(
         f"median, {late:.3f} s p99, {max(town.waited):.3f} s at most; ended in {ended:.1f} s",
         flush=True,
     )
-    if late >= LIMIT_SECONDS:
+    if late >= limit:
         raise StarvedError(f"{attack.__name__}: {late:.2f} s at the 99th percentile")
     return town.waited
 

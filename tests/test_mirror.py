@@ -162,6 +162,7 @@ PARTS = {
         "tests/plots.py",
         "tests/screenshots.py",
         "tests/soundness.py",
+        "tests/starvation.py",
         "tests/structure.py",
         "tests/walk.py",
         "tests/engine/instructions.py",

@@ -29,7 +29,7 @@ from bot.store.source import Store
 from bot.store.subscriptions import Subscription
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 from engine.budget import BudgetSpent
 
 AHEAD: Final = (-1, 0, 1, 2)

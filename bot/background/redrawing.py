@@ -39,7 +39,7 @@ from bot.store import games, users, views
 from bot.store.views import StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 
 MOST_LOOKED_AT: Final = 1_000
 """Stale views that one look finds, besides those that are being drawn already."""

@@ -28,7 +28,8 @@ from bot.store import replies
 from bot.store.replies import Kept, Reply
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
-from bot.telegram.flood import Lane, is_transient
+from bot.telegram.flood import is_transient
+from bot.telegram.gate import Lane
 
 MOST_AT_ONCE: Final = 48
 """Answers on their way at the same time at most; of some Telegram is slow to say that they came."""

@@ -20,7 +20,8 @@ from bot.play.services import Services
 from bot.store import replies
 from bot.store.replies import Reply
 from bot.telegram.chat_order import ChatOrder
-from bot.telegram.flood import FloodControl, Lane
+from bot.telegram.flood import FloodControl
+from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
 
 MOST_GROUPS: Final = 10_000

@@ -13,7 +13,7 @@ from bot.play.visit import UpdateMark, Visit
 from bot.store import users
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, language_of
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 
 
 class Context(

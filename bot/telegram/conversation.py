@@ -29,7 +29,8 @@ from bot.play.visit import Visit
 from bot.store.replies import Reply
 from bot.store.source import Store
 from bot.telegram.application import SudokuApplication
-from bot.telegram.flood import Lane, is_transient
+from bot.telegram.flood import is_transient
+from bot.telegram.gate import Lane
 
 PATIENT_SECONDS: Final = 30.0
 LONG_WAIT: Final = 5.0

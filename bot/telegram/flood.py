@@ -13,15 +13,9 @@ What holds:
   its handler and is lost in a kill. A request that comes all the same waits PATIENCE at most; then
   it fails with RetryAfter.
 - The requests of one chat are made in the order in which they came.
-- Where the whole bot has to wait, the chat that was sent least of late comes first, so that lively
-  groups hold up each other and nobody else.
-- Answers come before the dailies. A daily goes in only while no answer waits, and takes at most 25
-  of the 30. Kept answers take at most 27, so that an outage's backlog leaves room for whoever asks
-  now. Both wait for that before they take their place in the order of a chat.
+- The limits of the whole bot are kept by `bot.telegram.gate`. What was kept and the dailies wait
+  there before they take their place in the order of a chat.
 - A 429 halts the chat that it was for, and fails. So does a network that breaks, for a second.
-- Nobody says whether that is about the chat or the whole bot. When several chats in a row have
-  failed, or many were told to wait, one request a second is let in until one succeeds: that costs
-  a healthy chat a second at most, and a Telegram that is down is not besieged.
 - A group's boards keep a pace that the group can keep up for hours (`wait_for_board`).
 
 What failed: AIORateLimiter of python-telegram-bot 22.8 halts everything on one 429, lifts the halt
@@ -33,10 +27,7 @@ and three chats that were told to wait halted all others for as long as they wer
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
-from enum import IntEnum
 from functools import partial
-from heapq import heappop, heappush
-from itertools import count
 from time import monotonic
 from typing import Any, Final
 
@@ -44,6 +35,7 @@ from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, T
 from telegram.ext import BaseRateLimiter
 
 from bot.operate.limits import Bucket, Window
+from bot.telegram.gate import Gate, Lane
 
 Answer = bool | dict[str, Any] | list[dict[str, Any]]
 Call = Callable[[], Coroutine[Any, Any, Answer]]
@@ -54,23 +46,9 @@ LIMITED: Final = ("send", "edit", "copy", "forward")
 UNLIMITED: Final = "sendChatAction"
 BURST: Final = 3
 GROUP_MINUTE: Final = 20
-OVERALL: Final = 30
-
-MOST_OF_A_LANE: Final = (OVERALL, 27, 25, OVERALL)
-"""A second in each Lane."""
-
 PACE_BURST: Final = 5
 PACE_SECONDS: Final = 4.0
 """Boards of a group: so many at once, then one each so often, which is GROUP_MINUTE in all."""
-
-CHATS_OF_A_TROUBLE: Final = 3
-"""When the network has failed so many chats in a row, it may be the whole bot that cannot send."""
-
-CHATS_OF_A_HALT: Final = 10
-"""When so many in a row were told to wait. A few lively groups are told so at once any time."""
-
-PROBE_SECONDS: Final = 1.0
-"""Between two requests as long as nobody knows whether the whole bot can send."""
 
 PATIENCE: Final = 2.0
 """The longest that a request waits for its chat before it fails."""
@@ -82,18 +60,6 @@ BROKEN_SECONDS: Final = 1.0
 """For which a chat is left alone after its request failed in the network."""
 
 IDLE_CHATS: Final = 1_000
-
-
-class Lane(IntEnum):
-    """Whose turn it is first; whoever sends in KEPT has been let in by `admit` before.
-
-    A LAST_WORD says that a group has to wait, and takes the message that is spared for it.
-    """
-
-    INTERACTIVE = 0
-    KEPT = 1
-    BULK = 2
-    LAST_WORD = 3
 
 
 def is_transient(error: TelegramError) -> bool:
@@ -155,7 +121,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         self._burst = burst
         self._chats: dict[object, _Chat] = {}
         self._sweep_at = IDLE_CHATS
-        self._gate = _Gate(clock, sleep)
+        self._gate = Gate(clock, sleep)
 
     async def initialize(self) -> None:
         """Nothing to make ready."""
@@ -268,86 +234,6 @@ class FloodControl(BaseRateLimiter[Lane]):
             self._chats = {k: chat for k, chat in self._chats.items() if not chat.is_idle(now)}
             self._sweep_at = max(IDLE_CHATS, 2 * len(self._chats))
         return self._chats.setdefault(chat_id, _Chat(chat_id, self._burst))
-
-
-_Ticket = tuple[float, int, asyncio.Future[None]]
-
-
-class _Gate:
-    """The limits of the whole bot; whoever waits in a lane before goes in before."""
-
-    def __init__(
-        self, clock: Callable[[], float], sleep: Callable[[float], Awaitable[None]]
-    ) -> None:
-        self._clock = clock
-        self._sleep = sleep
-        self._overall = Window(OVERALL, 1.0)
-        self._lanes = {lane: Window(MOST_OF_A_LANE[lane], 1.0) for lane in Lane}
-        self._waiting: dict[Lane, list[_Ticket]] = {lane: [] for lane in Lane}
-        self._numbers = count()
-        self._porters: dict[Lane, asyncio.Task[None]] = {}
-        self._entered_at = 0.0
-        self.failed: set[object] = set()
-        """Chats that the network has failed since a request succeeded, as far as that matters."""
-        self._halted: set[object] = set()
-
-    def has_failed(self, chat_id: object, *, is_halt: bool) -> None:
-        if not self._is_in_doubt:
-            (self._halted if is_halt else self.failed).add(chat_id)
-
-    def has_succeeded(self) -> None:
-        self.failed.clear()
-        self._halted.clear()
-
-    def is_free(self) -> bool:
-        """Whether an interactive caller would go in at once."""
-        return not self._waiting[Lane.INTERACTIVE] and not self._wait(Lane.INTERACTIVE)
-
-    @property
-    def is_crowded(self) -> bool:
-        """Whether an interactive caller would wait for longer than a second."""
-        most = 1 if self._is_in_doubt else OVERALL
-        return len(self._waiting[Lane.INTERACTIVE]) >= most
-
-    async def enter(self, lane: Lane, load: float = 0.0) -> None:
-        """Returns when it is this caller's turn, in its lane the one with the least load."""
-        nobody_before = not any(self._waiting[other] for other in Lane if other <= lane)
-        if nobody_before and not self._wait(lane):
-            self._note(lane)
-            return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting[lane], (load, next(self._numbers), turn))
-        if lane not in self._porters or self._porters[lane].done():
-            self._porters[lane] = asyncio.create_task(self._let_in(lane))
-        await turn
-
-    async def _let_in(self, lane: Lane) -> None:
-        waiting = self._waiting[lane]
-        while waiting:
-            pause = self._wait(lane)
-            if any(self._waiting[other] for other in Lane if other < lane):
-                pause = max(pause, 1 / OVERALL)
-            if pause > 0:
-                await self._sleep(pause)
-            elif not (turn := heappop(waiting)[2]).done():
-                self._note(lane)
-                turn.set_result(None)
-
-    def _wait(self, lane: Lane) -> float:
-        now = self._clock()
-        wait = max(self._overall.wait(now), self._lanes[lane].wait(now))
-        if self._is_in_doubt:
-            wait = max(wait, self._entered_at + PROBE_SECONDS - now)
-        return wait
-
-    @property
-    def _is_in_doubt(self) -> bool:
-        return len(self.failed) >= CHATS_OF_A_TROUBLE or len(self._halted) >= CHATS_OF_A_HALT
-
-    def _note(self, lane: Lane) -> None:
-        self._entered_at = now = self._clock()
-        self._overall.note(now)
-        self._lanes[lane].note(now)
 
 
 def _seconds(refusal: RetryAfter) -> float:

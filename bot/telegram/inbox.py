@@ -31,7 +31,7 @@ from telegram.ext import ExtBot
 from bot.store import inbox
 from bot.store.inbox import Arrival, Left
 from bot.store.source import Store
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 
 WIPE_SECONDS: Final = 0.02
 """How long finished updates gather before one commit wipes them all."""
