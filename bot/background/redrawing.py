@@ -144,11 +144,12 @@ class Redrawer:
                     await self._draw(view, lane)
         except ChatMigrated as moved:
             await follow_group(self._application, view.place.chat_id, moved.new_chat_id)
-        except RetryAfter:
-            self._application.stale_views.set()
         except (TelegramError, sqlite3.Error) as error:
             log.warning("the board of game %d is not drawn yet: %s", view.game_id, error)
-            return False
+            if not isinstance(error, RetryAfter) or self._application.flood is None:
+                return False
+            # How long the chat has to wait flood control knows; a later look asks it.
+            self._application.stale_views.set()
         return True
 
     async def _draw(self, view: StaleView, lane: Lane | None) -> None:

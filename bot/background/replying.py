@@ -21,7 +21,7 @@ from functools import partial
 from typing import Final
 
 from telegram import InlineKeyboardMarkup, ReplyParameters
-from telegram.error import ChatMigrated, TelegramError
+from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.chat.making import follow_group
 from bot.store import replies
@@ -146,13 +146,15 @@ class Replier:
         except TelegramError as error:
             if is_transient(error):
                 log.warning("an answer is still kept: %s", error)
-                return False
+                # How long it has to wait flood control knows.
+                return isinstance(error, RetryAfter) and self._application.flood is not None
             log.warning("an answer is dropped: %s", error)
         try:
             await replies.done(self._database.unhurried, kept.id)
         except sqlite3.Error as error:
             log.warning("an answer comes once more: %s", error)
             return False
+        self._application.kept.one_less(place.chat_id)
         return True
 
     async def _send(self, reply: Reply, lane: Lane | None) -> None:

@@ -107,6 +107,7 @@ async def _show_or_owe(
                 raise
             log.warning("telegram: a board is owed: %s", error)
         else:
+            context.sudoku.late_notes.pop((stored.id, context.place), None)
             return
     await owe(context, stored.id, Staleness.SEND)
     context.sudoku.late_notes[stored.id, context.place] = note

@@ -63,6 +63,11 @@ class KeptReplies:
         if count < MOST_KEPT and chat_id in self._rooms:
             self._rooms.pop(chat_id).set()
 
+    def one_less(self, chat_id: int) -> None:
+        """One was sent; whether it was the last one is for `now` to say."""
+        if self.count(chat_id) > 1:
+            self.now(chat_id, self.count(chat_id) - 1)
+
     async def room(self, chat_id: int) -> None:
         """Returns when the chat may ask for more."""
         while self.count(chat_id) >= MOST_KEPT:
