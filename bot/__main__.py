@@ -20,6 +20,8 @@ from bot.telegram.polling import TokenTaken
 
 COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate)
 
+SECRETS: Final = ("SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET")
+
 _EPILOG: Final = """\
 All settings come from the environment (SUDOKU_BOT_...); bot/README.md lists them.
 
@@ -32,6 +34,8 @@ exit status:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one subcommand and gives its exit status; wrong usage exits on its own."""
+    # The database holds a secret and everybody's data, and so do the files beside it.
+    os.umask(0o077)
     # Its waiting times become timedelta, without a warning at each of them.
     os.environ.setdefault("PTB_TIMEDELTA", "1")
     if argv is None:
@@ -41,11 +45,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     command: ModuleType = arguments.command
     try:
         settings = Settings.from_environment(os.environ)
+        _forget_secrets()
         logs.configure(settings.log_level, settings.token, settings.log_format)
         return _status(command, settings, arguments)
     except SettingError as wrong:
         refuse(str(wrong))
         return FAILED if command is doctor else CANNOT_BEGIN
+
+
+def _forget_secrets() -> None:
+    """Takes the secrets out of the environment, which every worker process would inherit."""
+    for name in SECRETS:
+        os.environ.pop(name, None)
 
 
 def _status(command: ModuleType, settings: Settings, arguments: Namespace) -> int:
@@ -58,7 +69,9 @@ def _status(command: ModuleType, settings: Settings, arguments: Namespace) -> in
     except TokenTaken:
         refuse("another process serves this bot with the same token: only one of them can")
     except OSError as wrong:
-        refuse(f"SUDOKU_BOT_PORT or SUDOKU_BOT_LISTEN: {wrong}")
+        # What is no address has the name of a file.
+        cause = "SUDOKU_BOT_DATABASE" if wrong.filename else "SUDOKU_BOT_PORT or SUDOKU_BOT_LISTEN"
+        refuse(f"{cause}: {wrong}")
     return CANNOT_BEGIN
 
 

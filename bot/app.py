@@ -17,6 +17,7 @@ from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
 from bot.background.dailies import daily_service
+from bot.background.erasing import Eraser
 from bot.background.grading import Grader
 from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
@@ -130,7 +131,15 @@ async def services_of(
         engine = await stack.enter_async_context(pool)
         made = settings.secret or secrets.token_hex(32)
         secret = settings.secret or await dailies.secret(database, made)
-        yield Services(database, engine, secret.encode(), clock, seeds, zone_of)
+        yield Services(
+            database,
+            engine,
+            secret.encode(),
+            clock,
+            seeds,
+            zone_of,
+            copy_days=settings.copy_days,
+        )
 
 
 def build(
@@ -235,6 +244,7 @@ async def serving(
         services = application.services
         _beside(stack, Redrawer(application, asyncio.sleep).run())
         _beside(stack, Replier(application, asyncio.sleep).run())
+        _beside(stack, Eraser(services.database, asyncio.sleep).run())
         _beside(stack, _register_menus(application))
         await services.engine.started()
         _beside(stack, Stock(services, asyncio.sleep).run())

@@ -17,6 +17,7 @@ SETTINGS: Final = (
     "SUDOKU_BOT_TOKEN_FILE",
     "SUDOKU_BOT_API_URL",
     "SUDOKU_BOT_DATABASE",
+    "SUDOKU_BOT_COPY_DAYS",
     "SUDOKU_BOT_LOG_LEVEL",
     "SUDOKU_BOT_LOG_FORMAT",
     "SUDOKU_BOT_SECRET",
@@ -53,6 +54,7 @@ class Settings:
     token: str = field(default="", repr=False)
     api_url: str = TELEGRAM
     database: Path = Path("sudoku.db")
+    copy_days: int = 30
     log_level: str = "INFO"
     log_format: str = "text"
     secret: str = field(default="", repr=False)
@@ -79,6 +81,7 @@ class Settings:
             token=_token(given),
             api_url=api_url,
             database=_database(given.get("DATABASE", "sudoku.db")),
+            copy_days=_number("COPY_DAYS", given.get("COPY_DAYS", "30"), 1, 3650),
             log_level=_level(given.get("LOG_LEVEL", "INFO")),
             log_format=_choice("LOG_FORMAT", given.get("LOG_FORMAT", "text"), LOG_FORMATS),
             secret=given.get("SECRET", ""),

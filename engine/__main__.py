@@ -1,86 +1,76 @@
-"""The command line: `python -m engine`, or `sudoku` where it is installed."""
+"""The command line: `python -m engine`, or `sudoku` where it is installed.
+
+It starts again for each puzzle of somebody's loop, so what it imports counts: the module of the
+subcommand that is asked for and no other one, and argparse only if there are options.
+"""
 
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from io import BufferedIOBase
+from io import BufferedIOBase, BytesIO
 from time import monotonic
-from types import ModuleType
 from typing import Final, cast
 
-from engine.commands import bench, count, explain, generate, practise, random, rate, solve
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
-
-COMMANDS: Final[tuple[ModuleType, ...]] = (
-    solve,
-    count,
-    generate,
-    rate,
-    explain,
-    practise,
-    random,
-    bench,
-)
+from engine.commands.names import command_module, plain_arguments
 
 INTERRUPTED: Final = 130
+"""What a shell calls the end of a program by Ctrl-C."""
 
-_EPILOG: Final = """\
-Puzzles are read one a line in any usual notation, with digits and . 0 * _ for blanks; what follows
-the puzzle on its line is passed over, and so are blank lines and those that begin with #.
-
-exit status:
-  0  all went well
-  1  a puzzle had no solution, more than one, or none within the time
-  2  something could not be read (the rest is answered all the same), or wrong usage
-"""
+NOBODY_READS: Final = 141
+"""What a shell calls the end of a program whose reader has left, as `head` does."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one subcommand on the arguments and gives its exit status.
 
-    Wrong usage and --help exit on their own, as argparse does.
+    Wrong usage, --help and --version exit on their own, as argparse does.
     """
-    parser = _parser()
-    arguments = vars(parser.parse_args(argv))
-    command, subparser = arguments.pop("command"), arguments.pop("parser")
+    try:
+        try:
+            return _run(sys.argv[1:] if argv is None else argv)
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()
+        return NOBODY_READS
+    except OSError as error:
+        _forget_output()
+        sys.stderr.write(f"sudoku: {error.strerror}\n")
+        return NOT_UNIQUE
+    except KeyboardInterrupt:
+        _forget_output()
+        return INTERRUPTED
+
+
+def _run(argv: Sequence[str]) -> int:
+    if not sys.stdout:
+        raise OSError(0, "standard output is closed")
     # The cast: the standard library types the binary side of sys.stdin more loosely than it is.
-    stdin = cast("BufferedIOBase", sys.stdin.buffer)
+    stdin = cast("BufferedIOBase", sys.stdin.buffer) if sys.stdin else BytesIO()
     console = Console(stdin, sys.stdout, sys.stderr, monotonic)
+    plain = plain_arguments(argv)
+    if plain is not None:
+        with console:
+            command_module(argv[0]).run(console, **plain)
+        return console.status
+    # Imported here because it brings argparse.
+    from engine.commands.parser import parse_arguments  # noqa: PLC0415
+
+    command, arguments, fail = parse_arguments(argv)
     try:
         with console:
             command.run(console, **arguments)
     except UsageError as error:
-        subparser.error(str(error))
-    except BrokenPipeError:
-        # Nobody reads on, as with `head`; the interpreter must not complain when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return NOT_UNIQUE
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        fail(str(error))
     return console.status
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        prog="sudoku",
-        description="Solves, counts, makes, rates, explains and times Sudoku puzzles.",
-        epilog=_EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        name = command.__name__.rpartition(".")[2]
-        description = command.__doc__ or ""
-        subparser = commands.add_parser(
-            name,
-            description=description,
-            help=description.partition("\n")[0],
-            formatter_class=RawDescriptionHelpFormatter,
-        )
-        command.add_arguments(subparser)
-        subparser.set_defaults(command=command, parser=subparser)
-    return parser
+def _forget_output() -> None:
+    """What is still to be written goes nowhere: the interpreter would complain as it ends."""
+    if sys.stdout:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -49,8 +49,29 @@ static int budget_of(PyObject *nodes, PyObject *seconds_object, Budget *budget)
     memset(budget, 0, sizeof *budget);
     budget->nodes = (uint64_t)number;
     budget->part = WHOLE;
-    if (seconds < 1e9) budget->deadline = now() + (int64_t)(seconds * 1e9) + 1;
+    int64_t time = now();
+    if (seconds < 1e9) budget->halt.deadline = time + (int64_t)(seconds * 1e9) + 1;
+    budget->halt.next_look = time + BETWEEN_LOOKS;
     return 1;
+}
+
+/* Whether a signal has come whose handler raises, as Ctrl-C does; the exception is then set. Only
+   Python's main thread hears of signals, so that in any other this is a short look at nothing. */
+static int signalled(void *caller)
+{
+    PyThreadState **thread = caller;
+    PyEval_RestoreThread(*thread);
+    int raised = PyErr_CheckSignals() < 0;
+    *thread = PyEval_SaveThread();
+    return raised;
+}
+
+/* Lets other threads run until PyEval_RestoreThread(*thread), and the search look for signals. */
+static void leave_python(Budget *budget, PyThreadState **thread)
+{
+    budget->halt.signalled = signalled;
+    budget->halt.caller = thread;
+    *thread = PyEval_SaveThread();
 }
 
 typedef struct {
@@ -98,7 +119,8 @@ static PyObject *search(PyObject *module, PyObject *args)
     long long limit;
     Budget budget;
     Py_buffer stop = {0};
-    PyObject *result = NULL;
+    Answer answer;
+    PyThreadState *thread;
     (void)module;
     if (!PyArg_ParseTuple(args, "OOy#OOO|w*", &high, &wide, &cells, &length, &limit_object, &nodes,
                           &seconds, &stop))
@@ -110,56 +132,125 @@ static PyObject *search(PyObject *module, PyObject *args)
         PyBuffer_Release(&stop);
         return NULL;
     }
-    budget.stop = stop.buf;
-    Answer *answer = malloc(sizeof *answer);
-    if (answer) {
-        Py_BEGIN_ALLOW_THREADS
-        solve_one(box.high, box.wide, (const uint8_t *)cells, (uint64_t)limit, &budget, answer);
-        Py_END_ALLOW_THREADS
-    }
+    budget.halt.stop = stop.buf;
+    leave_python(&budget, &thread);
+    solve_one(box.high, box.wide, (const uint8_t *)cells, (uint64_t)limit, &budget, &answer);
+    PyEval_RestoreThread(thread);
     PyBuffer_Release(&stop);
-    if (!answer || budget.status == NO_MEMORY) PyErr_NoMemory();
-    else
-        result = Py_BuildValue("iKKy#", budget.status, (unsigned long long)answer->count,
-                               (unsigned long long)budget.counted, (char *)answer->solutions,
-                               box.cells * (Py_ssize_t)(answer->count < 2 ? answer->count : 2));
-    free(answer);
-    return result;
+    if (budget.status == SIGNALLED) return NULL;
+    if (budget.status == NO_MEMORY) return PyErr_NoMemory();
+    return Py_BuildValue("iKKy#", budget.status, (unsigned long long)answer.count,
+                         (unsigned long long)budget.counted, (char *)answer.solutions,
+                         box.cells * (Py_ssize_t)(answer.count < 2 ? answer.count : 2));
+}
+
+/* What the characters of a line are worth, as in engine/grid.py; above every size for the others. */
+static uint8_t worth[256];
+
+static void worth_init(void)
+{
+    static const char symbols[] = "123456789ABCDEFGHIJKLMNOP";
+    memset(worth, 255, sizeof worth);
+    for (const char *blank = ".0*_-"; *blank; blank++) worth[(uint8_t)*blank] = 0;
+    for (int k = 0; k < MAX_SIZE; k++) {
+        worth[(uint8_t)symbols[k]] = (uint8_t)(k + 1);
+        if (k >= 9) worth[symbols[k] - 'A' + 'a'] = (uint8_t)(k + 1);
+    }
+}
+
+/* The values in `object`, bytes that nobody can change meanwhile or a line, which is translated to
+   `read`; NULL with an exception for anything else. */
+static const uint8_t *cells_of(PyObject *object, const Box *box, uint8_t *read)
+{
+    char *bytes;
+    const char *cells;
+    Py_ssize_t length;
+    int is_line = PyUnicode_Check(object);
+    if (is_line) {
+        cells = PyUnicode_AsUTF8AndSize(object, &length);
+        if (!cells) return NULL;
+    } else {
+        if (PyBytes_AsStringAndSize(object, &bytes, &length) < 0) return NULL;
+        cells = bytes;
+    }
+    if (!length_is("cells", length, box->cells)) return NULL;
+    if (is_line) {
+        for (Py_ssize_t k = 0; k < length; k++) read[k] = worth[(uint8_t)cells[k]];
+        cells = (const char *)read;
+    }
+    return values_fit(cells, length, box->high * box->wide) ? (const uint8_t *)cells : NULL;
+}
+
+/* For one small puzzle a call, reading the arguments and making a tuple take longer than the
+   search; hence this door beside `search`. */
+static PyObject *count(PyObject *module, PyObject *const *args, Py_ssize_t given)
+{
+    Box box;
+    long long limit;
+    Budget budget;
+    Answer answer;
+    uint8_t read[MAX_CELLS];
+    PyThreadState *thread;
+    (void)module;
+    if (given != 6) {
+        PyErr_SetString(PyExc_TypeError, "count takes 6 arguments");
+        return NULL;
+    }
+    if (!box_of(args[0], args[1], &box)) return NULL;
+    const uint8_t *cells = cells_of(args[2], &box, read);
+    if (!cells || !whole(args[3], "limit", 1, LLONG_MAX, &limit)
+        || !budget_of(args[4], args[5], &budget))
+        return NULL;
+    leave_python(&budget, &thread);
+    solve_one(box.high, box.wide, cells, (uint64_t)limit, &budget, &answer);
+    PyEval_RestoreThread(thread);
+    if (budget.status == SIGNALLED) return NULL;
+    if (budget.status == NO_MEMORY) return PyErr_NoMemory();
+    long long found = (long long)answer.count;
+    return PyLong_FromLongLong(budget.status ? ~found : found);
 }
 
 static PyObject *batch(PyObject *module, PyObject *args)
 {
-    int status = FINISHED;
     Box box;
     const char *puzzles;
     Py_ssize_t length;
     PyObject *high, *wide, *limit_object, *nodes, *seconds;
+    PyThreadState *thread;
     long long limit;
     Budget budget;
+    Py_buffer stop = {0};
+    PyObject *counts = NULL, *solutions = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOy#OOO", &high, &wide, &puzzles, &length, &limit_object, &nodes,
-                          &seconds)
-        || !box_of(high, wide, &box) || !length_is("puzzles", length % box.cells, 0)
-        || !values_fit(puzzles, length, box.high * box.wide)
-        || !whole(limit_object, "limit", 1, 254, &limit) || !budget_of(nodes, seconds, &budget))
+    if (!PyArg_ParseTuple(args, "OOy#OOO|w*", &high, &wide, &puzzles, &length, &limit_object,
+                          &nodes, &seconds, &stop))
         return NULL;
-    PyObject *counts = PyBytes_FromStringAndSize(NULL, length / box.cells);
-    PyObject *solutions = PyBytes_FromStringAndSize(NULL, length);
+    if (box_of(high, wide, &box) && length_is("puzzles", length % box.cells, 0)
+        && values_fit(puzzles, length, box.high * box.wide)
+        && whole(limit_object, "limit", 1, 254, &limit) && budget_of(nodes, seconds, &budget)
+        && (!stop.obj || length_is("stop", stop.len, 1))) {
+        counts = PyBytes_FromStringAndSize(NULL, length / box.cells);
+        solutions = PyBytes_FromStringAndSize(NULL, length);
+    }
     if (!counts || !solutions) {
+        PyBuffer_Release(&stop);
         Py_XDECREF(counts);
         Py_XDECREF(solutions);
         return NULL;
     }
+    budget.halt.stop = stop.buf;
     uint8_t *count = (uint8_t *)PyBytes_AsString(counts);
     uint8_t *solution = (uint8_t *)PyBytes_AsString(solutions);
-    Py_BEGIN_ALLOW_THREADS
-    status = solve_many(box.high, box.wide, (const uint8_t *)puzzles, length / box.cells,
-                        (uint64_t)limit, &budget, count, solution);
-    Py_END_ALLOW_THREADS
-    if (status != NO_MEMORY) return Py_BuildValue("NN", counts, solutions);
+    leave_python(&budget, &thread);
+    solve_many(box.high, box.wide, (const uint8_t *)puzzles, length / box.cells, (uint64_t)limit,
+               &budget, count, solution);
+    PyEval_RestoreThread(thread);
+    PyBuffer_Release(&stop);
+    if (budget.status != NO_MEMORY && budget.status != SIGNALLED)
+        return Py_BuildValue("NN", counts, solutions);
     Py_DECREF(counts);
     Py_DECREF(solutions);
-    return PyErr_NoMemory();
+    return budget.status == SIGNALLED ? NULL : PyErr_NoMemory();
 }
 
 static PyObject *fill(PyObject *module, PyObject *args)
@@ -168,6 +259,7 @@ static PyObject *fill(PyObject *module, PyObject *args)
     uint64_t rng;
     PyObject *high, *wide, *state, *nodes, *seconds;
     Budget budget;
+    PyThreadState *thread;
     uint8_t values[MAX_CELLS];
     (void)module;
     if (!PyArg_ParseTuple(args, "OOOOO", &high, &wide, &state, &nodes, &seconds)
@@ -177,12 +269,13 @@ static PyObject *fill(PyObject *module, PyObject *args)
     MakerN *maker = malloc(sizeof *maker);
     int ready = maker && makern_init(maker, box.high, box.wide);
     memset(values, 0, sizeof values);
-    Py_BEGIN_ALLOW_THREADS
+    leave_python(&budget, &thread);
     if (ready) filln(maker, &rng, &budget, values);
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(thread);
     if (maker) searchn_free(&maker->search);
     free(maker);
     if (!ready) return PyErr_NoMemory();
+    if (budget.status == SIGNALLED) return NULL;
     return Py_BuildValue("iy#K", budget.status, (char *)values, box.cells, (unsigned long long)rng);
 }
 
@@ -192,40 +285,51 @@ static PyObject *generate(PyObject *module, PyObject *args)
     const char *orbit_of, *seeds;
     Py_ssize_t orbits_length, seeds_length;
     PyObject *high, *wide, *clues_object, *nodes, *seconds;
+    PyThreadState *thread;
     long long clues;
     Budget budget;
     Orbits orbits;
+    Py_buffer stop = {0};
+    PyObject *puzzles = NULL, *solutions = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOy#Oy#OO", &high, &wide, &orbit_of, &orbits_length,
-                          &clues_object, &seeds, &seeds_length, &nodes, &seconds)
-        || !box_of(high, wide, &box) || !length_is("orbits", orbits_length, 2 * box.cells)
-        || !length_is("seeds", seeds_length % 8, 0)
-        || !whole(clues_object, "clues", -1, box.cells, &clues)
-        || !budget_of(nodes, seconds, &budget))
+    if (!PyArg_ParseTuple(args, "OOy#Oy#OO|w*", &high, &wide, &orbit_of, &orbits_length,
+                          &clues_object, &seeds, &seeds_length, &nodes, &seconds, &stop))
         return NULL;
-    if (!orbits_init(&orbits, (const uint8_t *)orbit_of, (int)box.cells)) {
+    int is_right = box_of(high, wide, &box) && length_is("orbits", orbits_length, 2 * box.cells)
+        && length_is("seeds", seeds_length % 8, 0)
+        && whole(clues_object, "clues", -1, box.cells, &clues)
+        && budget_of(nodes, seconds, &budget) && (!stop.obj || length_is("stop", stop.len, 1));
+    if (is_right && !orbits_init(&orbits, (const uint8_t *)orbit_of, (int)box.cells)) {
         PyErr_SetString(PyExc_ValueError, "orbits must be numbered by their first cells");
-        return NULL;
+        is_right = 0;
     }
-    if (seeds_length / 8 > PY_SSIZE_T_MAX / box.cells) return PyErr_NoMemory();
-    PyObject *puzzles = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * box.cells);
-    PyObject *solutions = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * box.cells);
+    if (is_right && seeds_length / 8 > PY_SSIZE_T_MAX / box.cells) {
+        PyErr_NoMemory();
+        is_right = 0;
+    }
+    if (is_right) {
+        puzzles = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * box.cells);
+        solutions = PyBytes_FromStringAndSize(NULL, seeds_length / 8 * box.cells);
+    }
+    budget.halt.stop = stop.buf;
     if (!puzzles || !solutions) {
+        PyBuffer_Release(&stop);
         Py_XDECREF(puzzles);
         Py_XDECREF(solutions);
         return NULL;
     }
     uint8_t *puzzle = (uint8_t *)PyBytes_AsString(puzzles);
     uint8_t *solution = (uint8_t *)PyBytes_AsString(solutions);
-    Py_BEGIN_ALLOW_THREADS
+    leave_python(&budget, &thread);
     generate_many(box.high, box.wide, &orbits, (int)clues, (const uint8_t *)seeds,
                   seeds_length / 8, &budget, puzzle, solution);
-    Py_END_ALLOW_THREADS
-    if (budget.status != NO_MEMORY)
+    PyEval_RestoreThread(thread);
+    PyBuffer_Release(&stop);
+    if (budget.status != NO_MEMORY && budget.status != SIGNALLED)
         return Py_BuildValue("iNN", budget.status, puzzles, solutions);
     Py_DECREF(puzzles);
     Py_DECREF(solutions);
-    return PyErr_NoMemory();
+    return budget.status == SIGNALLED ? NULL : PyErr_NoMemory();
 }
 
 static PyObject *mask(PyObject *module, PyObject *args)
@@ -240,6 +344,7 @@ static PyObject *mask(PyObject *module, PyObject *args)
     uint16_t marked[MAX_CELLS];
     uint8_t puzzle[MAX_CELLS] = {0}, solution[MAX_CELLS] = {0};
     uint32_t count = 0;
+    PyThreadState *thread;
     (void)module;
     if (!PyArg_ParseTuple(args, "OOy#OOO", &high, &wide, &marks, &length, &state, &nodes,
                           &seconds)
@@ -254,12 +359,13 @@ static PyObject *mask(PyObject *module, PyObject *args)
     }
     MakerN *maker = malloc(sizeof *maker);
     int ready = maker && makern_init(maker, box.high, box.wide);
-    Py_BEGIN_ALLOW_THREADS
+    leave_python(&budget, &thread);
     if (ready) found = climb(maker, marked, count, &rng, &budget, puzzle, solution);
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(thread);
     if (maker) searchn_free(&maker->search);
     free(maker);
     if (!ready) return PyErr_NoMemory();
+    if (budget.status == SIGNALLED) return NULL;
     if (!found) memset(puzzle, 0, sizeof puzzle), memset(solution, 0, sizeof solution);
     return Py_BuildValue("iy#y#K", budget.status, (char *)puzzle, box.cells, (char *)solution,
                          box.cells, (unsigned long long)rng);
@@ -279,6 +385,7 @@ static PyObject *use_vectors(PyObject *module, PyObject *widest)
 
 static PyMethodDef methods[] = {
     {"search", search, METH_VARARGS, NULL},
+    {"count", (PyCFunction)(void (*)(void))count, METH_FASTCALL, NULL},
     {"batch", batch, METH_VARARGS, NULL},
     {"fill", fill, METH_VARARGS, NULL},
     {"generate", generate, METH_VARARGS, NULL},
@@ -290,6 +397,7 @@ static PyMethodDef methods[] = {
 static int execute(PyObject *module)
 {
     (void)module;
+    worth_init();
 #if !defined(SUDOKU_SCALAR)
     core9_choose(4);
 #endif

@@ -2,8 +2,9 @@
 a box of no board, and for a number outside its range: `state` is a word of 64 bits.
 
 Every call releases the GIL, may be made from any thread, and ends soon after `seconds` or `nodes`
-are spent; `status` is then not 0: 1 for nodes, 2 for seconds. A node is a closure as in
-engine/_search.py, with the same counts above size 9; when `search` turns to conflict learning
+are spent; `status` is then not 0: 1 for nodes, 2 for seconds. In the main thread it also ends soon
+after a signal whose handler raises, such as Ctrl-C, and raises that exception. A node is a closure
+as in engine/_search.py, with the same counts above size 9; when `search` turns to conflict learning
 (above size 9, after 200 nodes) also a conflict. 9x9 boards take no memory while they are searched;
 other shapes take theirs once a call, conflict learning grows its learned clauses.
 """
@@ -23,12 +24,28 @@ def search(
     When another thread sets the one byte of `stop`, the search soon ends with status 4.
     """
 
+def count(
+    box_rows: int, box_columns: int, cells: bytes | str, limit: int, nodes: int, seconds: float, /
+) -> int:
+    """The number of solutions up to `limit`; where the budget ended, -1 less those found so far.
+
+    The cells may also be a line of symbols, as `str` writes a grid.
+    """
+
 def batch(
-    box_rows: int, box_columns: int, puzzles: bytes, limit: int, nodes: int, seconds: float, /
+    box_rows: int,
+    box_columns: int,
+    puzzles: bytes,
+    limit: int,
+    nodes: int,
+    seconds: float,
+    stop: bytearray = ...,
+    /,
 ) -> tuple[bytes, bytes]:
     """A count for each puzzle, up to `limit` (1 to 254), 255 for undecided; and a first solution.
 
-    `nodes` is for each puzzle, `seconds` for all; a puzzle without solution gets zeros.
+    `nodes` is for each puzzle, `seconds` for all; a puzzle without solution gets zeros. When
+    another thread sets the one byte of `stop`, all that is left is undecided.
     """
 
 def fill(
@@ -44,6 +61,7 @@ def generate(
     seeds: bytes,
     nodes: int,
     seconds: float,
+    stop: bytearray = ...,
     /,
 ) -> tuple[int, bytes, bytes]:
     """(status, puzzles, solutions) of engine/generate.py, one for each seed.

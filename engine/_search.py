@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from time import monotonic
-from typing import Final, final
+from typing import final
 
 from engine.budget import Budget, BudgetSpent
 from engine.candidates import BROKEN, SOLVED, Candidates
-
-_SPENT: Final = "the budget ended before the answer was found"
 
 
 @final
@@ -36,10 +34,10 @@ class Meter:
         """Counts a node; raises BudgetSpent, and counts nothing, when the budget is spent."""
         if self._whole:
             if self.nodes_left <= 0:
-                raise BudgetSpent(_SPENT)
+                raise BudgetSpent
             self._whole.count()
         elif self.is_spent:
-            raise BudgetSpent(_SPENT)
+            raise BudgetSpent
         self.nodes_left -= 1
 
 

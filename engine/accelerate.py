@@ -22,14 +22,15 @@ ACCELERATED: Final = _LOADED
 UNDECIDED: Final = 255
 """Stands in a batch for a count that the budget ended."""
 
+_BOXES: Final = {16: (2, 2), 36: (2, 3), 64: (2, 4), 81: (3, 3), 144: (3, 4), 256: (4, 4)}
+"""The usual box for a number of cells."""
 
-_NEVER: Final = bytearray(1)
+NEVER: Final = bytearray(1)
+"""What a search looks at that no other thread is to end."""
 
 
-def count(
-    grid: Grid, limit: int, budget: Budget, stop: bytearray = _NEVER
-) -> tuple[int, tuple[Grid, ...]]:
-    """How many solutions a grid has, up to `limit`, and at most two of them.
+def solutions(grid: Grid, limit: int, budget: Budget, stop: bytearray = NEVER) -> tuple[Grid, ...]:
+    """The first solution that is found, and another one if `limit` asks for more than one.
 
     Raises BudgetSpent, also soon after another thread has set the one byte of `stop`.
     """
@@ -38,14 +39,47 @@ def count(
         shape.box_rows, shape.box_columns, grid.values, limit, budget.nodes, budget.seconds, stop
     )
     if status:
-        raise BudgetSpent
-    return found, tuple(_grids(shape, cells))
+        raise BudgetSpent(found)
+    return tuple(_grids(shape, cells))
 
 
-def batch(geometry: Geometry, puzzles: bytes, limit: int, budget: Budget) -> tuple[bytes, bytes]:
-    """A count for each puzzle, UNDECIDED where the budget ended, and a solution or zeros."""
+def count(grid: Grid, limit: int, budget: Budget) -> int:
+    """How many solutions a grid has, up to `limit`; raises BudgetSpent."""
+    shape = grid.geometry
+    found = _core.count(
+        shape.box_rows, shape.box_columns, grid.values, limit, budget.nodes, budget.seconds
+    )
+    if found < 0:
+        raise BudgetSpent(~found)
+    return found
+
+
+def count_line(line: str, limit: int, budget: Budget) -> int | None:
+    """How many solutions the puzzle of a line has; None for a line that is to be read with care.
+
+    To make a Grid of the line would take longer than to solve it. Raises BudgetSpent.
+    """
+    box = _BOXES.get(len(line))
+    if not box:
+        return None
+    try:
+        found = _core.count(*box, line, limit, budget.nodes, budget.seconds)
+    except ValueError:
+        return None
+    if found < 0:
+        raise BudgetSpent(~found)
+    return found
+
+
+def batch(
+    geometry: Geometry, puzzles: bytes, limit: int, budget: Budget, stop: bytearray = NEVER
+) -> tuple[bytes, bytes]:
+    """A count for each puzzle, UNDECIDED where the budget ended, and a solution or zeros.
+
+    Soon after another thread has set the one byte of `stop` all that is left is UNDECIDED.
+    """
     return _core.batch(
-        geometry.box_rows, geometry.box_columns, puzzles, limit, budget.nodes, budget.seconds
+        geometry.box_rows, geometry.box_columns, puzzles, limit, budget.nodes, budget.seconds, stop
     )
 
 
@@ -65,8 +99,13 @@ def generate(
     clues: int | None,
     states: Sequence[int],
     budget: Budget,
+    *,
+    stop: bytearray = NEVER,
 ) -> list[tuple[Grid, Grid]]:
-    """The puzzle and solution that `engine.generate` makes from each state of an Rng."""
+    """The puzzle and solution that `engine.generate` makes from each state of an Rng.
+
+    Raises BudgetSpent, also soon after another thread has set the one byte of `stop`.
+    """
     status, puzzles, solutions = _core.generate(
         geometry.box_rows,
         geometry.box_columns,
@@ -75,6 +114,7 @@ def generate(
         b"".join(state.to_bytes(8, "little") for state in states),
         budget.nodes,
         budget.seconds,
+        stop,
     )
     if status:
         raise BudgetSpent

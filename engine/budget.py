@@ -1,20 +1,57 @@
-"""How much work a search may do."""
+"""How much work a search may do.
 
-from dataclasses import dataclass
+These values are no dataclasses: to import that module takes as long as all else that the command
+line needs for one puzzle.
+"""
+
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple, Self
+
+MOST_NODES: Final = 2**63 - 1
 
 
 class BudgetSpent(RuntimeError):  # noqa: N818 - it is an answer ("not decided"), not a fault
-    """Raised when a search ends undecided because its deadline or its node limit was reached."""
+    """Raised when a search ends undecided because its deadline or its node limit was reached.
+
+    `found` is the number of solutions that were found until then; there are at least so many.
+    """
+
+    def __init__(self, found: int = 0) -> None:
+        super().__init__(found)
+        self.found = found
+
+    def __str__(self) -> str:
+        if not self.found:
+            return "the budget ended before the answer was found"
+        return f"at least {self.found:,} solutions when the budget ended"
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """A limit of `seconds` of wall time and of search `nodes`, whichever is spent first."""
-
+class _Limits(NamedTuple):
     seconds: float = 10.0
     nodes: int = 2**62
+
+
+class Budget(_Limits):
+    """A limit of `seconds` of wall time and of search `nodes`, whichever is spent first.
+
+    Without end are `float("inf")` seconds. Raises ValueError for a limit below zero, for one that
+    is no number, and for more than MOST_NODES.
+
+    >>> Budget(seconds=2.5)
+    Budget(seconds=2.5, nodes=4611686018427387904)
+    >>> Budget(-1)
+    Traceback (most recent call last):
+    ValueError: seconds must be 0 or more, not -1
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, seconds: float = 10.0, nodes: int = 2**62) -> Self:
+        if not seconds >= 0:
+            raise ValueError(f"seconds must be 0 or more, not {seconds}")
+        if not 0 <= nodes <= MOST_NODES or nodes != int(nodes):
+            raise ValueError(f"nodes must be a whole number from 0 to {MOST_NODES}, not {nodes}")
+        return super().__new__(cls, seconds, int(nodes))
 
     def deadline(self) -> float:
         """The instant on the monotonic clock at which a search starting now must end."""

@@ -1,9 +1,19 @@
-"""Boards drawn over several lines: which lines are rows, and which characters are cells."""
+"""Boards drawn over several lines: which lines are rows, and which characters are cells.
+
+People write boards in many ways, so several readings are tried. A text that is no board at all
+must not take longer for that: whoever sends two thousand short lines would hold up everybody else.
+So the work is in proportion to the text, by these bounds and not by a clock:
+
+- A board is at most as high as the largest size. The height is asked first, so that no reading is
+  tried on more rows than that, and each ends at the first row that has another number of cells.
+- More than MOST_LINES lines are no board, not even one with a cell on each line.
+- Rows whose cells stand in columns are no wider than a drawing is.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from engine.grid import SYMBOLS, InvalidGrid
@@ -12,10 +22,20 @@ from engine.symbols import BLANK_MARKS, is_blank
 SIZES: Final = (4, 6, 8, 9, 12, 16, 25)
 COUNTS: Final = tuple(size * size for size in SIZES)
 
-_SEPARATORS: Final = str.maketrans(dict.fromkeys("\t|!:;,/\\\"'()[]{}<>", " "))
-_SECTION: Final = re.compile(r"\[[A-Za-z]+\]")
+MOST_LINES: Final = COUNTS[-1] + SIZES[-1]
+"""Lines of the tallest text that is read: a cell on each line, and some captions."""
+
+_BETWEEN: Final = "\t|!:;,/\\\"'()[]{}<>"
+_SEPARATORS: Final = str.maketrans(dict.fromkeys(_BETWEEN, " "))
+_SECTION: Final = re.compile(r"\s*\[[A-Za-z]+\]")
 COMMENT: Final = re.compile(r"#|(?<!\S)//")
+_COMMENTED: Final = re.compile(rf"(?:{COMMENT.pattern})[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*")
+_SYMBOL: Final = re.compile(rf"[^{re.escape(''.join(BLANK_MARKS) + '+=~`^ ' + _BETWEEN)}]")
+_DOTS: Final = re.compile(rf"[ {re.escape(_BETWEEN)}]*\.[. {re.escape(_BETWEEN)}]*")
 _LABEL: Final = re.compile(r"^[RC](?=\d)")
+_WIDEST: Final = 10 * SIZES[-1]
+"""Characters of the widest row whose cells stand in columns, with tabs between them at most."""
+
 _SERIES: Final = (
     [str(number) for number in range(1, SIZES[-1] + 1)],
     list(SYMBOLS),
@@ -39,9 +59,9 @@ def is_wordy(line: str) -> bool:
 
 def written_lines(text: str) -> _Lines:
     """The lines that can belong to a board: no code fences, comments, nor a file's sections."""
-    lines = [COMMENT.split(line, maxsplit=1)[0].rstrip() for line in text.splitlines()]
-    lines = [line for line in lines if line.strip() and not line.lstrip().startswith("```")]
-    headings = [at for at, line in enumerate(lines) if _SECTION.fullmatch(line.strip())]
+    lines = [line.rstrip() for line in _COMMENTED.sub("", text).splitlines()]
+    lines = [line for line in lines if line and not line.lstrip().startswith("```")]
+    headings = [at for at, line in enumerate(lines) if _SECTION.fullmatch(line)]
     if not headings:
         return lines
     end = headings[1] if len(headings) > 1 else len(lines)
@@ -57,6 +77,8 @@ def rows_of(lines: _Lines, size: int | None) -> _Lines:
     sure = _without_captions([line for line in lines if _is_row(line)])
     known = set(sure)
     both = [line for line in lines if line in known or _is_weak(line)]
+    if len(both) == len(sure):
+        return sure
     needs_both = not sure and len(both) == 1
     needs_both |= _fitting(sure, size) is None and _fitting(both, size) is not None
     return both if needs_both else sure
@@ -69,9 +91,10 @@ def read_rows(rows: _Lines, size: int | None) -> list[str]:
     """
     cells = _fitting(rows, size)
     if cells is None:
-        cells = _wrapped(rows, size)
-    if cells is None:
-        raise misfit([cells_of(words(row)) for row in _unlabelled(rows)], size)
+        cells = [cells_of(words(row)) for row in rows]
+        if not _is_wrapped(cells, size):
+            body = _unlabelled(rows)
+            raise misfit(cells if body is rows else [cells_of(words(row)) for row in body], size)
     return [cell for row in cells for cell in row]
 
 
@@ -92,8 +115,7 @@ def misfit(rows: _Cells, size: int | None) -> InvalidGrid:
 
 def fits(rows: _Cells, size: int | None) -> bool:
     """Whether the rows make a square of a usual size, or of the size that is asked for."""
-    height = len(rows)
-    return (height == size if size else height in SIZES) and all(len(r) == height for r in rows)
+    return _is_height(len(rows), size) and all(len(row) == len(rows) for row in rows)
 
 
 def box_width(rows: _Lines, size: int) -> int:
@@ -121,8 +143,7 @@ def box_height(lines: _Lines, rows: _Lines) -> int:
 
 
 def _is_row(line: str) -> bool:
-    marks = set(line.translate(_SEPARATORS)) - {" "}
-    return marks == {"."} or not marks <= BLANK_MARKS | set("+=~`^")
+    return bool(_SYMBOL.search(line) or _DOTS.fullmatch(line))
 
 
 def _is_weak(line: str) -> bool:
@@ -141,27 +162,35 @@ def _without_captions(rows: _Lines) -> _Lines:
     counts = [len("".join(words(row))) for row in rows]
     usual = _usual(counts)
     letters_are_digits = usual > 9 and usual not in {36, 64, 81}
-    body = [
-        at
-        for at, (row, count) in enumerate(zip(rows, counts, strict=True))
-        if not is_wordy(row) or (letters_are_digits and abs(count - usual) <= 2)
-    ]
-    return rows[body[0] : body[-1] + 1] if body else []
+
+    def is_cells(at: int) -> bool:
+        is_usual = letters_are_digits and abs(counts[at] - usual) <= 2
+        return is_usual or not is_wordy(rows[at])
+
+    first = next(filter(is_cells, range(len(rows))), len(rows))
+    last = next(filter(is_cells, range(len(rows) - 1, first, -1)), first)
+    return rows[first : last + 1]
 
 
 def _fitting(rows: _Lines, size: int | None) -> _Cells | None:
     """The cells by the first way of reading that makes a board."""
     for candidate in (rows, _unlabelled(rows)):
-        for reading in _READINGS:
-            cells = reading(candidate)
-            if fits(cells, size):
-                return cells
+        if _is_height(len(candidate), size):
+            for reading in _READINGS:
+                if cells := reading(candidate):
+                    return cells
     return None
+
+
+def _is_height(count: int, size: int | None) -> bool:
+    return count == size if size else count in SIZES
 
 
 def _unlabelled(rows: _Lines) -> _Lines:
     """The rows without a heading line, and without the row numbers or letters before them."""
     body = rows[1:] if len(rows) > 1 and _is_heading(rows[0], len(rows) - 1) else rows
+    if len(body) > SIZES[-1]:
+        return body
     labels = [next(iter(words(row)), "") for row in body]
     if not _is_series(labels):
         return body
@@ -181,15 +210,12 @@ def _is_heading(line: str, height: int) -> bool:
     return is_series or 2 * len(joined) <= height
 
 
-def _wrapped(rows: _Lines, size: int | None) -> _Cells | None:
-    """One row of all cells, where a line was broken at a width that is no size of a board."""
-    cells = [cells_of(words(row)) for row in rows]
+def _is_wrapped(cells: _Cells, size: int | None) -> bool:
+    """Whether it is one row, broken into lines at a width that is no size of a board."""
     width, total = len(cells[0]), sum(map(len, cells))
     is_even = all(len(row) == width for row in cells[:-1]) and len(cells[-1]) <= width
     is_board = total == size * size if size else total in COUNTS
-    if is_even and is_board and width not in SIZES:
-        return [[cell for row in cells for cell in row]]
-    return None
+    return is_even and is_board and width not in SIZES
 
 
 def cells_of(found: list[str]) -> list[str]:
@@ -200,24 +226,37 @@ def cells_of(found: list[str]) -> list[str]:
     return found if is_spaced and has_numbers and len(joined) not in COUNTS else list(joined)
 
 
-def _by_word(rows: _Lines) -> _Cells:
-    cells = [words(row) for row in rows]
-    is_spaced = all(len(cell) <= 2 or is_blank(cell) for row in cells for cell in row)
-    return cells if is_spaced else []
+def _by_row(
+    split: Callable[[str], list[str]], is_cell: Callable[[str], bool] = lambda _: True
+) -> Callable[[_Lines], _Cells]:
+    """Reads row by row, until one does not have as many cells as there are rows."""
 
-
-def _by_character(rows: _Lines) -> _Cells:
-    return [list("".join(words(row))) for row in rows]
-
-
-def _by_field(separator: str) -> Callable[[_Lines], _Cells]:
     def read(rows: _Lines) -> _Cells:
-        return [[field.strip() for field in _inside(row).split(separator)] for row in rows]
-
-    def _inside(row: str) -> str:
-        return row.strip().removeprefix("|").removesuffix("|") if separator == "|" else row
+        cells = []
+        for row in rows:
+            found = split(row)
+            if len(found) != len(rows) or not all(map(is_cell, found)):
+                return []
+            cells.append([cell.strip() for cell in found])
+        return cells
 
     return read
+
+
+def _is_short(cell: str) -> bool:
+    return len(cell) <= 2 or is_blank(cell)
+
+
+def _characters(row: str) -> list[str]:
+    return list("".join(words(row)))
+
+
+def _fields_between(separator: str) -> Callable[[str], list[str]]:
+    def split(row: str) -> list[str]:
+        inside = row.strip().removeprefix("|").removesuffix("|") if separator == "|" else row
+        return inside.split(separator)
+
+    return split
 
 
 def _by_column(pattern: str) -> Callable[[_Lines], _Cells]:
@@ -225,11 +264,16 @@ def _by_column(pattern: str) -> Callable[[_Lines], _Cells]:
     mark = re.compile(pattern)
 
     def read(rows: _Lines) -> _Cells:
-        found = [{m.end(): m[0] for m in mark.finditer(row.expandtabs())} for row in rows]
+        drawn = [row.expandtabs() for row in rows]
+        if max(map(len, drawn)) > _WIDEST:
+            return []
+        found = [
+            {m.end(): m[0] for m in islice(mark.finditer(row), len(rows) + 1)} for row in drawn
+        ]
         columns = sorted(set().union(*found))
         full = sum(len(row) == len(columns) for row in found)
         has_blanks = any(is_blank(cell) or cell == "0" for row in found for cell in row.values())
-        if has_blanks or 2 * full >= len(rows):
+        if len(columns) != len(rows) or has_blanks or 2 * full >= len(rows):
             return []
         return [[row.get(column, "") for column in columns] for row in found]
 
@@ -237,9 +281,9 @@ def _by_column(pattern: str) -> Callable[[_Lines], _Cells]:
 
 
 _READINGS: Final = (
-    _by_word,
-    _by_character,
-    *map(_by_field, "|\t,;"),
+    _by_row(words, _is_short),
+    _by_row(_characters),
+    *(_by_row(_fields_between(separator)) for separator in "|\t,;"),
     _by_column(r"[^\s|]+"),
     _by_column(r"[^\s|]"),
 )

@@ -13,7 +13,7 @@ from engine.dig import dig
 from engine.fill import fill
 from engine.geometry import Geometry
 from engine.grid import Grid
-from engine.rng import Rng
+from engine.rng import Rng, fresh_seed
 from engine.symmetry import Symmetry, orbits
 
 LEAST_CLUES: Final[Mapping[tuple[int, int], int]] = {
@@ -45,18 +45,23 @@ class Puzzle:
 def generate(
     geometry: Geometry,
     symmetry: Symmetry = Symmetry.CENTRAL,
-    seed: int | str = 0,
+    seed: int | str | None = None,
     clues: int | None = None,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Puzzle:
     """A random puzzle whose pattern of givens has `symmetry`; it has `clues` givens, or any number.
 
     Up to size 9 no orbit of givens can be removed without losing uniqueness, unless `clues` asks
-    for more givens than that. Grids are drawn and dug until the number of givens is right. Raises
-    CluesImpossible when that is certain never to happen, and BudgetSpent when the budget ends
-    first; there is never another puzzle for the same arguments.
+    for more givens than that. Grids are drawn and dug until the number of givens is right. An
+    integer seed counts modulo 2**64; without a seed a fresh one is taken, and the puzzle tells
+    which. Raises CluesImpossible when that is certain never to happen, and BudgetSpent when the
+    budget ends first; there is never another puzzle for the same arguments.
+
+    >>> generate(Geometry(2, 2), seed="any words").grid
+    Grid.from_line('...2.1....2.4...')
     """
     cells = orbits_for(geometry, symmetry, clues)
+    seed = fresh_seed() if seed is None else seed
     rng = Rng(seed)
     if ACCELERATED:
         ((grid, solution),) = accelerate.generate(geometry, cells, clues, [rng.state], budget)

@@ -56,6 +56,7 @@ class Geometry:
         return f"Geometry({self.box_rows}, {self.box_columns})"
 
     @staticmethod
+    @cache
     def of_size(size: int) -> "Geometry":
         """The usual shape of a size: boxes as square as they can be, never taller than wide.
 

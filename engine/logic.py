@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.grid import Grid
+from engine.grid import Grid, grid_of
 from engine.search import solve
 from engine.techniques import LADDER, State, Step
 from engine.techniques.forcing import forcing_chains
@@ -56,14 +56,14 @@ def next_step(
 
 
 def solve_path(
-    grid: Grid, budget: Budget = DEFAULT_BUDGET, *, uniqueness: bool = True
+    puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET, *, uniqueness: bool = True
 ) -> tuple[Step, ...]:
     """All steps from the puzzle to its solution, each the easiest at its moment.
 
-    Raises NoSolution, NotUnique, and BudgetSpent, which is noticed between two steps; each step
-    counts as a node.
+    The puzzle is a Grid or its line. Raises NoSolution, NotUnique, and BudgetSpent, which is
+    noticed between two steps; each step counts as a node.
     """
-    deadline = budget.deadline()
+    deadline, grid = budget.deadline(), grid_of(puzzle)
     solve(grid, budget)
     state, path = State.start(grid), []
     while step := next_step(state, uniqueness=uniqueness):

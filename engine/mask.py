@@ -27,7 +27,7 @@ from engine.fill import fill
 from engine.generate import Puzzle, least_clues
 from engine.geometry import Geometry
 from engine.grid import Grid
-from engine.rng import Rng
+from engine.rng import Rng, fresh_seed
 
 MASK_REASONS: Final[Mapping[str, str]] = {
     "too_few": "{count} cells are too few: one solution takes at least {least}",
@@ -52,15 +52,17 @@ class MaskImpossible(ValueError):  # noqa: N818 - it is an answer about the mask
 def generate_on_mask(
     geometry: Geometry,
     cells: Collection[int],
-    seed: int | str = 0,
+    seed: int | str | None = None,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Puzzle:
     """A random puzzle with its givens exactly on `cells`, minimal or not.
 
-    Raises MaskImpossible when it is certain that there is none, and BudgetSpent when none was
-    found within the budget, which leaves the question open.
+    Without a seed a fresh one is taken, and the puzzle tells which. Raises ValueError for a cell
+    that is not on the board, MaskImpossible when it is certain that there is no puzzle, and
+    BudgetSpent when none was found within the budget, which leaves the question open.
     """
     _check(geometry, frozenset(cells))
+    seed = fresh_seed() if seed is None else seed
     rng = Rng(seed)
     if ACCELERATED:
         grid, solution = accelerate.fill_mask(geometry, cells, rng, budget)
@@ -70,7 +72,9 @@ def generate_on_mask(
 
 
 def _check(geometry: Geometry, cells: frozenset[int]) -> None:
-    least = least_clues(geometry)
+    least, beyond = least_clues(geometry), cells.difference(range(geometry.cell_count))
+    if beyond:
+        raise ValueError(f"there is no cell {min(beyond)} on a board of {geometry.cell_count}")
     if len(cells) < least:
         raise MaskImpossible("too_few", count=len(cells), least=least)
     _check_lines("empty_rows", geometry.rows, geometry.box_rows, cells)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from math import isqrt
 from typing import Final
 
@@ -16,7 +16,9 @@ MAX_LENGTH: Final = 8192
 """Characters of the longest text that is read: a 25x25 list of quoted numbers, one to a line."""
 
 _PLAIN: Final = re.compile(r"\s*([0-9.*_?-]+)(?=[\s,;]|$)")
-_PLAIN_VALUES: Final = bytes.maketrans(b".*_?-0123456789", bytes([0] * 6) + bytes(range(1, 10)))
+_PLAIN_SYMBOLS: Final = b".*_?-0123456789"
+_PLAIN_VALUES: Final = bytes.maketrans(_PLAIN_SYMBOLS, bytes(6) + bytes(range(1, 10)))
+_PLAIN_COUNTS: Final = frozenset(size * size for size in SIZES if size <= 9)
 _WORD: Final = re.compile(r"[^\s|!:;,/\\\"'()\[\]{}<>]+")
 _LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _LINK_PART: Final = re.compile(r"[^/?&=#:;,|]+")
@@ -24,6 +26,10 @@ _LIST: Final = re.compile(r"[\[{]\s*[\[{(\"'\d.*_-]|\(\s*[(\"']|[\[{]\s*None", r
 _ASSIGNED: Final = re.compile(r"=\s*[\[{(]")
 _NEXT_LIST: Final = re.compile(r"[\s,]*[\[{(]")
 _ITEM: Final = re.compile(r"([\[{(])|([\]})])|\"([^\"\n]*)\"|'([^'\n]*)'|([^\s\[\]{}(),;\"']+)")
+_CLOSING: Final = 2
+_MOST_ITEMS: Final = 3 * (COUNTS[-1] + SIZES[-1])
+"""Scalars and brackets of the longest list: each cell in brackets of its own."""
+
 _AFTER: Final = " \t\r\n,;|\"'#"
 
 
@@ -39,7 +45,10 @@ def parse(text: str, geometry: Geometry | None = None) -> Grid:
 
     Raises InvalidGrid, naming the place where there is one.
     """
-    text = _folded(text)
+    return _plain(text.strip(), geometry) or _parse(_folded(text), geometry)
+
+
+def _parse(text: str, geometry: Geometry | None) -> Grid:
     linked = _from_link(text, geometry)
     if linked:
         return linked[0]
@@ -48,6 +57,8 @@ def parse(text: str, geometry: Geometry | None = None) -> Grid:
     body = "\n".join(lines)
     if _LIST.search(body):
         return _from_list(body, geometry)[0]
+    if len(lines) > drawing.MOST_LINES:
+        raise _unreadable_line(["".join(drawing.words(body))], geometry)
     rows = drawing.rows_of(lines, geometry and geometry.size)
     if not rows:
         raise InvalidGrid("empty") if unlinked == text else _link_without_board(text, geometry)
@@ -93,18 +104,26 @@ def to_board(grid: Grid) -> str:
 
 
 def _folded(text: str) -> str:
-    if len(text) > MAX_LENGTH:
-        raise InvalidGrid("too_long", length=len(text))
-    return fold(text)
+    """The text folded; a sign may unfold into a word, so the length is bounded then, too."""
+    folded = fold(text) if len(text) <= MAX_LENGTH else text
+    if len(folded) > MAX_LENGTH:
+        raise InvalidGrid("too_long", length=len(folded))
+    return folded
 
 
 def _plain(word: str, geometry: Geometry | None) -> Grid | None:
-    """The grid of the commonest form, read quickly; None where the line must be read thoroughly."""
-    shape = geometry or (Geometry.of_size(isqrt(len(word))) if len(word) in COUNTS else None)
-    if not shape or shape.size > 9 or len(word) != shape.cell_count:
+    """The grid of the commonest form, read quickly; None where the text must be read thoroughly."""
+    count = len(word)
+    if count not in _PLAIN_COUNTS or not word.isascii():
         return None
-    found = word.encode("ascii").translate(_PLAIN_VALUES)
-    return Grid(shape, found) if max(found) <= shape.size else None
+    symbols = word.encode()
+    shape = geometry or Geometry.of_size(isqrt(count))
+    if count != shape.cell_count or symbols.translate(None, _PLAIN_SYMBOLS):
+        return None
+    try:
+        return Grid(shape, symbols.translate(_PLAIN_VALUES))
+    except ValueError:
+        return None
 
 
 def _parts(link: str) -> list[str]:
@@ -136,7 +155,7 @@ def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
     comment = drawing.COMMENT.search(text)
     found = list(_WORD.finditer(text, 0, comment.start() if comment else len(text)))
     failed: InvalidGrid | None = None
-    for run in _runs(found):
+    for run in _runs(found, geometry):
         cells = drawing.cells_of([word[0] for word in run])
         if _is_count(len(cells), geometry):
             try:
@@ -146,8 +165,8 @@ def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
     raise failed or _unreadable_line([word[0] for word in found], geometry)
 
 
-def _runs(found: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
-    """Neighbouring words that may be one board, then single words, the longest first.
+def _runs(found: list[re.Match[str]], geometry: Geometry | None) -> Iterator[list[re.Match[str]]]:
+    """Neighbouring words that may be one board, then words that may be one, the longest first.
 
     Several words are a board only if they are most of the line, and if their width, should it be
     the size of a board, is also their number: four rows of nine are not a board of 6x6.
@@ -158,7 +177,8 @@ def _runs(found: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
         is_most = 2 * sum(len(word[0]) for word in run) > total
         if len(run) > 1 and is_most and (width not in SIZES or width == len(run)):
             yield run
-    yield from ([word] for word in sorted(found, key=lambda word: -len(word[0])))
+    whole = [word for word in found if _is_count(len(word[0]), geometry)]
+    yield from ([word] for word in sorted(whole, key=lambda word: -len(word[0])))
 
 
 def _unreadable_line(found: list[str], geometry: Geometry | None) -> InvalidGrid:
@@ -167,7 +187,7 @@ def _unreadable_line(found: list[str], geometry: Geometry | None) -> InvalidGrid
     if len(longest) > SIZES[-1]:
         return _wrong_count(len(longest), geometry)
     cells = drawing.cells_of(found)
-    if drawing.is_wordy("".join(found)) or len(cells) <= SIZES[1]:
+    if drawing.is_wordy("".join(found)) or len(cells) < SIZES[0]:
         return InvalidGrid("empty")
     if 2 * sum(len(word) == len(longest) in SIZES for word in found) > len(found) > 2:
         return drawing.misfit([list(word) for word in found], geometry and geometry.size)
@@ -188,13 +208,13 @@ def _items(text: str) -> tuple[list[list[str]], int]:
     start = assigned.end() - 1 if assigned else first.start() if first else 0
     rows: list[list[str]] = [[]]
     depth, deepest, end = 0, 0, len(text)
-    for item in _ITEM.finditer(text, start):
-        opening, closing, *scalar = item.groups()
-        if not opening and not closing:
-            rows[-1].append(next(value for value in scalar if value is not None))
+    for item in islice(_ITEM.finditer(text, start), _MOST_ITEMS):
+        kind = item.lastindex or 0
+        if kind > _CLOSING:
+            rows[-1].append(item[kind])
             continue
         rows.append([])
-        depth += 1 if opening else -1
+        depth += -1 if kind == _CLOSING else 1
         deepest = max(deepest, depth)
         end = item.end()
         if depth <= 0 and (deepest > 1 or not _NEXT_LIST.match(text, end)):

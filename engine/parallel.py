@@ -1,32 +1,30 @@
 """Several threads on one question: the C core lets go of Python while it searches."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from threading import Thread
-from typing import TypeVar
 
 from engine import accelerate
 from engine._search import Meter, branch
 from engine.accelerate import ACCELERATED
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.candidates import BROKEN, SOLVED, candidates_of
-from engine.grid import Grid
+from engine.grid import Grid, grid_of
 from engine.search import MOST_FROM_CORE, solutions
-
-Part = TypeVar("Part")
-Result = TypeVar("Result")
+from engine.threads import check_threads, side_by_side
 
 
 def split_solutions(
-    grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET, *, threads: int = 2
+    puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT_BUDGET, *, threads: int = 2
 ) -> tuple[Grid, ...]:
     """The solutions of one hard grid, as `solutions` gives them, its branches shared among threads.
 
     With limit 1 the first solution of any branch ends all the others; with limit 2 every branch
     is searched to its end unless two solutions turn up. Which of many solutions are found is left
     to chance. The nodes of the budget are for each branch, its seconds for all. Raises
-    BudgetSpent. Without the C core, or with another limit, one thread answers.
+    BudgetSpent, and ValueError for less than one thread. Without the C core, or with another limit,
+    one thread answers.
     """
+    grid = grid_of(puzzle)
+    check_threads(threads)
     if not ACCELERATED or threads < 2 or not 1 <= limit <= MOST_FROM_CORE:
         return solutions(grid, limit, budget)
     deadline, stop = budget.deadline(), bytearray(1)
@@ -37,7 +35,7 @@ def split_solutions(
         if stop[0]:
             return
         try:
-            found.extend(accelerate.count(below, limit, budget.until(deadline), stop)[1])
+            found.extend(accelerate.solutions(below, limit, budget.until(deadline), stop))
         except BudgetSpent:
             undecided.append(below)
         if len(found) >= limit:
@@ -45,12 +43,9 @@ def split_solutions(
 
     # More branches were slower: each thread would learn again what another one had learned.
     branches = root_branches(grid, threads, Meter(budget))
-    try:
-        side_by_side(work, branches, threads)
-    finally:
-        stop[0] = 1
+    side_by_side(work, branches, threads, stop)
     if undecided and len(found) < limit:
-        raise BudgetSpent
+        raise BudgetSpent(len(found))
     return tuple(found[:limit])
 
 
@@ -75,34 +70,3 @@ def root_branches(grid: Grid, wanted: int, meter: Meter) -> list[Grid]:
         elif status != BROKEN:
             opened.append((board, placed))
     return leaves + [candidates.grid(board) for board, _ in opened]
-
-
-def side_by_side(
-    work: Callable[[Part], Result], parts: Sequence[Part], threads: int
-) -> list[Result]:
-    """The results of `work` on each of the parts, which the threads take one after the other.
-
-    Raises what one of them raised, when all have ended.
-    """
-    if threads < 2 or len(parts) < 2:
-        return [work(part) for part in parts]
-    waiting = iter(range(len(parts)))
-    results: dict[int, Result] = {}
-    errors: list[Exception] = []
-
-    def run() -> None:
-        for number in waiting:
-            try:
-                results[number] = work(parts[number])
-            except Exception as error:  # noqa: BLE001 - it is raised again in the caller's thread
-                errors.append(error)
-
-    crew = [Thread(target=run) for _ in range(min(threads, len(parts)) - 1)]
-    for thread in crew:
-        thread.start()
-    run()
-    for thread in crew:
-        thread.join()
-    if errors:
-        raise errors[0]
-    return [results[number] for number in range(len(parts))]

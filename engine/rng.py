@@ -1,9 +1,15 @@
 """Random numbers that are the same on every machine, in Python and in C."""
 
 from collections.abc import MutableSequence
+from os import urandom
 from typing import Any, Final
 
 _MASK: Final = 2**64 - 1
+
+
+def fresh_seed() -> str:
+    """A text that nobody has used as a seed before."""
+    return urandom(8).hex()
 
 
 class Rng:
@@ -20,6 +26,8 @@ class Rng:
             from hashlib import sha256  # noqa: PLC0415
 
             seed = int.from_bytes(sha256(seed.encode()).digest()[:8], "big")
+        elif not isinstance(seed, int):
+            raise TypeError(f"a seed is a whole number or a text, not {type(seed).__name__}")
         self.state = seed & _MASK
 
     def next(self) -> int:

@@ -1,57 +1,87 @@
 """Solving a grid and counting its solutions: none, exactly one, or several."""
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
 from engine import accelerate
 from engine._search import Meter, search
 from engine.accelerate import ACCELERATED
-from engine.budget import DEFAULT_BUDGET, Budget
-from engine.candidates import BROKEN, candidates_of
-from engine.grid import Contradiction, Grid, NoSolution, NotUnique
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.candidates import BROKEN, Candidates, candidates_of
+from engine.grid import Contradiction, Grid, NoSolution, NotUnique, grid_of
 
 MOST_FROM_CORE: Final = 2
 """The C core counts any number of solutions but gives back at most so many."""
 
+MOST: Final = 2**63 - 1
+"""No count is larger in the C core; there are not so many solutions that it could meet."""
 
-def solutions(grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET) -> tuple[Grid, ...]:
+
+def solutions(
+    puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT_BUDGET
+) -> tuple[Grid, ...]:
     """The first solutions found, at most `limit`; fewer mean that there are no others.
 
-    Raises BudgetSpent when the budget ends before that is decided.
+    The puzzle is a Grid or its line. Raises BudgetSpent when the budget ends before that is
+    decided.
     """
+    grid = grid_of(puzzle)
     if ACCELERATED and 1 <= limit <= MOST_FROM_CORE:
-        return accelerate.count(grid, limit, budget)[1]
+        return accelerate.solutions(grid, limit, budget)
     candidates = candidates_of(grid.geometry)
-    found = search(candidates, *candidates.load(grid), Meter(budget))
-    return tuple(candidates.grid(board) for board in islice(found, max(limit, 0)))
+    return tuple(map(candidates.grid, _search(candidates, grid, limit, budget)))
 
 
-def count_solutions(grid: Grid, limit: int = 2, budget: Budget = DEFAULT_BUDGET) -> int:
+def count_solutions(puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT_BUDGET) -> int:
     """The number of solutions, or `limit` when there are at least so many.
 
-    Raises BudgetSpent when the budget ends before that is decided.
+    The puzzle is a Grid or its line. Raises BudgetSpent when the budget ends before that is
+    decided; it says how many were found until then.
+
+    >>> count_solutions("." * 16, limit=1000)
+    288
     """
+    if isinstance(puzzle, str) and ACCELERATED and limit >= 1:
+        counted = accelerate.count_line(puzzle, min(limit, MOST), budget)
+        if counted is not None:
+            return counted
+    grid = grid_of(puzzle)
     if ACCELERATED and limit >= 1:
-        return accelerate.count(grid, limit, budget)[0]
-    candidates = candidates_of(grid.geometry)
-    found = search(candidates, *candidates.load(grid), Meter(budget))
-    return sum(1 for _ in islice(found, max(limit, 0)))
+        return accelerate.count(grid, min(limit, MOST), budget)
+    return sum(1 for _ in _search(candidates_of(grid.geometry), grid, limit, budget))
 
 
-def is_unique(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> bool:
-    """Whether the grid has exactly one solution; raises BudgetSpent when that stays undecided."""
-    return count_solutions(grid, 2, budget) == 1
+def _search(candidates: Candidates, grid: Grid, limit: int, budget: Budget) -> Iterator[int]:
+    """The first solutions, as solved candidates; BudgetSpent then tells how many there were."""
+    found = 0
+    try:
+        for board in islice(
+            search(candidates, *candidates.load(grid), Meter(budget)), min(max(limit, 0), MOST)
+        ):
+            found += 1
+            yield board
+    except BudgetSpent:
+        raise BudgetSpent(found) from None
 
 
-def solve(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> Grid:
-    """The only solution of a grid.
+def is_unique(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> bool:
+    """Whether there is exactly one solution; raises BudgetSpent when that stays undecided."""
+    return count_solutions(puzzle, 2, budget) == 1
+
+
+def solve(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Grid:
+    """The only solution of a puzzle, which is a Grid or its line.
 
     Raises NoSolution, with the visible reason if there is one, NotUnique with two solutions, or
     BudgetSpent when the budget ends before one of these is certain.
+
+    >>> solve(".....2.33.4.....")
+    Grid.from_line('1324421331422431')
     """
-    found = solutions(grid, 2, budget)
+    found = solutions(puzzle, 2, budget)
     if not found:
-        raise NoSolution(find_contradiction(grid))
+        raise NoSolution(find_contradiction(grid_of(puzzle)))
     if len(found) > 1:
         raise NotUnique(*found)
     return found[0]

@@ -1,11 +1,11 @@
 """The characters of a board: folding of writing systems, and what each symbol is worth."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from string import whitespace
+from string import printable
 from typing import Final
+from unicodedata import category, decimal, decomposition, normalize
 
 from engine.grid import SYMBOLS, InvalidGrid
 
@@ -35,17 +35,29 @@ _FOLDED: Final = {
 }
 
 
+_LETTERS: Final = frozenset({"Lo", "Lu", "Ll", "Co", "Cn"})
+"""Nearly all of Unicode; a letter that is not made of others stays as it is."""
+
+
 class _Folding(dict[int, str]):
-    """A table for str.translate that looks each character up in the Unicode database."""
+    """A table for str.translate that looks each character up in the Unicode database.
+
+    It keeps what it found of all but the letters, of which there are too many.
+    """
 
     def __missing__(self, code: int) -> str:
         symbol = chr(code)
-        if symbol.isascii():
-            return symbol if symbol.isprintable() or symbol in whitespace else _UNPRINTABLE
-        return _folded(symbol)
+        if category(symbol) in _LETTERS and not decomposition(symbol):
+            return symbol
+        return self.setdefault(code, _folded(symbol))
 
 
-_FOLDING: Final = _Folding()
+def _ascii() -> dict[int, str]:
+    plain = {ord(symbol): symbol for symbol in printable}
+    return dict.fromkeys(range(128), _UNPRINTABLE) | plain
+
+
+_FOLDING: Final = _Folding(_ascii())
 
 
 def fold(text: str) -> str:
@@ -74,20 +86,24 @@ def _folded(symbol: str) -> str:
 
 
 def _folded_by_category(symbol: str) -> str:
-    category = unicodedata.category(symbol)
-    if category in {"Cf", "Mn", "Me"}:
-        return ""
-    if category in {"Zs", "Pd", "Cc"}:
-        return {"Zs": " ", "Pd": "-"}.get(category, _UNPRINTABLE)
-    if category == "Nd":
-        return str(unicodedata.decimal(symbol))
+    match category(symbol):
+        case "Cf" | "Mn" | "Me":
+            return ""
+        case "Zs":
+            return " "
+        case "Pd":
+            return "-"
+        case "Cc":
+            return _UNPRINTABLE
+        case "Nd":
+            return str(decimal(symbol))
     return _compatible(symbol)
 
 
 def _compatible(symbol: str) -> str:
     """The plain form of full-width and circled characters; raised and lowered digits are notes."""
-    plain = unicodedata.normalize("NFKC", symbol)
-    kind = unicodedata.decomposition(symbol).partition(">")[0]
+    plain = normalize("NFKC", symbol)
+    kind = decomposition(symbol).partition(">")[0]
     if kind in {"<super", "<sub"} or not plain.isascii():
         return symbol
     if kind == "<circle" and plain.isalnum():

@@ -64,7 +64,6 @@ MODULES = {
     "web/test_server.py asks over HTTP": ("bot/telegram/webhook.py", "bot/web/health.py"),
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
-    "test_engine_pool.py asks it": ("bot/pool/workers.py",),
     "commands/test_run.py starts it": ("bot/commands/console.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
     "engine/test___main__.py starts it": (
@@ -72,6 +71,7 @@ MODULES = {
         "engine/commands/console.py",
         "engine/commands/count.py",
         "engine/commands/options.py",
+        "engine/commands/parser.py",
         "engine/commands/random.py",
         "engine/commands/solve.py",
     ),
@@ -94,7 +94,6 @@ MODULES = {
         "bot/playground/messages.py",
         "bot/playground/parameters.py",
     ),
-    "test_search.py and test_batch.py spend it": ("engine/budget.py",),
     "test_explain.py and test_phrases.py read it": ("engine/explain.py",),
     "rating/test_walk.py rates published puzzles by every rule of the scale": (
         "engine/rating/advance.py",
@@ -160,6 +159,7 @@ PARTS = {
         "tests/load.py",
         "tests/memory.py",
         "tests/plots.py",
+        "tests/reading.py",
         "tests/screenshots.py",
         "tests/soundness.py",
         "tests/starvation.py",

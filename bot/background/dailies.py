@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Final
@@ -57,7 +57,10 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
     sender = Sender(services.database, send, clock, asyncio.sleep)
     ticker = Ticker(services.database, clock, asyncio.sleep)
     sending = asyncio.create_task(sender.run())
-    others = [asyncio.create_task(ticker.run()), asyncio.create_task(_stay_ahead(services))]
+    others = [
+        asyncio.create_task(ticker.run()),
+        asyncio.create_task(stay_ahead(services, asyncio.sleep)),
+    ]
     try:
         yield
     finally:
@@ -110,13 +113,16 @@ async def make_ahead(services: Services) -> None:
         await daily.puzzle_of(services, label_of(services.clock() + timedelta(days=days), UTC))
 
 
-async def _stay_ahead(services: Services) -> None:
+async def stay_ahead(services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:
+    """Makes the dailies ahead every hour, and again in a minute where that failed."""
     while True:
         try:
             await make_ahead(services)
+            pause = AHEAD_SECONDS
         except Exception:
-            log.exception("the dailies ahead could not be made; trying again in an hour")
-        await asyncio.sleep(AHEAD_SECONDS)
+            log.exception("the dailies ahead could not be made; trying again in a minute")
+            pause = PAUSE_SECONDS
+        await sleep(pause)
 
 
 async def _subscriber(database: Store, kept: Subscription | None) -> User | None:

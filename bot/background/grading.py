@@ -30,7 +30,12 @@ class Grader:
     async def run(self) -> None:
         """Grades until it is cancelled."""
         while True:
-            await self._sleep(PAUSE_SECONDS if await self.grade_one() else REST_SECONDS)
+            try:
+                has_more = await self.grade_one()
+            except Exception:
+                log.exception("no puzzle could be graded; trying again")
+                has_more = False
+            await self._sleep(PAUSE_SECONDS if has_more else REST_SECONDS)
 
     async def grade_one(self) -> bool:
         """Grades a puzzle unless somebody waits; False when all are graded."""

@@ -54,7 +54,12 @@ class Stock:
     async def run(self) -> None:
         """Fills the stock until it is cancelled."""
         while True:
-            await self._sleep(PAUSE_SECONDS if await self.fill_one() else REST_SECONDS)
+            try:
+                has_more = await self.fill_one()
+            except Exception:
+                log.exception("the stock could not be filled; trying again")
+                has_more = False
+            await self._sleep(PAUSE_SECONDS if has_more else REST_SECONDS)
 
     async def fill_one(self) -> bool:
         """Makes one puzzle of the scarcest kind unless somebody waits; False when all is there."""

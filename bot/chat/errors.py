@@ -12,16 +12,18 @@ from bot.game.refused import Refused
 from bot.play.errors import UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.render.hint_words import name
+from bot.store.not_stored import NotStored
 from bot.telegram.conversation import Conversation
 from engine.budget import BudgetSpent
 from engine.difficulty.band import Difficulty
 from engine.grid import InvalidGrid
 from engine.techniques.technique import Technique
 
-ENGINE: Final[Mapping[type[BaseException], str]] = {
+KEYS: Final[Mapping[type[BaseException], str]] = {
     BudgetSpent: "engine.too_hard",
     EngineBusy: "engine.busy",
     EngineLost: "engine.lost",
+    NotStored: "error.not_stored",
 }
 
 log = logging.getLogger(__name__)
@@ -38,10 +40,9 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
             return f"invalid.{error.reason}", dict(error.details)
         case AskedTooOften():
             return "engine.too_often", {"count": error.seconds}
-        case BudgetSpent() | EngineBusy() | EngineLost():
-            return ENGINE[type(error)], {}
         case _:
-            return None
+            found = (key for kind, key in KEYS.items() if isinstance(error, kind))
+            return next(((key, {}) for key in found), None)
 
 
 def in_words(

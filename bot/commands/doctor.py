@@ -101,7 +101,8 @@ def _database(settings: Settings) -> Finding:
         return Finding("database", is_well=False, words=f"{words}: {'; '.join(found.faults)}")
     if found.schema > known or not (found.is_ours or not found.schema):
         return Finding("database", is_well=False, words=f"{words}: of another program")
-    return Finding("database", is_well=True, words=f"{words}, whole")
+    traces = f", {found.erasures} deletions not yet out of the log" if found.erasures else ""
+    return Finding("database", is_well=True, words=f"{words}, whole{traces}")
 
 
 def _holder(settings: Settings) -> str:

@@ -3,18 +3,31 @@
 A daily belongs to a date, not to an instant: its day begins at midnight where the player is, so
 that the same label is played for 50 hours around the world. A label stays playable for ever, but
 counts for a streak only until 03:00 of the next morning.
+
+Where the player is can only be asked. Without more rules, three answers in twenty minutes give
+yesterday's label in the west, today's, and tomorrow's in the east: three days in a row. What must
+hold is that nobody gets a label that has not begun in the zone they had when it began. So a zone
+that is changed counts from the next label on (LocalDays): today's label stays today's, and closes
+where it began. The next one begins when it has begun in both zones, the old one and the new. A day
+that begins in the west and ends in the east can be short; after the first label in the new zone
+the next one therefore waits for SHORTEST_DAY. Going west again costs what going east gained.
 """
 
 import hashlib
 import hmac
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.game.person import User
 from engine.difficulty.band import Difficulty
 
 GRACE_MINUTE: Final = 3 * 60
 """The minute of the next day until which a label still counts for the streak."""
+
+SHORTEST_DAY: Final = timedelta(hours=12)
+"""Between the first label that begins in a new zone and the one after it."""
 
 DIFFICULTIES: Final = (
     Difficulty.EASY,
@@ -26,6 +39,93 @@ DIFFICULTIES: Final = (
     Difficulty.EXTREME,
 )
 """The difficulty of the daily from Monday to Sunday."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneChange:
+    """A change of zone; the new one counts from the label `since` on.
+
+    That label begins at the instant `at` by what counted before; `before` is the zone of the labels
+    before it.
+    """
+
+    before: ZoneInfo
+    since: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LocalDays:
+    """A person's days: where they begin, and since when they begin there."""
+
+    zone: ZoneInfo
+    change: ZoneChange | None = None
+
+    def today(self, now: datetime) -> str:
+        """The newest label that has begun at the aware instant `now`."""
+        label = label_of(now, self.zone)
+        if self.change is None:
+            return label
+        if now < self.begins(self.change.since):
+            return _label_before(self.change.since)
+        return label if now >= self.change.at + SHORTEST_DAY else self.change.since
+
+    def begins(self, label: str) -> datetime:
+        """The instant, in UTC, at which a label begins; for those before a change, in the new zone.
+
+        Labels begin one after the other, none of them twice.
+        """
+        midnight = instant_of(date.fromisoformat(label), 0, self.zone)
+        if self.change is None or label < self.change.since:
+            return midnight
+        is_first = label == self.change.since
+        return max(midnight, self.change.at if is_first else self.change.at + SHORTEST_DAY)
+
+    def closes(self, label: str) -> datetime:
+        """The instant, in UTC, from which a label counts for the streak no more."""
+        if self.change is not None and label < self.change.since:
+            return closes_at(label, self.change.before)
+        closes = closes_at(label, self.zone)
+        if self.change is not None and label == self.change.since:
+            return max(closes, self.begins(_label_after(label)) + timedelta(minutes=GRACE_MINUTE))
+        return closes
+
+    def counts(self, label: str, finished_at: datetime) -> bool:
+        """Whether a daily finished at the aware instant `finished_at` was finished in time."""
+        return label <= self.today(finished_at) and finished_at < self.closes(label)
+
+    def moved(self, zone: ZoneInfo, now: datetime) -> "LocalDays":
+        """The days of somebody who names another zone at the aware instant `now`."""
+        if self.change is not None and self.today(now) < self.change.since:
+            return LocalDays(zone, replace(self.change, at=max(self.change.at, now)))
+        if zone.key == self.zone.key:
+            return self
+        following = _label_after(self.today(now))
+        return LocalDays(zone, ZoneChange(self.zone, following, self.begins(following)))
+
+
+def days_of(user: User, zone: ZoneInfo) -> LocalDays:
+    """A person's days, which begin in `zone` as things are now."""
+    if user.zone_before is None or user.zone_since is None or user.zone_at is None:
+        return LocalDays(zone)
+    at = datetime.fromtimestamp(user.zone_at, UTC)
+    return LocalDays(zone, ZoneChange(ZoneInfo(user.zone_before), user.zone_since, at))
+
+
+def with_zone(user: User, zone: ZoneInfo, now: datetime, present: ZoneInfo | None) -> User:
+    """The person, who names a zone at the aware instant `now`.
+
+    It counts at once for somebody without a `present` zone that dailies were played in.
+    """
+    days = days_of(user, present).moved(zone, now) if present else LocalDays(zone)
+    change = days.change
+    return replace(
+        user,
+        zone=zone.key,
+        zone_before=change.before.key if change else None,
+        zone_since=change.since if change else None,
+        zone_at=int(change.at.timestamp()) if change else None,
+    )
 
 
 def label_of(now: datetime, zone: ZoneInfo) -> str:
@@ -42,19 +142,9 @@ def parse_label(text: str) -> str | None:
     return text if text == day.isoformat() else None
 
 
-def playable(label: str, now: datetime, zone: ZoneInfo) -> bool:
-    """Whether the day has begun in `zone`; a day that has begun stays playable for ever."""
-    return label <= label_of(now, zone)
-
-
 def closes_at(label: str, zone: ZoneInfo) -> datetime:
     """The instant, in UTC, from which a label counts no more: 03:00 of the next day in `zone`."""
-    return instant_of(date.fromisoformat(label) + timedelta(days=1), GRACE_MINUTE, zone)
-
-
-def counts_for_streak(label: str, finished_at: datetime, zone: ZoneInfo) -> bool:
-    """Whether a daily finished at the aware instant `finished_at` was finished in time."""
-    return playable(label, finished_at, zone) and finished_at < closes_at(label, zone)
+    return instant_of(_day_after(label), GRACE_MINUTE, zone)
 
 
 def daily_difficulty(label: str) -> Difficulty:
@@ -91,3 +181,15 @@ def _transition(before: datetime, after: datetime, zone: ZoneInfo) -> datetime:
         else:
             low = middle
     return before + timedelta(seconds=high)
+
+
+def _day_after(label: str) -> date:
+    return date.fromisoformat(label) + timedelta(days=1)
+
+
+def _label_after(label: str) -> str:
+    return _day_after(label).isoformat()
+
+
+def _label_before(label: str) -> str:
+    return (date.fromisoformat(label) - timedelta(days=1)).isoformat()

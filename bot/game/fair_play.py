@@ -23,6 +23,11 @@ def too_quick(givens: Grid, seconds: int) -> bool:
     return seconds < (cells / 2 if givens.geometry.size <= SMALL else cells)
 
 
+def checked_key(digits: Grid) -> str:
+    """The key, 16 hexadecimal digits, under which it is kept that digits were checked."""
+    return hashlib.sha256(str(digits).encode()).hexdigest()[:16]
+
+
 def solution_key(givens: Grid, solution: Grid) -> str:
     """The key, 64 hexadecimal digits, under which it is kept that somebody has seen a solution.
 

@@ -29,12 +29,16 @@ def rubbed_out(game: Game, player: int) -> Turn:
     return Turn(player, tuple(Move(Act.NOTES, cell, 0) for cell in noted))
 
 
+LONGEST_NAME: Final = 40
+"""Characters of the longest name of a unit; what is behind them is not looked at."""
+
+
 def parse_unit(text: str, geometry: Geometry, words: Mapping[str, str]) -> int | None:
     """The index in `Geometry.units` of what `box 5`, `row 3` or `5宫` names; of a cell its box.
 
     `words` maps the words of all languages to `row`, `column` and `box`. None for anything else.
     """
-    folded = unicodedata.normalize("NFKC", text).lower().strip()
+    folded = unicodedata.normalize("NFKC", text[:LONGEST_NAME]).lower().strip()
     size = geometry.size
     if cell := _CELL.fullmatch(folded):
         row, column = int(cell[1]) - 1, int(cell[2]) - 1

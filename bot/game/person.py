@@ -18,7 +18,12 @@ class Policy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person; `language` is chosen, `client_language` is what the client said last."""
+    """A person; `language` is chosen, `client_language` is what the client said last.
+
+    `zone` counts from the label `zone_since` on, which begins at `zone_at` (in seconds since
+    1970) by the zone before, `zone_before`. Where no zone was chosen, `zone_before` is the one in
+    which the person's first daily was played.
+    """
 
     id: int
     language: str | None
@@ -32,6 +37,9 @@ class User:
     theme: str
     timer: bool
     digit_first: bool
+    zone_before: str | None = None
+    zone_since: str | None = None
+    zone_at: int | None = None
 
 
 NOBODY: Final = User(

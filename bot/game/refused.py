@@ -1,6 +1,7 @@
 """Refusals of moves and typed messages, as keys under which each language has its words."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 REFUSALS: Final[Mapping[str, frozenset[str]]] = {
@@ -43,3 +44,6 @@ class Refused(Exception):  # noqa: N818 - it is an answer to the player, not a f
         super().__init__(key)
         self.key = key
         self.values = values
+
+    def __reduce__(self) -> tuple[partial["Refused"], tuple[()]]:
+        return partial(Refused, self.key, **self.values), ()

@@ -66,6 +66,9 @@ def _exists(day: date, zone: ZoneInfo) -> bool:
     return instant_of(day, 0, zone).astimezone(zone).date() == day
 
 
+LONGEST: Final = 160
+"""Characters of a time and a zone together; what is behind them is not looked at."""
+
 WORDS: Final = {"noon": 720, "midnight": 0, "正午": 720, "中午": 720, "午夜": 0, "半夜": 0}
 
 _PARTS = "凌晨|清晨|早晨|早上|上午|中午|下午|傍晚|晚上|夜里|夜裡|半夜|午夜"
@@ -97,7 +100,7 @@ def read_time(text: str) -> tuple[int, str] | None:
     Reads `08:00`, `8`, `8.30`, `0800`, `8am`, `8:30 p.m.`, `noon`, `早上8点`, `晚上八点半`,
     `20点30分`, digits of any script. None where there is no time or no such time.
     """
-    text = unicodedata.normalize("NFKC", text).strip()
+    text = unicodedata.normalize("NFKC", text[:LONGEST]).strip()
     if match := _SPOKEN.match(text) or _CLOCK.match(text):
         minute = _minute_of_day(match)
     elif match := _WORD.match(text):

@@ -16,6 +16,11 @@ LIKE_A_SIZE: Final = 25
 """The largest number in front that is taken for a size and not for a seed."""
 
 
+LONGEST_NAME: Final = 80
+LONGEST_NAME_WORDS: Final = 10
+"""Characters and words of the longest name; no more is looked at."""
+
+
 class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fault
     """Raised for a word that names nothing; `guess` is the nearest word that does, or empty."""
 
@@ -115,11 +120,11 @@ def _technique(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], Tec
     if at is None:
         return words, None
     before, behind = words[:at], words[at + 1 :]
-    for end in range(len(behind), 0, -1):
+    for end in range(min(len(behind), LONGEST_NAME_WORDS), 0, -1):
         found = find_technique(" ".join(behind[:end]), vocabulary.techniques)
         if found:
             return before + behind[end:], found
-    named = " ".join(behind)
+    named = " ".join(behind[:LONGEST_NAME_WORDS])
     raise UnknownWish(named[:30], guess_technique(named, vocabulary.techniques))
 
 
@@ -128,7 +133,7 @@ def _letters(text: str) -> str:
 
 
 def _folded(word: str) -> str:
-    return unicodedata.normalize("NFKC", word).lower()
+    return unicodedata.normalize("NFKC", word[:LONGEST_NAME]).lower()
 
 
 def _as_size(word: str) -> int:

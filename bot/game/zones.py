@@ -28,6 +28,9 @@ from zoneinfo import available_timezones
 _FEW: Final = 4
 """A country with at most this many zones is offered as a choice of them."""
 
+LONGEST_NAME: Final = 80
+"""Characters of the longest name of a zone; what is behind them is not looked at."""
+
 _OFFSET: Final = re.compile(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?")
 
 
@@ -37,8 +40,8 @@ def find_zone(text: str) -> tuple[str, ...]:
     Reads keys, cities, countries and abbreviations in English, cities and countries in Chinese,
     and offsets such as `UTC+8` or `+5:30`; case, accents and punctuation do not matter.
     """
-    name = _plain(text)
-    return _index().get(name) or _of_offset(text)
+    text = text[:LONGEST_NAME]
+    return _index().get(_plain(text)) or _of_offset(text)
 
 
 def short_name(key: str) -> str:

@@ -1,5 +1,7 @@
 """/deleteme: deletes everything about a person, after one question."""
 
+from markupsafe import Markup
+
 from bot.handlers.routes import command, press
 from bot.play import belongings
 from bot.render.buttons.action import Button
@@ -17,9 +19,11 @@ async def deleteme(context: Context) -> None:
 
 
 async def yes_pressed(context: Context, _: DeleteMe) -> None:
-    done = context.html("deleteme.done")
-    await belongings.delete(context.visit)
-    await context.change(context.pressed_message, done, None)
+    # Afterwards nobody knows their language any more.
+    done, later = context.html("deleteme.done"), context.html("deleteme.later")
+    is_through = await belongings.delete(context.visit)
+    words = done if is_through else Markup("\n").join([later, done])
+    await context.change(context.pressed_message, words, None)
 
 
 async def keep_pressed(context: Context, _: KeepMe) -> None:

@@ -29,6 +29,7 @@ from bot.operate.metrics import UpdateResult, ended, taken_by
 from bot.play.errors import UserError
 from bot.render.buttons.action import Action, Owned
 from bot.render.keyboard import read
+from bot.store.not_stored import NotStored
 from bot.telegram.context import Context
 
 Handler = BaseHandler[Any, Context, Any]
@@ -113,8 +114,9 @@ async def _report(context: Context, error: Exception) -> None:
         log.warning("telegram: %s", error)
         return
     worded = wording(error)
-    ended(UpdateResult.REFUSED if worded else UpdateResult.FAILED)
-    if worded is None:
+    is_refusal = worded is not None and not isinstance(error, NotStored)
+    ended(UpdateResult.REFUSED if is_refusal else UpdateResult.FAILED)
+    if not is_refusal:
         log.error("an update could not be handled", exc_info=error)
     key, values = in_words(context, *(worded or ("error.bug", {})))
     try:

@@ -5,7 +5,7 @@ from bot.telegram.context import Context
 
 
 async def privacy(context: Context) -> None:
-    await context.say(context.html("privacy.text"))
+    await context.say(context.html("privacy.text", days=context.services.copy_days))
 
 
 HANDLERS = (command("privacy", privacy),)

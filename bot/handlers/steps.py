@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from bot.handlers.routes import press
-from bot.play.rate import brought, rate
+from bot.play.rate import brought, steps
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import ShowSteps
 from bot.render.keyboard import keyboard
@@ -16,7 +16,7 @@ async def steps_pressed(context: Context, action: ShowSteps) -> None:
     """Sends the first page as a new message, and turns that message to the others."""
     puzzle = await brought(context.visit, action.puzzle_id)
     await context.show_typing()
-    rated = await rate(context.visit, puzzle.grid)
+    rated = await steps(context.visit, puzzle)
     texts = pages(context.language, rated.steps)
     page = min(action.page, len(texts))
     title = context.html(

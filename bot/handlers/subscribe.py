@@ -5,6 +5,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bot.chat.administrators import require_administrator
 from bot.game.schedule import read_time
 from bot.game.zones import find_zone
 from bot.handlers.routes import command, press
@@ -21,8 +22,9 @@ MOST_CHOICES: Final = 6
 
 
 async def subscribe(context: Context) -> None:
+    await require_administrator(context)
     minute, place = _wish(context.rest)
-    match find_zone(place or context.user.zone or ""):
+    match find_zone(place or await subscribing.known_zone(context.visit) or ""):
         case (zone,):
             await _subscribe(context, minute, zone)
         case () if place:
@@ -40,6 +42,7 @@ async def city_pressed(context: Context, action: Subscribe) -> None:
     zones = find_zone(action.zone)
     if len(zones) != 1 or action.minute >= 24 * 60:
         raise UserError("junk.old_button")
+    await require_administrator(context)
     await _subscribe(context, action.minute, zones[0])
 
 
@@ -58,9 +61,12 @@ def _wish(typed: str) -> tuple[int, str]:
 
 
 async def _subscribe(context: Context, minute: int, zone: str) -> None:
-    first = await subscribing.subscribe(context.visit, minute, zone)
+    done = await subscribing.subscribe(context.visit, minute, zone)
     time, name = time_of_day(minute), zone_name(context.language, zone)
-    await context.say(context.html("subscribe.done", time=time, zone=name, date=first))
+    lines = [context.html("subscribe.done", time=time, zone=name, date=done.first)]
+    if done.zone_since:
+        lines.append(context.html("subscribe.zone_since", zone=name, date=done.zone_since))
+    await context.say(Markup("\n").join(lines))
 
 
 async def _ask(context: Context, question: Markup, minute: int, zones: Iterable[str]) -> None:

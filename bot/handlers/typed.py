@@ -1,7 +1,8 @@
 """Typed moves, answers and puzzles: every text that is no command; and /submit."""
 
 import unicodedata
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from markupsafe import Markup
 from telegram.ext import filters
@@ -10,13 +11,12 @@ from bot import messages
 from bot.chat import boards, pasted
 from bot.chat.welcome import greet
 from bot.game.answer import judge
-from bot.game.entry import Answer, Letters, parse_entry, read_typed
-from bot.game.entry.board import as_board, is_boardlike
+from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
+from bot.game.entry.board import board_in
 from bot.game.example import example_move
 from bot.game.move import Intents
-from bot.game.refused import Refused
 from bot.handlers.routes import command, message, press
-from bot.play import games
+from bot.play import games, questions
 from bot.play import submit as submitting
 from bot.play.errors import UserError
 from bot.play.statistics import is_newcomer
@@ -26,15 +26,19 @@ from bot.render.keyboard import keyboard, next_keyboard
 from bot.render.words import cell_list, move_list
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.notation import parse
+from engine.grid import Grid, InvalidGrid
+
+Result = TypeVar("Result")
 
 EXAMPLE: Final = "r4c5 7"
 """A move as it may look where no game is going on."""
 
+READ_AT_ONCE: Final = 256
+"""Characters of the longest text that is read in the event loop: the slowest takes 4 ms."""
+
 MOST_WORDS: Final = 4
-"""A message of so many words is talk, and no command without its slash."""
+LONGEST_CALL: Final = 80
+"""A message of so many words is talk, and no command without its slash; no more is looked at."""
 
 
 async def typed_text(context: Context) -> None:
@@ -45,13 +49,14 @@ async def typed_text(context: Context) -> None:
     if stored is None:
         await _without_game(context, typed)
         return
-    match read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters)):
+    match await _entry(context, typed, stored):
         case Answer(grid) if not _is_another_puzzle(stored, grid):
             await _receive(context, stored, grid)
         case Intents() as intents:
             await _move(context, stored, intents)
         case _:
-            await _not_a_move(context, typed, example_move(stored.game))
+            found = await _read(context, board_in, typed)
+            await _not_a_move(context, typed, found, example_move(stored.game))
 
 
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
@@ -68,10 +73,24 @@ async def submit(context: Context) -> None:
     typed = context.rest or context.quoted
     if not typed:
         raise _usage(stored)
-    entry = read_typed(typed, stored.game.givens.geometry, Letters(context.user.letters))
+    entry = await _entry(context, typed, stored)
     if not isinstance(entry, Answer):
         raise _usage(stored)
     await _receive(context, stored, entry.grid)
+
+
+async def _entry(context: Context, typed: str, stored: StoredGame) -> Entry | None:
+    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    return await _read(context, read_typed, typed, geometry, letters)
+
+
+async def _read(
+    context: Context, reader: Callable[..., Result], typed: str, *question: object
+) -> Result:
+    """Reads a text here, or in a worker where it is long, which spends the person's allowance."""
+    if len(typed) <= READ_AT_ONCE:
+        return reader(typed, *question)
+    return await questions.read(context.visit, reader, typed, *question)
 
 
 async def _receive(context: Context, stored: StoredGame, answer: Grid) -> None:
@@ -112,24 +131,28 @@ def _findings(context: Context, judged: Judged) -> list[Markup]:
 
 
 async def _without_game(context: Context, typed: str) -> None:
-    if is_boardlike(typed) or as_board(typed) is not None or _command_meant(typed):
-        await _not_a_move(context, typed)
-    elif context.is_asked and not _is_attempt(typed) and await is_newcomer(context.visit):
+    found = await _read(context, board_in, typed)
+    if found is not None or _command_meant(typed):
+        await _not_a_move(context, typed, found)
+        return
+    has_moves = await _read(context, is_attempt, typed)
+    if context.is_asked and not has_moves and await is_newcomer(context.visit):
         await greet(context, is_first=True)
-    elif context.is_asked or _is_attempt(typed):
+    elif context.is_asked or has_moves:
         await context.say(context.html("game.none"), next_keyboard(context.language))
 
 
-async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> None:
+async def _not_a_move(
+    context: Context, typed: str, found: Grid | InvalidGrid | None, example: str = EXAMPLE
+) -> None:
     """Answers text that is no move; in a group, talk that replies to a board is left alone."""
-    puzzle = as_board(typed)
-    if puzzle is not None:
-        await pasted.offer(context, puzzle)
+    if isinstance(found, Grid):
+        await pasted.offer(context, found)
         return
     if not context.is_asked:
         return
-    if is_boardlike(typed):
-        parse(typed)
+    if found is not None:
+        raise found
     meant = _command_meant(typed)
     if meant:
         raise UserError("junk.meant", command=f"/{meant}")
@@ -139,16 +162,9 @@ async def _not_a_move(context: Context, typed: str, example: str = EXAMPLE) -> N
 def _command_meant(typed: str) -> str | None:
     """The command that is named without its slash, alone or with a word or two behind it."""
     vocabulary = messages.vocabulary("command")
-    words = unicodedata.normalize("NFKC", typed).lower().split()[:MOST_WORDS]
+    words = unicodedata.normalize("NFKC", typed[:LONGEST_CALL]).lower().split()[:MOST_WORDS]
     first = words[0].strip(".,!?。") if words else ""
     return vocabulary.get(first) if len(words) < MOST_WORDS else None
-
-
-def _is_attempt(typed: str) -> bool:
-    try:
-        return parse_entry(typed, Geometry.of_size(9), Letters.ROW) is not None
-    except Refused:
-        return True
 
 
 def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:

@@ -14,7 +14,33 @@ from bot.operate.metrics import current
 TALKATIVE: Final = ("httpx", "httpcore", "aiosqlite")
 FORMAT: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
+LINES_A_SECOND: Final = 10
+"""Lines from one place in the code; what it says on top of them in a second is only counted."""
+
 log = logging.getLogger(__name__)
+
+
+class _FewOfAKind(logging.Filter):
+    """Leaves out what one place in the code says too often, and tells with its next line how often.
+
+    A fault that comes with each of thousands of connections would fill the disk otherwise.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[str, int], tuple[int, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        second, kind = int(record.created), (record.pathname, record.lineno)
+        last, count = self._said.get(kind, (second, 0))
+        if second != last:
+            if count > LINES_A_SECOND:
+                left_out = count - LINES_A_SECOND
+                record.msg = f"{record.getMessage()} ({left_out} more like this were left out)"
+                record.args = ()
+            count = 0
+        self._said[kind] = second, count + 1
+        return count < LINES_A_SECOND
 
 
 class _Text(logging.Formatter):
@@ -56,7 +82,7 @@ class _WithoutToken(logging.StreamHandler):  # type: ignore[type-arg] # not gene
         self._secret = token.partition(":")[2]
 
     def format(self, record: logging.LogRecord) -> str:
-        line = super().format(record)
+        line = super().format(_in_one_line(record))
         return line.replace(self._secret, "<token>") if self._secret else line
 
 
@@ -64,6 +90,7 @@ def configure(level: str, token: str, log_format: str = "text") -> None:
     """Sends all logs of this process to standard error, without the token; crashes too."""
     handler = _WithoutToken(token)
     handler.setFormatter(_Json() if log_format == "json" else _Text())
+    handler.addFilter(_FewOfAKind())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
@@ -71,6 +98,17 @@ def configure(level: str, token: str, log_format: str = "text") -> None:
     sys.excepthook = _crashed
     sys.unraisablehook = _dropped
     threading.excepthook = _dropped
+
+
+def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
+    """The record with its error in the message, where that says all and a traceback nothing."""
+    error = record.exc_info[1] if record.exc_info else None
+    if not getattr(error, "is_explained", False):
+        return record
+    short = logging.makeLogRecord(record.__dict__)
+    short.msg, short.args = f"{record.getMessage()}: {error}", ()
+    short.exc_info = short.exc_text = None
+    return short
 
 
 def _crashed(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

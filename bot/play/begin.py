@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
-from bot.game.days import playable
 from bot.game.link import PuzzleTarget, Target, is_proven
 from bot.game.place import Place
 from bot.game.wish import Wish
@@ -61,6 +60,8 @@ async def begin(
         stored = await start_game(
             transaction, visit.place, puzzle_id, visit.user.id, visit.seconds, daily_label=label
         )
+        if label is not None:
+            await visit.settle(transaction, visit.user)
         await visit.takes_effect(transaction, stored.id)
     return stored
 
@@ -73,7 +74,7 @@ def first_day(visit: Visit) -> date:
 def reachable(visit: Visit, label: str) -> str:
     """The date label; raises UserError where its day is still to come or too long ago."""
     first = first_day(visit).isoformat()
-    if not playable(label, visit.now, visit.zone):
+    if label > visit.today:
         raise UserError("daily.future", label=label)
     if label < first:
         raise UserError("daily.too_old", first=first)
@@ -103,7 +104,7 @@ async def begin_first(visit: Visit) -> StoredGame:
 async def play_puzzle(visit: Visit, puzzle: PuzzleRow) -> StoredGame:
     """The chat's unfinished game of a puzzle, or a new one; a daily stays a daily."""
     label = await dailies.label_of(visit.database, puzzle.id)
-    if label is not None and playable(label, visit.now, visit.zone):
+    if label is not None and label <= visit.today:
         return await play_daily(visit, label)
     unfinished = await games.open_games(visit.database, visit.place, visit.user.id)
     stored = next((stored for stored in unfinished if stored.puzzle.id == puzzle.id), None)

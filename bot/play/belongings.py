@@ -23,6 +23,6 @@ async def hand_over(visit: Visit) -> Belongings:
     return Belongings(sections, found[::-1])
 
 
-async def delete(visit: Visit) -> None:
+async def delete(visit: Visit) -> bool:
     """Deletes the person and all that is theirs, as `store.belongings.delete_user` says."""
-    await belongings.delete_user(visit.database, visit.user.id)
+    return await belongings.delete_user(visit.database, visit.user.id)

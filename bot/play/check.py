@@ -1,12 +1,13 @@
-"""Whether all digits of a game are right so far, and the way back to where they were."""
+"""What people are told about the digits of their games; it counts as help."""
 
 from dataclasses import dataclass
 
-from bot.game import mistakes
+from bot.game.fair_play import checked_key
 from bot.game.game import Game
-from bot.play.games import make_turn
 from bot.play.visit import Visit
+from bot.store import games, hints
 from bot.store.games import StoredGame
+from engine.grid import Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,31 @@ def check(game: Game) -> Check:
     return Check(game.wrong_cells(), game.values.clue_count - game.givens.clue_count)
 
 
-async def back_to_right(visit: Visit, stored: StoredGame) -> tuple[StoredGame, int]:
-    """Takes a game back to its latest moment without a wrong digit, in one turn.
+async def asked(visit: Visit, stored: StoredGame) -> Check:
+    """What a check says of a game; it counts as help, once for each state of the board."""
+    found = check(stored.game)
+    if found.placed:
+        await _count(visit, stored, stored.game.values)
+    return found
 
-    The number counts the cells that this changes: 0 where nothing is wrong.
+
+async def asked_beside(visit: Visit, puzzle: Grid) -> None:
+    """Counts what a person learns of their games by asking about a puzzle.
+
+    Whether the givens of a game have a solution together with other digits says whether those are
+    right.
     """
-    turn = mistakes.back_to_right(stored.game, visit.user.id)
-    after = await make_turn(visit, stored, turn)
-    return after, len(after.game.last_cells) if turn.moves else 0
+    for stored in await games.open_games(visit.database, visit.place, visit.user.id):
+        givens = stored.game.givens
+        if puzzle.geometry is givens.geometry and _goes_on(givens, puzzle):
+            await _count(visit, stored, puzzle)
+
+
+async def _count(visit: Visit, stored: StoredGame, digits: Grid) -> None:
+    await hints.add_check(visit.database, stored.id, checked_key(digits), visit.seconds)
+
+
+def _goes_on(givens: Grid, puzzle: Grid) -> bool:
+    """Whether a puzzle has all givens and some digits more."""
+    pairs = zip(givens.values, puzzle.values, strict=True)
+    return puzzle != givens and all(given in (0, value) for given, value in pairs)

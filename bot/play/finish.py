@@ -5,14 +5,16 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.game.days import counts_for_streak
+from bot.game.answer import judge
+from bot.game.days import days_of
 from bot.game.fair_play import solution_key, too_quick
 from bot.game.game import Game
 from bot.game.move import Act
 from bot.game.streak import Streak, streak
 from bot.play.visit import Visit
-from bot.store import games, results, solutions, users, views
+from bot.store import games, results, solutions, submissions, users, views
 from bot.store.games import GameState, StoredGame
+from bot.store.puzzles import PuzzleRow
 from bot.store.results import Result, Standing
 from bot.store.solutions import Way
 from bot.store.source import Source
@@ -56,7 +58,7 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
             player,
             stored.id,
             seconds=seconds,
-            mistakes=_mistakes(game, player),
+            mistakes=await _mistakes(source, stored, player),
             finished_at=visit.seconds,
             in_time=await _is_in_time(visit, source, stored, player),
             standing=await _standing(source, {player, stored.chat_id}, game, seconds),
@@ -105,6 +107,13 @@ async def show_solution(
     viewers = {visit.user.id, visit.place.chat_id, *others}
     key = solution_key(givens, solution)
     await solutions.show(source or visit.database, viewers, key, visit.seconds, way)
+
+
+async def has_seen(visit: Visit, puzzle: PuzzleRow) -> bool:
+    """Whether this person or this chat has asked for the solution of a puzzle, or played it."""
+    viewers = {visit.user.id, visit.place.chat_id}
+    key = solution_key(puzzle.grid, puzzle.solution)
+    return await solutions.shown(visit.database, viewers, key) is Way.ASKED
 
 
 async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
@@ -157,8 +166,9 @@ async def _is_in_time(visit: Visit, source: Source, stored: StoredGame, player: 
     person, label = await users.get(source, player), stored.daily_label
     if person is None or label is None:
         return False
-    zone = visit.services.zone_of(person)
-    return counts_for_streak(label, datetime.fromtimestamp(visit.seconds, UTC), zone)
+    await visit.settle(source, person)
+    days = days_of(person, visit.services.zone_of(person))
+    return days.counts(label, datetime.fromtimestamp(visit.seconds, UTC))
 
 
 def _is_pasted(game: Game) -> bool:
@@ -166,7 +176,23 @@ def _is_pasted(game: Game) -> bool:
     return 2 * len(game.last_cells) > len(game.givens.blanks())
 
 
-def _mistakes(game: Game, player: int) -> int:
-    """How many wrong digits a player placed on the way, taken back or not."""
-    moves = (move for turn in game.turns if turn.player == player for move in turn.moves)
-    return sum(move.act is Act.PLACE and move.value != game.solution[move.cell] for move in moves)
+async def _mistakes(source: Source, stored: StoredGame, player: int) -> int:
+    """How many wrong digits a player placed on the way, taken back or not, or handed in."""
+    game = stored.game
+    moves = [move for turn in game.turns if turn.player == player for move in turn.moves]
+    placed = [
+        (move.cell, move.value)
+        for move in moves
+        if move.act is Act.PLACE and move.value != game.solution[move.cell]
+    ]
+    verdicts = [
+        (answer, judge(game, answer))
+        for answer in await submissions.answers(source, stored.id, player)
+    ]
+    handed_in = {
+        (cell, answer[cell])
+        for answer, verdict in verdicts
+        if not verdict.contradicted
+        for cell in verdict.wrong
+    }
+    return len(placed) + len(handed_in - set(placed))

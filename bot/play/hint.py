@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.game.hint import fills_in_notes, state_key, turn_of
 from bot.game.move import Move
+from bot.play.check import asked
 from bot.play.errors import UserError
 from bot.play.games import make_turn, unfinished
 from bot.play.questions import next_step
@@ -51,6 +52,8 @@ async def tell_more(visit: Visit, stored: StoredGame) -> Hint | Mistake | None:
     found = await next_step(visit, stored.game)
     if isinstance(found, Step):
         return _hint(stored, found, await _advanced(visit, stored))
+    if found is not None:
+        await asked(visit, stored)
     return found
 
 
@@ -76,6 +79,7 @@ async def follow(visit: Visit, game_id: int) -> Followed:
 
 async def mistake_in(visit: Visit, stored: StoredGame) -> Mistake:
     """What is wrong in a game; raises UserError where nothing is."""
+    await asked(visit, stored)
     found = await next_step(visit, stored.game)
     if not isinstance(found, Mistake):
         raise UserError("hint.right_again")

@@ -7,7 +7,7 @@ from bot.game.game import Game
 from bot.game.hint import state_of
 from bot.play.visit import Visit
 from bot.pool.engine import Decision
-from bot.pool.jobs import path_now, step_now
+from bot.pool.jobs import path_now, read_now, step_now
 from engine.generate import Puzzle
 from engine.grid import Grid
 from engine.logic import Mistake
@@ -22,6 +22,11 @@ async def ask(visit: Visit, job: Callable[..., Result], *question: object) -> Re
     """The engine's answer to `job(*question, budget)`; raises as the pool does."""
     engine, person = visit.services.engine, visit.user.id
     return await engine.ask(person, job, *question, on_wait=visit.on_wait)
+
+
+async def read(visit: Visit, reader: Callable[..., Result], text: str, *question: object) -> Result:
+    """What `reader(text, *question)` makes of a long text; raises as the reader and the pool do."""
+    return await ask(visit, read_now, reader, (text, *question))
 
 
 async def decide(visit: Visit, grid: Grid) -> Decision:

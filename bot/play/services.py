@@ -17,8 +17,9 @@ class Services:
 
     `secret` is the key from which the dailies come. `clock` tells the present instant in UTC.
     `zone_of` says where a person's days begin, also for those who never chose a zone. A puzzle
-    that takes longer than `at_once_seconds` is made while the chat goes on. `stale_views` is set
-    when a view was left stale and its drawing is up to the background.
+    that takes longer than `at_once_seconds` is made while the chat goes on. Copies of the database
+    live for `copy_days` at most. `stale_views` is set when a view was left stale and its drawing is
+    up to the background.
     """
 
     database: Store
@@ -28,4 +29,5 @@ class Services:
     new_seed: Callable[[], str]
     zone_of: Callable[[User], ZoneInfo]
     at_once_seconds: float = 1.0
+    copy_days: int = 30
     stale_views: asyncio.Event = field(default_factory=asyncio.Event, repr=False)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.game.link import Target, grid_payload, stored_payload
 from bot.play.begin import puzzle_behind
+from bot.play.check import asked_beside
 from bot.play.finish import show_solution
 from bot.play.questions import ask, decide
 from bot.play.shelf import keep
@@ -36,6 +37,7 @@ async def appraise(visit: Visit, puzzle: Grid) -> Appraised:
 
     A puzzle that can be played but is too large for a payload goes to the person's shelf.
     """
+    await asked_beside(visit, puzzle)
     found = await ask(visit, appraise_now, puzzle)
     if len(found.decision.solutions) != 1:
         return Appraised(found, None)
@@ -48,6 +50,7 @@ async def appraise(visit: Visit, puzzle: Grid) -> Appraised:
 
 async def solve(visit: Visit, puzzle: Grid) -> Solved:
     """The solutions of a puzzle: none, the one, or two of several."""
+    await asked_beside(visit, puzzle)
     return await show(visit, puzzle, await decide(visit, puzzle))
 
 

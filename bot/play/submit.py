@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from bot.game.answer import Verdict, judge, turn_of_answer
+from bot.game.fair_play import checked_key
 from bot.play.errors import UserError
 from bot.play.games import make_turn, numbered, unfinished_here
 from bot.play.visit import Visit
-from bot.store import submissions
+from bot.store import hints, submissions
 from bot.store.games import StoredGame
 from engine.grid import Grid
 
@@ -50,13 +51,19 @@ async def judged_again(visit: Visit, submission_id: int) -> Judged:
 
 
 async def _kept(visit: Visit, stored: StoredGame, answer: Grid) -> int:
-    """The number of the answer, which is kept once even if the process ends before it is judged."""
+    """The number of the answer, which is kept once even if the process ends before it is judged.
+
+    What is judged counts as help; an answer to another puzzle is not.
+    """
     async with visit.database.transaction() as transaction:
         if visit.is_repeated:
             known = await submissions.latest(transaction, stored.id, visit.user.id)
             if known is not None:
                 return known
         await visit.takes_effect(transaction)
+        if not judge(stored.game, answer).contradicted:
+            key = checked_key(answer)
+            await hints.add_check(transaction, stored.id, key, visit.seconds)
         return await submissions.add(transaction, stored.id, visit.user.id, answer, visit.seconds)
 
 

@@ -1,22 +1,38 @@
 """The daily at a chat's own hour: subscribed to, stopped, and taken up again."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.game.schedule import next_due
+from bot.game.days import LocalDays, days_of, with_zone
+from bot.game.schedule import Due, next_due
 from bot.play.visit import Visit
 from bot.store import subscriptions, users
+from bot.store.source import Source
 
 
-async def subscribe(visit: Visit, minute: int, zone: str) -> str:
-    """Sends the daily to this chat each day at `minute` of the day in `zone`; the first label.
+@dataclass(frozen=True, slots=True)
+class Subscribed:
+    """The first label that is sent, and the one from which on a zone that was changed counts."""
 
-    The person's days begin in that zone from now on.
+    first: str
+    zone_since: str | None
+
+
+async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
+    """Sends the daily to this chat each day at `minute` of the day in `zone`.
+
+    The days of somebody who is alone with the bot begin in that zone, too, from the next label on.
+    A group's daily moves nobody's days.
     """
     chat_id = visit.place.chat_id
     earlier = await subscriptions.get(visit.database, chat_id)
-    due = next_due(minute, ZoneInfo(zone), visit.now, earlier.last_label if earlier else None)
+    last_label = earlier.last_label if earlier else None
     async with visit.database.transaction() as transaction:
-        await users.set_zone(transaction, visit.user.id, zone)
+        days = LocalDays(ZoneInfo(zone))
+        if visit.is_private:
+            days = await _choose(visit, transaction, days.zone)
+        due = _first_due(minute, days, visit.now, last_label)
         await subscriptions.put(
             transaction,
             chat_id,
@@ -27,7 +43,15 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> str:
             next_label=due.label,
             topic_id=visit.place.topic_id,
         )
-    return due.label
+    change = days.change
+    is_pending = change is not None and days.today(visit.now) < change.since
+    return Subscribed(due.label, change.since if change and is_pending else None)
+
+
+async def known_zone(visit: Visit) -> str | None:
+    """The zone of the daily of this group, otherwise the one that the person chose."""
+    kept = await subscriptions.get(visit.database, visit.place.chat_id)
+    return kept.zone if kept and not visit.is_private else visit.user.zone
 
 
 async def unsubscribe(visit: Visit) -> bool:
@@ -43,5 +67,26 @@ async def resume(visit: Visit) -> None:
     """Renews the subscription of a chat that could not be reached, but not one that was stopped."""
     kept = await subscriptions.get(visit.database, visit.place.chat_id)
     if kept is not None:
-        due = next_due(kept.minute, ZoneInfo(kept.zone), visit.now, kept.last_label)
+        days = visit.days if visit.is_private else LocalDays(ZoneInfo(kept.zone))
+        due = _first_due(kept.minute, days, visit.now, kept.last_label)
         await subscriptions.reactivate(visit.database, kept.chat_id, due.seconds, due.label)
+
+
+async def _choose(visit: Visit, source: Source, zone: ZoneInfo) -> LocalDays:
+    """The days of the person, which begin in `zone` from the next label on.
+
+    They do so at once for somebody who has never played a daily.
+    """
+    user = visit.user
+    is_known = user.zone is not None or user.zone_before is not None
+    after = with_zone(user, zone, visit.now, visit.zone if is_known else None)
+    await users.set_zone(source, after)
+    return days_of(after, zone)
+
+
+def _first_due(minute: int, days: LocalDays, now: datetime, last_label: str | None) -> Due:
+    """The first due after an instant whose label has begun by then."""
+    due = next_due(minute, days.zone, now, last_label)
+    while due.label > days.today(due.at):
+        due = next_due(minute, days.zone, due.at, due.label)
+    return due

@@ -1,15 +1,15 @@
 """Who does something, in which place and when, and what they do it with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.game.days import label_of
+from bot.game.days import LocalDays, days_of
 from bot.game.person import User
 from bot.game.place import Place
 from bot.play.services import Services
 from bot.pool.engine import OnWait
-from bot.store import views
+from bot.store import users, views
 from bot.store.source import Source, Store
 
 
@@ -60,7 +60,12 @@ class Visit:
     @property
     def today(self) -> str:
         """The date label of the person's day."""
-        return label_of(self.now, self.zone)
+        return self.days.today(self.now)
+
+    @property
+    def days(self) -> LocalDays:
+        """The days of the person, by which dailies are theirs."""
+        return days_of(self.user, self.zone)
 
     @property
     def is_private(self) -> bool:
@@ -81,3 +86,12 @@ class Visit:
         if self.update is not None:
             mark = self.update
             await views.take_effect(source, mark.bot_id, mark.update_id, game_id)
+
+    async def settle(self, source: Source, player: User) -> None:
+        """Keeps where the days of somebody begin who plays a daily and never chose a zone.
+
+        Otherwise they would move with the language, and a daily could be played before its day.
+        """
+        if player.zone is None and player.zone_before is None:
+            zone = self.services.zone_of(player).key
+            await users.set_zone(source, replace(player, zone_before=zone))

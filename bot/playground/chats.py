@@ -33,7 +33,9 @@ class Chat:
     """A private chat has its person's id; `met` says that the bot has seen that person.
 
     `bot_status` is Telegram's word: member, left or kicked (in a private chat: blocked).
-    A group with `topics` besides the general one is a forum.
+    A group with `topics` besides the general one is a forum. Its first member owns it;
+    `administrators` are the others who administer it, and `anonymous` those of both who do so
+    unseen.
     """
 
     id: int
@@ -45,6 +47,13 @@ class Chat:
     started: bool = False
     message_count: int = field(default=0)
     topics: list[int] = field(default_factory=list)
+    administrators: set[int] = field(default_factory=set)
+    anonymous: set[int] = field(default_factory=set)
+
+    @property
+    def owner(self) -> int:
+        """Who made the group."""
+        return next(iter(self.members))
 
     def to_json(self) -> dict[str, Any]:
         if self.is_group:

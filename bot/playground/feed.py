@@ -11,21 +11,26 @@ from bot.playground.people import Person
 
 SHOWN_MESSAGES = 200
 LONGEST_BACKLOG = 2000
+MOST_PAGES = 50
 KEEPALIVE_SECONDS = 15.0
 
 
 class Feed:
-    """One queue per open page. A page that falls behind is cut off and starts anew."""
+    """One queue per open page. A page that falls behind is cut off and starts anew, and so is the
+    oldest one where too many are open.
+    """
 
     def __init__(self, api: BotApi, people: Iterable[Person]) -> None:
         self._world = api.world
         self._people = tuple(people)
-        self._pages: set[asyncio.Queue[Json | None]] = set()
+        self._pages: dict[asyncio.Queue[Json | None], None] = {}
         api.world.listeners.add(self._listen)
 
     async def stream(self) -> AsyncIterator[str]:
         queue: asyncio.Queue[Json | None] = asyncio.Queue()
-        self._pages.add(queue)
+        self._pages[queue] = None
+        for oldest in tuple(self._pages)[:-MOST_PAGES]:
+            oldest.put_nowait(None)
         try:
             yield _line(self.snapshot())
             while True:
@@ -39,7 +44,7 @@ class Feed:
                     return
                 yield _line(event)
         finally:
-            self._pages.discard(queue)
+            del self._pages[queue]
 
     def close(self) -> None:
         """End every stream, so that the server can stop; pages come back by themselves."""

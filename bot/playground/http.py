@@ -1,7 +1,7 @@
 """A BotApi over HTTP, as a self-hosted Bot API server offers it."""
 
 import json
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
@@ -11,8 +11,12 @@ from starlette.routing import Route
 
 from bot.playground.api import BotApi
 from bot.playground.errors import ApiError, refuse
+from bot.playground.files import LARGEST_UPLOAD
 from bot.playground.multipart import read_multipart
 from bot.playground.parameters import Upload
+
+LARGEST_BODY: Final = LARGEST_UPLOAD + 1_000_000
+"""Bytes of the largest file and what may be said of it."""
 
 Arguments: TypeAlias = tuple[dict[str, Any], dict[str, Upload]]
 
@@ -58,9 +62,21 @@ class _Counter:
             raise ApiError(401, "Unauthorized")
 
 
+async def read_body(request: Request, most: int) -> bytes | None:
+    """The body of a request; None where it is longer than `most`, which is not waited for."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            return None
+    return bytes(body)
+
+
 async def _arguments(request: Request) -> Arguments:
     query: dict[str, Any] = dict(request.query_params)
-    body = await request.body()
+    body = await read_body(request, LARGEST_BODY)
+    if body is None:
+        raise ApiError(413, "Request Entity Too Large")
     content_type = request.headers.get("content-type", "")
     kind = content_type.partition(";")[0].strip().lower()
     if kind == "application/json" and body:
@@ -76,7 +92,7 @@ async def _arguments(request: Request) -> Arguments:
 def _read_json(body: bytes) -> dict[str, Any]:
     try:
         values = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         refuse("Can't parse JSON object")
     if not isinstance(values, dict):
         refuse("Can't parse JSON object")

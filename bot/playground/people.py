@@ -11,6 +11,8 @@ from bot.playground.parameters import Json, Upload
 from bot.playground.text import LONGEST_TEXT, clean
 from bot.playground.topics import opened, threaded
 
+ANONYMOUS = User(1087968824, "Group", username="GroupAnonymousBot", is_bot=True)
+
 
 class Person:
     """Acts at once; each act gives the update that the bot gets, or None when it gets none.
@@ -169,7 +171,11 @@ class Person:
             raise PermissionError("unblock the bot first")
         replied = None if reply_to is None else self._seen(reply_to, chat)
         content |= threaded(self.api.world.messages, place, topic, replied)
-        message = self.api.world.new_message(place, self.user, content)
+        sender = self.user
+        if self.id in place.anonymous:
+            # Telegram names its own bot then, the same one in every group.
+            sender, content = ANONYMOUS, content | {"sender_chat": place.to_json()}
+        message = self.api.world.new_message(place, sender, content)
         return self._deliver("message", message)
 
     def _deliver(self, kind: str, message: Json) -> Json | None:
@@ -204,6 +210,18 @@ class Group:
         world.chat_changed(self.chat)
         world.deliver("message", message)
         return int(message["message_id"])
+
+    def promote(self, person: Person, *, is_anonymous: bool = False) -> None:
+        """Make a member an administrator, or the owner anonymous."""
+        if person.id != self.chat.owner:
+            self.chat.administrators.add(person.id)
+        if is_anonymous:
+            self.chat.anonymous.add(person.id)
+
+    def demote(self, person: Person) -> None:
+        """Make an administrator a member like others."""
+        self.chat.administrators.discard(person.id)
+        self.chat.anonymous.discard(person.id)
 
     def remove_bot(self, by: Person) -> Json | None:
         return self._change(by, "member", "kicked")

@@ -2,37 +2,28 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import uvicorn
 from starlette.applications import Starlette
 
 from bot.playground.api import BotApi
 from bot.playground.people import default_people
 from bot.playground.request import PlaygroundRequest
 from bot.playground.web import create_web
-from bot.web.port import open_port
+from bot.web.port import PortServer, open_port
 
 HOST: Final = "127.0.0.1"
 
 
-class PageServer(uvicorn.Server):
-    """`await serve()` runs until `should_exit` is set; open event streams then end first.
+class PageServer(PortServer):
+    """Serves the page until `should_exit` is set; open event streams then end first."""
 
-    Signals are left to the caller, who has a bot to stop as well.
-    """
-
-    def __init__(self, web: Starlette, host: str = "127.0.0.1", port: int = 8080) -> None:
-        config = uvicorn.Config(web, host=host, port=port, log_level="warning", lifespan="off")
-        super().__init__(config)
+    def __init__(self, web: Starlette) -> None:
+        super().__init__(web)
         self._feed = web.state.feed
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._feed.close()

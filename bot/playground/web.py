@@ -1,5 +1,6 @@
 """The chat page: pretend people talk to the bot in a browser on this machine."""
 
+import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import quote
@@ -18,10 +19,13 @@ from bot.playground.errors import ApiError
 from bot.playground.feed import Feed
 from bot.playground.files import LARGEST_UPLOAD
 from bot.playground.guard import LOOPBACK, Guard
+from bot.playground.http import read_body
 from bot.playground.parameters import Json
 from bot.playground.people import Person
+from bot.web.port import is_stream
 
 STATIC = Path(__file__).parent / "static"
+LARGEST_TEXT = 1_000_000
 PICTURES = frozenset({"image/png", "image/jpeg", "image/gif"})
 
 
@@ -62,7 +66,8 @@ class _Desk:
     async def page(self, _: Request) -> Response:
         return FileResponse(STATIC / "index.html")
 
-    async def events(self, _: Request) -> Response:
+    async def events(self, request: Request) -> Response:
+        is_stream(request)
         headers = {"cache-control": "no-store"}
         stream = self.feed.stream()
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
@@ -77,13 +82,13 @@ class _Desk:
 
     async def block(self, request: Request) -> Response:
         person, _, body = await self._read(request)
-        return _act(person.block if body["blocked"] else person.unblock)
+        return _act(lambda: person.block() if body["blocked"] else person.unblock())
 
     async def upload(self, request: Request) -> Response:
         """A file as the whole body; its name, caption and place in the query."""
         query = request.query_params
         person, chat = self._place(query.get("person", ""), query.get("chat", ""))
-        content = await _body(request)
+        content = await _body(request, LARGEST_UPLOAD)
         name, caption = query.get("name", "file"), query.get("caption", "")
         kind = request.headers.get("content-type", "application/octet-stream")
         if kind in PICTURES and query.get("as") == "photo":
@@ -104,7 +109,7 @@ class _Desk:
     async def _read(self, request: Request) -> tuple[Person, Chat, Json]:
         if request.headers.get("content-type") != "application/json":
             raise HTTPException(415)
-        body = await request.json()
+        body = _object(await _body(request, LARGEST_TEXT))
         person, chat = self._place(str(body.get("person")), str(body.get("chat")))
         return person, chat, body
 
@@ -119,19 +124,29 @@ class _Desk:
         return person, chat
 
 
-async def _body(request: Request) -> bytes:
-    content = bytearray()
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > LARGEST_UPLOAD:
-            raise HTTPException(413)
-    return bytes(content)
+async def _body(request: Request, most: int) -> bytes:
+    content = await read_body(request, most)
+    if content is None:
+        raise HTTPException(413)
+    return content
+
+
+def _object(content: bytes) -> Json:
+    """The JSON object that a body is; half of a surrogate pair, which is no text, is none."""
+    try:
+        found = json.loads(content)
+        json.dumps(found, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        raise HTTPException(400) from error
+    if not isinstance(found, dict):
+        raise HTTPException(400)
+    return found
 
 
 def _act(act: Callable[[], object]) -> Response:
     try:
         act()
-    except (ApiError, LookupError, PermissionError, ValueError) as error:
+    except (ApiError, LookupError, PermissionError, TypeError, ValueError) as error:
         return JSONResponse({"error": str(error)}, 400)
     return JSONResponse({})
 

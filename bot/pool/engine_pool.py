@@ -25,7 +25,7 @@ from bot.pool.engine import (
     Result,
 )
 from bot.pool.jobs import decide_now, generate_now
-from bot.pool.workers import WorkerLost, Workers
+from bot.pool.workers import Limit, WorkerLost, Workers
 from engine.budget import Budget, BudgetSpent
 from engine.generate import Puzzle
 from engine.grid import Grid
@@ -34,6 +34,11 @@ from engine.symmetry import Symmetry
 QUICK_SECONDS: Final = 0.3
 PATIENT_SECONDS: Final = 10.0
 GRACE_SECONDS: Final = 2.0
+"""Processor time of a worker beyond the time of its question, after which it is ended."""
+
+STALL_SECONDS: Final = 30.0
+"""The same on the wall's clock: of a busy machine a worker gets a small part only."""
+
 WAITING_PLACES: Final = 200
 QUEUE_SECONDS: Final = 30.0
 """The longest that a question waits for a worker."""
@@ -63,13 +68,14 @@ class EnginePool:
         patience: float = PATIENT_SECONDS,
         measure: Callable[[str], AbstractContextManager[None]] = lambda _: nullcontext(),
         allowance: Allowance | None = None,
+        stall: float = STALL_SECONDS,
     ) -> None:
         self._workers = workers
         self._allowance = allowance
         self._pondering = 0
         self._measure = measure
-        self._quick = _Lane(workers, QUICK_SECONDS)
-        self._patient = _Lane(workers, patience)
+        self._quick = _Lane(workers, QUICK_SECONDS, stall)
+        self._patient = _Lane(workers, patience, stall)
         self._starting: asyncio.Future[Any] | None = None
         self._waiting = 0
         self._asking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -185,17 +191,17 @@ class EnginePool:
 class _Lane:
     """Workers that give every question the same time."""
 
-    def __init__(self, workers: int, seconds: float) -> None:
+    def __init__(self, workers: int, seconds: float, stall: float) -> None:
         self._workers = Workers(workers)
         self._seconds = seconds
-        self._limit = seconds + GRACE_SECONDS
+        self._limit = Limit(seconds + GRACE_SECONDS, seconds + stall)
 
     async def start(self) -> None:
         await asyncio.to_thread(self._workers.start)
 
     async def ready(self) -> None:
         """Returns once a worker has answered."""
-        await asyncio.wrap_future(self._workers.submit(GRACE_SECONDS, os.getpid))
+        await asyncio.wrap_future(self._workers.submit(self._limit, os.getpid))
 
     async def stop(self) -> None:
         await asyncio.to_thread(self._workers.stop)
@@ -210,7 +216,7 @@ class _Lane:
     async def answer(self, asked: asyncio.Future[Result]) -> Result:
         """What became of a question."""
         try:
-            async with asyncio.timeout(self._limit + QUEUE_SECONDS):
+            async with asyncio.timeout(self._limit.wall + QUEUE_SECONDS):
                 return await asked
         except TimeoutError:
             raise EngineBusy from None

@@ -3,8 +3,9 @@
 A worker imports this file, and so nothing of the event loop or of Telegram.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
 from bot.game.report import Report
@@ -22,6 +23,8 @@ from engine.symmetry import Symmetry, has_symmetry
 from engine.techniques.state import State
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
+
+Result = TypeVar("Result")
 
 WORTH_HAVING_SECONDS: Final = 1.0
 """A part of an answer that took less is not handed over: it is found again with more time."""
@@ -54,6 +57,11 @@ class Appraisal:
     decision: Decision
     difficulty: Difficulty | None = None
     grade: Grade | None = None
+
+
+def read_now(reader: Callable[..., Result], question: tuple[object, ...], _: Budget) -> Result:
+    """What a reader of texts makes of one; its work is in proportion to the text."""
+    return reader(*question)
 
 
 def decide_now(grid: Grid, budget: Budget) -> Decision:

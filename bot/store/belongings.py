@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.store import inbox, puzzles
+from bot.store import erasures, inbox, puzzles
 from bot.store.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
@@ -18,8 +18,8 @@ _PUZZLES: Final = (
 
 SECTIONS: Final = {
     "settings": (
-        """id language client_language letters board zone created_at seen_at policy theme timer
-        digit_first""",
+        """id language client_language letters board zone zone_before zone_since zone_at
+        created_at seen_at policy theme timer digit_first""",
         "users where id = $1",
     ),
     "games": (
@@ -46,6 +46,10 @@ SECTIONS: Final = {
     "hints": (
         "game_id state stage message_id is_picture",
         "hints where game_id in (select id from games where chat_id = $1) order by game_id, state",
+    ),
+    "checks": (
+        "game_id state checked_at",
+        "checks where game_id in (select id from games where chat_id = $1) order by game_id, state",
     ),
     "answers": ("id game_id answer submitted_at", "submissions where user_id = $1 order by id"),
     "results": (
@@ -90,8 +94,10 @@ async def of_user(source: Source, user_id: int) -> dict[str, Section]:
     return found
 
 
-async def delete_user(store: Store, user_id: int) -> None:
-    """Remove a person and all that is theirs, from the bytes of the file too.
+async def delete_user(store: Store, user_id: int) -> bool:
+    """Remove a person and all that is theirs, from the bytes of the files too.
+
+    False where a reader of the files keeps their traces for a while; `erasures` remembers that.
 
     That is their private chat with its games, views, subscription and outbox, their results
     everywhere, and the puzzles they brought that nobody else uses. In groups, games and
@@ -112,5 +118,5 @@ async def delete_user(store: Store, user_id: int) -> None:
         # What is left of the inbox names people without a reference to them.
         await inbox.forget_user(transaction, user_id)
         await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
-    # The log still holds the deleted rows as they were.
-    await store.erase_traces()
+        await erasures.begin(transaction)
+    return await erasures.finish(store)

@@ -19,11 +19,15 @@ class BadCopy(RuntimeError):  # noqa: N818 - says what is
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What was found in a database file; `faults` are in SQLite's words."""
+    """What was found in a database file; `faults` are in SQLite's words.
+
+    `erasures` counts the deletions of which the log beside the file may hold traces still.
+    """
 
     schema: int
     is_ours: bool
     faults: tuple[str, ...]
+    erasures: int = 0
 
 
 def examine(path: Path) -> Examination:
@@ -38,7 +42,10 @@ def examine(path: Path) -> Examination:
         dangling = database.execute("pragma foreign_key_check").fetchall()
         faults += [f"{table} refers to what is not in {parent}" for table, _, parent, _ in dangling]
         tables = {name for (name,) in database.execute("select name from sqlite_master")}
-    return Examination(schema, tables >= OURS, tuple(faults))
+        erasures = 0
+        if "erasures" in tables:
+            (erasures,) = database.execute("select count(*) from erasures").fetchone()
+    return Examination(schema, tables >= OURS, tuple(faults), erasures)
 
 
 def copy(source: Path, target: Path) -> None:

@@ -3,16 +3,21 @@
 The problem: many tasks of one event loop read and write one file, and a write that was reported
 must survive a kill and a power cut.
 
-What holds: whoever runs a statement or a transaction has the connection alone until it has
-committed or rolled back. Without the lock a second task joins the transaction that happens to be
-open on the shared connection, and its write is undone when the first task rolls back. A task that
-asks for the lock while it holds it would wait for itself for ever, so that is an error.
+What holds: whoever runs a statement or a transaction has the connection alone until its end.
+Without the lock a second task joins the transaction that happens to be open on the shared
+connection, and its write is undone when the first task rolls back. A task that asks for the lock
+while it holds it would wait for itself for ever, so that is an error.
 
 Why so: SQLite has one writer at a time anyhow. One connection for everybody made 6,500 writes or
-26,000 reads a second; one connection for each reader made 2,300 and 9,000. The statements here take
-microseconds without the disk, so they run in the event loop itself: sending each to a thread and
-back cost a third of the processor time of a move. Two things do take long, and both happen on other
-threads: waiting for the disk, and moving the log into the file (bot/store/write_ahead_log.py).
+26,000 reads a second; one for each reader made 2,300 and 9,000. The statements take microseconds
+without the disk, so they run in the event loop itself: sending each to a thread and back cost a
+third of the processor time of a move. What does take long happens on other threads: waiting for the
+disk, and moving the log into the file (bot/store/write_ahead_log.py).
+
+Another process that writes may be in the way. SQLite would wait for it within the statement, and
+the event loop with it: a foreign lock made /healthz take five seconds. So SQLite refuses at once
+here, and `_begin` tries again: one task after the other, each without the connection in between, so
+that whoever only reads goes on.
 
 A statement outside of a transaction is a transaction of its own.
 """
@@ -20,21 +25,29 @@ A statement outside of a transaction is a transaction of its own.
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
 from pathlib import Path
 from typing import Any, Final
 
 import aiosqlite
 
 from bot.store.migrate import migrate
+from bot.store.not_stored import Locked, explained
 from bot.store.source import Row, Source, Value
 from bot.store.write_ahead_log import Checkpoints, LogSync
 
-BUSY_MILLISECONDS: Final = 5_000
+BUSY_SECONDS: Final = 5.0
+"""How long a writer waits for another process."""
+
+RETRY_SECONDS: Final = 0.02
 ROWS_AT_ONCE: Final = 64
 
 PRAGMAS: Final = (
-    f"pragma busy_timeout = {BUSY_MILLISECONDS}",
     "pragma journal_mode = wal",
     # LogSync waits for the disk instead, for many commits at once.
     "pragma synchronous = normal",
@@ -95,19 +108,29 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, connection: sqlite3.Connection, thread: aiosqlite.Connection, log: LogSync
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        thread: aiosqlite.Connection,
+        log: LogSync,
+        busy_seconds: float = BUSY_SECONDS,
     ) -> None:
         self._connection = connection
         self._thread = thread
         self._log = log
         self._checkpoints = Checkpoints(path, self._alone)
+        self._busy_seconds = busy_seconds
         self._lock = asyncio.Lock()
+        self._retrying = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
         self._is_open = True
 
     @staticmethod
     async def open(
-        path: Path, migrations: Path, log_of: Callable[[Path], LogSync] = LogSync
+        path: Path,
+        migrations: Path,
+        log_of: Callable[[Path], LogSync] = LogSync,
+        busy_seconds: float = BUSY_SECONDS,
     ) -> "Database":
         """Open or create the file and bring its schema up to date.
 
@@ -123,11 +146,12 @@ class Database:
             await migrate(thread, migrations)
             # A process that was killed has left its log behind, which would only grow.
             await thread.execute_fetchall("pragma wal_checkpoint(passive)")
+            await thread.execute_fetchall("pragma busy_timeout = 0")
         except BaseException:
             # The thread is no daemon: left open, it would keep the process from ending.
             await asyncio.shield(thread.close())
             raise
-        return Database(path, connection, thread, log_of(path))
+        return Database(path, connection, thread, log_of(path), busy_seconds)
 
     async def close(self) -> None:
         """Wait for the transaction that runs, then close the file; again is harmless.
@@ -140,6 +164,7 @@ class Database:
                 self._is_open = False
                 await self._log.close()
                 with suppress(sqlite3.Error):
+                    await self._thread.execute_fetchall("pragma busy_timeout = 1000")
                     await self._thread.execute_fetchall("pragma wal_checkpoint(truncate)")
             await asyncio.shield(self._thread.close())
 
@@ -156,10 +181,9 @@ class Database:
 
     async def run(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], bool]:
         """Run one statement without waiting for the disk; its rows, and whether it has written."""
-        async with self._alone():
-            before = self._connection.total_changes
-            rows = _run(self._connection, sql, values)
-            changes = self._connection.total_changes
+        rows, before = await self._begin(sql, values)
+        changes = self._connection.total_changes
+        self._give()
         self._checkpoints.written(changes)
         return rows, changes != before
 
@@ -177,41 +201,72 @@ class Database:
 
         Raises RuntimeError where the task already holds a transaction: pass that one on instead.
         """
-        async with self._alone():
-            before = self._connection.total_changes
-            transaction = Transaction(self._connection)
-            try:
-                # A transaction that only reads at first could not begin to write if another
-                # process had written meanwhile.
-                _run(self._connection, "begin immediate", ())
-                yield transaction
-                self._connection.commit()
-            except BaseException:
-                self._connection.rollback()
-                raise
-            finally:
-                transaction.end()
+        # A transaction that only reads at first could not begin to write if another process had
+        # written meanwhile.
+        _, before = await self._begin("begin immediate")
+        transaction = Transaction(self._connection)
+        try:
+            yield transaction
+            _run(self._connection, "commit", ())
             changes = self._connection.total_changes
+        except BaseException:
+            self._connection.rollback()
+            raise
+        finally:
+            transaction.end()
+            self._give()
         self._checkpoints.written(changes)
         if changes != before:
             await self._log.settle()
 
-    async def erase_traces(self) -> None:
-        """Move the write-ahead log into the file and empty it."""
-        async with self._alone():
-            await asyncio.shield(self._thread.execute_fetchall("pragma wal_checkpoint(truncate)"))
+    async def erase_traces(self) -> bool:
+        """Move the write-ahead log into the file and empty it; False where somebody reads it."""
+        return await self._checkpoints.erase()
+
+    async def _begin(self, sql: str, values: tuple[Value, ...] = ()) -> tuple[list[Row], int]:
+        """Run a statement once no other process is in its way, and keep the connection.
+
+        Gives its rows, and how many rows were changed before. Raises Locked after `busy_seconds`.
+        """
+        try:
+            return await self._attempt(sql, values)
+        except Locked as locked:
+            reason = locked
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._busy_seconds), self._retrying:
+                while True:
+                    with suppress(Locked):
+                        return await self._attempt(sql, values)
+                    await asyncio.sleep(RETRY_SECONDS)
+        raise reason
+
+    async def _attempt(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], int]:
+        await self._take()
+        try:
+            before = self._connection.total_changes
+            return _run(self._connection, sql, values), before
+        except BaseException:
+            self._give()
+            raise
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
+        await self._take()
+        try:
+            yield
+        finally:
+            self._give()
+
+    async def _take(self) -> None:
         task = asyncio.current_task()
         if self._owner is task:
             raise RuntimeError("this task holds a transaction already: use that one")
-        async with self._lock:
-            self._owner = task
-            try:
-                yield
-            finally:
-                self._owner = None
+        await self._lock.acquire()
+        self._owner = task
+
+    def _give(self) -> None:
+        self._owner = None
+        self._lock.release()
 
 
 class _Unhurried:
@@ -235,7 +290,10 @@ class _Unhurried:
 
 def _run(connection: sqlite3.Connection, sql: str, values: tuple[Value, ...]) -> list[Row]:
     numbered = {str(number): value for number, value in enumerate(values, start=1)}
-    return connection.execute(sql, numbered).fetchall()
+    try:
+        return connection.execute(sql, numbered).fetchall()
+    except sqlite3.Error as refusal:
+        raise explained(refusal) from refusal
 
 
 def _first(rows: list[Row]) -> Row | None:

@@ -1,4 +1,4 @@
-"""Hints that were taken in games, each told in three stages."""
+"""Help that was taken in games: hints, each told in three stages, and checks."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -54,9 +54,24 @@ async def set_message(
     )
 
 
+async def add_check(source: Source, game_id: int, state: str, now: int) -> None:
+    """Remember that digits of a game were compared with its solution, once for each state."""
+    await source.all(
+        "insert into checks (game_id, state, checked_at) values ($1, $2, $3)"
+        " on conflict do nothing",
+        game_id,
+        state,
+        now,
+    )
+
+
 async def count(source: Source, game_id: int) -> int:
-    """How many hints were taken in a game."""
-    rows = await source.all("select count(*) from hints where game_id = $1", game_id)
+    """How many hints and checks were taken in a game."""
+    rows = await source.all(
+        "select (select count(*) from hints where game_id = $1)"
+        " + (select count(*) from checks where game_id = $1)",
+        game_id,
+    )
     return int(rows[0][0])
 
 

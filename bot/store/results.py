@@ -20,7 +20,8 @@ class Result:
     """One person's solving of one game, which may have been played together.
 
     `size` is that of the board, `difficulty` that of the puzzle as in `PuzzleRow`, `hints` are all
-    that were taken in the game. `in_time` tells that a daily was finished while its label counted.
+    hints and checks that were taken in the game. `in_time` tells that a daily was finished while
+    its label counted.
     """
 
     user_id: int
@@ -39,7 +40,8 @@ class Result:
 
 _SELECT: Final = (
     "select r.user_id, r.game_id, p.id, p.box_rows * p.box_columns, p.difficulty, r.daily_label,"
-    " r.seconds, r.mistakes, (select count(*) from hints h where h.game_id = r.game_id),"
+    " r.seconds, r.mistakes, (select count(*) from hints h where h.game_id = r.game_id)"
+    " + (select count(*) from checks c where c.game_id = r.game_id),"
     " r.in_time, r.finished_at, r.standing"
     " from results r join games g on g.id = r.game_id join puzzles p on p.id = g.puzzle_id"
     " where r.user_id = $1"

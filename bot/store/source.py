@@ -40,5 +40,8 @@ class Store(Source, Protocol):
     def unhurried(self) -> Source:
         """A Source whose statements may be lost in a power cut, but not when the process ends."""
 
-    async def erase_traces(self) -> None:
-        """Make sure that nothing deleted can still be read in the database's files."""
+    async def erase_traces(self) -> bool:
+        """Make sure that nothing deleted can still be read in the database's files.
+
+        It waits for nobody: False where somebody reads them just now.
+        """

@@ -1,11 +1,15 @@
 """Whole boards that were handed in for checking, right or wrong."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.store.puzzles import read_grid
 from bot.store.source import Source
 from engine.geometry import Geometry
 from engine.grid import Grid
+
+MOST_ANSWERS: Final = 500
+"""Different answers of one person that are read for one game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,21 @@ async def latest(source: Source, game_id: int, user_id: int) -> int | None:
     )
     number: int | None = rows[0][0]
     return number
+
+
+async def answers(source: Source, game_id: int, user_id: int) -> tuple[Grid, ...]:
+    """The different answers that a person handed in for a game, at most MOST_ANSWERS of them."""
+    rows = await source.all(
+        "select distinct p.box_rows, p.box_columns, s.answer"
+        " from submissions s join games g on g.id = s.game_id join puzzles p on p.id = g.puzzle_id"
+        " where s.game_id = $1 and s.user_id = $2 limit $3",
+        game_id,
+        user_id,
+        MOST_ANSWERS,
+    )
+    return tuple(
+        read_grid(Geometry(box_rows, box_columns), answer) for box_rows, box_columns, answer in rows
+    )
 
 
 async def get(source: Source, submission_id: int) -> Submission | None:

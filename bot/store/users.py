@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.person import User
+from bot.store.not_stored import NotStored
 from bot.store.source import Row, Source
 
 SEEN_STEP: Final = 3_600
@@ -11,28 +12,27 @@ SEEN_STEP: Final = 3_600
 
 
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:
-    """The person, stored if new; `seen_at` may be up to SEEN_STEP seconds old."""
+    """The person, stored if new; `seen_at` may be up to SEEN_STEP seconds old.
+
+    Somebody who is known is found also where nothing can be stored just now.
+    """
     user = await get(source, user_id)
     if user and now - user.seen_at < SEEN_STEP and client_language in (None, user.client_language):
         return user
-    rows = await source.all(
-        "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"
-        " on conflict (id) do update set seen_at = excluded.seen_at,"
-        " client_language = coalesce(excluded.client_language, users.client_language)"
-        " returning id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first",
-        user_id,
-        client_language,
-        now,
-    )
-    return _read(rows[0])
+    try:
+        return await _note(source, user_id, now, client_language)
+    except NotStored:
+        if user is None:
+            raise
+        return user
 
 
 async def get(source: Source, user_id: int) -> User | None:
     """The person; None for one who was never seen, or was deleted."""
     row = await source.one(
         "select id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first from users where id = $1",
+        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at from users"
+        " where id = $1",
         user_id,
     )
     return _read(row) if row else None
@@ -73,9 +73,30 @@ async def set_digit_first(source: Source, user_id: int, *, chosen: bool) -> None
     await source.all("update users set digit_first = $2 where id = $1", user_id, int(chosen))
 
 
-async def set_zone(source: Source, user_id: int, zone: str) -> None:
-    """Choose the zone that days are counted in, by its IANA key."""
-    await source.all("update users set zone = $2 where id = $1", user_id, zone)
+async def set_zone(source: Source, user: User) -> None:
+    """Keep the zone that days are counted in, and from which label on, as the person has them."""
+    await source.all(
+        "update users set zone = $2, zone_before = $3, zone_since = $4, zone_at = $5 where id = $1",
+        user.id,
+        user.zone,
+        user.zone_before,
+        user.zone_since,
+        user.zone_at,
+    )
+
+
+async def _note(source: Source, user_id: int, now: int, client_language: str | None) -> User:
+    rows = await source.all(
+        "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"
+        " on conflict (id) do update set seen_at = excluded.seen_at,"
+        " client_language = coalesce(excluded.client_language, users.client_language)"
+        " returning id, language, client_language, letters, board, zone, created_at, seen_at,"
+        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at",
+        user_id,
+        client_language,
+        now,
+    )
+    return _read(rows[0])
 
 
 def _read(row: Row) -> User:

@@ -32,10 +32,17 @@ while others go on, and the short one moves the rest while the database's lock k
 
 What must not happen: until version 3.51.3, SQLite may lose what is written if the log is begun anew
 by one connection just while another one starts a checkpoint. Here a checkpoint starts only behind a
-commit that came after the end of the checkpoint before it. That commit has begun the log anew
-already, if anything was to begin it.
+commit that came after the end of the checkpoint before it, or while nobody can write. That commit
+has begun the log anew already, if anything was to begin it.
 
 A reader that stays, such as a backup, holds the log where it is; it shrinks afterwards.
+
+Emptied (Checkpoints.erase). The problem: a log holds the pages as they were before somebody was
+deleted, long after it was moved into the file. To empty it, SQLite needs a moment without readers.
+It offers to wait for that moment with the right to write in its hand; one press of /deleteme beside
+a long reader then stopped everybody for five seconds, and the data stayed nevertheless. So no
+statement here waits for anybody: the log is emptied at once or not, and bot/store/erasures.py
+remembers that it is still to be done.
 """
 
 import asyncio
@@ -46,6 +53,8 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Final
+
+from bot.store.not_stored import NotStored, explained
 
 SYNC: Final[Callable[[int], None]] = getattr(os, "fdatasync", os.fsync)
 
@@ -66,10 +75,13 @@ class LogSync:
         self._next: asyncio.Task[None] | None = None
 
     async def settle(self) -> None:
-        """Wait until all that was committed before the call is on the disk; raises OSError."""
+        """Wait until all that was committed before the call is on the disk; raises NotStored."""
         if self._next is None:
             self._next = asyncio.create_task(self._round(self._running))
-        await asyncio.shield(self._next)
+        try:
+            await asyncio.shield(self._next)
+        except OSError as refusal:
+            raise NotStored(f"the disk does not take what is written ({refusal})") from refusal
 
     async def close(self) -> None:
         """Wait for the writes that are under way, then close the file."""
@@ -102,30 +114,55 @@ class Checkpoints:
     """
 
     def __init__(self, path: Path, alone: Callable[[], AbstractAsyncContextManager[None]]) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._connection = sqlite3.connect(
+            path, timeout=0, isolation_level=None, check_same_thread=False
+        )
         self._alone = alone
-        self._at = 0
+        self._turn = asyncio.Lock()
+        self._is_open = True
+        self._begun = self._ended = self._latest = 0
         self._running: asyncio.Task[None] | None = None
 
     def written(self, changes: int) -> None:
         """Begin a checkpoint if it is time for one; `changes` counts all changed rows so far."""
-        if changes - self._at >= CHANGES and (self._running is None or self._running.done()):
-            self._at = changes
+        self._latest = changes
+        if changes - self._begun >= CHANGES and (self._running is None or self._running.done()):
+            self._begun = changes
             self._running = asyncio.create_task(self._run())
+
+    async def erase(self) -> bool:
+        """Move the whole log into the file and empty it; False where somebody still reads it."""
+        return await asyncio.shield(self._move_all("truncate"))
 
     async def close(self) -> None:
         """Wait for the checkpoint that runs; the Database makes the last one itself."""
-        if self._running is not None:
-            await asyncio.wait([self._running])
-        self._connection.close()
+        async with self._turn:
+            self._is_open = False
+            self._connection.close()
 
     async def _run(self) -> None:
         try:
-            await asyncio.to_thread(self._move)
-            async with self._alone():
-                await asyncio.to_thread(self._move)
+            await self._move_all("passive")
         except sqlite3.Error:
             log.exception("the log could not be moved into the database; trying again")
 
-    def _move(self) -> None:
-        self._connection.execute("pragma wal_checkpoint(passive)").fetchall()
+    async def _move_all(self, way: str) -> bool:
+        """Move nearly everything while others go on, and the rest alone."""
+        async with self._turn:
+            if not self._is_open:
+                return False
+            if self._latest != self._ended:
+                await asyncio.to_thread(self._move, "passive")
+            async with self._alone():
+                is_whole = await asyncio.to_thread(self._move, way)
+                self._ended = self._latest
+            return is_whole
+
+    def _move(self, way: str) -> bool:
+        """Make a checkpoint; False where others were in its way, for it waits for nobody."""
+        try:
+            rows = self._connection.execute(f"pragma wal_checkpoint({way})").fetchall()
+        except sqlite3.Error as refusal:
+            raise explained(refusal) from refusal
+        ((is_busy, *_),) = rows
+        return not is_busy

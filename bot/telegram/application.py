@@ -19,6 +19,7 @@ from bot.operate.metrics import Metrics
 from bot.play.services import Services
 from bot.store import replies
 from bot.store.replies import Reply
+from bot.telegram.administrators import Administrators
 from bot.telegram.chat_order import ChatOrder
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
@@ -87,6 +88,7 @@ class SudokuApplication(
         self.services = services
         self.inbox = inbox
         self.metrics = metrics
+        self.administrators = Administrators(self.bot, services.clock)
         self.kept = KeptReplies()
         self.late_notes: dict[tuple[int, Place], str] = {}
         self._newest: dict[int, int] = {}

@@ -72,6 +72,19 @@ class Context(
             with suppress(TelegramError):
                 await self.say(self.html("engine.place", place=place))
 
+    async def is_administrator(self) -> bool:
+        """Whether the person may change what belongs to all who are in this chat.
+
+        An anonymous administrator speaks as the group itself. Raises TelegramError where the
+        administrators cannot be asked for.
+        """
+        if self.is_private:
+            return True
+        speaker = self.message.sender_chat if self.message and self.query is None else None
+        if speaker is not None:
+            return speaker.id == self.chat_id
+        return self.user.id in await self.sudoku.administrators.of(self.chat_id)
+
     @property
     def words(self) -> list[str]:
         """The words that stood behind the command."""

@@ -45,8 +45,9 @@ def language_of(user: User) -> str:
 
 
 def zone_of(user: User) -> ZoneInfo:
-    """The zone that a person chose, otherwise that of most who speak their language."""
-    return ZoneInfo(user.zone or messages.text(language_of(user), "name.zone"))
+    """The zone that a person chose or plays in, or that of most who speak their language."""
+    known = user.zone or user.zone_before
+    return ZoneInfo(known or messages.text(language_of(user), "name.zone"))
 
 
 class Conversation:

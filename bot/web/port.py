@@ -1,6 +1,42 @@
-"""Ports to serve on."""
+"""Ports to serve on, and how long others may hold a connection to them.
 
+The problem: whoever reaches the port can open connections and say nothing, or one byte a minute.
+Each holds a descriptor, and when a process has none left it answers nobody, and cannot open its
+own database or reach Telegram either. uvicorn limits neither how many connections there are nor
+how long the head or the body of a request takes.
+
+What holds: there are never more than MOST_CONNECTIONS. Where another one comes, the one that has
+waited longest without a whole request makes room, so that somebody who asks at once is answered
+while others hold all places. From its first moment to its answer, a request takes at most
+REQUEST_SECONDS; then its connection is ended. The accepting itself goes in small lots (BACKLOG),
+for asyncio accepts a whole lot before it looks at any of them, and complains for each of the lot
+where descriptors run out.
+
+A stream of events lasts for as long as its page is open. Whoever begins one says so (`is_stream`),
+after it has seen who asks, and limits their number itself.
+
+A connection that ends while its request is read is what these limits make of it, so that is no
+error and no line of the log; and at the stop, requests that were not read to their end are ended
+first, since nobody would finish them.
+"""
+
+import asyncio
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+import uvicorn
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+MOST_CONNECTIONS: Final = 200
+REQUEST_SECONDS: Final = 8.0
+STOP_SECONDS: Final = 3
+BACKLOG: Final = 100
 
 
 def open_port(host: str, port: int) -> socket.socket:
@@ -11,6 +47,144 @@ def open_port(host: str, port: int) -> socket.socket:
     Raises OSError when the port is taken.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.create_server((host, port), family=family)
+    listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """So many connections at once, and so many seconds for a request and its answer."""
+
+    connections: int = MOST_CONNECTIONS
+    seconds: float = REQUEST_SECONDS
+
+
+class PortServer(uvicorn.Server):
+    """Serves an app within limits; `await serve([port])` runs until `should_exit` is set.
+
+    It leaves signals to the process, which has a bot to stop as well.
+    """
+
+    server_state: "_Connections"
+
+    def __init__(self, app: ASGIApp, limits: Limits | None = None) -> None:
+        super().__init__(
+            uvicorn.Config(
+                _Quiet(app),
+                http=_Connection,
+                ws="none",
+                log_config=None,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                backlog=BACKLOG,
+                timeout_graceful_shutdown=STOP_SECONDS,
+            )
+        )
+        self.server_state = _Connections(limits or Limits())
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends first the requests that were not read to their end."""
+        for connection in self.server_state.waiting:
+            connection.end()
+        await super().shutdown(sockets)
+
+
+def is_stream(request: Request) -> None:
+    """Lets the answer to this request last for as long as somebody listens to it."""
+    request.state.is_stream = True
+
+
+class _Connections(ServerState):
+    """All connections to a port."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__()
+        self.limits = limits
+
+    @property
+    def waiting(self) -> tuple["_Connection", ...]:
+        """Those on which no whole request waits for its answer."""
+        ours = (held for held in self.connections if isinstance(held, _Connection))
+        return tuple(held for held in ours if held.is_waiting)
+
+    def make_room(self) -> None:
+        """Ends the connection that has waited longest, where a new one is too many."""
+        if len(self.connections) > self.limits.connections:
+            min(self.waiting, key=lambda held: held.since).end()
+
+
+class _Connection(H11Protocol):
+    """A connection that is ended where a request and its answer take too long."""
+
+    server_state: _Connections
+    since = 0.0
+    _deadline: asyncio.TimerHandle | None = None
+    _is_between = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._begin()
+        self.server_state.make_room()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._no_deadline()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_between:
+            self._is_between = False
+            self._begin()
+        super().data_received(data)
+
+    def on_response_complete(self) -> None:
+        # What was said may still have to be taken by the other side.
+        self._begin()
+        self._is_between = True
+        super().on_response_complete()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether there is no whole request to be answered."""
+        return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
+
+    def end(self) -> None:
+        """Ends the connection at once, whatever the other side does, and the work for it."""
+        self._no_deadline()
+        self.connections.discard(self)
+        self.transport.abort()
+        if self.scope and (work := self.scope["state"].get("work")):
+            work.cancel()
+
+    def _begin(self) -> None:
+        self._no_deadline()
+        self.since = self.loop.time()
+        self._deadline = self.loop.call_later(self.server_state.limits.seconds, self._too_late)
+
+    def _no_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+
+    def _too_late(self) -> None:
+        if self.is_waiting or not self.scope["state"].get("is_stream"):
+            self.end()
+
+
+class _Quiet:
+    """An app for which the end of a connection, or of the server, is no error."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["state"]["work"] = asyncio.current_task()
+        try:
+            await self._app(scope, receive, send)
+        except (ClientDisconnect, asyncio.CancelledError):
+            return

@@ -1,13 +1,12 @@
 """What a running bot serves over HTTP: health, metrics, and Telegram's own calls."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -19,9 +18,8 @@ from bot.store import outbox
 from bot.telegram.application import SudokuApplication
 from bot.telegram.webhook import Webhook
 from bot.web.health import FINE, readiness
-from bot.web.port import open_port
+from bot.web.port import PortServer, open_port
 
-STOP_SECONDS: Final = 3
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -44,33 +42,13 @@ def create_web(application: SudokuApplication, webhook_url: str = "") -> Starlet
 async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
     """Serves while the block runs; ends requests that run. Raises OSError when it is taken."""
     with open_port(address.host, address.port) as taken:
-        server = _Server(web)
+        server = PortServer(web)
         task = asyncio.create_task(server.serve([taken]))
         try:
             yield
         finally:
             server.should_exit = True
             await task
-
-
-class _Server(uvicorn.Server):
-    """A server that leaves signals to the process, which has a bot to stop as well."""
-
-    def __init__(self, web: Starlette) -> None:
-        super().__init__(
-            uvicorn.Config(
-                web,
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                lifespan="off",
-                timeout_graceful_shutdown=STOP_SECONDS,
-            )
-        )
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
 
 async def _deliver(application: SudokuApplication, update: Update) -> None:

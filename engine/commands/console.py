@@ -1,6 +1,6 @@
 """Where a subcommand reads and writes, and the exit status it comes to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BufferedIOBase
 from typing import Final, Self, TextIO
 
@@ -42,11 +42,21 @@ class Console:
         if self._clock() - self._flushed >= _FLUSH_INTERVAL:
             self.flush()
 
+    def answer_all(self, texts: Sequence[str]) -> None:
+        """Several of them at once."""
+        if texts:
+            self.answer("\n".join(texts))
+
     def complain(self, text: str, status: int = UNREADABLE) -> None:
         """One line on standard error; the exit status will be at least `status`."""
         self._progress.clear()
         self._stderr.write(text + "\n")
         self.raise_status(status)
+
+    def tell_seed(self, seed: str) -> None:
+        """On standard error, so that what was made by chance can be made again."""
+        self._progress.clear()
+        self._stderr.write(f"--seed {seed}\n")
 
     def raise_status(self, status: int) -> None:
         """The exit status will be at least this."""

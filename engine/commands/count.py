@@ -1,16 +1,22 @@
-"""Print how many solutions each puzzle has, counting up to a limit, or `undecided`."""
+"""Print how many solutions each puzzle has, counting up to a limit.
 
-from argparse import ArgumentParser
+A puzzle that the time does not decide is `undecided`, or `at least` so many as were found in time.
+"""
 
-from engine.budget import Budget, BudgetSpent
+from typing import TYPE_CHECKING
+
+from engine.budget import Budget
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console
-from engine.commands.puzzles import read_puzzles
+from engine.commands.counted import count_each
+from engine.commands.puzzles import read_batches
 from engine.geometry import Geometry
-from engine.search import count_solutions
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: "ArgumentParser") -> None:
     options.add_puzzle_files(parser)
     parser.add_argument(
         "--limit",
@@ -25,11 +31,14 @@ def run(
     console: Console, *, files: list[str], geometry: Geometry | None, seconds: float, limit: int
 ) -> None:
     """One number for each puzzle that could be read, in their order."""
-    for grid in read_puzzles(files, geometry, console):
-        try:
-            found = str(count_solutions(grid, limit, Budget(seconds)))
-        except BudgetSpent:
-            found = "undecided"
-        if found != "1":
-            console.raise_status(NOT_UNIQUE)
-        console.answer(found)
+    for shape, cells in read_batches(files, geometry, console):
+        for found in count_each(shape, cells, limit, Budget(seconds)):
+            if set(found.counts) - {1}:
+                console.raise_status(NOT_UNIQUE)
+            console.answer_all([_answer(count) for count in found.counts])
+
+
+def _answer(count: int) -> str:
+    if count >= 0:
+        return str(count)
+    return f"at least {-1 - count}" if count < -1 else "undecided"

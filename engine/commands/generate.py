@@ -6,7 +6,6 @@ from functools import partial
 from itertools import count, islice
 from math import isqrt
 from pathlib import Path
-from secrets import token_hex
 from typing import Final
 
 from engine.budget import Budget, BudgetSpent
@@ -15,10 +14,12 @@ from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.puzzles import shown
 from engine.difficulty import Difficulty, DifficultyImpossible, generate_graded, generate_with
 from engine.drawing import SIZES
+from engine.explain import name
 from engine.generate import CluesImpossible, Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.mask import MaskImpossible, generate_on_mask
+from engine.rng import fresh_seed
 from engine.symmetry import Symmetry, parse_mask
 from engine.techniques import Technique
 
@@ -63,7 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     wish.add_argument(
         "--with",
-        type=options.technique,
+        type=technique_named,
         metavar="TECHNIQUE",
         dest="technique",
         help="that needs this technique somewhere, such as x-wing",
@@ -104,8 +105,11 @@ def run(
         shape = Geometry.of_size(size or 9)
         make = partial(generate, shape, symmetry, clues=clues, budget=Budget(seconds))
     progress = console.progress(wanted)
+    if not seed:
+        seed = fresh_seed()
+        console.tell_seed(seed)
     try:
-        for grid in islice(_different(make, seed or token_hex(8), console), wanted):
+        for grid in islice(_different(make, seed, console), wanted):
             if grid:
                 console.answer(shown(grid, pretty=pretty))
             else:
@@ -113,6 +117,20 @@ def run(
             progress.advance()
     except (CluesImpossible, DifficultyImpossible, MaskImpossible) as error:
         console.complain(str(error), NOT_UNIQUE)
+
+
+def technique_named(text: str) -> Technique:
+    """A technique by its name, whatever its capitals, spaces and hyphens."""
+    asked = _letters(text)
+    for each in Technique:
+        if asked in {_letters(each), _letters(name(each))}:
+            return each
+    names = ", ".join(name(each) for each in Technique)
+    raise options.wrong(f"there is no technique {text!r}; there are {names}")
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def _different(make: _Make, seed: str, console: Console) -> Iterator[Grid | None]:

@@ -1,14 +1,15 @@
 """Options that several subcommands share, and the types of their values."""
 
-from argparse import ArgumentParser, ArgumentTypeError
+from typing import TYPE_CHECKING
 
 from engine.budget import DEFAULT_BUDGET
-from engine.explain import name
 from engine.geometry import Geometry
-from engine.techniques import Technique
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, ArgumentTypeError
 
 
-def add_puzzle_files(parser: ArgumentParser) -> None:
+def add_puzzle_files(parser: "ArgumentParser") -> None:
     """FILE..., --box and --seconds."""
     parser.add_argument(
         "files",
@@ -21,7 +22,7 @@ def add_puzzle_files(parser: ArgumentParser) -> None:
     add_seconds(parser, DEFAULT_BUDGET.seconds)
 
 
-def add_box(parser: ArgumentParser) -> None:
+def add_box(parser: "ArgumentParser") -> None:
     """--box."""
     parser.add_argument(
         "--box",
@@ -32,7 +33,7 @@ def add_box(parser: ArgumentParser) -> None:
     )
 
 
-def add_seconds(parser: ArgumentParser, default: float) -> None:
+def add_seconds(parser: "ArgumentParser", default: float) -> None:
     """--seconds."""
     parser.add_argument(
         "--seconds",
@@ -43,14 +44,14 @@ def add_seconds(parser: ArgumentParser, default: float) -> None:
     )
 
 
-def add_pretty(parser: ArgumentParser) -> None:
+def add_pretty(parser: "ArgumentParser") -> None:
     """--pretty."""
     parser.add_argument(
         "--pretty", action="store_true", help="draw boards, a blank line after each"
     )
 
 
-def add_seed(parser: ArgumentParser) -> None:
+def add_seed(parser: "ArgumentParser") -> None:
     """--seed."""
     parser.add_argument(
         "--seed",
@@ -59,10 +60,18 @@ def add_seed(parser: ArgumentParser) -> None:
     )
 
 
+def wrong(message: str) -> "ArgumentTypeError":
+    """What the type of an argument raises."""
+    # Imported here because the defaults of these options are used without argparse.
+    from argparse import ArgumentTypeError  # noqa: PLC0415
+
+    return ArgumentTypeError(message)
+
+
 def count(text: str) -> int:
     """A whole number from 1."""
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text)):
-        raise ArgumentTypeError(f"{text!r} is not a whole number from 1")
+        raise wrong(f"{text!r} is not a whole number from 1")
     return int(text)
 
 
@@ -73,7 +82,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < float("inf"):
-        raise ArgumentTypeError(f"{text!r} is not a number of seconds")
+        raise wrong(f"{text!r} is not a number of seconds")
     return value
 
 
@@ -83,18 +92,4 @@ def box(text: str) -> Geometry:
         rows, columns = map(count, text.lower().split("x"))
         return Geometry(rows, columns)
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is not a box: say 3x2 for 3 rows, 2 columns") from None
-
-
-def technique(text: str) -> Technique:
-    """A technique by its name, whatever its capitals, spaces and hyphens."""
-    asked = _letters(text)
-    for each in Technique:
-        if asked in {_letters(each), _letters(name(each))}:
-            return each
-    names = ", ".join(name(each) for each in Technique)
-    raise ArgumentTypeError(f"there is no technique {text!r}; there are {names}")
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text.lower()))
+        raise wrong(f"{text!r} is not a box: say 3x2 for 3 rows, 2 columns") from None

@@ -6,13 +6,13 @@ The bot practises on such positions: those in engine/techniques/practice.txt wer
 """
 
 from argparse import ArgumentParser
-from secrets import token_hex
 from typing import Final
 
 from engine.budget import Budget
 from engine.commands import options
 from engine.commands.console import Console
 from engine.practice import find_positions
+from engine.rng import fresh_seed
 
 SECONDS: Final = 60.0
 
@@ -32,5 +32,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(console: Console, *, wanted: int, seed: str | None, seconds: float) -> None:
     """Positions as they are found, until there are enough or the time is over."""
-    for technique, position in find_positions(wanted, seed or token_hex(8), Budget(seconds)):
+    if not seed:
+        seed = fresh_seed()
+        console.tell_seed(seed)
+    for technique, position in find_positions(wanted, seed, Budget(seconds)):
         console.answer(f"{technique} {position}")

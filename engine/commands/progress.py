@@ -26,9 +26,9 @@ class Progress:
         self._started = clock()
         self._next = self._started + _PATIENCE
 
-    def advance(self, weight: int = 1) -> None:
-        """One puzzle more is done, which was this part of the total."""
-        self._count += 1
+    def advance(self, weight: int = 1, count: int = 1) -> None:
+        """A puzzle more is done, or so many, which were this part of the total."""
+        self._count += count
         self._done += weight
         if self._is_terminal and (now := self._clock()) >= self._next:
             self._next = now + _INTERVAL

@@ -1,77 +1,162 @@
 """Puzzles from files and standard input, one a line, as they arrive."""
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterator, Sequence
 from io import BufferedIOBase
-from pathlib import Path
+from itertools import groupby
 from stat import S_ISREG
 from typing import Final
 
 from engine.commands.console import Console
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid
-from engine.notation import parse_line, to_board
+from engine.lines import is_puzzle, plain_cells, split_lines
 
-_CHUNK: Final = 65536
+_CHUNK: Final = 1 << 19
+"""Bytes that are read at once: enough for the threads to share, and little memory."""
+
+_LONGEST: Final = 65536
+"""Of a line without end only so many bytes are kept."""
+
+_PLAIN_SIZES: Final = {size * size: size for size in (4, 6, 8, 9)}
+"""On larger boards the symbols of the whole puzzle tell its alphabet, so no line of them is plain.
+"""
+
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+Lines = tuple[int, list[bytes]]
+"""Lines that arrived together, behind the number of the first."""
 
 
-def read_puzzles(files: list[str], geometry: Geometry | None, console: Console) -> Iterator[Grid]:
+def read_batches(
+    files: list[str], geometry: Geometry | None, console: Console
+) -> Iterator[tuple[Geometry, bytes]]:
     """The puzzles of all files, `-` being standard input; blank and comment lines are passed over.
 
-    What cannot be opened or read is named on standard error, and the rest still comes. Memory is
-    bounded however long the input is, and answers are flushed before more input is waited for.
+    Those that arrive together and have one shape come packed in one piece. What cannot be opened
+    or read is named on standard error, and the rest still comes. Memory is bounded however long
+    the input is, and answers are flushed before more input is waited for.
     """
     progress = console.progress(sum(map(_length, files)))
     for file in files:
         try:
-            for number, line in enumerate(_lines(file, console), 1):
-                grid = _puzzle(line, geometry, console, f"{_title(file)}:{number}")
-                if grid:
-                    yield grid
-                progress.advance(len(line) + 1)
+            for first, lines in _lines(file, console):
+                yield from _batches(lines, geometry, console, (_title(file), first))
+                progress.advance(sum(map(len, lines)) + len(lines), len(lines))
         except OSError as error:
             console.complain(f"{_title(file)}: {error.strerror}")
 
 
+def read_puzzles(files: list[str], geometry: Geometry | None, console: Console) -> Iterator[Grid]:
+    """The puzzles of `read_batches` one by one."""
+    for shape, cells in read_batches(files, geometry, console):
+        yield from unpacked(shape, cells)
+
+
+def unpacked(geometry: Geometry, cells: bytes) -> Iterator[Grid]:
+    """The grids whose values stand one after the other."""
+    step = geometry.cell_count
+    return (Grid(geometry, cells[start : start + step]) for start in range(0, len(cells), step))
+
+
 def shown(grid: Grid, *, pretty: bool) -> str:
     """The grid as one line, or as a drawn board with an empty line below."""
-    return to_board(grid) + "\n" if pretty else str(grid)
+    if not pretty:
+        return str(grid)
+    # Imported here because it reads boards too, which takes longer to import than all the rest.
+    from engine.notation import to_board  # noqa: PLC0415
+
+    return to_board(grid) + "\n"
 
 
-def _puzzle(line: bytes, geometry: Geometry | None, console: Console, place: str) -> Grid | None:
-    text = line.decode("utf-8", "replace")
-    content = text.strip("\ufeff \t\r\n")
-    if not content or content.startswith("#"):
-        return None
-    try:
-        return parse_line(text, geometry)[0]
-    except InvalidGrid as error:
-        console.complain(f"{place}: {error}")
-        return None
+def _batches(
+    lines: Sequence[bytes], geometry: Geometry | None, console: Console, place: tuple[str, int]
+) -> Iterator[tuple[Geometry, bytes]]:
+    written = [line for line in lines if is_puzzle(line)]
+    shape = geometry or _shape_of(written)
+    cells = plain_cells(shape, written) if shape and shape.size <= 9 else None
+    if shape and cells is not None:
+        yield shape, cells
+        return
+    grids = _grids(lines, geometry, console, place)
+    for each, group in groupby(grids, key=lambda grid: grid.geometry):
+        yield each, b"".join(grid.values for grid in group)
 
 
-def _lines(file: str, console: Console) -> Iterator[bytes]:
+def _shape_of(lines: Sequence[bytes]) -> Geometry | None:
+    """The shape of the first line's first word, if it is one that plain lines may have."""
+    words = lines[0].split(None, 1) if lines else []
+    size = _PLAIN_SIZES.get(len(words[0])) if words else None
+    return Geometry.of_size(size) if size else None
+
+
+def _grids(
+    lines: Sequence[bytes], geometry: Geometry | None, console: Console, place: tuple[str, int]
+) -> Iterator[Grid]:
+    # Imported here because plain lines are read without it; see `shown`.
+    from engine.notation import parse_line  # noqa: PLC0415
+
+    title, first = place
+    for number, line in enumerate(lines, first):
+        text = line.decode("utf-8", "replace")
+        content = text.strip("\ufeff \t")
+        if not content or content.startswith("#"):
+            continue
+        try:
+            yield parse_line(text, geometry)[0]
+        except InvalidGrid as error:
+            console.complain(f"{title}:{number}: {error}")
+
+
+def _lines(file: str, console: Console) -> Iterator[Lines]:
     if file == "-":
         yield from _split(console.stdin, console.flush)
     else:
-        with Path(file).open("rb") as stream:
+        # Not by pathlib, whose import would be a third of what starting takes besides Python.
+        with open(file, "rb") as stream:  # noqa: PTH123
             yield from _split(stream, console.flush)
 
 
-def _split(stream: BufferedIOBase, before_waiting: Callable[[], None]) -> Iterator[bytes]:
+def _split(stream: BufferedIOBase, before_waiting: Callable[[], None]) -> Iterator[Lines]:
     """Lines without their ends; of one that is too long for a puzzle only the beginning is kept."""
-    begun = b""
-    while chunk := stream.read1(_CHUNK):
-        *lines, begun = (begun + chunk).split(b"\n")
-        yield from lines
-        begun = begun[:_CHUNK]
+    begun, number = b"", 1
+    for chunk in _chunks(stream):
+        # What ends with a carriage return may go on with the line feed that belongs to it.
+        text = begun + chunk
+        held = text[-1:] == b"\r"
+        *lines, begun = split_lines(text[:-1] if held else text)
+        if lines:
+            yield number, lines
+        number += len(lines)
+        begun = begun[:_LONGEST] + b"\r" * held
         before_waiting()
     if begun:
-        yield begun
+        yield number, [begun.rstrip(b"\r")]
+
+
+def _chunks(stream: BufferedIOBase) -> Iterator[bytes]:
+    """What arrives, as UTF-8 also where it begins with the mark of UTF-16."""
+    chunk = stream.read1(_CHUNK)
+    if len(chunk) == 1:
+        chunk += stream.read1(_CHUNK)
+    is_wide = chunk.startswith(_UTF_16)
+    if not is_wide:
+        while chunk:
+            yield chunk
+            chunk = stream.read1(_CHUNK)
+        return
+    # Imported here because hardly any file is written so.
+    from codecs import getincrementaldecoder  # noqa: PLC0415
+
+    decoder = getincrementaldecoder("utf-16")("replace")
+    while chunk:
+        yield decoder.decode(chunk).encode("utf-8", "replace")
+        chunk = stream.read1(_CHUNK)
 
 
 def _length(file: str) -> int:
     try:
-        status = Path(file).stat()
+        status = os.stat(file)  # noqa: PTH116 - see `_lines`
     except OSError:
         return 0
     return status.st_size if S_ISREG(status.st_mode) else 0

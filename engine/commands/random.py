@@ -5,14 +5,13 @@ of at least 8 different ones.
 """
 
 from argparse import ArgumentParser
-from secrets import token_hex
 
 from engine.commands import options
 from engine.commands.console import Console
 from engine.commands.puzzles import shown
 from engine.geometry import Geometry
 from engine.random_puzzle import random_puzzle
-from engine.rng import Rng
+from engine.rng import Rng, fresh_seed
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -23,7 +22,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(console: Console, *, wanted: int, seed: str | None, pretty: bool) -> None:
     """The puzzles of one stream of random numbers."""
-    rng = Rng(seed or token_hex(8))
+    if not seed:
+        seed = fresh_seed()
+        console.tell_seed(seed)
+    rng = Rng(seed)
     progress = console.progress(wanted)
     for _ in range(wanted):
         console.answer(shown(random_puzzle(Geometry(3, 3), rng), pretty=pretty))

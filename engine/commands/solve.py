@@ -1,17 +1,21 @@
 """Print the solution of each puzzle, or `none`, `many`, or `undecided`."""
 
-from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from engine.budget import Budget, BudgetSpent
+from engine.budget import Budget
 from engine.commands.console import NOT_UNIQUE, Console
+from engine.commands.counted import Counts, count_each
 from engine.commands.options import add_pretty, add_puzzle_files
-from engine.commands.puzzles import read_puzzles, shown
+from engine.commands.puzzles import read_batches, shown, unpacked
 from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.search import solutions
+from engine.grid import LETTERS
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: "ArgumentParser") -> None:
     add_puzzle_files(parser)
     add_pretty(parser)
 
@@ -20,18 +24,25 @@ def run(
     console: Console, *, files: list[str], geometry: Geometry | None, seconds: float, pretty: bool
 ) -> None:
     """One answer for each puzzle that could be read, in their order."""
-    for grid in read_puzzles(files, geometry, console):
-        answer = _answer(grid, Budget(seconds))
-        if isinstance(answer, str):
-            console.raise_status(NOT_UNIQUE)
-            console.answer(answer)
-        else:
-            console.answer(shown(answer, pretty=pretty))
+    for shape, cells in read_batches(files, geometry, console):
+        for found in count_each(shape, cells, 2, Budget(seconds)):
+            if set(found.counts) - {1}:
+                console.raise_status(NOT_UNIQUE)
+            boards = _drawn(shape, found.grids) if pretty else _lines(shape, found.grids)
+            console.answer_all(_answers(found, boards))
 
 
-def _answer(grid: Grid, budget: Budget) -> Grid | str:
-    try:
-        found = solutions(grid, 2, budget)
-    except BudgetSpent:
-        return "undecided"
-    return found[0] if len(found) == 1 else "many" if found else "none"
+def _answers(found: Counts, boards: Iterator[str]) -> list[str]:
+    words = {0: "none", 2: "many"}
+    pairs = zip(found.counts, boards, strict=True)
+    return [board if count == 1 else words.get(count, "undecided") for count, board in pairs]
+
+
+def _lines(geometry: Geometry, grids: bytes) -> Iterator[str]:
+    """Each grid as a line; for very many of them it takes long to make a Grid of each."""
+    step, text = geometry.cell_count, grids.translate(LETTERS).decode("ascii")
+    return (text[start : start + step] for start in range(0, len(text), step))
+
+
+def _drawn(geometry: Geometry, grids: bytes) -> Iterator[str]:
+    return (shown(grid, pretty=True) for grid in unpacked(geometry, grids))

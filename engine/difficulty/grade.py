@@ -8,7 +8,7 @@ from typing import Final
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.difficulty.band import DIFFICULTY_OF, Difficulty, of_rating, up_to
 from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.grid import Grid, grid_of
 from engine.rating.step import Technique as RatedTechnique
 from engine.rating.walk import rate as rate_in_python
 from engine.search import solve
@@ -51,11 +51,16 @@ class Grade:
         return of_rating(self.tenths)
 
 
-def rate(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> Grade:
-    """Rates a 9x9 puzzle as Sudoku Explainer does.
+def rate(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Grade:
+    """Rates a 9x9 puzzle, which is a Grid or its line, as Sudoku Explainer does.
 
     Raises NotRated for other shapes, NoSolution, NotUnique, and BudgetSpent.
+
+    >>> top, middle = "53..7....6..195....98....6.", "8...6...34..8.3..17...2...6"
+    >>> rate(top + middle + ".6....28....419..5....8..79").rating
+    1.2
     """
+    grid = grid_of(puzzle)
     if grid.geometry is not RATED:
         raise NotRated("only 9x9 puzzles are rated")
     solve(grid, budget)
@@ -70,11 +75,12 @@ def rate(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> Grade:
     return Grade(tenths, list(RatedTechnique)[hardest], {kind: n for kind, n in used if n})
 
 
-def difficulty(grid: Grid, budget: Budget = DEFAULT_BUDGET) -> Difficulty:
-    """The difficulty of a puzzle of any shape.
+def difficulty(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Difficulty:
+    """The difficulty of a puzzle of any shape, which is a Grid or its line.
 
     Raises NoSolution, NotUnique, and BudgetSpent.
     """
+    grid = grid_of(puzzle)
     if grid.geometry is RATED:
         return rate(grid, budget).difficulty
     deadline = budget.deadline()

@@ -11,13 +11,27 @@
 #include <time.h>
 #endif
 
-enum { FINISHED = 0, NODE_LIMIT = 1, DEADLINE = 2, NO_MEMORY = 3, STOPPED = 4 };
+enum {
+    FINISHED = 0, NODE_LIMIT = 1, DEADLINE = 2, NO_MEMORY = 3, STOPPED = 4, SIGNALLED = 5
+};
+
+/* How long a search goes on before it asks again whether a signal has come. */
+#define BETWEEN_LOOKS ((int64_t)50000000)
+
+/* What ends a search from outside: the clock, another thread, or a signal such as Ctrl-C. */
+typedef struct {
+    int64_t deadline;    /* nanoseconds of the monotonic clock, 0 for none */
+    const uint8_t *stop; /* another thread ends the search by setting it, or NULL */
+    int (*signalled)(void *caller); /* whether a signal has come, or NULL where none can */
+    void *caller;
+    int64_t next_look;   /* when to ask that again */
+    int status;          /* why the search ended, FINISHED while it may go on */
+} Halt;
 
 typedef struct {
     uint64_t nodes;   /* left */
     uint64_t part;    /* left of the part of the nodes that a trial may use */
-    int64_t deadline; /* nanoseconds of the monotonic clock, 0 for none */
-    const uint8_t *stop; /* another thread ends the search by setting it, or NULL */
+    Halt halt;
     uint64_t counted;
     int status;
 } Budget;
@@ -37,10 +51,16 @@ static int64_t now(void)
 }
 
 /* FINISHED while the search may go on. */
-static int interruption(int64_t deadline, const uint8_t *stop)
+static int interruption(Halt *h)
 {
-    if (stop && __atomic_load_n(stop, __ATOMIC_RELAXED)) return STOPPED;
-    return deadline && now() >= deadline ? DEADLINE : FINISHED;
+    if (h->status) return h->status;
+    if (h->stop && __atomic_load_n(h->stop, __ATOMIC_RELAXED)) return h->status = STOPPED;
+    if (!h->deadline && !h->signalled) return FINISHED;
+    int64_t time = now();
+    if (h->deadline && time >= h->deadline) return h->status = DEADLINE;
+    if (!h->signalled || time < h->next_look) return FINISHED;
+    h->next_look = time + BETWEEN_LOOKS;
+    return h->status = h->signalled(h->caller) ? SIGNALLED : FINISHED;
 }
 
 /* Counts a node; 0 (and nothing is counted) when the budget or the part is spent. */
@@ -48,7 +68,7 @@ static int count_node(Budget *b)
 {
     if (!b->part || b->status) return 0;
     if (!b->nodes) return b->status = NODE_LIMIT, 0;
-    if (!(b->counted & 15) && (b->status = interruption(b->deadline, b->stop))) return 0;
+    if (!(b->counted & 15) && (b->status = interruption(&b->halt))) return 0;
     b->counted++, b->nodes--, b->part--;
     return 1;
 }

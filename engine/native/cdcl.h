@@ -617,11 +617,11 @@ static int block(Learner *l)
 
 /* At level 0: makes each literal false whose truth leads to a contradiction by propagation.
    Returns 0 when that leaves no solution. */
-static int probe(Learner *l, const Budget *budget)
+static int probe(Learner *l, Budget *budget)
 {
     int32_t count = 2 * l->variables, literal = 0;
     for (int idle = 0; idle < count; idle++, literal = (literal + 1) % count) {
-        if (!(literal & 63) && interruption(budget->deadline, budget->stop)) break;
+        if (!(literal & 63) && interruption(&budget->halt)) break;
         if (l->value[literal] != UNKNOWN) continue;
         decide(l, literal);
         int fine = propagate(l);

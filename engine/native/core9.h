@@ -17,8 +17,9 @@
 
 /* Boards that may wait on the stack. A branch leaves one configuration of a digit in a band or
    stack, or two of six, so a path branches at most twice for each of the 54 pairs of a digit and
-   a band or stack. A branch in a given order fills one of 81 cells. */
-#define DEPTH 112
+   a band or stack, and two paths share the stack while both slots work on one search. A branch in
+   a given order fills one of 81 cells. */
+#define DEPTH 224
 
 typedef uint32_t Board9[9][4]; /* digit, band; drawn in lanes9.h */
 
@@ -37,9 +38,8 @@ typedef struct {
    search next in it, or returns 0 when there is nothing left. */
 typedef struct Feed9 {
     int (*next)(struct Feed9 *feed, Search9 *search, int finished);
-    int64_t deadline;    /* nanoseconds of the monotonic clock, 0 for none */
+    Halt *halt;
     uint64_t node_limit; /* of each search */
-    const uint8_t *stop; /* as in Budget */
 } Feed9;
 
 #define LOW_BYTES 0x0101010101010101u

@@ -130,7 +130,7 @@ static int next_puzzle9(Feed9 *feed, Search9 *s, int finished)
         memcpy(all->puzzles + 81 * m->puzzle, m->values, 81);
         memcpy(all->solutions + 81 * m->puzzle, m->solution, 81);
     }
-    if (feed->deadline && now() >= feed->deadline) return all->status = DEADLINE, 0;
+    if ((all->status = interruption(feed->halt))) return 0;
     if (!done) return begin_fill9(m, s);
     if (all->started == all->count) return 0;
     m->puzzle = all->started++;

@@ -394,7 +394,7 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
         if (s->count >= s->limit) return 0;
     } else if (!dead) {
         if (s->nodes >= feed->node_limit) return s->status = NODE_LIMIT, 0;
-        if (!(s->nodes & 255) && (s->status = interruption(feed->deadline, feed->stop))) return 0;
+        if (!(s->nodes & 255) && (s->status = interruption(feed->halt))) return 0;
         uint32_t (*other)[4] = s->stack[s->depth++];
         memcpy(other, g, sizeof(Board9));
         N(split)(s, g, other);
@@ -415,9 +415,20 @@ static int N(load)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int finished)
     return 1;
 }
 
+/* Gives a slot without work the board that waits longest in the search of the other one: most is
+   left to do there. Returns 0 when nothing waits. A search in a given order is not shared. */
+static int N(share)(Search9 *s, uint32_t (*g)[4])
+{
+    if (!s->depth || s->order) return 0;
+    memcpy(g, s->stack[0], sizeof(Board9));
+    memmove(s->stack[0], s->stack[1], (size_t)--s->depth * sizeof(Board9));
+    return 1;
+}
+
 TARGET static void N(drive)(Feed9 *feed, Search9 search[2])
 {
     N(Pair) pair;
+    Search9 *of[2] = {&search[0], &search[1]};
     int busy = 0;
     N(Locked) locked;
     memset(&locked, 0, sizeof locked);
@@ -430,11 +441,17 @@ TARGET static void N(drive)(Feed9 *feed, Search9 search[2])
         int event = N(rounds)(&pair, &locked, busy);
         for (int slot = 0; slot < 2; slot++) {
             if (!(busy >> slot & 1) || !(event >> slot & 5)) continue;
-            Search9 *s = &search[slot];
+            Search9 *s = of[slot];
             uint32_t (*g)[4] = pair.g + 9 * slot;
-            if (!N(decide)(feed, s, g, event >> slot & 1, event >> (slot + 4) & 1))
-                if (!N(load)(feed, s, g, 1)) busy &= ~(1 << slot);
+            if (N(decide)(feed, s, g, event >> slot & 1, event >> (slot + 4) & 1)) continue;
+            int shared = busy == 3 && of[!slot] == s;
+            if (shared && (s->status || s->count >= s->limit)) busy = 1 << slot, shared = 0;
+            if (shared || !N(load)(feed, s, g, 1)) busy &= ~(1 << slot);
         }
+        if (busy == 3 || !busy) continue;
+        int idle = busy == 1;
+        of[idle] = of[!idle];
+        busy |= N(share)(of[idle], pair.g + 9 * idle) << idle;
     }
 }
 

@@ -84,6 +84,7 @@ typedef struct {
 static void keep_answer9(Solving9 *all, Search9 *s, ptrdiff_t at)
 {
     all->budget->counted += s->nodes;
+    if (s->status > DEADLINE) all->budget->status = s->status;
     if (all->answer) {
         all->answer->count = s->count;
         all->budget->status = s->status;
@@ -94,7 +95,6 @@ static void keep_answer9(Solving9 *all, Search9 *s, ptrdiff_t at)
     }
     all->counts[at] = s->status ? UNDECIDED : (uint8_t)s->count;
     if (s->count) board9_values((const uint32_t (*)[4])s->first, all->solutions + 81 * at);
-    else memset(all->solutions + 81 * at, 0, 81);
 }
 
 static int next_solve9(Feed9 *feed, Search9 *s, int finished)
@@ -102,7 +102,7 @@ static int next_solve9(Feed9 *feed, Search9 *s, int finished)
     Solving9 *all = (Solving9 *)feed;
     int slot = (int)(s - all->search);
     if (finished) keep_answer9(all, s, all->at[slot]);
-    while (all->next < all->count) {
+    while (all->next < all->count && all->budget->status <= DEADLINE) {
         ptrdiff_t at = all->next++;
         Givens9 givens;
         if (!givens_read(&givens, all->puzzles + 81 * at)) continue;
@@ -110,11 +110,11 @@ static int next_solve9(Feed9 *feed, Search9 *s, int finished)
         s->limit = all->limit;
         s->order = NULL;
         givens_board(&givens, s->start);
-        int late = feed->deadline && !(at & 63) && now() >= feed->deadline;
-        if (late) feed->node_limit = 0;
+        if (!(at & 63) && interruption(feed->halt)) feed->node_limit = 0;
         if (feed->node_limit && !givens_clash(&givens)) return 1;
         s->count = s->nodes = 0;
-        s->status = feed->node_limit ? FINISHED : all->budget->nodes ? DEADLINE : NODE_LIMIT;
+        s->status = feed->halt->status;
+        if (!feed->node_limit && !s->status) s->status = NODE_LIMIT;
         keep_answer9(all, s, at);
     }
     return 0;
@@ -125,7 +125,7 @@ static int solve9(const uint8_t *puzzles, ptrdiff_t count, uint64_t limit, Budge
 {
     Solving9 *all = malloc(sizeof *all);
     if (!all) return budget->status = NO_MEMORY;
-    all->feed = (Feed9){next_solve9, budget->deadline, budget->nodes, budget->stop};
+    all->feed = (Feed9){next_solve9, &budget->halt, budget->nodes};
     all->puzzles = puzzles, all->count = count, all->next = 0, all->limit = limit;
     all->budget = budget, all->answer = answer, all->counts = counts, all->solutions = solutions;
     drive9(&all->feed, all->search);
@@ -138,7 +138,7 @@ static int generate9(const Orbits *orbits, int clues, const uint8_t *seeds, ptrd
 {
     Makers9 *all = malloc(sizeof *all);
     if (!all) return budget->status = NO_MEMORY;
-    all->feed = (Feed9){next_puzzle9, budget->deadline, budget->nodes, NULL};
+    all->feed = (Feed9){next_puzzle9, &budget->halt, budget->nodes};
     all->orbits = orbits, all->clues = clues, all->seeds = seeds, all->count = count;
     all->started = 0, all->status = FINISHED;
     all->puzzles = puzzles, all->solutions = solutions;
@@ -171,6 +171,10 @@ static void solve_one(int high, int wide, const uint8_t *cells, uint64_t limit, 
 static int solve_many(int high, int wide, const uint8_t *puzzles, ptrdiff_t count,
                       uint64_t limit, Budget *budget, uint8_t *counts, uint8_t *solutions)
 {
+    /* What a search that is ended from outside does not come to is undecided. */
+    size_t cells = (size_t)(high * wide * high * wide);
+    memset(counts, UNDECIDED, (size_t)count);
+    memset(solutions, 0, cells * (size_t)count);
 #if !defined(SUDOKU_SCALAR)
     if (high == 3 && wide == 3)
         return solve9(puzzles, count, limit, budget, NULL, counts, solutions);
@@ -180,13 +184,13 @@ static int solve_many(int high, int wide, const uint8_t *puzzles, ptrdiff_t coun
     Answer answer;
     shape_init(&shape, high, wide);
     if (!searchn_init(&s, &shape)) budget->status = NO_MEMORY;
-    for (ptrdiff_t k = 0; k < count && budget->status != NO_MEMORY; k++) {
+    for (ptrdiff_t k = 0; k < count && !budget->status; k++) {
         Budget own = *budget;
         solve_on(&s, puzzles + k * shape.cells, limit, &own, &answer);
+        budget->halt = own.halt;
+        if (own.status > DEADLINE) budget->status = own.status;
         counts[k] = own.status ? UNDECIDED : (uint8_t)answer.count;
-        uint8_t *solution = solutions + k * shape.cells;
-        memset(solution, 0, (size_t)shape.cells);
-        if (answer.count) memcpy(solution, answer.solutions, (size_t)shape.cells);
+        if (answer.count) memcpy(solutions + (size_t)k * cells, answer.solutions, cells);
     }
     searchn_free(&s);
     return budget->status;

@@ -24,6 +24,7 @@ from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.render.keyboard import ACTIONS
+from bot.store import erasures
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.write_ahead_log import LogSync
@@ -319,12 +320,13 @@ async def acts(world: World, step: str, fate: Fate) -> None:
 
 
 async def comes_back(world: World) -> None:
-    """Starts the next process, which handles what was left."""
+    """Starts the next process, which handles what was left, and whose Eraser goes on."""
     async with world.process(Fate()) as application:
         for update in await application.inbox.left(application.bot):
             await application.process_update(update)
         await application.inbox.wipe()
         assert await application.inbox.left(application.bot) == ()
+        assert await erasures.finish(application.services.database)
 
 
 @pytest.mark.parametrize("name", [*ACTS, *MORE])

@@ -1,16 +1,104 @@
-"""What `import engine` brings along: every command and every worker process waits for it."""
+"""The public surface, and what `import engine` brings along: every worker process waits for it."""
 
+import ast
+import doctest
 import subprocess
 import sys
+import tomllib
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+import engine
+from tests.structure import ROOT, module_of, sources
+
+MODULES = [module_of(path) for path in sources("engine") if path.name != "__main__.py"]
+
+
+def run(code: str) -> str:
+    """What Python prints, isolated (-I) and without what the site's own hooks import (-S)."""
+    path = f"import sys; sys.path[:] = {sys.path!r}; "
+    command = [sys.executable, "-I", "-S", "-c", path + code]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+SLOW = {"argparse", "asyncio", "dataclasses", "inspect", "json", "pathlib", "random", "secrets"} | {
+    *("_hashlib", "shutil", "threading", "unicodedata", "urllib.parse"),
+}
 
 
 def test_what_is_slow_to_import_waits_until_it_is_needed() -> None:
-    code = "import engine, sys; print(*sys.modules)"
-    # Isolated (-I), and without what the site's own hooks import (-S).
-    path = f"import sys; sys.path[:] = {sys.path!r}; "
-    shown = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", path + code], check=True, capture_output=True, text=True
-    )
-    loaded = set(shown.stdout.split())
+    loaded = set(run("import engine; print(*sys.modules)").split())
+    assert not loaded & SLOW
+    assert {name for name in loaded if name.startswith("engine")} == {"engine"}
+    loaded = set(run("import engine; engine.solve; print(*sys.modules)").split())
     assert "engine.search" in loaded
-    assert not loaded & {"_hashlib", "urllib.parse", "argparse", "asyncio", "json", "random"}
+    assert not loaded & SLOW
+
+
+def test_one_puzzle_on_the_command_line_needs_little() -> None:
+    code = """
+from engine.__main__ import main
+import io
+class Stdin: buffer = io.BytesIO(b'1...' + b'.' * 12)
+sys.stdin = Stdin
+main(['solve', '-'])
+print(*sys.modules)
+"""
+    answer, loaded = run(code).splitlines()
+    assert answer == "many"
+    assert not set(loaded.split()) & {*SLOW, "engine.notation", "engine.commands.bench"}
+
+
+@pytest.mark.parametrize("name", engine.__all__)
+def test_every_public_name_is_what_its_module_has(name: str) -> None:
+    (node,) = [
+        node
+        for statement in ast.parse((ROOT / "engine" / "__init__.py").read_text("utf-8")).body
+        if isinstance(statement, ast.If)
+        for node in statement.body
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == name
+    ]
+    assert node.names[0].asname == name
+    found = getattr(engine, name)
+    assert found is getattr(import_module(str(node.module)), name)
+    assert not isinstance(found, ModuleType)
+
+
+def test_only_public_names_are_listed() -> None:
+    assert dir(engine) == sorted([*engine.__all__, "__version__"])
+    with pytest.raises(AttributeError, match="module 'engine' has no attribute 'islice'"):
+        _ = engine.islice
+
+
+def test_a_function_keeps_its_name_when_the_module_of_that_name_is_imported() -> None:
+    code = "import engine.generate, engine.explain, engine.difficulty, engine.random_puzzle"
+    names = "engine.generate, engine.explain, engine.difficulty, engine.random_puzzle"
+    assert (
+        run(f"{code}; print(*(type(found).__name__ for found in ({names})))").split()
+        == ["function"] * 4
+    )
+    assert run("import engine.grid; print(engine.grid.Grid is engine.Grid)") == "True\n"
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert engine.__version__ == project["version"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings_are_true(name: str) -> None:
+    module = import_module(name)
+    failed, _ = doctest.testmod(
+        module, extraglobs={each: getattr(engine, each) for each in engine.__all__}
+    )
+    assert failed == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["count_many", "count_solutions", "generate", "pack_lines", "rate", "solve", "Budget", "Grid"],
+)
+def test_what_people_use_most_has_an_example(name: str) -> None:
+    assert ">>> " in getattr(engine, name).__doc__

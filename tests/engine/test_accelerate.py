@@ -1,5 +1,7 @@
 """The C core against the pure path, function by function; its boundary; its budgets."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import islice, product
 from threading import Thread
@@ -64,8 +66,8 @@ def searched(grid: Grid, limit: int) -> list[Grid]:
 def test_counts_are_those_of_the_pure_search(bits: int, grid: Grid, limit: int) -> None:
     _core.use_vectors(bits)
     count = len(searched(grid, limit))
-    found, shown = accelerate.count(grid, limit, PLENTY)
-    assert found == count
+    assert accelerate.count(grid, limit, PLENTY) == count
+    shown = accelerate.solutions(grid, limit, PLENTY)
     assert len(set(shown)) == min(count, 2)
     assert all(fits(grid, solution) for solution in shown)
     counts, solutions = accelerate.batch(grid.geometry, grid.values * 3, limit, PLENTY)
@@ -80,13 +82,13 @@ def test_counts_are_those_of_the_pure_search(bits: int, grid: Grid, limit: int) 
 @pytest.mark.usefixtures("every_width")
 def test_published_counts() -> None:
     four, six = Geometry(2, 2), Geometry(2, 3)
-    assert accelerate.count(Grid.blank(four), 10**6, PLENTY)[0] == 288
+    assert accelerate.count(Grid.blank(four), 10**6, PLENTY) == 288
     first_row = Grid.blank(six).with_values({cell: cell + 1 for cell in range(6)})
-    assert 720 * accelerate.count(first_row, 2**62, PLENTY)[0] == 28_200_960
+    assert 720 * accelerate.count(first_row, 2**62, PLENTY) == 28_200_960
     # forum.enjoysudoku.com, thread 5187: 16 clues with 190 solutions.
     text = "...3.1...2.4...............8..52..........9.1......3....7.4..5.91........3......."
     grid = Grid(NINE, bytes(int(symbol) for symbol in text.replace(".", "0")))
-    assert accelerate.count(grid, 2**62, PLENTY)[0] == 190
+    assert accelerate.count(grid, 2**62, PLENTY) == 190
 
 
 @pytest.mark.parametrize(
@@ -175,6 +177,10 @@ def test_nodes_above_size_9_are_those_of_the_pure_search(grid: Grid) -> None:
     assert (status, nodes) == (0, 200 - meter.nodes_left)
 
 
+HARDEST_TO_RATE = (
+    "000000039000001005003050800008090006070002000100400000009080050020000600400700000"
+)
+
 BAD_SEARCHES = [
     (3, 3, EMPTY[1:], 2, 5, 1.0),
     (3, 3, EMPTY + b"\0", 2, 5, 1.0),
@@ -205,6 +211,7 @@ BAD_BATCHES = [
     (3, 3, EMPTY + b"\0", 2, 5, 1.0),
     (3, 3, EMPTY + b"\x0a" + EMPTY[1:], 2, 5, 1.0),
     (3, 3, EMPTY, 255, 5, 1.0),
+    (3, 3, EMPTY, 2, 5, 1.0, bytearray(2)),
     (3, 3, EMPTY, 0, 5, 1.0),
     (3, 3, EMPTY, 2, -1, 1.0),
     (3, 2**70, EMPTY, 2, 5, 1.0),
@@ -214,6 +221,7 @@ BAD_GENERATES = [
     (3, 3, SINGLE_CELLS, -1, bytes(7), 5, 1.0),
     (3, 3, SINGLE_CELLS, 82, bytes(8), 5, 1.0),
     (3, 3, SINGLE_CELLS, -2, bytes(8), 5, 1.0),
+    (3, 3, SINGLE_CELLS, -1, bytes(8), 5, 1.0, bytearray(2)),
     (3, 3, SINGLE_CELLS[2:] + b"\x51\0", -1, bytes(8), 5, 1.0),
     (3, 3, b"\xff" * 162, -1, bytes(8), 5, 1.0),
     (2**63, 3, SINGLE_CELLS, -1, bytes(8), 5, 1.0),
@@ -240,6 +248,7 @@ BAD_FILLS = [
     ("function", "arguments"),
     [
         *product([_core.search], BAD_SEARCHES),
+        *product([_core.count], [bad for bad in BAD_SEARCHES if len(bad) == 6]),
         *product([_core.batch], BAD_BATCHES),
         *product([_core.generate], BAD_GENERATES),
         *product([_core.mask], BAD_MASKS),
@@ -257,6 +266,35 @@ def test_what_is_no_board_or_number_is_refused(function: Any, arguments: tuple[A
 def test_only_what_cannot_change_is_searched(cells: object) -> None:
     with pytest.raises(TypeError):
         _core.search(3, 3, cells, 2, 5, 1.0)
+    if not isinstance(cells, str):
+        with pytest.raises(TypeError):
+            _core.count(3, 3, cells, 2, 5, 1.0)
+
+
+@settings(max_examples=100, deadline=None)
+@given(boards(SHAPES), st.sampled_from([1, 2, 254]))
+def test_a_line_has_as_many_solutions_as_its_grid(grid: Grid, limit: int) -> None:
+    shape, lines = grid.geometry, {str(grid), str(grid).lower(), str(grid).replace(".", "0")}
+    for line in lines:
+        found = _core.count(shape.box_rows, shape.box_columns, line, limit, ENDLESS, 60.0)
+        assert found == accelerate.count(grid, limit, PLENTY)
+        if Geometry.of_size(shape.size) is shape and shape.size != 10:
+            assert accelerate.count_line(line, limit, PLENTY) == found
+
+
+@pytest.mark.parametrize(
+    "line", ["." * 80, "x" + "." * 80, "A" + "." * 80, "é" + "." * 79, "é" * 81]
+)
+def test_other_lines_are_read_with_care(line: str) -> None:
+    assert accelerate.count_line(line, 2, PLENTY) is None
+    with pytest.raises(ValueError, match=r"must|above"):
+        _core.count(3, 3, line, 2, ENDLESS, 60.0)
+
+
+@pytest.mark.parametrize("arguments", [(), (3, 3, EMPTY, 2, 5), (3, 3, EMPTY, 2, 5, 1.0, 1)])
+def test_a_count_takes_six_arguments(arguments: tuple[object, ...]) -> None:
+    with pytest.raises(TypeError):
+        _core.count(*arguments)
 
 
 def test_nothing_is_an_answer_to_nothing() -> None:
@@ -274,7 +312,9 @@ def test_a_spent_budget_gives_no_answer(
     geometry, budget = Geometry(*shape), Budget(seconds, nodes)
     blank = Grid.blank(geometry)
     high, wide = shape
-    assert _core.search(high, wide, blank.values, 2**62, nodes, seconds)[0] == status
+    status_now, found, _, _ = _core.search(high, wide, blank.values, 2**62, nodes, seconds)
+    assert status_now == status
+    assert _core.count(high, wide, blank.values, 2**62, nodes, seconds) == -1 - found
     assert set(accelerate.batch(geometry, blank.values * 3, 200, budget)[0]) == {UNDECIDED}
     states = b"\1" * 16
     single = b"".join(cell.to_bytes(2, "little") for cell in range(geometry.cell_count))
@@ -318,6 +358,53 @@ def test_another_thread_runs_meanwhile_and_can_end_the_search(shape: tuple[int, 
     stop[0] = 1
     thread.join()
     assert answers[0][0] == 4
+
+
+@pytest.mark.parametrize("ask", ["batch", "generate"])
+def test_another_thread_can_end_a_call_of_many(ask: str) -> None:
+    # 20 million puzzles would take a minute.
+    stop, answers = bytearray(1), []
+    calls = {
+        "batch": (3, 3, bytes(81) * 10**5, 200, ENDLESS, 60.0, stop),
+        "generate": (3, 3, SINGLE_CELLS, -1, bytes(8) * 10**6, ENDLESS, 60.0, stop),
+    }
+    thread = Thread(target=lambda: answers.append(getattr(_core, ask)(*calls[ask])))
+    thread.start()
+    stop[0] = 1
+    thread.join()
+    (answer,) = answers
+    assert answer[0] == 4 if ask == "generate" else answer[0][-1] == UNDECIDED
+
+
+LONG_CALLS = {
+    "count 9x9": "_core.count(3, 3, bytes(81), 2**62, 2**62, 60.0)",
+    "count 12x12": "_core.count(3, 4, bytes(144), 2**62, 2**62, 60.0)",
+    "batch": "_core.batch(3, 3, bytes(81 * 10**5), 254, 2**62, 60.0)",
+    "batch 12x12": "_core.batch(3, 4, bytes(144 * 10**5), 254, 2**62, 60.0)",
+    "generate": "_core.generate(3, 3, orbits, -1, bytes(8 * 10**6), 2**62, 60.0)",
+    "generate 16x16": "_core.generate(4, 4, large, -1, bytes(8 * 10**5), 2**62, 60.0)",
+    "mask": "_core.mask(3, 3, bytes([1] * 10 + [0] * 71), 1, 2**62, 60.0)",
+    "rate": "[_rate.rate(hard, 60.0) for _ in range(10**4)]",
+}
+
+
+@pytest.mark.parametrize("call", LONG_CALLS)
+def test_a_signal_ends_every_call(call: str) -> None:
+    """Were signals not looked for, each would go on for a minute."""
+    code = f"""
+import signal, sys
+from engine import _core, _rate
+orbits, large = (b"".join(k.to_bytes(2, "little") for k in range(n)) for n in (81, 256))
+hard = bytes(map(int, {HARDEST_TO_RATE!r}))
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+try:
+    {LONG_CALLS[call]}
+except KeyboardInterrupt:
+    sys.exit(3)
+"""
+    ended = subprocess.run([sys.executable, "-c", code], check=False, timeout=30)
+    assert ended.returncode == 3
 
 
 @pytest.mark.usefixtures("every_width")

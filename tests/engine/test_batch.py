@@ -1,17 +1,18 @@
 """Many puzzles in one call: the same answers as one by one, with and without the core."""
 
+from array import array
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.accelerate import UNDECIDED
-from engine.batch import count_many, generate_many, pack
-from engine.budget import Budget, BudgetSpent
-from engine.generate import CluesImpossible, generate
+from engine.batch import count_many, pack
+from engine.budget import Budget
+from engine.generate import generate
 from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.search import count_solutions
-from engine.symmetry import Symmetry
 from tests.engine.boards import boards, fits
 
 FOUR = Geometry(2, 2)
@@ -48,7 +49,6 @@ def test_puzzles_stand_one_after_the_other() -> None:
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_no_puzzles_have_no_counts(threads: int) -> None:
     assert count_many(NINE, b"", threads=threads) == (b"", b"")
-    assert generate_many(NINE, [], threads=threads) == []
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,6 @@ def test_a_spent_budget_leaves_puzzles_undecided(budget: Budget, threads: int) -
     counts, solutions = count_many(NINE, bytes(5 * 81), 2, budget, threads=threads)
     assert counts == bytes([UNDECIDED] * 5)
     assert len(solutions) == 5 * 81
-    with pytest.raises(BudgetSpent):
-        generate_many(NINE, range(4), budget=budget, threads=threads)
 
 
 def test_the_nodes_are_for_each_puzzle() -> None:
@@ -86,16 +84,45 @@ def test_the_nodes_are_for_each_puzzle() -> None:
     assert counts == bytes([1] * 50 + [UNDECIDED])
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.CENTRAL, Symmetry.DIAGONALS])
-def test_seeds_make_the_puzzles_that_they_make_alone(symmetry: Symmetry, threads: int) -> None:
-    seeds: list[int | str] = [5, "words", -1, 2**64 + 5, "5"]
-    expected = [generate(NINE, symmetry, seed) for seed in seeds]
-    assert generate_many(NINE, seeds, symmetry, threads=threads) == expected
+PUZZLES = pack([generate(FOUR, seed=seed).grid for seed in range(8)] + [Grid.blank(FOUR)])
 
 
-def test_a_number_of_clues_can_be_told() -> None:
-    made = generate_many(NINE, range(5), Symmetry.CENTRAL, 30, PLENTY)
-    assert [puzzle.grid.clue_count for puzzle in made] == [30] * 5
-    with pytest.raises(CluesImpossible):
-        generate_many(NINE, range(5), Symmetry.CENTRAL, 16, PLENTY)
+@pytest.mark.parametrize(
+    "buffer",
+    [
+        bytearray(PUZZLES),
+        memoryview(PUZZLES),
+        memoryview(PUZZLES).cast("B", [9, 16]),
+        memoryview(PUZZLES).cast("B", [9, 4, 4]),
+        memoryview(b"".join(bytes([value, 9]) for value in PUZZLES))[::2],
+        array("B", PUZZLES),
+        array("b", PUZZLES),
+    ],
+    ids=lambda buffer: type(buffer).__name__,
+)
+def test_any_buffer_of_bytes_is_packed_puzzles(buffer: bytes) -> None:
+    assert count_many(FOUR, buffer) == count_many(FOUR, PUZZLES)
+    assert count_many(FOUR, buffer)[0] == bytes([1] * 8 + [2])
+
+
+@pytest.mark.parametrize("code", "hiqd")
+def test_wider_numbers_are_refused_rather_than_read_as_other_boards(code: str) -> None:
+    with pytest.raises(TypeError, match="single bytes, not items of"):
+        count_many(FOUR, array(code, [0] * 16))
+
+
+@pytest.mark.parametrize("text", ["." * 81, None, 81])
+def test_what_is_no_buffer_of_puzzles_is_refused(text: bytes) -> None:
+    with pytest.raises(TypeError):
+        count_many(NINE, text)
+
+
+@pytest.mark.parametrize("threads", [0, -3])
+def test_there_is_at_least_one_thread(threads: int) -> None:
+    with pytest.raises(ValueError, match=f"threads must be 1 or more, not {threads}"):
+        count_many(NINE, bytes(81), threads=threads)
+
+
+def test_only_grids_of_one_shape_are_packed() -> None:
+    with pytest.raises(ValueError, match="several shapes"):
+        pack([Grid.blank(FOUR), Grid.blank(NINE)])

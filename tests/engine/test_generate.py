@@ -123,3 +123,9 @@ def test_the_budget_does_not_change_the_puzzle() -> None:
 def test_too_wishful_a_number_of_clues_ends_with_the_budget() -> None:
     with pytest.raises(BudgetSpent):
         generate(NINE, Symmetry.CENTRAL, 1, 18, Budget(60, 2000))
+
+
+def test_a_fresh_seed_can_be_used_again() -> None:
+    first, second = generate(NINE), generate(NINE)
+    assert first.grid != second.grid
+    assert generate(NINE, seed=first.seed) == first

@@ -1,11 +1,21 @@
 import pickle
+from array import array
+from copy import copy, deepcopy
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.geometry import Geometry
-from engine.grid import REASONS, Contradiction, Grid, InvalidGrid, NoSolution, NotUnique
+from engine.grid import (
+    REASONS,
+    Contradiction,
+    Grid,
+    InvalidGrid,
+    NoSolution,
+    NotUnique,
+    grid_of,
+)
 
 FOUR = Geometry(2, 2)
 NINE = Geometry(3, 3)
@@ -101,3 +111,93 @@ def test_grids_are_values(values: list[int]) -> None:
     assert one == same
     assert hash(one) == hash(same)
     assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301 - our own bytes
+    assert copy(one) == deepcopy(one) == one
+    assert eval(repr(one), {"Grid": Grid}) == one  # noqa: S307 - likewise
+    assert Grid.from_line(str(one)) == one
+
+
+def test_grids_of_other_shapes_differ() -> None:
+    flat, upright = Grid.blank(Geometry(2, 3)), Grid.blank(Geometry(3, 2))
+    assert flat != upright
+    assert eval(repr(upright), {"Grid": Grid, "Geometry": Geometry}) == upright  # noqa: S307
+    assert flat != flat.values
+
+
+def test_a_grid_never_changes() -> None:
+    values = bytearray(16)
+    made = Grid(FOUR, values)
+    values[0] = 200
+    assert made == Grid.blank(FOUR)
+    assert type(made.values) is bytes
+    with pytest.raises(AttributeError, match="values cannot be set"):
+        made.values = bytes(16)
+    with pytest.raises(AttributeError, match="values cannot be deleted"):
+        del made.values
+
+
+@pytest.mark.parametrize(
+    "values", [[0] * 81, (0,) * 81, memoryview(bytes(81)), array("b", [0] * 81)]
+)
+def test_numbers_and_buffers_are_copied(values: list[int]) -> None:
+    made = Grid(NINE, values)
+    assert made == Grid.blank(NINE)
+    assert type(made.values) is bytes
+
+
+@pytest.mark.parametrize(
+    "values", [81, None, "0" * 81, [0.0] * 81, ["0"] * 81, array("q", [0] * 81), array("q", [0, 0])]
+)
+@pytest.mark.parametrize("shape", [FOUR, NINE])
+def test_what_is_no_list_of_values_is_refused(values: list[int], shape: Geometry) -> None:
+    with pytest.raises(TypeError):
+        Grid(shape, values)
+
+
+@pytest.mark.parametrize("value", [-1, 256, 10, 2**70])
+def test_a_number_that_no_cell_holds_is_refused(value: int) -> None:
+    with pytest.raises(ValueError, match=r"above 9|range\(0, 256\)|too large|convert"):
+        Grid(NINE, [value] + [0] * 80)
+
+
+def test_a_cell_is_found_by_row_and_column() -> None:
+    some = grid("1...2.......3..4")
+    assert (some[0, 0], some[1, 0], some[3, 0], some[3, 3]) == (1, 2, 3, 4)
+    for place in ((0, 4), (4, 0), (-1, 0), (0, -1)):
+        with pytest.raises(IndexError, match="no row"):
+            some[place]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "there is no puzzle"),
+        ("12345", "5 cells do not make a board: expected 16, 36, 64, 81"),
+        ("1" * 49, "49 cells do not make a board"),
+        ("." * 15 + "5", "5 at row 4, column 4 is more than 4"),
+        ("." * 15 + "x", "'x' at row 4, column 4 is not a digit"),
+        ("." * 15 + "é", "'é' at row 4, column 4 is not a digit"),
+        ("." * 15 + "?", r"'\?' at row 4, column 4 is not a digit"),
+    ],
+)
+def test_what_is_no_line_is_named(line: str, words: str) -> None:
+    with pytest.raises(InvalidGrid, match=words):
+        Grid.from_line(line)
+
+
+def test_a_line_is_read_as_it_is_written() -> None:
+    shape = Geometry(4, 4)
+    line = "123456789ABCDEFG" + "." * 240
+    assert str(Grid.from_line(line)) == str(Grid.from_line(line.lower() + "\n")) == line
+    assert Grid.from_line("0*_-" * 4) == Grid.blank(FOUR)
+    assert Grid.from_line("." * 36, Geometry(3, 2)).geometry is Geometry(3, 2)
+    with pytest.raises(InvalidGrid, match="16 cells, expected 256"):
+        Grid.from_line("." * 16, shape)
+
+
+def test_a_puzzle_is_a_grid_or_its_line() -> None:
+    some = grid("1...2.......3..4")
+    assert grid_of(some) is some
+    assert grid_of(str(some)) == some
+    for other in (some.values, None, 81):
+        with pytest.raises(TypeError, match="a puzzle is a Grid or a line of text, not"):
+            grid_of(other)  # type: ignore[arg-type]

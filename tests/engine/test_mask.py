@@ -129,3 +129,15 @@ def test_empty_rows_of_different_bands_are_no_obstacle() -> None:
 def test_the_budget_ends_the_search_on_an_unlikely_mask(budget: Budget) -> None:
     with pytest.raises(BudgetSpent):
         generate_on_mask(NINE, parse_mask(CROSS), 1, budget)
+
+
+@pytest.mark.parametrize("cell", [-1, 81, 200])
+def test_a_cell_beyond_the_board_is_named(cell: int) -> None:
+    with pytest.raises(ValueError, match=f"there is no cell {cell} on a board of 81"):
+        generate_on_mask(NINE, [cell, *range(30)], 1)
+
+
+def test_a_fresh_seed_can_be_used_again() -> None:
+    cells = parse_mask(GALAXY)
+    made = generate_on_mask(NINE, cells, budget=PLENTY)
+    assert generate_on_mask(NINE, cells, made.seed, PLENTY) == made

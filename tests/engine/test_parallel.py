@@ -1,7 +1,6 @@
 """One board on several threads, and work side by side."""
 
 from itertools import islice
-from threading import Barrier
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +13,7 @@ from engine.candidates import candidates_of
 from engine.generate import generate
 from engine.geometry import Geometry
 from engine.grid import Grid
-from engine.parallel import root_branches, side_by_side, split_solutions
+from engine.parallel import root_branches, split_solutions
 from engine.search import count_solutions
 from tests.engine.boards import boards, fits
 
@@ -73,30 +72,11 @@ def test_a_spent_budget_gives_no_answer(budget: Budget) -> None:
         split_solutions(generate(Geometry(4, 4), seed=1, budget=PLENTY).grid, 2, budget)
 
 
-def test_results_come_in_the_order_of_the_parts_though_all_run_at_once() -> None:
-    together = Barrier(3, timeout=30)
-
-    def work(part: int) -> int:
-        together.wait()
-        return part * part
-
-    assert side_by_side(work, [3, 1, 2], 3) == [9, 1, 4]
+def test_there_is_at_least_one_thread() -> None:
+    with pytest.raises(ValueError, match="threads must be 1 or more, not -3"):
+        split_solutions(Grid.blank(Geometry(2, 2)), threads=-3)
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_any_number_of_threads_does_all_the_work(threads: int) -> None:
-    assert side_by_side(str, range(40), threads) == [str(part) for part in range(40)]
-    assert side_by_side(str, [], threads) == []
-
-
-def test_an_error_is_raised_when_all_have_ended() -> None:
-    ended = []
-
-    def work(part: int) -> None:
-        if part == 1:
-            raise BudgetSpent
-        ended.append(part)
-
-    with pytest.raises(BudgetSpent):
-        side_by_side(work, [1, 2, 3], 3)
-    assert sorted(ended) == [2, 3]
+def test_a_line_is_a_puzzle() -> None:
+    line = str(generate(Geometry(2, 2), seed=1).grid)
+    assert split_solutions(line, 2, PLENTY) == (generate(Geometry(2, 2), seed=1).solution,)

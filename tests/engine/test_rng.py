@@ -1,7 +1,8 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rng import Rng
+from engine.rng import Rng, fresh_seed
 
 
 def test_numbers_of_the_published_reference() -> None:
@@ -19,6 +20,16 @@ def test_numbers_of_the_published_reference() -> None:
 def test_an_integer_seed_counts_modulo_64_bits() -> None:
     assert Rng(2**64 + 5).next() == Rng(5).next()
     assert Rng(-1).next() == Rng(2**64 - 1).next()
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, b"seed"])
+def test_what_is_neither_number_nor_text_is_no_seed(seed: int) -> None:
+    with pytest.raises(TypeError, match="a seed is a whole number or a text, not"):
+        Rng(seed)
+
+
+def test_no_two_fresh_seeds_are_alike() -> None:
+    assert len({fresh_seed() for _ in range(100)}) == 100
 
 
 def test_a_text_seed_is_the_start_of_its_sha256() -> None:

@@ -8,7 +8,7 @@ from engine.budget import Budget, BudgetSpent
 from engine.fill import random_grid
 from engine.generate import generate
 from engine.geometry import Geometry
-from engine.grid import Grid, NoSolution, NotUnique
+from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.rng import Rng
 from engine.search import (
     count_solutions,
@@ -137,6 +137,97 @@ def test_a_spent_budget_is_not_an_answer(budget: Budget) -> None:
     for decide in (is_unique, solve):
         with pytest.raises(BudgetSpent):
             decide(puzzle, budget)
+
+
+@pytest.mark.parametrize("limit", [10**6, 2**70])
+def test_a_spent_budget_keeps_what_was_found(limit: int) -> None:
+    blank = Grid.blank(NINE)
+    with pytest.raises(BudgetSpent, match=r"at least [\d,]+ solutions") as raised:
+        count_solutions(blank, limit, Budget(60, 400))
+    assert 0 < raised.value.found < 400
+    with pytest.raises(BudgetSpent) as raised:
+        solutions(nine(GOLDEN_NUGGET), 2, Budget(60, 1))
+    assert raised.value.found == 0
+
+
+def test_a_puzzle_may_be_its_line() -> None:
+    puzzle = nine(INKALA_2010)
+    assert solve(INKALA_2010) == solve(puzzle)
+    assert solutions(INKALA_2010) == (solve(puzzle),)
+    assert count_solutions(INKALA_2010) == 1
+    assert is_unique(INKALA_2010)
+    with pytest.raises(InvalidGrid, match="80 cells"):
+        solve(INKALA_2010[1:])
+    with pytest.raises(TypeError, match="not bytes"):
+        solve(puzzle.values)  # type: ignore[arg-type]
+
+
+ARTICLES = [
+    (
+        ".....7..9.4..812.....9...1...53...72293....5......53..8...23...7...5..4.531.7....",
+        1,
+        "",
+    ),
+    (
+        "..9748...7.........2.1.9.....7...24..64.1.59..98...3.....8.3.2.........6...2759..",
+        1,
+        "",
+    ),
+    (
+        "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+        1,
+        "145327698839654127672918543496185372218473956753296481367542819984761235521839764",
+    ),
+    (
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        1,
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+    ),
+    (
+        "5....197..2............6....6.4...9...51893...4...5.1....8........2...4..739....1",
+        0,
+        "",
+    ),
+    (
+        "5...2....1....9...8....34..3..7.8.59.........97.6.4..8......3.5...2....4.......2.",
+        1_328,
+        "",
+    ),
+    (
+        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+        1,
+        "",
+    ),
+    (
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+        1,
+        "",
+    ),
+    (
+        ".....6....59.....82....8....45........3........6..3.54...325..6..................",
+        10_000,
+        "",
+    ),
+    (
+        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+        0,
+        "",
+    ),
+]
+"""What the classic articles on solving print: puzzle, solutions up to 10,000, printed answer.
+
+From a lesson on lists and masks (2), any-order search in C++ (2, both Inkala's), a short program in
+Python (2; the answer printed for the first breaks the rules), and Norvig's essay (4).
+"""
+
+
+@pytest.mark.parametrize(("puzzle", "count", "answer"), ARTICLES)
+def test_puzzles_of_the_articles_have_the_solutions_that_they_have(
+    puzzle: str, count: int, answer: str
+) -> None:
+    assert count_solutions(puzzle, 10_000, Budget(60)) == count
+    if answer:
+        assert str(solve(puzzle)) == answer
 
 
 def brute_force_count(grid: Grid) -> int:

@@ -110,10 +110,16 @@ def is_boardlike(typed: str) -> bool:
 
 def as_board(typed: str) -> Grid | None:
     """The board that a text holds, in any notation and of any size."""
+    found = board_in(typed)
+    return found if isinstance(found, Grid) else None
+
+
+def board_in(typed: str) -> Grid | InvalidGrid | None:
+    """The board that a text holds, or why it holds none where it is boardlike."""
     try:
         return parse(typed)
-    except InvalidGrid:
-        return None
+    except InvalidGrid as reason:
+        return reason if is_boardlike(typed) else None
 
 
 def has_rows(typed: str) -> bool:

@@ -130,6 +130,14 @@ def read_typed(text: str, geometry: Geometry, letters: Letters) -> Entry | None:
         return Answer(other)
 
 
+def is_attempt(text: str) -> bool:
+    """Whether somebody who plays nothing means to make moves, or to hand in a board."""
+    try:
+        return parse_entry(text, Geometry.of_size(9), Letters.ROW) is not None
+    except Refused:
+        return True
+
+
 def parse_entry(text: str, geometry: Geometry, letters: Letters) -> Entry | None:
     """Reads a message as moves or as a whole board for this shape; None when it is other talk.
 

@@ -13,6 +13,12 @@ _GIFTS = (
     "gifts_from_channels",
 )
 
+_RIGHTS = (
+    *("can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members"),
+    *("can_promote_members", "can_change_info", "can_invite_users", "can_post_stories"),
+    *("can_edit_stories", "can_delete_stories", "can_pin_messages", "can_manage_topics"),
+)
+
 
 def get_chat(world: World, parameters: Parameters) -> Json:
     chat = world.chats.find(parameters.text("chat_id"))
@@ -47,7 +53,8 @@ def get_chat_administrators(world: World, parameters: Parameters) -> list[Json]:
     chat = world.chats.find(parameters.text("chat_id"))
     if not chat.is_group:
         refuse("there are no administrators in the private chat")
-    return [_member(chat, next(iter(chat.members)))]
+    administrators = (each for each in chat.members if each in chat.administrators)
+    return [_member(chat, each) for each in (chat.owner, *administrators)]
 
 
 def leave_chat(world: World, parameters: Parameters) -> bool:
@@ -60,8 +67,12 @@ def leave_chat(world: World, parameters: Parameters) -> bool:
 
 def _member(chat: Chat, user_id: int) -> Json:
     user = chat.members[user_id].to_json()
-    if chat.is_group and user_id == next(iter(chat.members)):
-        return {"status": "creator", "user": user, "is_anonymous": False}
+    is_anonymous = user_id in chat.anonymous
+    if chat.is_group and user_id == chat.owner:
+        return {"status": "creator", "user": user, "is_anonymous": is_anonymous}
+    if user_id in chat.administrators:
+        member = {"status": "administrator", "user": user, "is_anonymous": is_anonymous}
+        return member | {"can_be_edited": False} | dict.fromkeys(_RIGHTS, True)
     return {"status": "member", "user": user}
 
 

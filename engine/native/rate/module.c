@@ -112,6 +112,16 @@ static PyObject *result_of(const Rating *rating)
                          (int)rating->hardest, counts, PyBool_FromLong(rating->outcome == RATED));
 }
 
+/* Whether a signal has come whose handler raises, as Ctrl-C does; the exception is then set. */
+static bool signalled(void *caller)
+{
+    PyThreadState **thread = caller;
+    PyEval_RestoreThread(*thread);
+    bool raised = PyErr_CheckSignals() < 0;
+    *thread = PyEval_SaveThread();
+    return raised;
+}
+
 static PyObject *rate(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
     PyObject *puzzle;
@@ -121,11 +131,11 @@ static PyObject *rate(PyObject *Py_UNUSED(module), PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "S|d:rate", &puzzle, &seconds) ||
         !read_givens(puzzle, givens))
         return NULL;
-    int64_t deadline = deadline_in(seconds);
-    Py_BEGIN_ALLOW_THREADS
-    rate_puzzle(givens, deadline, &rating);
-    Py_END_ALLOW_THREADS
-    return result_of(&rating);
+    PyThreadState *thread = PyEval_SaveThread();
+    Limits limits = {.deadline = deadline_in(seconds), .signalled = signalled, .caller = &thread};
+    rate_puzzle(givens, &limits, &rating);
+    PyEval_RestoreThread(thread);
+    return PyErr_Occurred() ? NULL : result_of(&rating);
 }
 
 static PyMethodDef METHODS[] = {

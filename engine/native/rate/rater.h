@@ -68,13 +68,23 @@ typedef struct Arena {
     size_t used, size;
 } Arena;
 
+/* How long a rating goes on before it asks again whether a signal has come. */
+#define BETWEEN_LOOKS ((int64_t)50000000)
+
+typedef struct {
+    int64_t deadline;            /* nanoseconds on the monotonic clock; 0: none */
+    bool (*signalled)(void *caller);
+    void *caller;
+    int64_t next_look;
+} Limits;
+
 typedef struct Rater {
     Geometry geometry;
     State state;
     Step step;
     Arena arena;
-    int64_t deadline;            /* nanoseconds on the monotonic clock; 0: none */
-    bool late;                   /* the deadline has passed */
+    Limits limits;
+    bool late;                   /* the deadline has passed, or a signal has come */
     bool full;                   /* the arena was too small */
 } Rater;
 

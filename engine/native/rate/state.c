@@ -127,11 +127,17 @@ Mask next_subset(Mask subset)
 
 bool rater_late(Rater *rater)
 {
+    Limits *limits = &rater->limits;
     struct timespec now;
-    if (rater->late || !rater->deadline)
-        return rater->late;
+    if (rater->late)
+        return true;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    rater->late = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec >= rater->deadline;
+    int64_t time = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    rater->late = limits->deadline && time >= limits->deadline;
+    if (!rater->late && limits->signalled && time >= limits->next_look) {
+        limits->next_look = time + BETWEEN_LOOKS;
+        rater->late = limits->signalled(limits->caller);
+    }
     return rater->late;
 }
 

@@ -68,7 +68,7 @@ static Outcome walk(Rater *rater, Rating *rating)
     return RATED;
 }
 
-void rate_puzzle(const uint8_t givens[CELLS], int64_t deadline, Rating *rating)
+void rate_puzzle(const uint8_t givens[CELLS], const Limits *limits, Rating *rating)
 {
     memset(rating, 0, sizeof *rating);
     rating->outcome = NO_MEMORY;
@@ -77,7 +77,7 @@ void rate_puzzle(const uint8_t givens[CELLS], int64_t deadline, Rating *rating)
         return;
     memset(rater, 0, sizeof *rater);
     rater->arena = (Arena){.start = (unsigned char *)(rater + 1), .size = ARENA_SIZE};
-    rater->deadline = deadline;
+    rater->limits = *limits;
     geometry_build(&rater->geometry);
     rating->outcome = state_load(rater, givens) ? walk(rater, rating) : UNSOLVABLE;
     free(rater);

@@ -14,6 +14,6 @@ typedef struct {
 } Rating;
 
 /* `givens` are 1..9, or 0 for an empty cell */
-void rate_puzzle(const uint8_t givens[CELLS], int64_t deadline, Rating *rating);
+void rate_puzzle(const uint8_t givens[CELLS], const Limits *limits, Rating *rating);
 
 #endif

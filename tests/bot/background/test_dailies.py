@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from telegram.error import RetryAfter, TimedOut
 
-from bot.background.dailies import daily_service, make_ahead, send_daily
+from bot.background.dailies import daily_service, make_ahead, send_daily, stay_ahead
 from bot.background.sender import Sender
 from bot.background.ticker import Ticker
 from bot.playground.errors import ApiError
@@ -132,6 +132,7 @@ async def test_a_daily_that_was_begun_goes_on(house: House, subscriber: Talk) ->
 async def test_a_group_plays_its_daily_even_where_the_day_is_still_to_come(
     house: House, club: Talk, ming_in_club: Talk
 ) -> None:
+    house.club.promote(ming_in_club.person)
     await ming_in_club.sends("/subscribe 0:30 北京")
     await club.sends("/new 4")
     await club.sends(f"@SudokuPlaygroundBot {wrong_move(await club.game())}")
@@ -214,6 +215,26 @@ async def test_dailies_are_made_ahead_for_every_zone(house: House) -> None:
     assert made == ("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22")
     await make_ahead(house.services)
     assert await daily_labels(house.database) == made
+
+
+async def test_dailies_that_could_not_be_made_are_tried_again_soon(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    pauses = list[float]()
+
+    async def sleep(pause: float) -> None:
+        pauses.append(pause)
+        if len(pauses) == 2:
+            raise asyncio.CancelledError
+        await house.database.all("alter table hidden rename to dailies")
+
+    await house.database.all("alter table dailies rename to hidden")
+    with pytest.raises(asyncio.CancelledError):
+        await stay_ahead(house.services, sleep)
+    assert pauses == [60, 3600]
+    assert len(await daily_labels(house.database)) == 4
+    assert "no such table" in caplog.text
+    caplog.clear()
 
 
 async def test_the_service_sends_while_it_runs_and_ends_cleanly(

@@ -1,9 +1,13 @@
 import asyncio
+import sqlite3
+from dataclasses import replace
 
 import pytest
 
 from bot.background.grading import Grader
 from bot.store import puzzles
+from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import UNRATED, Origin
 from engine import Geometry, Grid, parse
 from tests.bot.background.test_stock import EnoughError, no_sleep
@@ -67,3 +71,33 @@ async def test_what_was_made_to_order_need_not_be_graded(house: House, chat: Tal
     await chat.sends("/new hard")
     assert await bands(house) == ["hard", "hard"]
     assert not await Grader(house.services, no_sleep).grade_one()
+
+
+async def test_it_goes_on_grading_after_a_lock_of_another_process(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    await puzzles.add(house.database, EASY, EASY, Origin.IMPORT)
+    hurried = await Database.open(house.database_path, MIGRATIONS, busy_seconds=0.01)
+    other = sqlite3.connect(house.database_path, isolation_level=None)
+    other.execute("begin immediate")
+    nights = 0
+
+    async def night(_seconds: float) -> None:
+        nonlocal nights
+        nights += 1
+        if nights == 1:
+            assert await bands(house) == [None]
+            other.execute("rollback")
+        else:
+            raise EnoughError
+
+    try:
+        with pytest.raises(EnoughError):
+            await Grader(replace(house.services, database=hurried), night).run()
+        assert await bands(house) == ["easy"]
+        (record,) = [record for record in caplog.records if record.exc_info]
+        assert record.getMessage().startswith("no puzzle could be graded")
+        caplog.clear()
+    finally:
+        other.close()
+        await hurried.close()

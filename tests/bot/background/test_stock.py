@@ -97,3 +97,31 @@ async def test_a_new_game_is_taken_from_the_stock(house: House, chat: Talk) -> N
     assert kind not in await stock.levels(house.database)
     await chat.sends("/new easy")
     assert (await chat.game()).puzzle.symmetry == Symmetry.CENTRAL
+
+
+async def test_it_goes_on_filling_after_a_disk_without_room(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.database.all("pragma max_page_count = 1")
+    pauses = 0
+
+    async def night(_seconds: float) -> None:
+        nonlocal pauses
+        if full(caplog) and not pauses:
+            caplog.clear()
+            await house.database.all("pragma max_page_count = 1073741823")
+            pauses = 1
+        elif pauses:
+            pauses += 1
+        if pauses > 3:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        await Stock(house.services, night).run()
+    assert not full(caplog)
+
+
+def full(caplog: pytest.LogCaptureFixture) -> bool:
+    """Whether a disk without room was logged."""
+    errors = [str(record.exc_info[1]) for record in caplog.records if record.exc_info]
+    return any(error.startswith("the disk is full") for error in errors)

@@ -11,7 +11,8 @@ from bot.chat.errors import wording
 from bot.game.refused import Refused
 from bot.play.errors import UserError
 from bot.pool.engine import EngineBusy, EngineLost
-from engine import BudgetSpent, InvalidGrid, parse
+from bot.store.games import StoredGame
+from engine import BudgetSpent, Grid, InvalidGrid, parse
 from tests.bot.house import House, Talk
 
 
@@ -78,3 +79,31 @@ async def test_what_telegram_refuses_is_a_bug(
     assert "went wrong on my side" in await chat.sends("/help")
     assert [r.levelno for r in caplog.records].count(logging.ERROR) == 1
     caplog.clear()
+
+
+async def test_people_are_told_that_nothing_was_stored_and_go_on_when_there_is_room(
+    house: House, chat: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    """SQLite's own limit on the pages of a file, which is as hard as a disk without room."""
+    await chat.sends("/new 4")
+    await house.database.all("pragma max_page_count = 1")
+    house.clock.forward(days=1)
+    for number in range(300):
+        said = await chat.sends(f"/submit {wrong_answer(await chat.game(), number)}")
+        if "nothing of this was stored" in said:
+            break
+    assert "nothing of this was stored" in said
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert record.exc_info is not None
+    assert str(record.exc_info[1]).startswith("the disk is full")
+    caplog.clear()
+    await house.database.all("pragma max_page_count = 1073741823")
+    assert "cells are wrong" in await chat.sends(f"/submit {wrong_answer(await chat.game(), 0)}")
+
+
+def wrong_answer(stored: StoredGame, number: int) -> Grid:
+    """One of many different answers, in all of which a cell is wrong."""
+    cells, solution = stored.puzzle.grid.blanks(), stored.puzzle.solution
+    digits = {cells[at]: number // 4**at % 4 + 1 for at in range(4)}
+    wrong = {cells[at]: solution[cells[at]] % 4 + 1 for at in (4, 5)}
+    return solution.with_values(digits | wrong)

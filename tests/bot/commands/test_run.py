@@ -2,10 +2,12 @@
 
 import asyncio
 import signal
+import socket
 import subprocess
+import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -15,7 +17,8 @@ import psutil
 import pytest
 
 from bot.playground import BotApi, default_people
-from tests.bot.process import free_port, names, refusal, serving, sudoku_bot, telegram_at
+from bot.web.port import MOST_CONNECTIONS
+from tests.bot.process import free_port, names, refusal, said, serving, sudoku_bot, telegram_at
 
 pytestmark = pytest.mark.xdist_group("processes")
 
@@ -193,3 +196,52 @@ def test_workers_load_the_engine_and_nothing_else_of_the_program(tmp_path: Path)
         assert len(workers) >= 2
         loaded = {Path(found.path).name for one in workers for found in one.memory_maps()}
     assert [name for name in loaded if name.startswith(("_http_parser", "_ssl", "_imaging"))] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files there have no such modes")
+def test_only_its_own_user_may_read_what_it_keeps(tmp_path: Path) -> None:
+    """Whatever the operator's umask is."""
+    with serving(tmp_path, PORT=str(free_port())):
+        kept = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("sudoku.db*")}
+        said(tmp_path, "backup", "copy.db")
+    companions = {f"sudoku.db{suffix}" for suffix in ("", "-wal", "-shm", ".lock", ".playground")}
+    assert kept == dict.fromkeys(companions, 0o600)
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+
+
+async def test_no_other_process_inherits_the_secrets(tmp_path: Path) -> None:
+    api = BotApi()
+    async with telegram_at(api) as address:
+        given = {"TOKEN": api.token, "API_URL": address, "SECRET": "pepper and salt"}
+        with sudoku_bot(tmp_path, **given) as process:
+            assert process.stdout is not None
+            assert await asyncio.to_thread(process.stdout.readline)
+            inherited = [child.environ() for child in family(process) if child.pid != process.pid]
+    assert len(inherited) > 1
+    for environment in inherited:
+        assert {"SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET"} & set(environment) == set()
+        assert not {api.token, "pepper and salt"} & set(environment.values())
+
+
+def test_a_folder_that_cannot_be_used_is_blamed_itself(tmp_path: Path) -> None:
+    """Not the port, which is another thing that the operating system may refuse."""
+    (tmp_path / "sudoku.db.lock").mkdir()
+    assert "SUDOKU_BOT_DATABASE" in refusal(tmp_path, PORT=str(free_port()))
+
+
+def test_whoever_holds_connections_to_its_port_neither_silences_nor_stops_it(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    slow = b"POST /healthz HTTP/1.1\r\nhost: bot\r\ncontent-length: 9\r\n\r\nx"
+    with ExitStack() as held, serving(tmp_path, PORT=str(free_port()), LISTEN=str(port)) as process:
+        before = (tmp_path / "log").read_text()
+        for sent in (400 * [b""], 40 * [slow], 40 * [b"GET /he"]):
+            for words in sent:
+                connection = socket.create_connection(("127.0.0.1", port))
+                held.enter_context(connection).sendall(words)
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+        assert psutil.Process(process.pid).num_fds() < MOST_CONNECTIONS + 100
+        assert (tmp_path / "log").read_text() == before
+        assert stop(process) < LONGEST_STOP
+    assert "Traceback" not in (tmp_path / "log").read_text()

@@ -1,3 +1,4 @@
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -6,14 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.days import (
+    LocalDays,
     closes_at,
-    counts_for_streak,
     daily_difficulty,
     daily_seed,
     instant_of,
     label_of,
     parse_label,
-    playable,
 )
 from engine.difficulty import Difficulty
 
@@ -32,10 +32,11 @@ def test_the_day_begins_at_midnight_where_the_player_is() -> None:
     assert label_of(utc("2026-11-21 11:59"), LAST) == "2026-11-20"
 
 
-def test_a_label_is_playable_from_its_midnight_on_and_for_ever() -> None:
-    assert not playable("2026-11-22", utc("2026-11-21 22:59:59"), BERLIN)
-    assert playable("2026-11-22", utc("2026-11-21 23:00"), BERLIN)
-    assert playable("2020-02-29", utc("2026-11-21 23:00"), BERLIN)
+def test_a_label_begins_at_its_midnight() -> None:
+    days = LocalDays(BERLIN)
+    assert days.begins("2026-11-22") == utc("2026-11-21 23:00")
+    assert days.today(utc("2026-11-21 22:59:59")) == "2026-11-21"
+    assert days.today(utc("2026-11-21 23:00")) == "2026-11-22"
 
 
 @pytest.mark.parametrize(
@@ -57,12 +58,12 @@ def test_a_label_is_playable_from_its_midnight_on_and_for_ever() -> None:
 def test_a_label_counts_until_three_in_the_morning(label: str, zone: str, closes: str) -> None:
     where, end = ZoneInfo(zone), utc(closes)
     assert closes_at(label, where) == end
-    assert counts_for_streak(label, end - timedelta(seconds=1), where)
-    assert not counts_for_streak(label, end, where)
+    assert LocalDays(where).counts(label, end - timedelta(seconds=1))
+    assert not LocalDays(where).counts(label, end)
 
 
 def test_what_is_not_playable_yet_does_not_count() -> None:
-    assert not counts_for_streak("2026-11-22", utc("2026-11-21 22:00"), BERLIN)
+    assert not LocalDays(BERLIN).counts("2026-11-22", utc("2026-11-21 22:00"))
 
 
 @pytest.mark.parametrize(
@@ -113,3 +114,117 @@ def test_what_is_no_date_is_no_label(text: str) -> None:
 @given(st.dates())
 def test_every_date_is_a_label(day: date) -> None:
     assert parse_label(day.isoformat()) == day.isoformat()
+
+
+def test_three_zones_in_twenty_minutes_give_one_label() -> None:
+    """They once gave yesterday's, today's and tomorrow's."""
+    noon, days = utc("2026-11-21 11:50"), LocalDays(BERLIN)
+    counting = set[str]()
+    for minutes, zone in ((0, LAST), (10, BERLIN), (20, FIRST)):
+        now = noon + timedelta(minutes=minutes)
+        days = days.moved(zone, now)
+        counting |= {label for label in around(now) if days.counts(label, now)}
+    assert counting == {"2026-11-21"}
+
+
+def test_a_zone_counts_from_the_next_label_on() -> None:
+    tokyo = ZoneInfo("Asia/Tokyo")
+    days = LocalDays(BERLIN).moved(tokyo, utc("2026-11-21 20:00"))
+    assert days.today(utc("2026-11-21 22:59")) == "2026-11-21"
+    assert days.today(utc("2026-11-21 23:00")) == "2026-11-22"
+    assert days.closes("2026-11-21") == utc("2026-11-22 02:00")
+    assert days.begins("2026-11-23") == utc("2026-11-22 15:00")
+
+
+def test_going_west_the_next_label_waits_for_the_new_midnight() -> None:
+    pacific = ZoneInfo("America/Los_Angeles")
+    days = LocalDays(BERLIN).moved(pacific, utc("2026-11-21 12:00"))
+    assert days.today(utc("2026-11-22 07:59")) == "2026-11-21"
+    assert days.today(utc("2026-11-22 08:00")) == "2026-11-22"
+
+
+def test_across_the_date_line_no_day_is_lost_and_none_is_short() -> None:
+    """Samoa is on the same side of the clock as Pago Pago, and a day ahead."""
+    pago, apia = ZoneInfo("Pacific/Pago_Pago"), ZoneInfo("Pacific/Apia")
+    days = LocalDays(pago).moved(apia, utc("2026-11-21 20:00"))
+    assert days.begins("2026-11-22") == utc("2026-11-22 11:00")
+    assert days.begins("2026-11-23") == utc("2026-11-22 23:00")
+    assert days.closes("2026-11-22") == utc("2026-11-23 02:00")
+
+
+ZONES = (
+    *("Etc/GMT+12", "Pacific/Pago_Pago", "America/Los_Angeles", "America/St_Johns", "Etc/UTC"),
+    *("Europe/Berlin", "Asia/Kathmandu", "Asia/Tokyo", "Australia/Lord_Howe", "Pacific/Apia"),
+    "Pacific/Kiritimati",
+)
+STEP = timedelta(minutes=30)
+
+
+def around(now: datetime) -> list[str]:
+    """The labels of some days before and after an instant."""
+    return [(now.date() + timedelta(days)).isoformat() for days in range(-3, 4)]
+
+
+@dataclass
+class Traveller:
+    """Somebody who names one zone after the other, and all that they got of the dailies.
+
+    `named` are the zones that they had named, each with the label of the day on which they did.
+    `got` are the labels in their order, each with the instant at which it was there first.
+    """
+
+    now: datetime
+    days: LocalDays
+    named: list[tuple[str, ZoneInfo]]
+    got: list[tuple[str, datetime]]
+
+    def goes_to(self, zone: ZoneInfo) -> None:
+        self.named.append((self.days.today(self.now), zone))
+        self.days = self.days.moved(zone, self.now)
+        self.looks()
+
+    def waits(self, steps: int) -> None:
+        for _ in range(steps):
+            self.now += STEP
+            self.looks()
+
+    def looks(self) -> None:
+        label = self.days.today(self.now)
+        last, at = self.got[-1]
+        if label == last:
+            return
+        assert date.fromisoformat(label) - date.fromisoformat(last) == timedelta(days=1)
+        assert self.now - at >= timedelta(hours=9)
+        self.got.append((label, self.now))
+        assert label <= label_of(self.now, self.zone_of_day(label))
+        self.counts_two()
+
+    def zone_of_day(self, label: str) -> ZoneInfo:
+        """The zone that was named last before the day of a label."""
+        return [zone for day, zone in self.named if day < label][-1]
+
+    def counts_two(self) -> None:
+        """What counts now, or counted hours ago, are two days at most."""
+        instants = [self.now, self.now - timedelta(hours=5)]
+        counting = {one for at in instants for one in around(self.now) if self.days.counts(one, at)}
+        assert len(counting) <= 2, (self, counting)
+
+
+@given(
+    st.integers(0, 270 * 24),
+    st.sampled_from(ZONES),
+    st.lists(st.tuples(st.integers(0, 100), st.sampled_from(ZONES)), max_size=12),
+)
+def test_whoever_travels_gets_each_label_on_a_day_of_its_own(
+    hours: int, home: str, journey: list[tuple[int, str]]
+) -> None:
+    """Every label has begun in the zone that was named before its day."""
+    now = utc("2026-03-01 00:00") + timedelta(hours=hours)
+    days = LocalDays(ZoneInfo(home))
+    today = days.today(now)
+    traveller = Traveller(now, days, [("", days.zone)], [(today, now - timedelta(days=1))])
+    for steps, zone in journey:
+        traveller.waits(steps)
+        traveller.goes_to(ZoneInfo(zone))
+    traveller.waits(200)
+    assert label_of(traveller.now, traveller.days.zone) == traveller.got[-1][0]

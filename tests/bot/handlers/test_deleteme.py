@@ -1,6 +1,7 @@
 import sqlite3
+from contextlib import closing
 
-from bot.store import subscriptions, users
+from bot.store import erasures, subscriptions, users
 from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves
 
@@ -85,3 +86,19 @@ async def test_old_boards_say_that_their_game_is_gone(chat: Talk) -> None:
     await chat.sends("/deleteme")
     await chat.presses("Yes, delete everything")
     assert "no longer there" in await chat.presses("Check", board)
+
+
+async def test_who_leaves_while_a_copy_is_made_is_told_what_stays_until_its_end(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    await chat.sends("/start")
+    await chat.sends("/deleteme")
+    with closing(sqlite3.connect(house.database_path, isolation_level=None)) as reader:
+        reader.execute("begin")
+        reader.execute("select count(*) from users").fetchone()
+        await chat.presses("Yes, delete everything")
+        assert "erased as soon as that ends" in chat.text
+        assert "Everything about you is deleted" in chat.text
+        assert await users.get(house.database, chat.person.id) is None
+        assert await ming.sends("/new 4")
+    assert await erasures.finish(house.database)

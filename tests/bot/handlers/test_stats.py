@@ -40,7 +40,7 @@ async def test_by_difficulty_with_hints_and_mistakes(house: House, chat: Talk) -
     await chat.sends(" ".join(right_moves(stored)))
     await solve_new(chat, 9, 600)
     said = await chat.sends("/stats")
-    assert "9×9 · hard: 1 solved\nbest 15:00 · median 15:00\n1 hint · 1 mistake" in said
+    assert "9×9 · hard: 1 solved\nbest 15:00 · median 15:00\n2 hints or checks · 1 mistake" in said
     assert "9×9 · not rated: 1 solved\nbest 10:00" in said
     while await Grader(house.services, no_sleep).grade_one():
         pass

@@ -4,6 +4,7 @@ import pytest
 
 from bot.store import subscriptions
 from bot.store.subscriptions import Subscription
+from bot.telegram.administrators import KNOWN_SECONDS
 from tests.bot.house import House, Talk
 
 
@@ -108,3 +109,30 @@ async def test_a_group_has_a_subscription_of_its_own(chat: Talk, club: Talk) -> 
     await club.sends("/subscribe@SudokuPlaygroundBot 20:00 London")
     assert (await kept(club)).user_id == club.person.id
     assert await subscriptions.get(chat.house.database, chat.chat_id) is None
+
+
+async def test_the_daily_of_a_group_belongs_to_its_administrators(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/subscribe 8:00 Berlin")
+    before = await kept(club)
+    assert "由群管理员决定" in await ming_in_club.sends("/subscribe 3:00 Tokyo")
+    assert "由群管理员决定" in await ming_in_club.sends("/unsubscribe")
+    await club.sends("/subscribe 8:00 USA")
+    assert "由群管理员决定" in await ming_in_club.presses("Denver", club.last["message_id"])
+    assert ming_in_club.alerted
+    assert await kept(club) == before
+    house.club.promote(ming_in_club.person)
+    house.clock.forward(seconds=KNOWN_SECONDS)
+    assert "03:00" in await ming_in_club.sends("/subscribe 3:00 Tokyo")
+    assert "04:00" in await ming_in_club.sends("/subscribe 4:00")
+    assert (await kept(club)).zone == "Asia/Tokyo"
+    assert "以后不再定时发送" in await ming_in_club.sends("/unsubscribe")
+
+
+async def test_an_anonymous_administrator_is_one(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    house.club.promote(ming_in_club.person, is_anonymous=True)
+    assert "08:00" in await ming_in_club.sends("/subscribe 8:00 Berlin")
+    assert (await kept(club)).zone == "Europe/Berlin"

@@ -16,7 +16,8 @@ class Time:
         return self.now
 
 
-pauses = st.lists(st.floats(0, 5), max_size=60)
+pauses = st.lists(st.integers(0, 5 * 1024).map(lambda parts: parts / 1024), max_size=60)
+"""Parts whose sums are exact."""
 
 
 @given(pauses, st.integers(1, 5))

@@ -41,11 +41,50 @@ def test_the_token_is_blotted_out_of_messages_and_tracebacks(
     assert TOKEN not in written
 
 
+class ExplainedError(Exception):
+    """An error whose words say all."""
+
+    is_explained = True
+
+
+def test_an_error_that_says_all_is_one_line_without_a_traceback(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for log_format in ("text", "json"):
+        logs.configure("INFO", TOKEN, log_format)
+        error = ExplainedError("the disk is full")
+        logging.getLogger("anything").error("%d updates were not wiped", 3, exc_info=error)
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "3 updates were not wiped: the disk is full" in line
+        assert "Traceback" not in line
+
+
 def test_each_request_is_not_worth_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure("INFO", TOKEN)
     logging.getLogger("httpx").info("HTTP Request: POST")
     logging.getLogger("aiosqlite").debug("executing insert into facts: pepper")
     assert capsys.readouterr().err == ""
+
+
+def test_what_is_said_too_often_is_counted_and_not_repeated(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.configure("INFO", TOKEN)
+    (handler,) = logging.getLogger().handlers
+
+    def says(line: int, second: float, *values: int) -> None:
+        record = logging.LogRecord("any", logging.ERROR, "any.py", line, "no %d", values, None)
+        record.created = second
+        handler.handle(record)
+
+    for number in range(1000):
+        says(1, 5.0 + number / 1000, number)
+        says(2, 5.0 + number / 100, number)
+    says(1, 7.5, 1000)
+    says(1, 7.6, 1001)
+    said = [line.partition(": ")[2] for line in capsys.readouterr().err.splitlines()]
+    assert said[-2:] == ["no 1000 (990 more like this were left out)", "no 1001"]
+    assert len(said) == 10 + 10 * 10 + 2
 
 
 def test_every_line_about_an_update_names_it(capsys: pytest.CaptureFixture[str]) -> None:

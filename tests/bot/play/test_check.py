@@ -1,8 +1,8 @@
-from bot.play.check import Check, back_to_right, check
-from bot.play.games import make_turn, undo
+from bot.play.check import Check, asked, asked_beside, check
+from bot.play.games import make_turn
 from bot.play.visit import Visit
-from bot.store.views import Staleness
-from tests.bot.play.people import ALICE, BLANKS, People, turn
+from bot.store import hints
+from tests.bot.play.people import ALICE, BLANKS, GIVENS, SOLUTION, People, turn
 
 
 async def test_right_and_wrong_digits_are_counted(people: People, visit: Visit) -> None:
@@ -13,19 +13,21 @@ async def test_right_and_wrong_digits_are_counted(people: People, visit: Visit) 
     assert check(stored.game) == Check((BLANKS[2],), 3)
 
 
-async def test_a_game_goes_back_to_before_its_first_mistake_and_undo_brings_all_back(
+async def test_a_check_counts_as_help_once_for_each_board(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    assert await asked(visit, stored) == Check((), 0)
+    assert await hints.count(visit.database, stored.id) == 0
+    for number, cell in enumerate(BLANKS[:3], start=1):
+        stored = await make_turn(visit, stored, turn(ALICE, cell))
+        for _ in range(2):
+            assert await asked(visit, stored) == Check((), number)
+        assert await hints.count(visit.database, stored.id) == number
+
+
+async def test_to_ask_about_the_puzzle_with_more_digits_is_a_check(
     people: People, visit: Visit
 ) -> None:
-    stored = await make_turn(visit, await people.begins(visit), turn(ALICE, BLANKS[0]))
-    stored = await make_turn(visit, stored, turn(ALICE, BLANKS[1], wrong=True))
-    wrong = await make_turn(visit, stored, turn(ALICE, BLANKS[2]))
-    right, count = await back_to_right(visit, wrong)
-    assert count == len(BLANKS[1:3])
-    assert check(right.game) == Check((), 1)
-    again, _ = await undo(visit, right, Staleness.SEND)
-    assert again.game.values == wrong.game.values
-
-
-async def test_a_game_without_a_mistake_stays_where_it_is(people: People, visit: Visit) -> None:
-    stored = await make_turn(visit, await people.begins(visit), turn(ALICE, BLANKS[0]))
-    assert await back_to_right(visit, stored) == (stored, 0)
+    stored = await people.begins(visit)
+    for puzzle in (GIVENS, SOLUTION.with_values({0: 0}), GIVENS.with_values({3: 0})):
+        await asked_beside(visit, puzzle)
+    assert await hints.count(visit.database, stored.id) == 1

@@ -2,7 +2,7 @@ from bot.game.fair_play import solution_key
 from bot.play.finish import ending_of, give_up, is_todays, show_solution
 from bot.play.games import make_turn
 from bot.play.visit import Visit
-from bot.store import games, results, solutions
+from bot.store import games, results, solutions, users
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Standing
 from bot.store.solutions import Way
@@ -118,3 +118,16 @@ async def test_giving_up_shows_all_players_the_solution_and_owes_it_to_the_chat(
     for viewer in (ALICE, MING, CLUB):
         assert await solutions.shown(in_club.database, {viewer}, KEY) is Way.ASKED
     assert await results.of_user(in_club.database, MING) == ()
+
+
+async def test_everybody_who_solves_a_daily_keeps_the_zone_that_it_was_solved_in(
+    people: People, in_club: Visit, ming: Visit
+) -> None:
+    """Otherwise another language would move their days."""
+    stored = await people.begins(in_club, label=in_club.today)
+    stored = await make_turn(in_club, stored, turn(ALICE, *BLANKS[:2]))
+    await make_turn(ming, stored, turn(MING, *BLANKS[2:]))
+    for person in (ALICE, MING):
+        user = await users.get(in_club.database, person)
+        assert user is not None
+        assert user.zone_before == "UTC"

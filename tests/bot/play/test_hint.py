@@ -79,7 +79,9 @@ async def test_the_message_that_tells_a_hint_is_remembered(people: People, visit
     assert (again.message_id, again.is_picture) == (8, True)
 
 
-async def test_a_mistake_is_told_first_and_takes_no_hint(people: People, visit: Visit) -> None:
+async def test_a_mistake_is_told_first_and_counts_as_one_check(
+    people: People, visit: Visit
+) -> None:
     stored = await people.begins(visit)
     with pytest.raises(UserError, match=r"hint\.right_again"):
         await hint.mistake_in(visit, stored)
@@ -88,7 +90,7 @@ async def test_a_mistake_is_told_first_and_takes_no_hint(people: People, visit: 
     assert isinstance(found, Mistake)
     assert found.cells == (BLANKS[0],)
     assert found == await hint.mistake_in(visit, wrong)
-    assert await hints.count(visit.database, stored.id) == 0
+    assert await hints.count(visit.database, stored.id) == 1
 
 
 async def test_a_step_without_a_digit_fills_in_the_notes_that_it_needs(

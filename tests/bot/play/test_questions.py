@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.import_ import MOST_BYTES
+from bot.handlers.typed import READ_AT_ONCE
 from bot.operate.limits import Allowance
 from bot.playground import Person
 from bot.playground.chats import User
@@ -80,7 +81,7 @@ async def test_a_worker_that_hangs_is_told_and_replaced(
 ) -> None:
     """A large question does not even fit into the pipe of a worker that does not read."""
     before = workers()
-    async with house_with(database_path, EnginePool(1)) as house:
+    async with house_with(database_path, EnginePool(1, stall=3.0)) as house:
         chat = house.alice
         for pid in workers() - before:
             os.kill(pid, signal.SIGSTOP)
@@ -119,3 +120,17 @@ async def test_a_list_of_puzzles_is_one_question_and_many_questions_are_too_many
         for words in (f"/solve {PUZZLE}", f"/rate {PUZZLE}", f"/import {PUZZLE}", "/new 6 none"):
             assert "asked a lot in a short time" in await house.alice.sends(words)
         assert SOLVED in await house.ming.sends(f"/solve {PUZZLE}")
+
+
+async def test_a_long_text_is_read_by_a_worker_and_spends_the_allowance(
+    database_path: Path,
+) -> None:
+    allowance = Allowance(5, 2.0, lambda: 0.0)
+    async with house_with(database_path, EnginePool(1, allowance=allowance)) as house:
+        await house.alice.sends("/new 4 none 5")
+        moves = " ".join(["r1c1 x"] * (READ_AT_ONCE // 7 + 1))
+        for _ in range(4):
+            assert "up to 16 are fine" in await house.alice.sends(moves)
+        assert "asked a lot in a short time" in await house.alice.sends(moves)
+        assert "asked a lot" not in await house.alice.sends(moves[:READ_AT_ONCE])
+        assert "没有正在做的题" in await house.ming.sends(moves)

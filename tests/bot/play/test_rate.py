@@ -1,14 +1,18 @@
 import pytest
 
 from bot.play.errors import UserError
-from bot.play.rate import brought, rate
+from bot.play.finish import ending_of
+from bot.play.games import make_turn
+from bot.play.rate import brought, rate, steps
+from bot.play.solve import solve
 from bot.play.visit import Visit
 from bot.store import puzzles
 from bot.store.puzzles import Origin
+from bot.store.results import Standing
 from engine import parse
 from engine.difficulty import Difficulty
 from engine.techniques import State
-from tests.bot.play.people import GIVENS, SOLUTION
+from tests.bot.play.people import BLANKS, GIVENS, MING, SOLUTION, People, turn
 
 
 async def test_a_puzzle_is_rated_with_all_steps_to_its_solution(visit: Visit) -> None:
@@ -27,11 +31,30 @@ async def test_only_a_puzzle_with_one_solution_is_rated(visit: Visit) -> None:
         await rate(visit, parse("1...1234........"))
 
 
-async def test_only_a_puzzle_that_somebody_brought_is_explained(visit: Visit) -> None:
-    own = await puzzles.add(visit.database, GIVENS, SOLUTION, Origin.IMPORT)
-    made = SOLUTION.with_values({0: 0})
-    other = await puzzles.add(visit.database, made, SOLUTION, Origin.DAILY)
+async def test_only_a_puzzle_whose_solution_somebody_asked_for_is_explained(
+    visit: Visit, in_club: Visit, ming: Visit
+) -> None:
+    own = (await solve(visit, GIVENS)).stored
+    assert own is not None
     assert await brought(visit, own.id) == own
+    made = SOLUTION.with_values({0: 0})
+    other = await puzzles.add(visit.database, made, SOLUTION, Origin.IMPORT)
     for puzzle_id in (other.id, other.id + 1):
         with pytest.raises(UserError, match=r"steps\.gone"):
             await brought(visit, puzzle_id)
+    with pytest.raises(UserError, match=r"steps\.gone"):
+        await brought(ming, own.id)
+    assert await brought(in_club, own.id) == own
+
+
+async def test_who_sees_the_steps_in_a_group_has_seen_the_solution(
+    people: People, in_club: Visit, ming: Visit
+) -> None:
+    shown = (await solve(in_club, GIVENS)).stored
+    assert shown is not None
+    await steps(ming, await brought(ming, shown.id))
+    alone = await people.visit(MING)
+    ended = await make_turn(alone, await people.begins(alone), turn(MING, *BLANKS))
+    ending = await ending_of(alone, ended)
+    assert ending is not None
+    assert ending.result.standing is Standing.SEEN

@@ -3,10 +3,11 @@ import pytest
 from bot.game.answer import Verdict
 from bot.play import games
 from bot.play.errors import UserError
+from bot.play.finish import ending_of
 from bot.play.games import make_turn
 from bot.play.submit import judged_again, submit
 from bot.play.visit import Visit
-from bot.store import submissions
+from bot.store import hints, submissions
 from bot.store.games import GameState
 from engine import Geometry, Grid, parse
 from tests.bot.play.people import (
@@ -83,3 +84,48 @@ async def test_nobody_learns_of_an_answer_in_another_chat(
         await judged_again(in_club, judged.submission_id)
     with pytest.raises(UserError, match=r"junk\.old_button"):
         await judged_again(visit, judged.submission_id + 1)
+
+
+async def test_a_board_that_answers_were_tried_on_is_told_with_its_mistakes_and_help(
+    people: People, visit: Visit
+) -> None:
+    """Cell by cell, each digit is handed in until nothing is wrong."""
+    stored = await people.begins(visit)
+    tried = [
+        GIVENS.with_values({cell: digit})
+        for cell in BLANKS
+        for digit in range(1, SOLUTION[cell] + 1)
+    ]
+    for answer in tried:
+        await submit(visit, stored, answer)
+    assert await hints.count(visit.database, stored.id) == len(tried)
+    judged = await submit(visit, stored, SOLUTION)
+    ending = await ending_of(visit, judged.stored)
+    assert ending is not None
+    assert ending.result.mistakes == len(tried) - len(BLANKS)
+    assert ending.result.hints == len(tried)
+
+
+async def test_one_wrong_digit_is_one_mistake_however_often_it_is_handed_in_or_placed(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    stored = await make_turn(visit, stored, turn(ALICE, BLANKS[0], wrong=True))
+    for _ in range(3):
+        await submit(visit, stored, WRONG)
+    judged = await submit(visit, stored, SOLUTION)
+    ending = await ending_of(visit, judged.stored)
+    assert ending is not None
+    assert (ending.result.mistakes, ending.result.hints) == (1, 1)
+
+
+async def test_an_answer_to_another_puzzle_is_neither_mistake_nor_help(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    given = next(cell for cell in range(16) if GIVENS[cell])
+    await submit(visit, stored, WRONG.with_values({given: GIVENS[given] % 4 + 1}))
+    ended = (await submit(visit, stored, SOLUTION)).stored
+    ending = await ending_of(visit, ended)
+    assert ending is not None
+    assert (ending.result.mistakes, ending.result.hints) == (0, 0)

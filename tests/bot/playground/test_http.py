@@ -3,11 +3,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+from httpx import AsyncClient
 from telegram import Bot
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken
 
 from bot.playground import BotApi, Person
-from bot.playground.http import create_http
+from bot.playground.http import LARGEST_BODY, create_http
 from tests.bot.playground.pictures import png
 from tests.bot.playground.serving import served
 
@@ -41,6 +42,16 @@ async def test_refusals_travel(api: BotApi, remote: Bot, alice: Person) -> None:
         await remote.send_message(alice.id, "x")
     with pytest.raises(InvalidToken):
         await Bot(f"{api.token}x", request=remote.request, base_url=remote.base_url).get_me()
+
+
+@pytest.mark.parametrize(
+    ("body", "status"), [(b"[" * 200_000, 400), (b"[]", 400), (bytes(LARGEST_BODY + 1), 413)]
+)
+async def test_a_body_that_is_no_call_is_refused(api: BotApi, body: bytes, status: int) -> None:
+    headers = {"content-type": "application/json"}
+    async with served(create_http(api)) as url, AsyncClient() as client:
+        answer = await client.post(f"{url}/bot{api.token}/getMe", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["ok"]) == (status, False)
 
 
 async def test_of_two_pollers_one_gets_a_conflict(api: BotApi, remote: Bot, alice: Person) -> None:

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from httpx import ASGITransport, AsyncClient
+from starlette.routing import Mount, Route
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.playground import BotApi, Group, Person
-from bot.playground.feed import Feed
-from bot.playground.web import create_web
+from bot.playground.feed import MOST_PAGES, Feed
+from bot.playground.files import LARGEST_UPLOAD
+from bot.playground.web import LARGEST_TEXT, create_web
 from tests.bot.playground.pictures import png
 
 KEYS = InlineKeyboardMarkup([[InlineKeyboardButton("7", callback_data="d7")]])
@@ -86,6 +88,52 @@ async def test_what_nobody_could_do_is_refused(
     assert len(api.world.updates) == 0
 
 
+@pytest.mark.parametrize("path", ["/say", "/press", "/block"])
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"not json", 400),
+        (b"\xff\xfe", 400),
+        (b"[1]", 400),
+        (b"[" * 200_000, 400),
+        (b'{"person": 1001, "chat": 1001, "text": "\\ud800", "button": "x"}', 400),
+        (b'{"person": 1001, "chat": 1001, "message_id": [], "button": "x"}', 400),
+        (b'{"person": [], "chat": {}}', 404),
+        (b" " * (LARGEST_TEXT + 1), 413),
+    ],
+)
+async def test_what_the_page_would_not_post_is_refused(
+    api: BotApi, browser: AsyncClient, path: str, body: bytes, status: int
+) -> None:
+    headers = {"content-type": "application/json"}
+    assert (await browser.post(path, content=body, headers=headers)).status_code == status
+    assert (await browser.get("/")).status_code == 200
+    assert len(api.world.updates) == 0
+
+
+async def test_no_place_of_the_page_is_open_to_another_origin(
+    api: BotApi, company: tuple[Person, Person, Group]
+) -> None:
+    web = create_web(api, company[:2])
+    transport = ASGITransport(web)
+    async with AsyncClient(transport=transport, base_url="http://127.0.0.1:8080") as client:
+        for route in web.routes:
+            assert isinstance(route, Mount | Route)
+            path = route.path.replace("{file_id}", "x")
+            for method in ("GET", "POST", "OPTIONS"):
+                for headers in ({"origin": "http://evil.example"}, {"host": "evil.example"}):
+                    answer = await client.request(method, path, headers=headers)
+                    assert answer.status_code == 403, (method, path, headers)
+                    assert not any("access-control" in name for name in answer.headers)
+
+
+async def test_a_file_that_is_too_large_is_refused(browser: AsyncClient, alice: Person) -> None:
+    query = f"person={alice.id}&chat={alice.id}"
+    answer = await browser.post(f"/upload?{query}", content=bytes(LARGEST_UPLOAD + 1))
+    assert answer.status_code == 413
+
+
 async def test_other_sites_can_neither_look_nor_act(api: BotApi, browser: AsyncClient) -> None:
     body = json.dumps({"person": 1001, "chat": 1001, "text": "x"})
     simple = await browser.post("/say", content=body, headers={"content-type": "text/plain"})
@@ -119,3 +167,16 @@ async def test_a_feed_begins_with_everything_and_goes_on_with_events(
     assert (event["event"], event["message"]["text"]) == ("message", "hello")
     feed.close()
     assert [line async for line in stream] == []
+
+
+async def test_of_too_many_pages_the_oldest_is_ended(
+    api: BotApi, alice: Person, ming: Person
+) -> None:
+    feed = Feed(api, (alice, ming))
+    pages = [feed.stream() for _ in range(MOST_PAGES + 1)]
+    for page in pages:
+        assert "snapshot" in await anext(page)
+    with pytest.raises(StopAsyncIteration):
+        await anext(pages[0])
+    alice.say("still here")
+    assert "still here" in await anext(pages[1])

@@ -10,7 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 import pytest_asyncio
@@ -99,6 +99,47 @@ async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(
     assert len((await pool.decide(1, PUZZLE)).solutions) == 1
 
 
+def wait_for(file: str, budget: Budget) -> str:
+    """A question that is too hard for the quick lane, answered once a file is there."""
+    deadline = budget.deadline()
+    while not Path(file).exists():
+        if monotonic() >= deadline:
+            Path(f"{file}.spent").touch()
+            raise BudgetSpent
+        sleep(0.01)
+    return file
+
+
+async def patient(pool: EnginePool, asker: int, file: Path) -> asyncio.Task[str]:
+    """A question that has left the quick lane."""
+    asked = asyncio.create_task(pool.ask(asker, wait_for, str(file)))
+    has_left = file.with_name(f"{file.name}.spent")
+    while not has_left.exists():
+        await pool.decide(99, PUZZLE)
+    # What it does next it does before this is answered.
+    await pool.decide(99, PUZZLE)
+    return asked
+
+
+async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_rest(
+    tmp_path: Path,
+) -> None:
+    """There are two of them, and the first person asks three hard questions."""
+    files = [tmp_path / str(number) for number in range(4)]
+    async with EnginePool(2, patience=60) as pool:
+        await pool.started()
+        first, second, third = [await patient(pool, 1, file) for file in files[:3]]
+        assert pool.pondering == 1
+        somebody = await patient(pool, 2, files[3])
+        assert pool.pondering == 2
+        files[3].touch()
+        assert await somebody == str(files[3])
+        assert not any(task.done() for task in (first, second, third))
+        for file, task in zip(files, (first, second, third), strict=False):
+            file.touch()
+            assert await task == str(file)
+
+
 async def test_what_takes_too_long_ends_with_an_answer() -> None:
     async with EnginePool(1, patience=0.1) as pool:
         with pytest.raises(BudgetSpent):
@@ -145,7 +186,7 @@ async def test_workers_that_die_without_work_are_replaced(
 async def test_a_worker_that_hangs_is_told_and_replaced(
     bystanders: set[int],
 ) -> None:
-    async with EnginePool(1, patience=0.1) as pool:
+    async with EnginePool(1, patience=0.1, stall=3.0) as pool:
         await pool.started()
         workers = children() - bystanders
         asked = await at_work(pool)

@@ -29,15 +29,15 @@ def test_one_size_is_shown_together_and_by_difficulty_the_easiest_first() -> Non
         "<b>9×9</b>: 6 solved\n"
         "best 1:40 · median 4:10\n"
         "average of 5: 4:10\n"
-        "3 hints · 5 mistakes\n"
+        "3 hints or checks · 5 mistakes\n"
         "\n"
         "<b>9×9 · easy</b>: 5 solved\n"
         "best 1:40 · median 4:10\n"
         "average of 5: 4:10\n"
-        "1 hint · 4 mistakes\n"
+        "1 hint or check · 4 mistakes\n"
         "<b>9×9 · hard</b>: 1 solved\n"
         "best 1:01:01 · median 1:01:01\n"
-        "2 hints · 1 mistake"
+        "2 hints or checks · 1 mistake"
     )
 
 

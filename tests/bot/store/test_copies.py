@@ -1,7 +1,9 @@
 """Backups of a database, taken while it is in use, and put in its place."""
 
 import os
+import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -118,3 +120,55 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path, write: object) -> Non
         copies.replace(tmp_path / "sudoku.db", tmp_path / "backup", tmp_path / "kept.db")
     assert (tmp_path / "sudoku.db").read_bytes() == before
     assert names(tmp_path) == ["backup", "sudoku.db"]
+
+
+def lose_an_entry(path: Path) -> None:
+    """Spoils one entry of an index, so that its row can no longer be found by it."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("insert into outbox values (1, 1, 'x', 'sent', 0, 0, 0, 0, null)")
+        database.commit()
+        database.execute("pragma wal_checkpoint(truncate)")
+        found = "select rootpage from sqlite_master where name = 'outbox_due'"
+        (page,) = database.execute(found).fetchone()
+        (size,) = database.execute("pragma page_size").fetchone()
+    with path.open("r+b") as file:
+        file.seek(page * size - 2)
+        file.write(b"\x55\x55")
+
+
+def lose_a_row(path: Path) -> None:
+    """Takes away a row to which another one refers."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("insert into dailies values ('2026-11-21', 99)")
+        database.commit()
+
+
+@pytest.fixture
+def sound(empty: Path, path: Path) -> Path:
+    """A database with a subscription, which nobody uses."""
+    shutil.copy(empty, path)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("insert into users (id, created_at, seen_at) values (1, 0, 0)")
+        subscribed = "insert into subscriptions (chat_id, zone, minute, next_due, next_label)"
+        database.execute(f"{subscribed} values (1, 'UTC', 0, 0, 'x')")
+        database.commit()
+    return path
+
+
+@pytest.mark.parametrize("spoil", [lose_an_entry, lose_a_row])
+def test_a_copy_that_opens_and_is_not_whole_is_neither_made_nor_put_back(
+    sound: Path, tmp_path: Path, spoil: Callable[[Path], None]
+) -> None:
+    """SQLite itself copies such a file without a word."""
+    content = sound.read_bytes()
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(content)
+    spoil(broken)
+    with closing(sqlite3.connect(broken)) as opened:
+        assert opened.execute("select count(*) from subscriptions").fetchone() == (1,)
+    with pytest.raises(BadCopy, match="is damaged"):
+        copies.copy(broken, tmp_path / "copy.db")
+    with pytest.raises(BadCopy, match="is damaged"):
+        copies.replace(sound, broken, tmp_path / "kept.db")
+    assert sound.read_bytes() == content
+    assert {name for name in names(tmp_path) if "copy" in name or "kept" in name} == set()

@@ -1,16 +1,19 @@
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 import sys
 import textwrap
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from bot.store.database import Database
+from bot.store.not_stored import NotStored
 from bot.store.source import Source
 from bot.store.write_ahead_log import LogSync
 
@@ -285,4 +288,151 @@ async def test_what_is_unhurried_is_there_at_once_and_waits_with_the_next(
     assert writes == []
     await keep(database, "c")
     assert len(writes) == 1
+    await database.close()
+
+
+@contextmanager
+def foreign(path: Path, statement: str) -> Iterator[sqlite3.Connection]:
+    """Another process's connection, in the middle of a transaction."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("begin immediate" if statement.startswith("insert") else "begin")
+        connection.execute(statement).fetchall()
+        yield connection
+
+
+WRITES = "insert into facts (name, value) values ('foreign', 'x')"
+READS = "select count(*) from facts"
+
+
+async def test_whoever_reads_goes_on_while_another_process_writes(
+    database: Database, path: Path
+) -> None:
+    with foreign(path, WRITES) as other:
+        writing = [asyncio.create_task(keep(database, str(number))) for number in range(3)]
+        joined = asyncio.create_task(write_facts(database, "both", "of them"))
+        for _ in range(5):
+            assert await database.one(READS) == (0,)
+            await asyncio.sleep(0)
+        assert not any(task.done() for task in [*writing, joined])
+        other.execute("commit")
+        await asyncio.gather(*writing, joined)
+    assert await database.one(READS) == (6,)
+
+
+async def write_facts(database: Database, *names: str) -> None:
+    async with database.transaction() as transaction:
+        for name in names:
+            await keep(transaction, name)
+
+
+async def test_a_lock_that_never_ends_is_told_and_leaves_the_connection_free(
+    empty: Path, path: Path, migrations: Path
+) -> None:
+    shutil.copy(empty, path)
+    database = await Database.open(path, migrations, busy_seconds=0.05)
+    with foreign(path, WRITES) as other:
+        for attempt in (keep(database, "a"), write_facts(database, "b")):
+            with pytest.raises(NotStored, match="another process keeps the database locked"):
+                await attempt
+        assert await database.one(READS) == (0,)
+        other.execute("rollback")
+    await keep(database, "c")
+    assert await database.all("select name from facts") == [("c",)]
+    await database.close()
+
+
+async def test_traces_beside_a_reader_stay_and_nobody_waits_for_it(
+    database: Database, path: Path
+) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    await keep(database, "Zephyrine")
+    with foreign(path, READS):
+        await database.all("delete from facts where name = 'Zephyrine'")
+        assert not await database.erase_traces()
+        await keep(database, "others go on")
+        assert b"Zephyrine" in log.read_bytes()
+    assert await database.erase_traces()
+    assert log.read_bytes() == b""
+    assert await database.one(READS) == (1,)
+
+
+def test_a_full_disk_is_named_and_all_goes_on_once_there_is_room(
+    path: Path, migrations: Path
+) -> None:
+    """A limit of the operating system on the size of files, in a process of its own."""
+    program = textwrap.dedent(
+        """
+        import asyncio, resource, sys
+        from pathlib import Path
+        from bot.store.database import Database
+        from bot.store.not_stored import NotStored
+
+        async def keep(database, name):
+            await database.all("insert into facts (name, value) values ($1, $2)", name, "x" * 3000)
+
+        async def main(database):
+            kept, log = [], Path(sys.argv[1] + "-wal")
+            _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+            for number in range(2):
+                size = log.stat().st_size if log.exists() else 0
+                resource.setrlimit(resource.RLIMIT_FSIZE, (size + 100_000, most))
+                try:
+                    for count in range(1000):
+                        await keep(database, f"{number} {count}")
+                        kept.append(f"{number} {count}")
+                except NotStored as refusal:
+                    print(refusal)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+                await keep(database, f"after {number}")
+                kept.append(f"after {number}")
+            print({name for (name,) in await database.all("select name from facts")} == {*kept})
+
+        async def opened():
+            database = await Database.open(Path(sys.argv[1]), Path(sys.argv[2]))
+            try:
+                await main(database)
+            finally:
+                await database.close()
+
+        asyncio.run(opened())
+        """
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program, str(path), str(migrations)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ended.returncode == 0, ended.stderr
+    *reasons, is_as_told = ended.stdout.splitlines()
+    assert is_as_told == "True"
+    assert len(reasons) == 2
+    assert all(reason.startswith("the disk ") for reason in reasons), reasons
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
+        after = connection.execute("select name from facts where name like 'after%'").fetchall()
+    assert after == [("after 0",), ("after 1",)]
+
+
+@pytest.fixture
+def damaged(empty: Path, path: Path) -> Path:
+    """A database in which the page of one table is no page any more."""
+    shutil.copy(empty, path)
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute(
+            "select rootpage from sqlite_master where name = 'facts'"
+        ).fetchone()
+        (size,) = connection.execute("pragma page_size").fetchone()
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * size : page * size] = b"\x99" * size
+    path.write_bytes(content)
+    return path
+
+
+async def test_a_damaged_page_is_blamed_on_the_file(damaged: Path, migrations: Path) -> None:
+    database = await Database.open(damaged, migrations)
+    with pytest.raises(NotStored, match="the database is damaged; `sudoku-bot restore`"):
+        await keep(database, "a")
+    assert await database.all("select * from counters") is not None
     await database.close()

@@ -74,6 +74,12 @@ DATA: Final = {
             (1001, 0, 9, 1001, 1000000000, 8, '{"size": 9}', 'a seed', 1795000005);
     """,
     8: """
+        insert into checks values (21, 'a digest', 1795000004);
+        update users set zone_before = 'UTC', zone_since = '2026-11-19', zone_at = 1795046400
+            where id = 1001;
+        insert into erasures values (3);
+    """,
+    9: """
         insert into replies values
             (1, 1001, 0, 1001, null, 5, '<b>told</b>', '{}', 'bGF0ZXI=', 'a.pdf', 1795000006);
         update views set asked_by = 1001 where game_id = 21;

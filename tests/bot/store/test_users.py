@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from bot.store import users
 from bot.store.database import Database
 from bot.store.users import SEEN_STEP
@@ -30,7 +32,14 @@ async def test_settings_are_kept_for_one_person_only(
     await users.set_language(database, ann, "zh")
     await users.set_letters(database, ann, "column")
     await users.set_board(database, ann, "compact")
-    await users.set_zone(database, ann, "Asia/Shanghai")
+    moved = replace(
+        await users.see(database, ann, 0),
+        zone="Asia/Shanghai",
+        zone_before="Etc/UTC",
+        zone_since="2026-11-22",
+        zone_at=1_795_000_000,
+    )
+    await users.set_zone(database, moved)
     user = await users.see(database, ann, 1)
     assert (user.language, user.letters, user.board, user.zone) == (
         "zh",
@@ -38,6 +47,7 @@ async def test_settings_are_kept_for_one_person_only(
         "compact",
         "Asia/Shanghai",
     )
+    assert user == moved
     assert await users.get(database, bob) == before
     await users.set_language(database, ann, None)
     assert (await users.see(database, ann, 1)).language is None

@@ -12,6 +12,7 @@ import pytest
 
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
+from bot.store.not_stored import NotStored
 from bot.store.write_ahead_log import CHANGES, LogSync
 from tests.bot.process import names
 
@@ -79,7 +80,7 @@ async def test_a_disk_that_fails_is_told_to_all_and_tried_again(database_path: P
 
     log = LogSync(database_path, fails_once)
     told = await asyncio.gather(log.settle(), log.settle(), return_exceptions=True)
-    assert [type(error) for error in told] == [OSError, OSError]
+    assert [type(error) for error in told] == [NotStored, NotStored]
     await log.settle()
     await log.close()
 

@@ -1,8 +1,22 @@
+"""Ports, and connections to them that are held for too long, over real sockets."""
+
+import asyncio
 import socket
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
 
-from bot.web.port import open_port
+from bot.web.port import Limits, PortServer, is_stream, open_port
+
+SOON = 0.2
+GET = b"GET /%s HTTP/1.1\r\nhost: bot\r\n\r\n"
+Connection = tuple[StreamReader, StreamWriter]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
@@ -23,3 +37,144 @@ def test_a_port_that_is_taken_is_an_error() -> None:
         open_port(*taken.getsockname()),
     ):
         pytest.fail("it must not open")
+
+
+class Served:
+    """An app behind a port: /quick answers, /stuck never does, /events goes on until `over`."""
+
+    def __init__(self, limits: Limits) -> None:
+        paths = {"/quick": self._quick, "/stuck": self._stuck, "/events": self._events}
+        routes = [Route(path, work, methods=["GET", "POST"]) for path, work in paths.items()]
+        self.server = PortServer(Starlette(routes=routes), limits)
+        self.over = asyncio.Event()
+        self.port = 0
+
+    async def _quick(self, request: Request) -> Response:
+        await request.body()
+        return PlainTextResponse("here")
+
+    async def _stuck(self, _: Request) -> Response:
+        await asyncio.get_running_loop().create_future()
+        return Response()
+
+    async def _events(self, request: Request) -> Response:
+        is_stream(request)
+        return StreamingResponse(self._until_over())
+
+    async def _until_over(self) -> AsyncIterator[str]:
+        yield "first "
+        await self.over.wait()
+        yield "last"
+
+    async def connects(self, sent: bytes = b"") -> Connection:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(sent)
+        return reader, writer
+
+
+@asynccontextmanager
+async def served(limits: Limits) -> AsyncIterator[Served]:
+    with open_port("127.0.0.1", 0) as listening:
+        app = Served(limits)
+        app.port = listening.getsockname()[1]
+        task = asyncio.create_task(app.server.serve([listening]))
+        try:
+            yield app
+        finally:
+            app.server.should_exit = True
+            await task
+
+
+async def until_ended(connection: Connection) -> bytes:
+    """What was said until the other side ended the connection."""
+    reader, writer = connection
+    said = bytearray()
+    with suppress(ConnectionResetError):
+        async with asyncio.timeout(60):
+            while chunk := await reader.read(1000):
+                said += chunk
+    writer.close()
+    return bytes(said)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"G",
+        b"GET /quick HTTP/1.1\r\nhost: b",
+        b"POST /quick HTTP/1.1\r\nhost: bot\r\ncontent-length: 9\r\n\r\nx",
+        GET % b"stuck",
+    ],
+)
+async def test_whoever_does_not_come_to_an_end_is_ended(
+    sent: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served(Limits(seconds=SOON)) as app:
+        assert await until_ended(await app.connects(sent)) == b""
+    assert not caplog.records
+
+
+async def test_a_connection_that_is_used_again_has_its_time_again() -> None:
+    async with served(Limits(seconds=SOON)) as app:
+        reader, writer = await app.connects()
+        ended = asyncio.create_task(until_ended(await app.connects()))
+        asked = 0
+        while not ended.done():
+            writer.write(GET % b"quick")
+            assert b"here" in await reader.readuntil(b"here")
+            asked += 1
+        writer.write(2 * (GET % b"quick"))
+        for _ in range(2):
+            await reader.readuntil(b"here")
+        assert asked > 1
+        assert await until_ended((reader, writer)) == b""
+
+
+async def test_a_stream_lasts_for_as_long_as_its_page_is_open() -> None:
+    async with served(Limits(seconds=SOON)) as app:
+        reader, writer = await app.connects(GET % b"events")
+        await reader.readuntil(b"first ")
+        await until_ended(await app.connects())
+        app.over.set()
+        assert await reader.readuntil(b"last")
+        writer.close()
+
+
+async def test_somebody_who_asks_is_answered_while_others_hold_all_places(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with served(Limits(connections=5, seconds=60)) as app:
+        silent = [await app.connects() for _ in range(30)]
+        reader, writer = await app.connects(GET % b"quick")
+        assert await reader.readuntil(b"here")
+        ended = [asyncio.create_task(until_ended(connection)) for connection in silent]
+        # The answered one and the four that came last are left.
+        assert [await one for one in ended[:26]] == [b""] * 26
+        assert not any(one.done() for one in ended[26:])
+        writer.close()
+    assert [await one for one in ended[26:]] == [b""] * 4
+    assert not caplog.records
+
+
+async def test_one_that_is_being_answered_does_not_make_room() -> None:
+    async with served(Limits(connections=1, seconds=60)) as app:
+        reader, writer = await app.connects(GET % b"events")
+        await reader.readuntil(b"first ")
+        assert await until_ended(await app.connects(GET % b"quick")) == b""
+        app.over.set()
+        assert await reader.readuntil(b"last")
+        writer.close()
+
+
+async def test_the_end_waits_for_nobody_who_has_not_asked(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    slow = b"POST /quick HTTP/1.1\r\nhost: bot\r\ncontent-length: 9\r\n\r\nx"
+    async with served(Limits(seconds=3600)) as app:
+        held = [await app.connects(sent) for sent in (b"", b"G", slow)]
+        reader, writer = await app.connects(GET % b"quick")
+        await reader.readuntil(b"here")
+        held.append((reader, writer))
+    assert [await until_ended(one) for one in held] == [b""] * 4
+    assert not caplog.records

@@ -85,6 +85,13 @@ static void check_search(PyObject *args, PyObject *result)
     for (Py_ssize_t start = 0; start < PyBytes_Size(shown); start += cells)
         has_givens(puzzle, PyBytes_AsString(shown) + start, cells);
     if (PyLong_AsLong(PyTuple_GetItem(result, 0))) return;
+    PyObject *items[6];
+    for (Py_ssize_t k = 0; k < 6; k++) items[k] = PyTuple_GetItem(args, k);
+    PyObject *alone = count(NULL, items, 6);
+    expect(alone != NULL);
+    long long number = PyLong_AsLongLong(alone);
+    expect(number < 0 || number == PyLong_AsLongLong(PyTuple_GetItem(result, 1)));
+    Py_DECREF(alone);
     PyObject *again = batch(NULL, args); /* limits above 254 are refused there */
     if (!again) {
         PyErr_Clear();

@@ -1,5 +1,5 @@
 import pytest
-from telegram import Bot
+from telegram import Bot, ChatMemberAdministrator, ChatMemberOwner, Update
 from telegram.error import BadRequest
 
 from bot.playground import Group, Person
@@ -19,3 +19,33 @@ async def test_chats_and_members_are_told(
         await bot.get_chat_member(club.chat.id, 99)
     with pytest.raises(BadRequest, match="no administrators in the private chat"):
         await bot.get_chat_administrators(alice.id)
+
+
+async def test_administrators_are_told_with_their_rights(
+    bot: Bot, alice: Person, ming: Person, club: Group
+) -> None:
+    club.promote(ming)
+    owner, other = await bot.get_chat_administrators(club.chat.id)
+    assert isinstance(owner, ChatMemberOwner)
+    assert isinstance(other, ChatMemberAdministrator)
+    assert (owner.user.id, other.user.id) == (alice.id, ming.id)
+    assert (other.is_anonymous, other.can_change_info) == (False, True)
+    club.demote(ming)
+    assert (await bot.get_chat_member(club.chat.id, ming.id)).status == "member"
+
+
+async def test_an_anonymous_administrator_speaks_as_the_group(
+    bot: Bot, ming: Person, club: Group
+) -> None:
+    club.promote(ming, is_anonymous=True)
+    said = ming.say("/help", club.chat)
+    assert said is not None
+    told = Update.de_json(said, bot)
+    assert told.message is not None
+    assert told.message.from_user is not None
+    assert told.message.sender_chat is not None
+    assert told.message.from_user.username == "GroupAnonymousBot"
+    assert told.message.sender_chat.id == club.chat.id
+    _, other = await bot.get_chat_administrators(club.chat.id)
+    assert isinstance(other, ChatMemberAdministrator)
+    assert (other.user.id, other.is_anonymous) == (ming.id, True)

@@ -1,0 +1,38 @@
+"""What keeps the database from storing, in one line that blames the right thing."""
+
+import sqlite3
+from typing import Final
+
+REASONS: Final = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written, or a quota is used up",
+    sqlite3.SQLITE_READONLY: "the database or its folder cannot be written",
+    sqlite3.SQLITE_CANTOPEN: "a file of the database cannot be opened or made in its folder",
+    sqlite3.SQLITE_PERM: "the database or its folder cannot be written",
+    sqlite3.SQLITE_CORRUPT: "the database is damaged; `sudoku-bot restore` puts a backup in place",
+    sqlite3.SQLITE_NOTADB: "the database is damaged; `sudoku-bot restore` puts a backup in place",
+    sqlite3.SQLITE_BUSY: "another process keeps the database locked",
+}
+
+
+class NotStored(sqlite3.DatabaseError):
+    """Raised when nothing was stored, for a reason outside of the program.
+
+    `is_explained` tells the log that one line says all.
+    """
+
+    is_explained = True
+
+
+class Locked(NotStored):
+    """Raised when another process is in the way for now."""
+
+
+def explained(error: sqlite3.Error) -> sqlite3.Error:
+    """A NotStored where the world is to blame, otherwise the error itself."""
+    # The primary result code; the errors of the module itself have none.
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code not in REASONS:
+        return error
+    kind = Locked if code == sqlite3.SQLITE_BUSY else NotStored
+    return kind(f"{REASONS[code]} ({error})")

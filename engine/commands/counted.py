@@ -1,0 +1,83 @@
+"""The counts of puzzles that arrived together, on all cores.
+
+A call of many puzzles has one budget of time for all, but on the command line each puzzle has its
+own. So those that such a call leaves undecided are asked again, each alone. Puzzles of more than
+nine rows, and counts that no byte holds, are asked alone from the beginning: there a call of many
+saves nothing, and the answers would come late.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from engine.accelerate import ACCELERATED, UNDECIDED
+from engine.batch import MOST, count_many
+from engine.budget import Budget, BudgetSpent
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.search import count_solutions, solutions
+from engine.threads import cores, side_by_side
+
+_LARGEST_TOGETHER: Final = 9
+_WORTH_A_THREAD: Final = 256
+"""For fewer puzzles it takes longer to start a thread than to solve them."""
+
+
+class Counts(NamedTuple):
+    """What became of some puzzles, in their order.
+
+    `counts` are the numbers of solutions up to the limit; one below zero stands for an undecided
+    puzzle and is -1 less as many as were found in time. `grids` are solutions, packed as the
+    puzzles are, with zeros where there is none; they are told for a limit up to 2.
+    """
+
+    counts: Sequence[int]
+    grids: bytes
+
+
+def count_each(geometry: Geometry, cells: bytes, limit: int, budget: Budget) -> Iterator[Counts]:
+    """The counts of packed puzzles, in groups as they become known; the budget is for each."""
+    step = geometry.cell_count
+    boards = range(0, len(cells), step)
+    if geometry.size <= _LARGEST_TOGETHER and limit <= MOST:
+        yield _together(geometry, cells, limit, budget)
+        return
+    group = 2 * cores()
+    for first in range(0, len(boards), group):
+        starts = boards[first : first + group]
+        yield _alone([Grid(geometry, cells[at : at + step]) for at in starts], limit, budget)
+
+
+def _together(geometry: Geometry, cells: bytes, limit: int, budget: Budget) -> Counts:
+    step = geometry.cell_count
+    threads = min(cores(), len(cells) // step // _WORTH_A_THREAD + 1)
+    found, grids = count_many(geometry, cells, limit, budget, threads=threads)
+    if UNDECIDED not in found:
+        return Counts(found, grids)
+    left = [number for number, count in enumerate(found) if count == UNDECIDED]
+    puzzles = [Grid(geometry, cells[step * number : step * (number + 1)]) for number in left]
+    again = _alone(puzzles, limit, budget)
+    counts, solved = list(found), bytearray(grids)
+    for place, number in enumerate(left):
+        counts[number] = again.counts[place]
+        own = again.grids[step * place : step * (place + 1)]
+        solved[step * number : step * (number + 1)] = own
+    return Counts(counts, bytes(solved))
+
+
+def _alone(puzzles: Sequence[Grid], limit: int, budget: Budget) -> Counts:
+    def work(puzzle: Grid) -> tuple[int, bytes]:
+        return _one(puzzle, limit, budget)
+
+    answers = side_by_side(work, puzzles, cores() if ACCELERATED else 1)
+    return Counts([count for count, _ in answers], b"".join(grid for _, grid in answers))
+
+
+def _one(puzzle: Grid, limit: int, budget: Budget) -> tuple[int, bytes]:
+    unsolved = bytes(puzzle.geometry.cell_count)
+    try:
+        if limit > 2:
+            return count_solutions(puzzle, limit, budget), unsolved
+        found = solutions(puzzle, limit, budget)
+    except BudgetSpent as spent:
+        return -1 - spent.found, unsolved
+    return len(found), found[0].values if found else unsolved

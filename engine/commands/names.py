@@ -1,0 +1,50 @@
+"""The subcommands by their names, and arguments that are so plain that nobody need parse them."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final
+
+COMMANDS: Final = (
+    "solve",
+    "count",
+    "generate",
+    "rate",
+    "explain",
+    "practise",
+    "random",
+    "bench",
+)
+
+_TAKE_FILES: Final = frozenset({"solve", "count"})
+
+
+def command_module(name: str) -> ModuleType:
+    """The module of a subcommand."""
+    return import_module(f"engine.commands.{name}")
+
+
+def plain_arguments(argv: Sequence[str]) -> dict[str, Any] | None:
+    """What the parser makes of a subcommand and files without options; None for anything else.
+
+    For one puzzle argparse would take a third of the whole time, and is not even imported here.
+    """
+    if not argv or argv[0] not in _TAKE_FILES:
+        return None
+    command, *files = argv
+    if any(file.startswith("-") and file != "-" for file in files):
+        return None
+    defaults = _Defaults()
+    command_module(command).add_arguments(defaults)
+    return defaults.values | ({"files": files} if files else {})
+
+
+class _Defaults:
+    """Takes arguments as a parser does, and keeps what each is when it is not given."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+
+    def add_argument(self, name: str, **settings: Any) -> None:
+        value = False if settings.get("action") == "store_true" else settings.get("default")
+        self.values[settings.get("dest", name.lstrip("-"))] = value

@@ -1,0 +1,77 @@
+"""The parser of the command line."""
+
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any, Final, NoReturn
+
+from engine import __version__
+from engine.commands.names import COMMANDS, command_module
+
+_EPILOG: Final = """\
+Puzzles are read one a line in any usual notation, with digits and . 0 * _ for blanks; what follows
+the puzzle on its line is passed over, and so are blank lines and those that begin with #.
+
+exit status:
+  0  all went well
+  1  a puzzle had no solution, more than one, or none within the time
+  2  something could not be read (the rest is answered all the same), or wrong usage
+"""
+
+
+def parse_arguments(
+    argv: Sequence[str],
+) -> tuple[ModuleType, dict[str, Any], Callable[[str], NoReturn]]:
+    """The subcommand, its arguments, and what exits with a message about wrong usage.
+
+    The parser of all subcommands is made, and all of them imported, only for --help, --version and
+    wrong usage. Exits for these.
+    """
+    is_command = bool(argv) and argv[0] in COMMANDS
+    parser = _parser_of(argv[0]) if is_command else _parser()
+    arguments = vars(parser.parse_args(argv[is_command:]))
+    command, subparser = arguments.pop("command"), arguments.pop("parser")
+    return command, arguments, subparser.error
+
+
+def _parser_of(name: str) -> ArgumentParser:
+    parser = ArgumentParser(prog=f"sudoku {name}", formatter_class=_formatter)
+    return _with_arguments(parser, name)
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="sudoku",
+        description="Solves, counts, makes, rates, explains and times Sudoku puzzles.",
+        epilog=_EPILOG,
+        formatter_class=_formatter,
+    )
+    parser.add_argument("--version", action="version", version=f"sudoku {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        summary = (command_module(name).__doc__ or "").partition("\n")[0]
+        subparser = commands.add_parser(name, help=summary, formatter_class=_formatter)
+        _with_arguments(subparser, name)
+    return parser
+
+
+def _with_arguments(parser: ArgumentParser, name: str) -> ArgumentParser:
+    command = command_module(name)
+    parser.description = command.__doc__
+    command.add_arguments(parser)
+    parser.set_defaults(command=command, parser=parser)
+    return parser
+
+
+def _formatter(prog: str) -> RawDescriptionHelpFormatter:
+    """As wide as the terminal; argparse itself would import shutil, with zip files, to learn that.
+
+    A parser makes one for each option it gets, whether or not help is asked for.
+    """
+    try:
+        columns = os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 80
+    except (OSError, ValueError):
+        columns = 80
+    return RawDescriptionHelpFormatter(prog, width=columns - 2)

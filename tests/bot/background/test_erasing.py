@@ -1,0 +1,36 @@
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.background.erasing import Eraser
+from bot.store import belongings, erasures
+from bot.store.database import Database
+
+
+class Nights:
+    """Sleep after which something happens; cancels at its end."""
+
+    def __init__(self, reader: sqlite3.Connection, database: Database) -> None:
+        self.reader = reader
+        self.database = database
+        self.unfinished: list[int] = []
+
+    async def __call__(self, _: float) -> None:
+        self.unfinished.append(await erasures.unfinished(self.database))
+        if len(self.unfinished) == 2:
+            self.reader.execute("commit")
+        if len(self.unfinished) == 3:
+            raise LookupError
+
+
+async def test_it_tries_until_nobody_reads_any_more(database: Database) -> None:
+    (row,) = await database.all("pragma database_list")
+    with closing(sqlite3.connect(row[2], isolation_level=None)) as reader:
+        reader.execute("begin")
+        reader.execute("select count(*) from users").fetchone()
+        assert not await belongings.delete_user(database, 7)
+        nights = Nights(reader, database)
+        with pytest.raises(LookupError):
+            await Eraser(database, nights).run()
+    assert nights.unfinished == [1, 1, 0]

@@ -1,0 +1,54 @@
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.store import belongings, erasures, users
+from bot.store.database import Database
+from bot.store.migrate import MIGRATIONS
+
+
+def traces(path: Path, person: int) -> list[str]:
+    """The files of the database that hold a person's number."""
+    files = sorted(path.parent.glob(f"{path.name}*"))
+    return [file.name for file in files if person.to_bytes(6, "big") in file.read_bytes()]
+
+
+async def test_what_a_reader_holds_is_remembered_and_erased_after_it(
+    database: Database, path: Path, ann: int
+) -> None:
+    await users.see(database, ann, 0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("begin")
+        assert reader.execute("select count(*) from users").fetchone() == (1,)
+        for _ in range(2):
+            assert not await belongings.delete_user(database, ann)
+        assert not await erasures.finish(database)
+        assert await erasures.unfinished(database) == 2
+        assert traces(path, ann) == ["sudoku.db-wal"]
+        assert await users.get(database, ann) is None
+    assert await erasures.finish(database)
+    assert await erasures.unfinished(database) == 0
+    assert traces(path, ann) == []
+
+
+async def test_nothing_is_left_where_nobody_reads(database: Database, path: Path, ann: int) -> None:
+    await users.see(database, ann, 0)
+    assert await belongings.delete_user(database, ann)
+    assert await erasures.unfinished(database) == 0
+    assert await erasures.finish(database)
+    assert traces(path, ann) == []
+
+
+async def test_the_next_process_goes_on_with_it(path: Path, ann: int) -> None:
+    database = await Database.open(path, MIGRATIONS)
+    await users.see(database, ann, 0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("begin")
+        reader.execute("select count(*) from users").fetchone()
+        assert not await belongings.delete_user(database, ann)
+        await database.close()
+        database = await Database.open(path, MIGRATIONS)
+        assert await erasures.unfinished(database) == 1
+    assert await erasures.finish(database)
+    assert traces(path, ann) == []
+    await database.close()

@@ -1,0 +1,42 @@
+import pytest
+
+from engine.batch import pack
+from engine.budget import Budget
+from engine.commands.counted import count_each
+from engine.generate import generate
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.search import count_solutions
+
+FOUR = Geometry(2, 2)
+PLENTY = Budget(60)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 254, 1000])
+@pytest.mark.parametrize("many", [1, 90])
+def test_each_count_is_that_of_the_puzzle_alone(limit: int, many: int) -> None:
+    kinds = [generate(FOUR, seed=1).grid, Grid.blank(FOUR), Grid.from_line("11" + "." * 14)]
+    puzzles = kinds * many
+    counts = [
+        count for group in count_each(FOUR, pack(puzzles), limit, PLENTY) for count in group.counts
+    ]
+    assert counts == [count_solutions(grid, limit) for grid in kinds] * many
+
+
+def test_large_boards_are_answered_a_few_at_a_time() -> None:
+    made = generate(Geometry(3, 4), seed=1, budget=PLENTY)
+    groups = list(count_each(made.grid.geometry, made.grid.values * 20, 2, PLENTY))
+    assert len(groups) > 1
+    assert sum(len(group.counts) for group in groups) == 20
+    assert all(group.grids == made.solution.values * len(group.counts) for group in groups)
+
+
+def test_what_a_call_of_many_leaves_undecided_is_asked_alone() -> None:
+    # A blank board takes more than two nodes, and one with a clash takes one.
+    puzzles = [Grid.blank(FOUR), Grid.from_line("11" + "." * 14), generate(FOUR, seed=1).solution]
+    (found,) = count_each(FOUR, pack(puzzles), 200, Budget(60, 12))
+    undecided, none, one = found.counts
+    assert undecided < -1
+    assert (none, one) == (0, 1)
+    (found,) = count_each(FOUR, pack(puzzles), 200, Budget(0))
+    assert set(found.counts) == {-1}
