@@ -21,6 +21,7 @@ from bot.background.erasing import Eraser
 from bot.background.grading import Grader
 from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
+from bot.background.replying import Replier
 from bot.background.stock import Stock
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
@@ -34,7 +35,7 @@ from bot.store import dailies, lock
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.telegram.application import MeasuredRequest, SudokuApplication, UpdatesRequest
-from bot.telegram.chat_order import ChatOrder
+from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
 from bot.telegram.conversation import zone_of
@@ -158,7 +159,8 @@ def build(
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, int(token.partition(":")[0]), services.clock)
-    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update)
+    share = None if request else Allowance(SHARE_BURST, SHARE_SECONDS, monotonic)
+    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
     builder = (
         ApplicationBuilder()
         .application_class(
@@ -173,6 +175,8 @@ def build(
     # The builder's types do not know that it builds the class it was given.
     application = cast("SudokuApplication", builder.build())
     order.leave_out = application.leave_out
+    order.room = application.kept.room
+    order.ran_out = application.ran_out
     application.add_handlers(HANDLERS)
     application.add_error_handler(on_error)
     return application
@@ -227,8 +231,6 @@ async def serving(
         stack.push_async_callback(application.bot.shutdown)
         await _initialize(application, timer)
         stack.push_async_callback(application.shutdown)
-        if isinstance(flood := application.bot.rate_limiter, FloodControl):
-            stack.push_async_callback(flood.end)
         await stack.enter_async_context(application.inbox.wiping())
         await application.start()
         stack.push_async_callback(_finish, application)
@@ -249,6 +251,7 @@ async def serving(
         services = application.services
         _beside(stack, health.watch())
         _beside(stack, Redrawer(application, asyncio.sleep).run())
+        _beside(stack, Replier(application, asyncio.sleep).run())
         _beside(stack, Eraser(services.database, asyncio.sleep).run())
         _beside(stack, _register_menus(application))
         await services.engine.started()

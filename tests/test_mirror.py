@@ -162,6 +162,7 @@ PARTS = {
         "tests/reading.py",
         "tests/screenshots.py",
         "tests/soundness.py",
+        "tests/starvation.py",
         "tests/structure.py",
         "tests/updates.py",
         "tests/walk.py",

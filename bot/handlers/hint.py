@@ -70,7 +70,8 @@ async def _tell(context: Context, told: Hint) -> None:
 
 async def _send(context: Context, told: Hint, *, as_picture: bool) -> None:
     message_id = await send_hint(context, told, as_picture=as_picture)
-    await hints.set_message(context.visit, told, message_id, is_picture=as_picture)
+    if message_id is not None:
+        await hints.set_message(context.visit, told, message_id, is_picture=as_picture)
 
 
 HANDLERS = (command("hint", hint),)

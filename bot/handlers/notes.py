@@ -73,7 +73,7 @@ def _check(stored: StoredGame, unit: int) -> None:
 
 async def _change(context: Context, stored: StoredGame, change: Change) -> None:
     after, moves = await change(context.visit, stored, Staleness.SEND)
-    await boards.show(context, after, _done(context, moves))
+    await boards.show_move(context, after, _done(context, moves))
 
 
 async def _change_pressed(context: Context, action: AsDrawn, change: Change) -> None:

@@ -81,7 +81,7 @@ async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
     after, moves = await games.carry_out(context.visit, stored, intents)
     if moves:
         echo = move_list(context.language, stored.game.givens.geometry, moves)
-        await boards.show(context, after, echo)
+        await boards.show_move(context, after, echo)
     else:
         await context.say(_unchanged(context, stored, intents))
 

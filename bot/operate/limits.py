@@ -27,6 +27,10 @@ class Window:
         """One more has happened."""
         self.times.append(now)
 
+    def load(self, now: float) -> float:
+        """How many of the past still matter."""
+        return 0.0 if self.is_empty(now) else float(len(self.times))
+
     def is_empty(self, now: float) -> bool:
         """Whether nothing of the past matters any more."""
         return not self.wait(now) and not self.times
@@ -47,6 +51,10 @@ class Bucket:
     def note(self, now: float) -> None:
         """One more has happened."""
         self.full_at = max(self.full_at, now) + self.seconds
+
+    def load(self, now: float) -> float:
+        """How many of the past still matter."""
+        return max(0.0, self.full_at - now) / self.seconds
 
     def is_empty(self, now: float) -> bool:
         """Whether nothing of the past matters any more."""

@@ -118,6 +118,16 @@ class Metrics:
             buckets=LAG_SECONDS,
             registry=registry,
         )
+        self.slots_missed = Counter(
+            "sudoku_slots_missed",
+            "Updates that waited because all slots were taken; more than a few are an alert.",
+            registry=registry,
+        )
+        self.left_out = Counter(
+            "sudoku_updates_left_out",
+            "Updates on top of what one chat or person may have waiting.",
+            registry=registry,
+        )
         self.queue = Gauge(
             "sudoku_queue_depth", "What waits or is at work.", ["queue"], registry=registry
         )

@@ -45,8 +45,10 @@ async def start_game(
             transaction, place, puzzle_id, started_by, now, daily_label=daily_label
         )
         if owes_board:
-            version = await views.mark(transaction, stored.id, place, Staleness.SEND, now)
-            stored = replace(stored, version=version)
+            mark = await views.mark(
+                transaction, stored.id, place, Staleness.SEND, now, asked_by=started_by
+            )
+            stored = replace(stored, version=mark.version)
     return stored
 
 

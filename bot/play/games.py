@@ -175,11 +175,15 @@ async def _changed(
     look: int | None,
 ) -> StoredGame:
     await visit.takes_effect(source, stored.id)
-    version = await views.mark(source, stored.id, visit.place, owes, visit.seconds)
+    mark = await views.mark(
+        source, stored.id, visit.place, owes, visit.seconds, asked_by=visit.user.id
+    )
+    if mark.elsewhere:
+        visit.services.stale_views.set()
     selection = stored.selection
     if look is not None:
         selection = await _looking(visit, source, stored, look)
-    return replace(stored, game=game, version=version, selection=selection)
+    return replace(stored, game=game, version=mark.version, selection=selection)
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:

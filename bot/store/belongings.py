@@ -36,6 +36,10 @@ SECTIONS: Final = {
         "chat_id topic_id message_id bot_id update_id wish seed asked_at",
         "makings where user_id = $1 order by asked_at, update_id",
     ),
+    "to_be_told": (
+        """id chat_id topic_id message_id reply_to html keyboard file file_name kept_at""",
+        "replies where user_id = $1 order by id",
+    ),
     "puzzles": ("id box_rows box_columns givens symmetry seed origin difficulty", _PUZZLES),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
@@ -57,7 +61,7 @@ SECTIONS: Final = {
         "games where started_by = $1 and chat_id <> $1 order by id",
     ),
     "subscriptions": (
-        "chat_id zone minute next_due next_label last_label state",
+        "chat_id topic_id zone minute next_due next_label last_label state",
         "subscriptions where user_id = $1 or chat_id = $1 order by chat_id",
     ),
     "dailies_sent": (
@@ -113,6 +117,7 @@ async def delete_user(store: Store, user_id: int) -> bool:
         await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
         await transaction.all("delete from games where chat_id = $1", user_id)
         await transaction.all("delete from views where chat_id = $1", user_id)
+        await transaction.all("delete from replies where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
         # What is left of the inbox names people without a reference to them.

@@ -14,7 +14,7 @@ from bot.play.visit import UpdateMark, Visit
 from bot.store import users
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, language_of
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 
 
 class Context(
@@ -39,6 +39,8 @@ class Context(
             raise TypeError("this context belongs to another application")
         self.sudoku = self.application
         self.message, self.query = update.effective_message, update.callback_query
+        if self.message is not None:
+            self.sudoku.note_message(chat.id, self.message.message_id)
         self.answered = self.queue_told = False
         self.meant = None
         services = self.sudoku.services

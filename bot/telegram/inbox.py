@@ -33,7 +33,7 @@ from bot.store import inbox
 from bot.store.inbox import LONGEST_QUARANTINED, Arrival, Left
 from bot.store.source import Store
 from bot.telegram.connection import READ_SECONDS
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 WIPE_SECONDS: Final = 0.02

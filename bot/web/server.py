@@ -65,8 +65,9 @@ async def _metrics(request: Request) -> Response:
     health: Health = request.app.state.health
     application, services = health.application, health.application.services
     queues = {
-        "updates waiting": application.update_queue.qsize(),
-        "updates at work": application.update_processor.current_concurrent_updates,
+        "updates waiting": application.update_queue.qsize() + application.order.waiting,
+        "updates at work": application.order.at_work,
+        "answers kept": application.kept.total,
         "engine": services.engine.waiting,
         "engine, hard questions": services.engine.pondering,
     }

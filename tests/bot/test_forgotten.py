@@ -11,9 +11,10 @@ from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.store import makings, views
+from bot.store import makings, replies, views
 from bot.store.database import Database
 from bot.store.makings import Making
+from bot.store.replies import Reply
 from bot.store.views import Staleness
 from bot.telegram.updates import UpdateText, read
 from tests.bot.house import House, Talk, right_moves, wrong_move
@@ -23,7 +24,7 @@ BROUGHT: Final = "..34341221434321"
 WRONG: Final = "1234" * 4
 
 NOT_PEOPLE: Final = {
-    *("bot_id", "update_id", "message_id", "topic_id", "value"),
+    *("bot_id", "update_id", "message_id", "reply_to", "topic_id", "value"),
     *("not_before", "expires_at", "next_due"),
 }
 """Columns of whole numbers of eight bytes that are neither a person, nor a chat, nor a time."""
@@ -83,8 +84,9 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     house.clock.forward(days=1)
     await Ticker(house.database, lambda: int(house.clock.seconds()), _no_sleep).tick()
     game = await talk.game()
-    await views.mark(house.database, game.id, Place(ZOE), Staleness.SEND, 5)
+    await views.mark(house.database, game.id, Place(ZOE), Staleness.SEND, 5, asked_by=ZOE)
     await makings.begin(house.database, Making(Place(ZOE), 5, ZOE, 1, 2, "{}", BROUGHT, 5))
+    await replies.keep(house.database, Reply(Place(ZOE), f"Zephyrine {BROUGHT}", ZOE), 5)
     unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
     assert unfinished is not None
     came = read([UpdateText(json.dumps(unfinished))], house.application.bot)

@@ -11,6 +11,7 @@ from telegram.error import RetryAfter, TimedOut
 from bot.background.dailies import daily_service, make_ahead, send_daily, stay_ahead
 from bot.background.sender import Sender
 from bot.background.ticker import Ticker
+from bot.playground.errors import ApiError
 from bot.store import subscriptions
 from bot.store.games import GameState
 from bot.store.outbox import OutboxRow, OutboxState
@@ -258,3 +259,31 @@ async def test_after_a_long_sleep_only_the_latest_one_is_sent(
     await deliver(house)
     assert f"Daily 2026-11-{21 + days}" in subscriber.text
     assert len(await fates(subscriber)) == 1
+
+
+async def test_in_a_forum_the_daily_comes_in_the_topic_where_it_was_asked_for(
+    house: House, club: Talk
+) -> None:
+    topic = house.club.open_topic(club.person, "Puzzles")
+    asked = club.person.say("/subscribe 8:00 Berlin", club.chat, topic=topic)
+    await club.delivers(asked)
+    house.clock.now = EIGHT_IN_BERLIN
+    await deliver(house)
+    assert "Daily 2026-11-21" in club.text
+    assert club.last["message_thread_id"] == topic
+
+
+async def test_the_daily_of_a_topic_that_is_gone_comes_in_the_chat(
+    house: House, club: Talk
+) -> None:
+    topic = house.club.open_topic(club.person, "Puzzles")
+    await club.delivers(club.person.say("/subscribe 8:00 Berlin", club.chat, topic=topic))
+    house.clock.now = EIGHT_IN_BERLIN
+    gone = ApiError(400, "Bad Request: message thread not found")
+    house.api.fail_next("sendMessage", gone)
+    await deliver(house)
+    house.clock.forward(seconds=2)
+    await deliver(house)
+    assert "Daily 2026-11-21" in club.text
+    assert "message_thread_id" not in club.last
+    assert await fates(club) == [OutboxState.SENT]

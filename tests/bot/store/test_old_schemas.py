@@ -83,6 +83,11 @@ DATA: Final = {
         insert into inbox values (1000000000, 9, 1795000006, 1001, 1001, '{}', 0, 0, null,
             'KeyError in Poll');
     """,
+    10: """
+        insert into replies values
+            (1, 1001, 0, 1001, null, 5, '<b>told</b>', '{}', 'bGF0ZXI=', 'a.pdf', 1795000006);
+        update views set asked_by = 1001 where game_id = 21;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 

@@ -1,5 +1,6 @@
 """What is said goes to the place where it was asked for, and in a forum to its topic."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from telegram.error import BadRequest
 from bot.game.place import Place
 from bot.store import games, views
 from bot.telegram.conversation import Conversation, language_of, zone_of
-from tests.bot.house import House, Talk, right_moves
+from bot.telegram.flood import GROUP_MINUTE
+from tests.bot.house import Budget, House, Talk, limited_house, right_moves
 from tests.bot.playground.pictures import png
 
 
@@ -149,3 +151,23 @@ async def test_buttons_can_be_taken_away(house: House, chat: Talk) -> None:
     await itself.remove_keyboard(chat.last["message_id"])
     assert chat.buttons == []
     assert await games.current_id(house.database, chat.chat_id) is not None
+
+
+async def never(_seconds: float) -> None:
+    await asyncio.get_running_loop().create_future()
+
+
+async def test_a_group_that_has_to_wait_for_long_is_told_so_once(
+    house: House, club: Talk, chat: Talk
+) -> None:
+    budget = Budget()
+    async with limited_house(house, budget, never) as limited:
+        for _ in range(GROUP_MINUTE - 1):
+            assert await club.sends("/privacy") != ""
+            budget.now += 1
+        said = await club.sends("/privacy")
+        assert f"in {60 - (GROUP_MINUTE - 1)} seconds" in said
+        assert "What I store" not in said
+        assert await club.sends("/help") == ""
+        assert limited.application.kept.count(club.chat_id) == 2
+        assert "What I store" in await chat.sends("/privacy")
