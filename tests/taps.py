@@ -85,6 +85,7 @@ class Player:
     seconds: float
     game_id: int
     boxes: Sequence[int]
+    across: int
     count: Count = Count()
     armed: int | None = None
 
@@ -100,16 +101,14 @@ class Player:
             await self.taps_on(f"digit:{self.game_id}:{digit}")
 
     async def turns_to(self, cell: int) -> None:
-        """Makes a button of a cell: by the button to its box, by the map, or by any way there is."""
-        there, the_map = f"box:{self.game_id}:{self.boxes[cell]}", f"boxes:{self.game_id}"
-        offered = self.offered()
+        """Makes a button of a cell: by the button to its box or to its columns, or by the map."""
+        box, the_map = self.boxes[cell], f"boxes:{self.game_id}"
+        there, offered = f"box:{self.game_id}:{box}", self.offered()
         if there not in offered and the_map in offered:
             await self.taps_on(the_map)
         elif there not in offered:
-            there = next(data for data in offered if data.startswith("box:"))
+            there = f"box:{self.game_id}:{box % self.across}"
         await self.taps_on(there)
-        if not self.sees(cell):
-            await self.turns_to(cell)
 
     async def taps_on(self, data: str) -> None:
         self.budget.now += self.seconds
@@ -162,7 +161,7 @@ async def _play(
     await users.set_digit_first(talk.house.database, talk.person.id, chosen=chosen)
     geometry = stored.puzzle.grid.geometry
     boxes = [geometry.box_of(cell) for cell in range(geometry.cell_count)]
-    player = Player(talk, budget, seconds, stored.id, boxes)
+    player = Player(talk, budget, seconds, stored.id, boxes, geometry.box_rows)
     left = list(_path(stored))
     digits = len(left)
     while left:

@@ -20,8 +20,7 @@ from bot.render.buttons.playing import ClearNotes, FillNotes, SeeNotes, TurnNote
 from bot.render.keyboard import keyboard
 from bot.render.notes import notes_view
 from bot.render.preferences import Look
-from bot.render.speech import spoken_notes
-from bot.render.view import speech_words
+from bot.render.speech import speech_words, spoken_notes
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context

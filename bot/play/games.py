@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.game.fair_play import played
 from bot.game.game import Game, to_turn
 from bot.game.move import Intents, Move, Turn
-from bot.game.selection import Selection
+from bot.game.selection import Selection, is_shown
 from bot.play.errors import OldBoard, UserError
 from bot.play.finish import finish
 from bot.play.visit import Visit
@@ -140,9 +140,11 @@ async def redo(
     return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
 
 
-async def hold(visit: Visit, stored: StoredGame, selection: Selection) -> StoredGame:
-    """Remembers what the person has selected in a game."""
-    await games.select(visit.database.unhurried, stored.id, visit.user.id, selection)
+async def hold(
+    visit: Visit, stored: StoredGame, selection: Selection, source: Source | None = None
+) -> StoredGame:
+    """Remembers what the person has selected in a game; `source` is a transaction to join."""
+    await games.select(source or visit.database.unhurried, stored.id, visit.user.id, selection)
     return replace(stored, selection=selection)
 
 
@@ -183,10 +185,15 @@ async def _changed(
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:
-    """What the person has selected from now on, with the buttons of a cell's box."""
-    box = stored.game.givens.geometry.box_of(cell)
-    if stored.selection.box == box:
-        return stored.selection
-    selection = replace(stored.selection, box=box)
+    """What the person has selected from now on, with buttons that show a cell.
+
+    The chosen cell is chosen no more where it is out of sight then.
+    """
+    geometry, selection = stored.game.givens.geometry, stored.selection
+    if selection.box is not None and is_shown(geometry, selection.box, cell):
+        return selection
+    box, chosen = geometry.box_of(cell), selection.cell
+    kept = chosen if chosen is not None and is_shown(geometry, box, chosen) else None
+    selection = replace(selection, box=box, cell=kept)
     await games.select(source, stored.id, visit.user.id, selection)
     return selection

@@ -91,6 +91,9 @@ class _Chat:
     def wait(self, now: float) -> float:
         return max(self.halted_until - now, *(limit.wait(now) for limit in self.limits), 0.0)
 
+    def is_at_leisure(self, now: float) -> bool:
+        return all(limit.is_at_leisure(now) for limit in self.limits)
+
     def note(self, now: float) -> None:
         for limit in self.limits:
             limit.note(now)
@@ -143,6 +146,11 @@ class FloodControl(BaseRateLimiter[Lane]):
         if chat is not None and (chat.edits or chat.order.locked() or chat.wait(self._clock())):
             return False
         return self._gate.is_free()
+
+    def is_at_leisure(self, chat_id: int) -> bool:
+        """Whether a request for a chat would be made at once, and another one right after it."""
+        chat = self._chats.get(chat_id) or _Chat(chat_id, self._burst)
+        return self.is_free(chat_id) and chat.is_at_leisure(self._clock())
 
     # The signature is the library's.
     async def process_request(  # noqa: PLR0917

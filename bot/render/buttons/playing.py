@@ -20,6 +20,11 @@ class PressDigit(InGame):
 
 
 @dataclass(frozen=True, slots=True)
+class PressGap(InGame):
+    """Do nothing: the key stands between two boxes."""
+
+
+@dataclass(frozen=True, slots=True)
 class SwitchPencil(InGame):
     """Write notes from now on, or digits again."""
 

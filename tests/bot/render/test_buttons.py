@@ -41,6 +41,7 @@ OLD: dict[str, Action] = {
     "fill:12:3": playing.FillNotes(12, 3),
     "first": puzzles.StartFirstBoard(),
     "games": playing.ListGames(),
+    "gap:12": playing.PressGap(12),
     "giveup:12": playing.GiveUp(12),
     "help": personal.Help(),
     "hint:12:3": playing.AskHint(12, 3),

@@ -297,7 +297,7 @@ def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> Non
     picture = picture_of(game)
     assert (picture.values, picture.givens, picture.notes) == (game.values, GIVENS, game.notes)
     assert picture.notes[3] == 0b110
-    assert picture.last == {2, 40}
+    assert picture.last == {40}, "of a turn the last move"
     assert picture.conflicts == {0, 2, 40, 44, 67}, "two 5s in row 1; 1s in row 5 and column 5"
     assert picture.wrong == set()
     assert picture_of(game, conflicts=False).conflicts == set()
