@@ -13,7 +13,7 @@ from bot.game.person import Policy
 from bot.game.selection import Selection, first_box, shown_columns
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
-from bot.render.words import cell_list, duration, note_list
+from bot.render.words import cell_list, difficulty_parts, duration, note_list
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid
 
@@ -43,8 +43,9 @@ MOST_SPOKEN: Final = 16
 class GameView:
     """Everything of a game that its message shows to one person.
 
-    `seconds` is how long it has been played. `box` is the box whose cells are buttons, where not
-    all cells are, and `faults` are the cells whose mistakes this person wants to see.
+    `seconds` is how long it has been played, and `difficulty` as the store keeps it. `box` is the
+    box whose cells are buttons, where not all cells are, and `faults` are the cells whose mistakes
+    this person wants to see.
     """
 
     game_id: int
@@ -54,6 +55,7 @@ class GameView:
     selection: Selection = field(default_factory=Selection)
     preferences: Preferences = field(default_factory=Preferences)
     seconds: int = 0
+    difficulty: str | None = None
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -138,10 +140,11 @@ def text_board(
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is, no wider than a phone."""
     size = view.game.givens.geometry.size
-    parts = [f"{size}×{size}"]
+    hard = difficulty_parts(language, view.difficulty)
+    parts = [f"{size}×{size}", *hard]
     if view.daily_label:
         parts.insert(0, messages.text(language, "board.daily", label=view.daily_label))
-    elif view.symmetry and view.symmetry != "none":
+    elif not hard and view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
     if not view.daily_label:
         clues = view.game.givens.clue_count

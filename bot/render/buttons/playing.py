@@ -166,4 +166,6 @@ class ShareGame(InGame):
 
 @dataclass(frozen=True, slots=True)
 class PrintGame(InGame):
-    """Send the puzzle of a game on paper."""
+    """Send the puzzle of a game on paper, with its solution or without; ask which if not said."""
+
+    solution: bool | None = None
