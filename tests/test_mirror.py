@@ -163,6 +163,7 @@ PARTS = {
         "tests/screenshots.py",
         "tests/soundness.py",
         "tests/structure.py",
+        "tests/taps.py",
         "tests/walk.py",
         "tests/engine/instructions.py",
         "tests/engine/memory.py",

@@ -38,15 +38,19 @@ def speech_words(language: str) -> SpeechWords:
     """The words of a language in which boards are spoken."""
 
     def pattern(key: str) -> str:
-        return str(messages.catalogue(language)[f"speech.{key}"])
+        return str(messages.catalogue(language)[key])
 
     return SpeechWords(
-        row=pattern("row"),
-        cell=pattern("cell"),
-        blank=pattern("blank"),
-        comma=pattern("comma"),
-        semicolon=pattern("semicolon"),
-        signs={sign: pattern(sign) for sign in Sign},
+        row=pattern("speech.row"),
+        cell=pattern("speech.cell"),
+        blank=pattern("speech.blank"),
+        comma=pattern("speech.comma"),
+        semicolon=pattern("speech.semicolon"),
+        signs={
+            Sign.OWN: pattern("speech.own"),
+            Sign.FAULT: pattern("speech.fault"),
+            Sign.OWN_FAULT: pattern("speech.own_fault"),
+        },
     )
 
 
