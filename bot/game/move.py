@@ -1,10 +1,10 @@
-"""What players select on a board, what they want of it, and what they do to it."""
+"""What players want of a board, and what they do to it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Grid
+from engine.grid import SYMBOLS
 
 
 class Act(StrEnum):
@@ -119,48 +119,3 @@ def highest(geometry: Geometry) -> str:
     """The largest digit of a board as it prints: `9`, or `16 (G)` where digits go beyond 9."""
     size = geometry.size
     return f"{size} ({SYMBOLS[size - 1]})" if size > 9 else str(size)
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """What one person has selected in one game.
-
-    `box` is the box whose cells are buttons (None until the person turns to another one than
-    `first_box`), `cell` the chosen cell, `digit` the digit that was chosen before a cell (0
-    erases), and with `pencil` digits become notes.
-    """
-
-    box: int | None = None
-    cell: int | None = None
-    digit: int | None = None
-    pencil: bool = False
-
-
-def first_box(givens: Grid) -> int:
-    """The box to begin with: of those that have blanks in the puzzle the one with the fewest."""
-    boxes, values = givens.geometry.boxes, givens.values
-    blanks = [sum(not values[cell] for cell in box) for box in boxes]
-    return min(range(len(boxes)), key=lambda box: (not blanks[box], blanks[box]))
-
-
-def shown_columns(geometry: Geometry, box: int) -> range | None:
-    """The columns of a 9x9 whose cells are buttons together with those of a box: two stacks.
-
-    A box of the middle stack is there with the first one. None for boards of other sizes.
-    """
-    if (geometry.box_rows, geometry.box_columns) != (3, 3):
-        return None
-    return range(3, 9) if box % 3 == 2 else range(6)
-
-
-def is_shown(geometry: Geometry, box: int, cell: int) -> bool:
-    """Whether a cell is a button where a box was turned to."""
-    columns = shown_columns(geometry, box)
-    if columns is None:
-        return geometry.box_of(cell) == box
-    return cell % geometry.size in columns
-
-
-def is_box(geometry: Geometry, box: int) -> bool:
-    """Whether a board has a box of this number."""
-    return 0 <= box < geometry.size

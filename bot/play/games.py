@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.game.fair_play import played
-from bot.game.game import Game, to_turn
-from bot.game.move import Intents, Move, Selection, Turn, is_shown
+from bot.game.game import Game, is_shown, to_turn
+from bot.game.move import Intents, Move, Turn
+from bot.game.selection import Selection
 from bot.play.errors import OldBoard, UserError
 from bot.play.finish import finish
 from bot.play.visit import Visit

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from bot.game.game import to_turn
+from bot.game.game import is_shown, to_turn
 from bot.game.mistakes import clash
-from bot.game.move import Act, Intent, IntentKind, Intents, Move, is_box, is_shown
+from bot.game.move import Act, Intent, IntentKind, Intents, Move
 from bot.game.person import Policy, User
 from bot.game.refused import Refused
+from bot.game.selection import is_box
 from bot.play.errors import UserError
 from bot.play.games import hold, make_turn
 from bot.play.settings import switch_order

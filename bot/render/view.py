@@ -8,9 +8,9 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from bot import messages
-from bot.game.game import Game
-from bot.game.move import Selection, first_box, shown_columns
+from bot.game.game import Game, shown_columns
 from bot.game.person import Policy
+from bot.game.selection import Selection, first_box
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
 from bot.render.words import cell_list, difficulty_parts, duration, note_list

@@ -10,8 +10,9 @@ from operator import itemgetter
 from typing import Any, Final
 
 from bot.game.game import Game
-from bot.game.move import Act, Move, Selection, Turn
+from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
+from bot.game.selection import Selection
 from bot.store import puzzles
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Row, Source, Value

@@ -4,9 +4,10 @@ from dataclasses import replace
 import pytest
 from telegram import Update
 
-from bot.game.move import Act, Intent, IntentKind, Intents, Move, Selection, Turn
+from bot.game.move import Act, Intent, IntentKind, Intents, Move, Turn
 from bot.game.place import Place
 from bot.game.refused import Refused
+from bot.game.selection import Selection
 from bot.play import games
 from bot.play.errors import OldBoard, UserError
 from bot.play.finish import give_up

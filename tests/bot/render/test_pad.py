@@ -3,9 +3,10 @@ from telegram.constants import InlineKeyboardButtonLimit, InlineKeyboardMarkupLi
 
 from bot import messages
 from bot.game.game import Game
-from bot.game.move import Act, Move, Selection, Turn
+from bot.game.move import Act, Move, Turn
 from bot.game.notes import filled_in
 from bot.game.person import Policy
+from bot.game.selection import Selection
 from bot.render.keyboard import keyboard
 from bot.render.pad import GAP, Rows, blanks_in, box_after, box_before, boxes_pad, more_pad, pad
 from bot.render.preferences import Look, Preferences

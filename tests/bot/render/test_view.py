@@ -8,9 +8,10 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.game.game import Game
-from bot.game.move import Act, Move, Selection, Turn, mask_of
+from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.notes import filled_in
 from bot.game.person import Policy
+from bot.game.selection import Selection
 from bot.render.preferences import Look, Preferences
 from bot.render.view import WIDTH, GameView, board_html, grid_html, text_board, title
 from engine import Geometry, Grid, parse

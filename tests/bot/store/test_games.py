@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.game.game import Game
-from bot.game.move import Act, Move, Selection, Turn
+from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
+from bot.game.selection import Selection
 from bot.store import belongings, dailies, games, puzzles, users
 from bot.store.database import Database
 from bot.store.games import GameState, StoredGame
