@@ -274,10 +274,10 @@ async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) ->
     await chat.presses(below(stored)[0])
     house.clock.forward(hours=9)
     await chat.presses(below(stored)[1])
-    assert "⏱ 5:40" in chat.text
+    assert "⏱ 1:40" in chat.text
     house.clock.forward(seconds=20)
     await chat.sends("/board")
-    assert "⏱ 6:00" in chat.text
+    assert "⏱ 2:00" in chat.text
 
 
 async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Talk) -> None:
