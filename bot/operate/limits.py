@@ -50,7 +50,7 @@ class Bucket:
 
     def is_at_leisure(self, now: float) -> bool:
         """Whether there is room for two."""
-        return self.full_at - now <= (self.burst - 2) * self.seconds
+        return max(0.0, self.full_at - now) <= (self.burst - 2) * self.seconds
 
     def note(self, now: float) -> None:
         """One more has happened."""

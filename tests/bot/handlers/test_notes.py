@@ -34,6 +34,16 @@ async def test_all_notes_are_cleared_by_a_word(chat: Talk, word: str) -> None:
     assert "already" in await chat.sends(f"/notes {word}")
 
 
+async def test_what_somebody_noted_stays_and_is_told(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    blanks, name = stored.puzzle.grid.blanks(), stored.puzzle.grid.geometry.name
+    await chat.sends(f"{name(blanks[0])} +1 {name(blanks[1])} +2")
+    said = await chat.sends("/notes")
+    assert f"Notes for {len(blanks) - 2} cells. 2 cells keep the notes they had." in said
+    assert "1 cell keeps" not in said
+
+
 async def test_the_same_by_buttons_in_place(house: House, chat: Talk) -> None:
     await chat.sends("/new 9")
     board = chat.last["message_id"]
