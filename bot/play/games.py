@@ -185,15 +185,10 @@ async def _changed(
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:
-    """What the person has selected from now on, with buttons that show a cell.
-
-    The chosen cell is chosen no more where it is out of sight then.
-    """
+    """What the person has selected from now on, with buttons that show a cell."""
     geometry, selection = stored.game.givens.geometry, stored.selection
     if selection.box is not None and is_shown(geometry, selection.box, cell):
         return selection
-    box, chosen = geometry.box_of(cell), selection.cell
-    kept = chosen if chosen is not None and is_shown(geometry, box, chosen) else None
-    selection = replace(selection, box=box, cell=kept)
+    selection = replace(selection, box=geometry.box_of(cell))
     await games.select(source, stored.id, visit.user.id, selection)
     return selection

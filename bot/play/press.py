@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from bot.game.game import is_shown, to_turn
+from bot.game.game import to_turn
 from bot.game.mistakes import clash
 from bot.game.move import Act, Intent, IntentKind, Intents, Move
 from bot.game.person import Policy, User
@@ -111,13 +111,11 @@ async def press_pencil(visit: Visit, stored: StoredGame, *, on: bool) -> StoredG
 async def press_box(visit: Visit, stored: StoredGame, box: int) -> StoredGame:
     """Turns the buttons to the cells of a box; raises UserError for a number that is no box.
 
-    A cell that is out of sight then is chosen no more.
+    No cell stays chosen: it may be out of sight then.
     """
-    geometry, cell = stored.game.givens.geometry, stored.selection.cell
-    if not is_box(geometry, box):
+    if not is_box(stored.game.givens.geometry, box):
         raise UserError("junk.old_button")
-    kept = cell if cell is not None and is_shown(geometry, box, cell) else None
-    return await hold(visit, stored, replace(stored.selection, box=box, cell=kept))
+    return await hold(visit, stored, replace(stored.selection, box=box, cell=None))
 
 
 async def press_swap(visit: Visit, stored: StoredGame) -> tuple[User, StoredGame]:

@@ -26,7 +26,7 @@ MOST_DIGITS: Final = 15
 """Of a number; the database holds 18."""
 
 KNOWN_BUTTONS: Final = 10_000
-"""Those of some hundred boards, in two megabytes."""
+"""Those of some hundred boards, in a few megabytes."""
 
 ACTIONS: Final[Mapping[str, type[Action]]] = {
     "answer": puzzles.SolvePuzzle,

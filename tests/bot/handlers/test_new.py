@@ -26,7 +26,7 @@ async def test_the_button_asks_how_hard_or_how_large(chat: Talk) -> None:
         *("4×4", "6×6", "8×8", "16×16"),
     ]
     assert "6×6 · symmetric" in await chat.presses("6×6", choice)
-    assert "9×9 · symmetric" in await chat.presses("easy", choice)
+    assert "9×9 · easy" in await chat.presses("easy", choice)
     assert rate((await chat.game()).puzzle.grid).difficulty is Difficulty.EASY
 
 

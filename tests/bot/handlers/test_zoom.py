@@ -109,7 +109,3 @@ async def test_a_cell_that_is_out_of_sight_is_chosen_no_more(chat: Talk) -> None
     await chat.presses(f"cell:{game.id}:{next(cell for cell in blanks if cell % 9 < 3)}")
     await chat.presses("▶")
     assert await chat.presses(digit) == "First press a cell, then its digit."
-    middle = next(cell for cell in blanks if 3 <= cell % 9 < 6)
-    await chat.presses(f"cell:{game.id}:{middle}")
-    await chat.presses("◀")
-    assert (await chat.game()).selection.cell == middle

@@ -62,8 +62,8 @@ async def test_the_clock_of_a_game_goes_on_while_somebody_plays(
     people.clock.forward(seconds=40)
     assert (await games.current(await people.visit())).played == 40
     people.clock.forward(hours=5)
-    # A long pause counts as five minutes.
-    assert (await games.current(await people.visit())).played == 340
+    # A long pause counts as a minute.
+    assert (await games.current(await people.visit())).played == 100
 
 
 async def test_only_the_board_that_shows_the_game_is_live(people: People, visit: Visit) -> None:

@@ -139,7 +139,7 @@ def test_the_spoken_board_in_full() -> None:
 
 @pytest.mark.parametrize("language", messages.languages())
 @pytest.mark.parametrize("look", [Look.FULL, Look.COMPACT])
-@pytest.mark.parametrize("cell", [None, 3])
+@pytest.mark.parametrize("cell", [None, 3, 18])
 def test_a_copied_message_reads_back_as_its_board(
     language: str, look: Look, cell: int | None
 ) -> None:
