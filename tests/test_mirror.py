@@ -164,6 +164,7 @@ PARTS = {
         "tests/soundness.py",
         "tests/starvation.py",
         "tests/structure.py",
+        "tests/taps.py",
         "tests/updates.py",
         "tests/walk.py",
         "tests/wishes.py",

@@ -72,6 +72,7 @@ def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameVie
         stored.selection,
         replace(preferences, look=look) if look else preferences,
         stored.played,
+        stored.puzzle.difficulty,
     )
 
 

@@ -47,6 +47,15 @@ async def redraw(
     context.sudoku.stale_views.set()
 
 
+async def redraw_at_leisure(context: Context, stored: StoredGame) -> None:
+    """Edits the pressed board to show what was chosen, unless a move might have to wait for it.
+
+    Otherwise the next drawing shows it.
+    """
+    if not context.press_waits and context.sudoku.is_at_leisure(context.chat_id):
+        await redraw(context, stored)
+
+
 async def pressed(context: Context, game_id: int) -> StoredGame:
     """The game of the pressed board, which is played here from now on.
 

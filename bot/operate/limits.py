@@ -23,6 +23,10 @@ class Window:
         full = len(self.times) >= self.count
         return self.times[-self.count] + self.seconds - now if full else 0.0
 
+    def is_at_leisure(self, now: float) -> bool:
+        """Whether there is room for two thirds of all that may happen."""
+        return not self.wait(now) and 3 * len(self.times) <= self.count
+
     def note(self, now: float) -> None:
         """One more has happened."""
         self.times.append(now)
@@ -47,6 +51,10 @@ class Bucket:
     def wait(self, now: float) -> float:
         """The seconds until there is room for one more."""
         return max(0.0, self.full_at - now - (self.burst - 1) * self.seconds)
+
+    def is_at_leisure(self, now: float) -> bool:
+        """Whether there is room for two."""
+        return max(0.0, self.full_at - now) <= (self.burst - 2) * self.seconds
 
     def note(self, now: float) -> None:
         """One more has happened."""

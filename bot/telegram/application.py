@@ -178,6 +178,11 @@ class SudokuApplication(
         await self.flood.admit(Lane.KEPT, chat_id)
         return Lane.KEPT
 
+    def is_at_leisure(self, chat_id: int) -> bool:
+        """Whether so much may be sent to the chat that nobody misses what a courtesy takes."""
+        flood = self.bot.rate_limiter
+        return not isinstance(flood, FloodControl) or flood.is_at_leisure(chat_id)
+
     def go_on(self, place: Place, message_id: int, work: Coroutine[Any, Any, None]) -> bool:
         """Does some work beside the handlers, behind the message that tells of it.
 

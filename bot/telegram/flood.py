@@ -88,6 +88,9 @@ class _Chat:
     def wait(self, now: float) -> float:
         return max(self.halted_until - now, *(limit.wait(now) for limit in self.limits), 0.0)
 
+    def is_at_leisure(self, now: float) -> bool:
+        return all(limit.is_at_leisure(now) for limit in self.limits)
+
     def note(self, now: float) -> None:
         for limit in (*self.limits, *self.pace):
             limit.note(now)
@@ -159,6 +162,11 @@ class FloodControl(BaseRateLimiter[Lane]):
     def is_in_trouble(self) -> bool:
         """Whether the network has failed, and nothing that was sent since has succeeded."""
         return bool(self._gate.failed)
+
+    def is_at_leisure(self, chat_id: int) -> bool:
+        """Whether a request for a chat would be made at once, and another one right after it."""
+        chat = self._chats.get(chat_id) or _Chat(chat_id, self._burst)
+        return self.is_free(chat_id) and chat.is_at_leisure(self._clock())
 
     # The signature is the library's.
     async def process_request(  # noqa: PLR0917

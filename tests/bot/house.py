@@ -195,9 +195,10 @@ async def limited_house(
     budget: Budget,
     sleep: Callable[[float], Awaitable[None]],
     network: Callable[[], PlaygroundRequest] | None = None,
+    burst: int = 1,
 ) -> AsyncIterator[House]:
     """The house with an Application that keeps to Telegram's limits: one message, then it waits."""
-    flood = FloodControl(budget, sleep, burst=1)
+    flood = FloodControl(budget, sleep, burst=burst)
     application = app.build(
         house.services,
         house.api.token,

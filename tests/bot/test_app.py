@@ -119,6 +119,11 @@ async def test_menus_are_registered_for_each_language_and_scope(
                 await asyncio.sleep(0)
         private = await bot.get_my_commands(BotCommandScopeAllPrivateChats(), code)
         group = await bot.get_my_commands(BotCommandScopeAllGroupChats(), code)
+        async with asyncio.timeout(30):
+            while not (await bot.get_my_short_description(code)).short_description:
+                await asyncio.sleep(0)
+        described = await bot.get_my_description(code)
+    assert described.description == text(language, "bot.description")
     assert [command.command for command in private] == list(MENU)
     assert {c.command for c in private} - {c.command for c in group} == PRIVATE_ONLY
     assert all(c.description == text(language, f"command.{c.command}") for c in private)

@@ -72,13 +72,22 @@ class Onlooker:
 
     def edits(self) -> list[int]:
         """How many digits the board had in each edit, also in those that changed nothing."""
+        return [board.count("'") for board in self.boards()]
+
+    def boards(self) -> list[str]:
+        """The board of each edit."""
         edited = [data for method, data in self.api.calls if method.startswith("edit")]
-        boards = [str(data["text"]).partition("<pre>")[2].partition("</pre>")[0] for data in edited]
-        return [unescape(board).count("'") for board in boards]
+        return [
+            unescape(str(data["text"]).partition("<pre>")[2].partition("</pre>")[0])
+            for data in edited
+        ]
 
     def each_edit_was_needed(self) -> bool:
-        """Whether every edit showed at least one digit more than what stood there."""
-        return all(before < after for before, after in pairwise([0, *self.edits()]))
+        """Whether every edit showed a digit or a chosen cell that did not stand there before."""
+        digits, boards = [0, *self.edits()], ["", *self.boards()]
+        return all(before <= after for before, after in pairwise(digits)) and all(
+            before != after for before, after in pairwise(boards)
+        )
 
 
 @pytest.fixture

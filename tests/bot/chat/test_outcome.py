@@ -106,6 +106,7 @@ async def test_a_puzzle_that_somebody_else_asked_about_is_fresh(chat: Talk, ming
 async def test_a_printed_game_keeps_its_streak_but_no_time(chat: Talk) -> None:
     await chat.sends("/daily")
     assert "not for your times" in await chat.sends("/print")
+    await chat.presses("🖨 With the solution")
     said = await solves(chat)
     assert "on paper" in said
     assert "first day of a streak" in said

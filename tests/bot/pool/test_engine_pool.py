@@ -131,7 +131,9 @@ async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_re
         first, second, third = [await patient(pool, 1, file) for file in files[:3]]
         assert pool.pondering == 1
         somebody = await patient(pool, 2, files[3])
-        assert pool.pondering == 2
+        async with asyncio.timeout(30):
+            while pool.pondering != 2:
+                await pool.decide(99, PUZZLE)
         files[3].touch()
         assert await somebody == str(files[3])
         assert not any(task.done() for task in (first, second, third))

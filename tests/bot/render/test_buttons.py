@@ -41,6 +41,7 @@ OLD: dict[str, Action] = {
     "fill:12:3": playing.FillNotes(12, 3),
     "first": puzzles.StartFirstBoard(),
     "games": playing.ListGames(),
+    "gap:12": playing.PressGap(12),
     "giveup:12": playing.GiveUp(12),
     "help": personal.Help(),
     "hint:12:3": playing.AskHint(12, 3),
@@ -66,6 +67,7 @@ OLD: dict[str, Action] = {
     "policy:1001": personal.ChangePolicy(1001),
     "practise:x_wing:1:0": puzzles.Practise(Technique.X_WING, 1, 0),
     "print:12": playing.PrintGame(12),
+    "print:12:0": playing.PrintGame(12, solution=False),
     "printnew:4": puzzles.PrintNew(4),
     "ratepuzzle:7": puzzles.RateStored(7),
     "ratethis:s1": puzzles.RatePuzzle("s1"),
@@ -120,6 +122,7 @@ KINDS: dict[Any, st.SearchStrategy[Any]] = {
     Difficulty | None: st.sampled_from([None, *Difficulty]),
     Difficulty | int | None: st.one_of(st.none(), st.sampled_from(Difficulty), NUMBERS),
     Technique | Difficulty | None: st.sampled_from([None, *Technique, *Difficulty]),
+    bool | None: st.sampled_from([None, False, True]),
     int | None: st.one_of(st.none(), NUMBERS),
 }
 

@@ -67,6 +67,7 @@ async def test_all_that_is_said_in_a_topic_stays_there(house: House, club: Talk)
     await says("/new 4 none 5")
     await says("/board image")
     await says("/print")
+    await club.presses("🖨 Without the solution")
     await says("/daily")
     await says("/hint")
     await club.presses(club.buttons[0])
@@ -101,6 +102,7 @@ async def test_outside_of_topics_a_thread_of_replies_is_no_topic(house: House, c
     await club.delivers(update)
     await club.sends("/board image")
     await club.sends("/print")
+    await club.presses("🖨 Without the solution")
     assert club.text.count("'") == 0
     for method in ("sendMessage", "sendPhoto", "sendDocument", "sendChatAction"):
         assert set(sent(house, method)) == {None}
