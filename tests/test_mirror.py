@@ -163,6 +163,7 @@ PARTS = {
         "tests/screenshots.py",
         "tests/soundness.py",
         "tests/starvation.py",
+        "tests/storm.py",
         "tests/structure.py",
         "tests/taps.py",
         "tests/updates.py",

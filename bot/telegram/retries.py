@@ -16,10 +16,13 @@ from time import monotonic
 from typing import Final, TypeVar
 
 from telegram import Bot
-from telegram.error import InvalidToken, RetryAfter, TelegramError
+from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
 
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 30.0
+OUTAGE_PAUSE: Final = 2.0
+"""The longest pause while the network or Telegram fails: people write as soon as it is back."""
+
 
 REFUSED_SECONDS: Final = 30.0
 REFUSED_PAUSE: Final = 5.0
@@ -67,7 +70,8 @@ class Retries:
 
     async def failed(self, error: Exception) -> float:
         """The seconds to wait before the next attempt; raises InvalidToken where it is final."""
-        pause = min(FIRST_PAUSE * 2.0 ** min(self._count, 16), LONGEST_PAUSE)
+        longest = OUTAGE_PAUSE if _is_outage(error) else LONGEST_PAUSE
+        pause = min(FIRST_PAUSE * 2.0 ** min(self._count, 16), longest)
         self._count += 1
         self._log(error)
         if isinstance(error, InvalidToken):
@@ -95,6 +99,11 @@ class Retries:
             return
         else:
             self._refused_since = None
+
+
+def _is_outage(error: Exception) -> bool:
+    # The library counts what it has asked wrongly among the failures of the network.
+    return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
 
 
 def _words(error: Exception) -> str:

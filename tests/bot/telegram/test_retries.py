@@ -4,10 +4,23 @@ import logging
 
 import pytest
 from telegram import Bot
-from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import (
+    BadRequest,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
 
 from bot.playground import BotApi, PlaygroundRequest
-from bot.telegram.retries import LONGEST_PAUSE, REFUSED_SECONDS, Retries, Timer
+from bot.telegram.retries import (
+    LONGEST_PAUSE,
+    OUTAGE_PAUSE,
+    REFUSED_SECONDS,
+    Retries,
+    Timer,
+)
 from tests.bot.telegram.passing import PassingTime
 
 
@@ -30,12 +43,26 @@ def bot_of(api: BotApi, token: str) -> Bot:
     return Bot(token, request=PlaygroundRequest(api), get_updates_request=PlaygroundRequest(api))
 
 
-async def test_pauses_grow_up_to_a_limit_and_begin_anew(retries: Retries) -> None:
-    pauses = [await retries.failed(NetworkError("gone")) for _ in range(100)]
-    assert pauses[:4] == [0.5, 1, 2, 4]
-    assert set(pauses[10:]) == {LONGEST_PAUSE}
+@pytest.mark.parametrize(
+    ("error", "longest"),
+    [
+        (NetworkError("gone"), OUTAGE_PAUSE),
+        (TimedOut(), OUTAGE_PAUSE),
+        (BadRequest("wrong"), LONGEST_PAUSE),
+        (ValueError("a bug"), LONGEST_PAUSE),
+    ],
+    ids=repr,
+)
+async def test_pauses_grow_up_to_a_limit_and_begin_anew(
+    retries: Retries, error: Exception, longest: float
+) -> None:
+    """Somebody who writes as an outage ends is answered within seconds."""
+    pauses = [await retries.failed(error) for _ in range(100)]
+    assert pauses[:3] == [0.5, 1, 2]
+    assert pauses == sorted(pauses)
+    assert set(pauses[10:]) == {longest}
     retries.succeeded()
-    assert await retries.failed(NetworkError("gone")) == 0.5
+    assert await retries.failed(error) == 0.5
 
 
 async def test_telegram_may_ask_for_a_longer_pause(
