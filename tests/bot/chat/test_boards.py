@@ -276,7 +276,7 @@ async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
     assert (await view_of(limited, chat)).stale is Staleness.REDRAW
 
 
-@pytest.mark.parametrize(("size", "page"), [(4, "more"), (9, "boxes")])
+@pytest.mark.parametrize(("size", "page"), [(4, "more"), (16, "boxes")])
 async def test_a_page_of_other_buttons_waits_a_moment_for_the_budget(
     house: House, chat: Talk, budget: Budget, size: int, page: str
 ) -> None:

@@ -295,7 +295,7 @@ async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Tal
     other = next(cell for cell in blanks if solution[cell] != digit)
     assert f"All the {digit}s are placed" in await chat.presses(f"cell:{stored.id}:{other}")
     assert "①②③④"[digit - 1] not in chat.buttons
-    assert "is placed" in await chat.presses(f"digit:{stored.id}:{digit}")
+    assert "are placed" in await chat.presses(f"digit:{stored.id}:{digit}")
     assert (await chat.game()).game.done == done
 
 

@@ -135,4 +135,4 @@ async def test_a_long_text_is_read_by_a_worker_and_spends_the_allowance(
             assert "up to 16 are fine" in await house.alice.sends(moves)
         assert "asked a lot in a short time" in await house.alice.sends(moves)
         assert "asked a lot" not in await house.alice.sends(moves[:READ_AT_ONCE])
-        assert "没有正在做的题" in await house.ming.sends(moves)
+        assert "没有进行中的题" in await house.ming.sends(moves)
