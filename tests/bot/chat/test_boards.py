@@ -75,11 +75,12 @@ class Onlooker:
         return [board.count("'") for board in self.boards()]
 
     def boards(self) -> list[str]:
-        """The board of each edit."""
-        edited = [data for method, data in self.api.calls if method.startswith("edit")]
+        """The board of each edit; that of "Making it ..." has none."""
+        edited = [str(d["text"]) for method, d in self.api.calls if method.startswith("edit")]
         return [
-            unescape(str(data["text"]).partition("<pre>")[2].partition("</pre>")[0])
-            for data in edited
+            unescape(text.partition("<pre>")[2].partition("</pre>")[0])
+            for text in edited
+            if "<pre>" in text
         ]
 
     def each_edit_was_needed(self) -> bool:
