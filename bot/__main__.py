@@ -10,7 +10,17 @@ from typing import Final
 
 from telegram.error import InvalidToken
 
-from bot.commands import CANNOT_BEGIN, FAILED, backup, doctor, migrate, playground, restore, run
+from bot.commands import (
+    CANNOT_BEGIN,
+    FAILED,
+    TOKEN_REFUSED,
+    backup,
+    doctor,
+    migrate,
+    playground,
+    restore,
+    run,
+)
 from bot.commands.console import refuse
 from bot.operate import logs
 from bot.settings import SettingError, Settings
@@ -29,7 +39,11 @@ exit status:
   0  all went well
   1  what was asked for could not be done, or `doctor` found something wrong
   2  a wrong setting or wrong usage, or another process is at the same work
+  3  Telegram has refused the token for half a minute
 """
+
+TAKEN: Final = "another process serves this bot with the same token: only one of them can"
+REFUSED: Final = "SUDOKU_BOT_TOKEN is not accepted: copy it again from @BotFather"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,17 +76,24 @@ def _forget_secrets() -> None:
 def _status(command: ModuleType, settings: Settings, arguments: Namespace) -> int:
     try:
         return int(command.run(settings, arguments))
-    except (SchemaTooNew, sqlite3.Error, DatabaseInUse) as wrong:
-        refuse(f"SUDOKU_BOT_DATABASE: {wrong}")
-    except InvalidToken:
-        refuse("SUDOKU_BOT_TOKEN is not accepted: copy it again from @BotFather")
-    except TokenTaken:
-        refuse("another process serves this bot with the same token: only one of them can")
-    except OSError as wrong:
-        # What is no address has the name of a file.
-        cause = "SUDOKU_BOT_DATABASE" if wrong.filename else "SUDOKU_BOT_PORT or SUDOKU_BOT_LISTEN"
-        refuse(f"{cause}: {wrong}")
-    return CANNOT_BEGIN
+    except (InvalidToken, SchemaTooNew, sqlite3.Error, DatabaseInUse, TokenTaken, OSError) as wrong:
+        status, reason = ending(wrong)
+        refuse(reason)
+        return status
+
+
+def ending(error: Exception) -> tuple[int, str]:
+    """The exit status of a command that an error has ended, and the line that says why."""
+    match error:
+        case InvalidToken():
+            return TOKEN_REFUSED, REFUSED
+        case TokenTaken():
+            return CANNOT_BEGIN, TAKEN
+        case OSError(filename=None):
+            # What is no file is an address.
+            return CANNOT_BEGIN, f"SUDOKU_BOT_PORT or SUDOKU_BOT_LISTEN: {error}"
+        case _:
+            return CANNOT_BEGIN, f"SUDOKU_BOT_DATABASE: {error}"
 
 
 def _parser() -> ArgumentParser:

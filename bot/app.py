@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 from telegram import LinkPreviewOptions, Update
 from telegram.constants import ParseMode
-from telegram.error import NetworkError, TelegramError
+from telegram.error import TelegramError
 from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
@@ -21,6 +21,7 @@ from bot.background.erasing import Eraser
 from bot.background.grading import Grader
 from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
+from bot.background.replying import Replier
 from bot.background.stock import Stock
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
@@ -34,20 +35,21 @@ from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies, lock
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
-from bot.telegram.application import MeasuredRequest, SudokuApplication
-from bot.telegram.chat_order import ChatOrder
+from bot.telegram.application import MeasuredRequest, SudokuApplication, UpdatesRequest
+from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
 from bot.telegram.conversation import zone_of
 from bot.telegram.flood import FloodControl
 from bot.telegram.inbox import Inbox, InboxBot
 from bot.telegram.polling import polling
-from bot.telegram.webhook import secret_of
+from bot.telegram.retries import Retries, Timer
+from bot.telegram.webhook import called
+from bot.web.health import Health
 from bot.web.server import create_web, listening
 from engine.accelerate import ACCELERATED
 
 MOST_UPDATES_AT_ONCE: Final = 1024
-RETRY_SECONDS: Final = 5.0
 FINISH_SECONDS: Final = 2.0
 """How long updates may take to end once the dailies have stopped; the inbox keeps the others."""
 
@@ -101,10 +103,10 @@ async def _until_stopped(settings: Settings, say: Callable[[str], None], pretend
             application = build(services, token, TELEGRAM, network, metrics=metrics)
             running = serving(application, settings.listen)
             hello = f"Open http://127.0.0.1:{settings.port} in a browser and say hello."
-        given_way = await stack.enter_async_context(running)
+        ended = await stack.enter_async_context(running)
         leave_to_the_end()
         say(hello)
-        await given_way
+        await ended
 
 
 @asynccontextmanager
@@ -161,7 +163,8 @@ def build(
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, int(token.partition(":")[0]), services.clock)
-    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update)
+    share = None if request else Allowance(SHARE_BURST, SHARE_SECONDS, monotonic)
+    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
     builder = (
         ApplicationBuilder()
         .application_class(
@@ -170,11 +173,14 @@ def build(
         .bot(_bot(metrics, inbox, token, api_url, request=request, flood=flood))
         .context_types(ContextTypes(context=Context))
         .concurrent_updates(order)
+        .updater(None)
         .job_queue(None)
     )
     # The builder's types do not know that it builds the class it was given.
     application = cast("SudokuApplication", builder.build())
     order.leave_out = application.leave_out
+    order.room = application.kept.room
+    order.ran_out = application.ran_out
     application.add_handlers(HANDLERS)
     application.add_error_handler(on_error)
     return application
@@ -190,16 +196,15 @@ def _bot(
     flood: FloodControl | None,
 ) -> InboxBot:
     def network(connections: int) -> BaseRequest:
-        inner = request() if request else TelegramConnection(connections)
-        return MeasuredRequest(inner, metrics)
+        return request() if request else TelegramConnection(connections)
 
     return InboxBot(
         inbox,
         token=token,
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
-        request=network(CONNECTIONS),
-        get_updates_request=network(1),
+        request=MeasuredRequest(network(CONNECTIONS), metrics),
+        get_updates_request=UpdatesRequest(network(1), metrics),
         defaults=Defaults(
             parse_mode=ParseMode.HTML,
             link_preview_options=LinkPreviewOptions(is_disabled=True),
@@ -210,24 +215,26 @@ def _bot(
 
 @asynccontextmanager
 async def serving(
-    application: SudokuApplication, listen: Address | None = None, webhook_url: str = ""
+    application: SudokuApplication,
+    listen: Address | None = None,
+    webhook_url: str = "",
+    timer: Timer = Timer(),  # noqa: B008 - a value
 ) -> AsyncIterator[asyncio.Future[None]]:
     """Takes updates and sends the dailies while the block runs; what was begun is finished.
 
-    Gives a future that fails with TokenTaken when another process does the same. With an address
-    to listen at, health and metrics are served there, and with a webhook's address Telegram's calls
-    too, instead of polling.
+    Gives a future that fails with TokenTaken when another process does the same for long, and with
+    telegram.error.InvalidToken when Telegram refuses the token for long. With an address to listen
+    at, health and metrics are served there, and with a webhook's address Telegram's calls too,
+    instead of polling. `timer` is that of the attempts to reach Telegram.
 
-    Raises telegram.error.InvalidToken at once, and OSError where the address is taken; waits for a
-    network that is not there yet.
+    Raises InvalidToken as above, and OSError where the address is taken; waits for a network that
+    is not there yet.
     """
-    given_way: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(application.bot.shutdown)
-        await _initialize(application)
+        await _initialize(application, timer)
         stack.push_async_callback(application.shutdown)
-        if isinstance(flood := application.bot.rate_limiter, FloodControl):
-            stack.push_async_callback(flood.end)
         await stack.enter_async_context(application.inbox.wiping())
         await application.start()
         stack.push_async_callback(_finish, application)
@@ -236,15 +243,19 @@ async def serving(
         await stack.enter_async_context(daily_service(application))
         lag = asyncio.create_task(application.metrics.watch_lag())
         stack.callback(lag.cancel)
+        health = Health(application, Timer())
         if listen is not None:
-            web = create_web(application, webhook_url)
+            web = create_web(health, webhook_url)
             await stack.enter_async_context(listening(web, listen))
         if webhook_url:
-            await _ask_for_calls(application, webhook_url)
+            arriving = called(application, webhook_url, WANTED_UPDATES, ended, timer)
         else:
-            await stack.enter_async_context(polling(application, WANTED_UPDATES, given_way))
+            arriving = polling(application, WANTED_UPDATES, ended, timer)
+        await stack.enter_async_context(arriving)
         services = application.services
+        _beside(stack, health.watch())
         _beside(stack, Redrawer(application, asyncio.sleep).run())
+        _beside(stack, Replier(application, asyncio.sleep).run())
         _beside(stack, Eraser(services.database, asyncio.sleep).run())
         _beside(stack, _register_menus(application))
         await services.engine.started()
@@ -254,22 +265,7 @@ async def serving(
         await take_up_makings(application)
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)
-        yield given_way
-
-
-async def _ask_for_calls(application: SudokuApplication, webhook_url: str) -> None:
-    while True:
-        try:
-            await application.bot.set_webhook(
-                webhook_url,
-                allowed_updates=WANTED_UPDATES,
-                secret_token=secret_of(application.bot.token),
-            )
-        except NetworkError as error:
-            log.warning("Telegram does not take the webhook (%s); trying again", error)
-            await asyncio.sleep(RETRY_SECONDS)
-        else:
-            return
+        yield ended
 
 
 async def _finish(application: SudokuApplication) -> None:
@@ -299,12 +295,6 @@ async def _register_menus(application: SudokuApplication) -> None:
         log.warning("the command menus are as they were: %s", error)
 
 
-async def _initialize(application: SudokuApplication) -> None:
-    while True:
-        try:
-            await application.initialize()
-        except NetworkError as error:
-            log.warning("Telegram cannot be reached (%s); trying again", error)
-            await asyncio.sleep(RETRY_SECONDS)
-        else:
-            return
+async def _initialize(application: SudokuApplication, timer: Timer) -> None:
+    retries = Retries(application.bot, "the first call to Telegram", timer)
+    await retries.until_done(application.initialize)

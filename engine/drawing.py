@@ -63,9 +63,20 @@ def written_lines(text: str) -> _Lines:
     lines = [line for line in lines if line and not line.lstrip().startswith("```")]
     headings = [at for at, line in enumerate(lines) if _SECTION.fullmatch(line)]
     if not headings:
-        return lines
+        return _from_column_numbers(lines)
     end = headings[1] if len(headings) > 1 else len(lines)
     return lines[headings[0] + 1 : end]
+
+
+def _from_column_numbers(lines: _Lines) -> _Lines:
+    """The lines without those above the indented numbers of the columns, where row 1 follows."""
+    for at, (line, row) in enumerate(pairwise(lines)):
+        numbers = "".join(words(line))
+        counted = "".join(str(number % 10) for number in range(1, len(numbers) + 1))
+        is_numbering = numbers == counted and len(numbers) in SIZES and line.startswith(" ")
+        if is_numbering and row.strip().startswith("1"):
+            return lines[at:]
+    return lines
 
 
 def rows_of(lines: _Lines, size: int | None) -> _Lines:

@@ -184,6 +184,9 @@ class Player:
         board = shown_board(text)
         if board and self.games and _keeps(self.games[-1], board):
             self.games[-1].sees(board)
+            if board == self.games[-1].board:
+                # The board that shows the newest state answers all moves before it.
+                self._unanswered = 0
         self.has_seen_wrong_answer |= text.startswith("Not yet")
         if told := re.search(r"comes at (\d\d:\d\d)", text):
             later = range(max(self.time_shown, 0), len(self.times))

@@ -12,7 +12,7 @@ twice because its answer was lost from one that the bot sent twice.
 import asyncio
 import json
 from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Self
@@ -41,6 +41,9 @@ class Kind(StrEnum):
     CUT_WITHIN = "cut within"
     """The call arrives, and the connection ends in the middle of the answer."""
 
+    GARBLE = "garble"
+    """The call arrives, and half of its answer comes, as if it were whole."""
+
     DELAY = "delay"
     """The call arrives, and its answer comes later."""
 
@@ -60,7 +63,7 @@ class Fault:
     @property
     def hides(self) -> bool:
         """Whether the server has carried the call out and the caller cannot know it."""
-        return self.kind in {Kind.CUT_AFTER, Kind.CUT_WITHIN, Kind.DELAY, Kind.HOLD}
+        return self.kind not in {Kind.REFUSE, Kind.CUT_BEFORE}
 
     @property
     def body(self) -> bytes:
@@ -124,11 +127,9 @@ class FaultyProxy:
         assert task is not None
         self._calls.add(task)
         task.add_done_callback(self._calls.discard)
-        try:
-            with suppress(ConnectionError, h11.RemoteProtocolError, aiohttp.ClientError):
-                await self._serve(h11.Connection(h11.SERVER), reader, writer)
-        finally:
-            writer.close()
+        ends = asyncio.CancelledError, ConnectionError, h11.RemoteProtocolError, aiohttp.ClientError
+        with closing(writer), suppress(*ends):
+            await self._serve(h11.Connection(h11.SERVER), reader, writer)
 
     async def _serve(
         self, http: h11.Connection, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -156,23 +157,14 @@ class FaultyProxy:
         fault = self.plan(method)
         self.done.append(Done(method, body, fault))
         match fault:
-            case None:
-                return await self._forwarded(request, target, body)
             case Fault(Kind.REFUSE, status):
                 return status, fault.body
             case Fault(Kind.CUT_BEFORE):
                 return None
             case Fault(Kind.HOLD, seconds=seconds):
                 await asyncio.sleep(seconds)
-                return await self._forwarded(request, target, body)
         answer = await self._forwarded(request, target, body)
-        if fault.kind is Kind.DELAY:
-            await asyncio.sleep(fault.seconds)
-            return answer
-        if fault.kind is Kind.CUT_WITHIN:
-            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + answer[1][:20])
-            await writer.drain()
-        return None
+        return answer if fault is None else await _answered(fault, answer, writer)
 
     async def _forwarded(self, request: h11.Request, target: str, body: bytes) -> tuple[int, bytes]:
         headers = {
@@ -184,6 +176,25 @@ class FaultyProxy:
             request.method.decode(), self._upstream + target, data=body, headers=headers
         ) as answer:
             return answer.status, await answer.read()
+
+
+async def _answered(
+    fault: Fault, answer: tuple[int, bytes], writer: asyncio.StreamWriter
+) -> tuple[int, bytes] | None:
+    """What is left of an answer; None where the connection is to end."""
+    status, body = answer
+    match fault.kind:
+        case Kind.CUT_AFTER:
+            return None
+        case Kind.CUT_WITHIN:
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + body[:20])
+            await writer.drain()
+            return None
+        case Kind.GARBLE:
+            return status, body[: len(body) // 2]
+        case Kind.DELAY:
+            await asyncio.sleep(fault.seconds)
+    return answer
 
 
 async def _event(http: h11.Connection, reader: asyncio.StreamReader) -> h11.Event | None:

@@ -8,6 +8,7 @@ Everything runs as in the service, but Telegram is a stub that remembers nothing
 import argparse
 import asyncio
 import gc
+import json
 import multiprocessing
 import os
 import random
@@ -17,12 +18,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from telegram import Update
-
 from bot import app
 from bot.settings import TELEGRAM, Settings
 from bot.telegram.application import SudokuApplication
 from bot.telegram.flood import FloodControl
+from bot.telegram.updates import UpdateText, read
 from tests.crash import BrokenPromiseError
 from tests.stub import TOKEN, Stub
 
@@ -79,10 +79,8 @@ def action(number: int, dice: random.Random) -> dict[str, Any]:
 async def play(application: SudokuApplication, first: int, last: int, dice: random.Random) -> None:
     """Handles the actions from `first` to `last`, through the inbox as they come in life."""
     for number in range(first, last, 20):
-        batch = [
-            Update.de_json(action(n, dice), application.bot)
-            for n in range(number, min(number + 20, last))
-        ]
+        told = [json.dumps(action(n, dice)) for n in range(number, min(number + 20, last))]
+        batch = [*read(map(UpdateText, told), application.bot)]
         arrived = await application.inbox.receive(batch)
         await asyncio.gather(*map(application.process_update, arrived))
 

@@ -47,7 +47,14 @@ ALLOWED = {
         "bot.operate.metrics",
         "engine.*",
     ),
-    "bot/web": ("bot.web.*", "bot.telegram.*", "bot.settings", "bot.store.outbox"),
+    "bot/web": (
+        "bot.web.*",
+        "bot.telegram.*",
+        "bot.settings",
+        "bot.store.inbox",
+        "bot.store.outbox",
+        "bot.store.source",
+    ),
     "bot/telegram": (
         "bot.telegram.*",
         "bot.store.*",
@@ -65,6 +72,7 @@ ALLOWED = {
     "bot/store": ("bot.store.*", "bot.game.*", "engine", "engine.grid", "engine.geometry"),
     "bot/game": ("bot.game.*", "engine.*"),
     "bot/game/entry": ("bot.game.*", "engine.*"),
+    "bot/game/talk": ("bot.game.*", "engine.*"),
     "bot/messages": (),
     "bot/operate": ("bot.operate.*",),
     "bot/playground": ("bot.playground.*", "bot.web.port"),

@@ -65,6 +65,7 @@ async def test_calm_weather_changes_nothing(api: BotApi, alice: Person) -> None:
         (Fault(Kind.CUT_BEFORE), NetworkError),
         (Fault(Kind.CUT_AFTER), NetworkError),
         (Fault(Kind.CUT_WITHIN), NetworkError),
+        (Fault(Kind.GARBLE), TelegramError),
         (Fault(Kind.DELAY, seconds=0.2), TimedOut),
         (Fault(Kind.HOLD, seconds=0.2), TimedOut),
     ],

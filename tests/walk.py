@@ -99,7 +99,7 @@ def preformatted(message: Mapping[str, Any], entity: Mapping[str, Any]) -> str:
 
 def digits_drawn(board: str, size: int) -> list[int]:
     """The cells of a drawn board, row by row."""
-    rows = re.findall(r"^ *\d+:? (.*)$", board, re.MULTILINE)[-size:]
+    rows = re.findall(r"^ *\d+:?[ (](.*)$", board, re.MULTILINE)[-size:]
     symbols = [symbol for row in rows for symbol in row if symbol in SYMBOLS + "._"]
     return [SYMBOLS.index(symbol) + 1 if symbol in SYMBOLS else 0 for symbol in symbols]
 
@@ -420,18 +420,31 @@ def expect_on_board(
                 model.press_digit(person, number, selection.digit)
         case "cell" if number < cells and not digit_first and not model.givens[number]:
             selection.cell = number
-        case "digit" if number <= model.size and digit_first:
-            selection.digit = number
-        case "digit" if number <= model.size and selection.cell is not None:
-            model.press_digit(person, selection.cell, number)
+        case "digit" if number <= model.size:
+            expect_digit(model, person, number, digit_first=digit_first)
         case "pencil" if number < 2:
             selection.pencil = bool(number)
         case "swap":
-            selection.digit = None
+            selection.digit = selection.cell = None
         case "box" if number < model.size:
             selection.cell = None
         case "undo" | "redo" | "fill" | "rub" if number == model.at:
             {"undo": model.undo, "redo": model.redo, "fill": model.fill, "rub": model.rub}[action]()
+
+
+def expect_digit(model: GameModel, person: int, digit: int, *, digit_first: bool) -> None:
+    """What the key of a digit does: nothing once all are placed; a placed one lets its cell go."""
+    selection = model.selection(person)
+    cell = selection.cell
+    if digit and model.now.values.count(digit) >= model.size:
+        return
+    if digit_first:
+        selection.digit = digit
+    elif cell is not None:
+        before = model.now.values[cell]
+        model.press_digit(person, cell, digit)
+        if digit and not selection.pencil and before != digit:
+            selection.cell = None
 
 
 class _Listener(logging.Handler):

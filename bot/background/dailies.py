@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from telegram.error import ChatMigrated
+from telegram.error import BadRequest, ChatMigrated
 
 from bot.background.sender import RetryLater, Sender
 from bot.background.ticker import Ticker
@@ -26,9 +26,10 @@ from bot.store import games, subscriptions, users
 from bot.store.games import StoredGame
 from bot.store.outbox import OutboxRow
 from bot.store.source import Store
+from bot.store.subscriptions import Subscription
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 from engine.budget import BudgetSpent
 
 AHEAD: Final = (-1, 0, 1, 2)
@@ -78,8 +79,10 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     A chat in the middle of another game keeps that one and gets a button for the new one. Raises
     what Telegram raises, or RetryLater when the puzzle could not be made.
     """
-    database, place = application.services.database, Place(row.chat_id)
-    person = await _subscriber(database, row.chat_id)
+    database = application.services.database
+    kept = await subscriptions.get(database, row.chat_id)
+    place = Place(row.chat_id, kept.topic_id if kept else 0)
+    person = await _subscriber(database, kept)
     lane = Lane.BULK if application.bot.rate_limiter else None
     context = Conversation.of(application, person, place, lane)
     reader = person.id if person else None
@@ -93,10 +96,15 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
             await games.switch(database, row.chat_id, playing.id)
             await offer_daily(context, stored, row.label)
         else:
-            await boards.show(context, stored, context.html("daily.arrived"))
+            await boards.send(context, stored, context.html("daily.arrived"))
     except ChatMigrated as moved:
         await follow_group(application, row.chat_id, moved.new_chat_id)
         raise RetryLater(1, "ChatMigrated") from moved
+    except BadRequest as refusal:
+        if "thread not found" not in refusal.message:
+            raise
+        await subscriptions.leave_topic(database, row.chat_id)
+        raise RetryLater(1, "the topic is gone") from refusal
 
 
 async def make_ahead(services: Services) -> None:
@@ -117,9 +125,8 @@ async def stay_ahead(services: Services, sleep: Callable[[float], Awaitable[None
         await sleep(pause)
 
 
-async def _subscriber(database: Store, chat_id: int) -> User | None:
+async def _subscriber(database: Store, kept: Subscription | None) -> User | None:
     """The person who subscribed; None in a group whose subscriber has been deleted."""
-    kept = await subscriptions.get(database, chat_id)
     if kept is None or kept.user_id is None:
         return None
     return await users.get(database, kept.user_id)

@@ -1,7 +1,7 @@
 """Draws the boards that no longer show what is stored and that no handler will draw.
 
 The problem: a handler draws what it has changed, but not always. Where Telegram's limits do not let
-an edit through at once, it leaves the board to this task; where Telegram cannot be reached, or its
+a board through at once, it leaves the board to this task; where Telegram cannot be reached, or its
 process is killed, it has to leave it. In each of these cases the view of the game stays marked as
 stale in the store (`store.views`).
 
@@ -14,12 +14,12 @@ seconds. What holds:
 - No chat waits for another one. Each board is drawn in a task of its own, and a chat that may not
   be sent to now, or whose update is at work, is left to a later look. At first one look waited for
   all its drawings; then a slow chat held up the boards of all others.
-- Players come first. Only a few boards are on their way at the same time, or the marks that a
-  killed process has left would fill Telegram's thirty messages a second at the next start.
+- Whoever asks now comes first, then what is owed, then the dailies. A board enters Telegram's
+  thirty a second before it takes the turn of its chat, so that no handler waits for that.
 - Every mark ends. What Telegram refuses for good (the message is gone, the bot was blocked) is
   forgotten, and so is what cannot be drawn because of a bug, until the game changes again. What
-  fails otherwise is tried again, after pauses that grow: a new board whose confirmation was only
-  too slow would come every few seconds.
+  fails otherwise is tried again: every second while nothing at all succeeds, for nobody can say
+  when an outage ends, otherwise after pauses that grow.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
 from bot.chat import boards
 from bot.chat.making import follow_group
@@ -39,11 +39,12 @@ from bot.store import games, users, views
 from bot.store.views import StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
+from bot.telegram.gate import Lane
 
 MOST_LOOKED_AT: Final = 1_000
 """Stale views that one look finds, besides those that are being drawn already."""
 
-MOST_AT_ONCE: Final = 16
+MOST_AT_ONCE: Final = 48
 """Boards that are sent at the same time at most."""
 
 PAUSE_SECONDS: Final = 1.0
@@ -52,7 +53,7 @@ PAUSE_SECONDS: Final = 1.0
 REST_SECONDS: Final = 10.0
 """Seconds between two looks when nothing wakes the sender."""
 
-FIRST_RETRY: Final = 10.0
+FIRST_RETRY: Final = 1.0
 LONGEST_RETRY: Final = 60.0
 
 log = logging.getLogger(__name__)
@@ -107,9 +108,9 @@ class Redrawer:
         del self._drawings[key]
 
     def _is_free(self, place: Place) -> bool:
-        """Whether a board would go out at once, and no handler is at work that may draw it."""
-        application = self._application
-        return application.may_send(place.chat_id) and not application.is_at_work(place.chat_id)
+        """Whether a board may go to the chat, and no handler is at work that may draw it."""
+        application, chat_id = self._application, place.chat_id
+        return not application.wait_for_board(chat_id) and not application.is_at_work(chat_id)
 
     async def _rest(self, *, is_done: bool) -> None:
         """Returns when there is something to draw, or when it is time for another look."""
@@ -128,25 +129,32 @@ class Redrawer:
         pause = FIRST_RETRY
         while not await self._attempt(view):
             await self._sleep(pause)
-            pause = min(2 * pause, LONGEST_RETRY)
+            flood = self._application.flood
+            if flood is None or not flood.is_in_trouble:
+                pause = min(2 * pause, LONGEST_RETRY)
 
     async def _attempt(self, view: StaleView) -> bool:
         """Draws one view, or leaves it to a later look; False where that failed for now."""
         try:
+            lane = await self._application.admitted(view.place.chat_id)
             async with self._slots, self._application.turn(view.place.chat_id):
-                if self._application.may_send(view.place.chat_id):
-                    await self._draw(view)
-                else:
+                if self._application.wait_for_board(view.place.chat_id):
                     self._application.stale_views.set()
+                else:
+                    await self._draw(view, lane)
         except ChatMigrated as moved:
             await follow_group(self._application, view.place.chat_id, moved.new_chat_id)
         except (TelegramError, sqlite3.Error) as error:
             log.warning("the board of game %d is not drawn yet: %s", view.game_id, error)
-            return False
+            if not isinstance(error, RetryAfter) or self._application.flood is None:
+                return False
+            # How long the chat has to wait flood control knows; a later look asks it.
+            self._application.stale_views.set()
         return True
 
-    async def _draw(self, view: StaleView) -> None:
-        context = Conversation.of(self._application, await self._reader(view), view.place)
+    async def _draw(self, view: StaleView, lane: Lane | None) -> None:
+        context = Conversation.of(self._application, await self._reader(view), view.place, lane)
+        context.is_patient = True
         try:
             await boards.resume(context, view.game_id)
         except (BadRequest, Forbidden) as refusal:
@@ -160,6 +168,7 @@ class Redrawer:
 
     async def _forget(self, view: StaleView, *, keeps_message: bool) -> None:
         """Takes the mark away, although nothing was drawn."""
+        self._application.late_notes.pop((view.game_id, view.place), None)
         now = await views.get(self._database, view.game_id, view.place)
         if now is not None:
             await views.shown(
@@ -172,9 +181,11 @@ class Redrawer:
             )
 
     async def _reader(self, view: StaleView) -> User | None:
-        """The person whose settings a board follows; in a group the one who began the game."""
+        """The person whose settings a board follows: who played last, or who began the game."""
         if view.place.chat_id > 0:
             return await users.get(self._database, view.place.chat_id)
+        if view.asked_by is not None:
+            return await users.get(self._database, view.asked_by)
         stored = await games.get(self._database, view.game_id, view.place)
         if stored is None or stored.started_by is None:
             return None

@@ -4,20 +4,26 @@ Whatever changes a game marks its views as stale in the same transaction (`store
 drawn here takes the mark away again. Three things may come between the change and the drawing:
 
 - Another press of the same board waits already. Then that one draws what both did.
-- Telegram's limits do not let the edit through now. Then the background draws the board as soon
-  as they do, in its newest state, instead of a queue of old states being worked off.
-- The process is killed, or Telegram cannot be reached. The mark is on the disk, and the background
-  finds it, also that of the next process.
+- Telegram's limits do not let it through now, or Telegram does not take it. Then the background
+  draws the board as soon as they do, in its newest state, instead of a queue of old states being
+  worked off.
+- The process is killed. The mark is on the disk, and the next process finds it.
 
-So a press never waits for an edit that the next one would overwrite, and no board stays behind
-what is stored.
+So nobody waits for a board that the next move would overwrite, and no board stays behind what is
+stored. In a group, where several play at once, a board that still stands near the end of the chat
+is edited instead of being sent anew with each move.
 """
 
 import asyncio
+import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
 
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
+from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
 from bot.game.person import Policy, User
@@ -30,6 +36,13 @@ from bot.store import games, hints, views
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness
 from bot.telegram.conversation import Conversation
+from bot.telegram.flood import is_transient
+
+log = logging.getLogger(__name__)
+
+
+NEAR: Final = 6
+"""Messages below a board after which people would have to look for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +72,70 @@ def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameVie
         stored.selection,
         replace(preferences, look=look) if look else preferences,
         stored.played,
+        stored.puzzle.difficulty,
     )
 
 
 async def show(context: Conversation, stored: StoredGame, note: str = "") -> None:
-    """Sends the board as a new message, which shows the game here from now on."""
-    await send(context, stored, await _face(context, stored, note))
+    """Shows the board in a new message, or owes it where that cannot be sent now."""
+    await _show_or_owe(context, stored, note, partial(send, context, stored, note))
 
 
-async def send(context: Conversation, stored: StoredGame, face: Face) -> None:
-    """Sends a board that is drawn already, which shows the game here from now on."""
+async def show_move(context: Conversation, stored: StoredGame, note: str = "") -> None:
+    """As `show`, what somebody has typed; in a group where the board stands, if that is near."""
+    if stands_near(context, stored.message_id):
+        await _show_or_owe(context, stored, note, partial(_draw_or_send, context, stored, note))
+    else:
+        await show(context, stored, note)
+
+
+async def _draw_or_send(context: Conversation, stored: StoredGame, note: str) -> None:
+    try:
+        await draw(context, stored, note, is_picture=stored.is_picture)
+    except BadRequest as refusal:
+        log.info("telegram: a board is sent anew: %s", refusal)
+        await send(context, stored, note)
+
+
+async def _show_or_owe(
+    context: Conversation, stored: StoredGame, note: str, shown: Callable[[], Awaitable[None]]
+) -> None:
+    if context.sudoku.may_show(context.chat_id):
+        try:
+            await shown()
+        except TelegramError as error:
+            if not is_transient(error):
+                raise
+            log.warning("telegram: a board is owed: %s", error)
+        else:
+            context.sudoku.late_notes.pop((stored.id, context.place), None)
+            return
+    await owe(context, stored.id, Staleness.SEND)
+    context.sudoku.late_notes[stored.id, context.place] = note
+    context.sudoku.stale_views.set()
+    await context.tell_of_wait()
+
+
+def stands_near(context: Conversation, message_id: int | None) -> bool:
+    """Whether a board of a group stands so near the end of the chat that all see its edits."""
+    newest = context.sudoku.newest_message(context.chat_id)
+    if context.is_private or message_id is None or newest is None:
+        return False
+    return newest - message_id <= NEAR
+
+
+async def send(context: Conversation, stored: StoredGame, note: str = "") -> None:
+    """Sends the board as a new message, which shows the game here from now on.
+
+    Raises what Telegram raises.
+    """
+    face = await _face(context, stored, note)
     await _is_shown(context, stored, await post(context, face), face)
 
 
 async def post(context: Conversation, face: Face) -> int:
     """Sends a board that does not become the live one; the number of its message."""
-    if face.picture is None:
-        return await context.say(face.html, face.keyboard)
-    return await context.send_picture(face.picture, face.html, face.keyboard, as_reply=True)
+    return await context.post(face.html, face.keyboard, face.picture)
 
 
 async def draw(
@@ -104,10 +163,16 @@ async def resume(context: Conversation, game_id: int) -> None:
     if view.stale is Staleness.REDRAW:
         await draw(context, stored, is_picture=view.is_picture)
         return
-    note = context.html("game.resumed" if stored.is_open else "board.over")
+    note = context.sudoku.late_notes.get((game_id, context.place))
+    if note is None:
+        note = context.html("game.resumed" if stored.is_open else "board.over")
     if stored.state is GameState.GIVEN_UP:
         note = solution_html(context, stored)
-    await show(context, stored, note)
+    if stands_near(context, view.message_id):
+        await _draw_or_send(context, stored, note)
+    else:
+        await send(context, stored, note)
+    context.sudoku.late_notes.pop((game_id, context.place), None)
 
 
 def solution_html(context: Conversation, stored: StoredGame) -> Markup:
@@ -120,15 +185,21 @@ async def owe_live_board(context: Conversation) -> None:
     game_id = await games.current_id(context.database, context.chat_id)
     view = await views.get(context.database, game_id, context.place) if game_id else None
     if game_id is not None and view is not None and view.message_id is not None:
-        await owe(context, game_id)
+        await owe(context, game_id, Staleness.REDRAW)
         context.sudoku.stale_views.set()
 
 
-async def owe(context: Conversation, game_id: int) -> int:
+async def owe(context: Conversation, game_id: int, kind: Staleness) -> int:
     """Leaves the board of a game to whoever may draw it next; the version that is owed."""
-    return await views.mark(
-        context.database.unhurried, game_id, context.place, Staleness.REDRAW, context.seconds
+    mark = await views.mark(
+        context.database.unhurried,
+        game_id,
+        context.place,
+        kind,
+        context.seconds,
+        asked_by=context.user.id,
     )
+    return mark.version
 
 
 async def settle(context: Conversation, stored: StoredGame) -> None:
@@ -181,10 +252,7 @@ async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]
 async def _change(context: Conversation, stored: StoredGame, face: Face) -> None:
     """Edits the message of a game, which is a text or a picture as `face` is."""
     message_id = stored.message_id or 0
-    if face.picture is None:
-        await context.change(message_id, face.html, face.keyboard)
-    else:
-        await context.change_picture(message_id, face.picture, face.html, face.keyboard)
+    await context.edit(message_id, face.html, face.keyboard, face.picture)
     await _is_shown(context, stored, message_id, face)
 
 

@@ -4,6 +4,9 @@ A making may end in three ways: the puzzle is found, the person presses Cancel, 
 killed. So what is being made is stored (`store.makings`), and whoever deletes that record first
 decides how the making ends. The task that waits for the engine dies with its process; the next
 process makes the same puzzle again, from the same seed.
+
+The message is a courtesy: where Telegram does not take it at once there is none, for the puzzle
+would overtake it. Such a making is stored with its update's number, negated, for the message's.
 """
 
 import asyncio
@@ -29,6 +32,7 @@ from bot.store.stock import Ready
 from bot.telegram.application import SudokuApplication
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
+from bot.telegram.flood import is_transient
 from engine.difficulty.band import Difficulty
 from engine.symmetry import Symmetry
 from engine.techniques.technique import Technique
@@ -54,8 +58,7 @@ async def grant(context: Context, wish: Wish) -> None:
                 await _make_on(context, wish, seed, found)
                 return
         except BaseException:
-            # Nobody would ever ask for what the engine finds.
-            found.cancel()
+            _give_up(found)
             raise
         ready = found.result()
     stored = await wishes.begin_made(visit, wish, ready)
@@ -95,15 +98,15 @@ async def _make_again(context: Conversation, making: Making) -> None:
 
 async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Future[Ready]) -> None:
     """Leaves the chat free for other messages, above all for a press on Cancel."""
-    buttons = keyboard([[(context.text("button.cancel"), CancelMaking())]])
-    message_id = await context.say(context.html("new.making", what=_what(context, wish)), buttons)
     visit, update = context.visit, context.visit.update
+    update_id = update.update_id if update else 0
+    message_id = await _announced(context, wish) or -update_id
     making = Making(
         visit.place,
         message_id,
         visit.user.id,
         update.bot_id if update else 0,
-        update.update_id if update else 0,
+        update_id,
         _text(wish),
         seed,
         visit.seconds,
@@ -114,7 +117,28 @@ async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Futur
     behind = Conversation.of(context.sudoku, visit.user, visit.place)
     if not context.sudoku.go_on(visit.place, message_id, _follow(behind, wish, making, found)):
         # The process ends; the next one makes it again.
-        found.cancel()
+        _give_up(found)
+
+
+def _give_up(found: asyncio.Future[Ready]) -> None:
+    """Lets go of what nobody will ask for, whether it is a puzzle or has failed already."""
+    found.cancel()
+    if found.done() and not found.cancelled():
+        found.exception()
+
+
+async def _announced(context: Context, wish: Wish) -> int | None:
+    """The message that says what is being made, None where Telegram does not take it now."""
+    if context.sudoku.must_keep(context.chat_id):
+        return None
+    buttons = keyboard([[(context.text("button.cancel"), CancelMaking())]])
+    try:
+        return await context.post(context.html("new.making", what=_what(context, wish)), buttons)
+    except TelegramError as error:
+        if not is_transient(error):
+            raise
+        log.warning("telegram: nobody is told of a making: %s", error)
+        return None
 
 
 async def _follow(
@@ -131,7 +155,8 @@ async def _follow(
                 return
             visit = replace(context.visit, now=context.services.clock())
             stored = await wishes.begin_made(visit, wish, ready, source=transaction)
-        await _tell(context, making, context.html("new.made", what=_what(context, wish)))
+        if making.message_id > 0:
+            await _tell(context, making, context.html("new.made", what=_what(context, wish)))
         await boards.show(context, stored, _note(context, wish, stored))
 
 
@@ -147,9 +172,12 @@ async def _excuse(context: Conversation, making: Making, error: Exception) -> No
 
 
 async def _tell(context: Conversation, making: Making, html: str) -> None:
-    """Edits the message of a making; where that fails the board still comes."""
+    """Says how a making ended; where that is refused the board still comes."""
     try:
-        await context.change(making.message_id, html, None)
+        if making.message_id > 0:
+            await context.change(making.message_id, html, None)
+        else:
+            await context.say(html)
     except TelegramError as error:
         log.warning("telegram: the message of a making stays as it was: %s", error)
 

@@ -1,5 +1,7 @@
 """Opens dailies, stored puzzles and links, and shows the game or how it ended."""
 
+from typing import Final
+
 from markupsafe import Markup
 
 from bot.chat import boards
@@ -15,6 +17,10 @@ from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.store.results import Standing
 from bot.telegram.conversation import Conversation
+from engine.difficulty.band import Difficulty
+
+TOUGH: Final = frozenset({Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME})
+"""Of a daily as hard as this people are told before they begin."""
 
 
 async def open_daily(context: Conversation, label: str) -> None:
@@ -70,4 +76,6 @@ async def _show(context: Conversation, stored: StoredGame) -> None:
     note = context.html("game.resumed")
     if not stored.game.turns:
         note = context.html("game.new_hint", example=example_move(stored.game))
+        if stored.daily_label and stored.puzzle.difficulty in TOUGH:
+            note = context.html("daily.tough")
     await boards.show(context, stored, note)

@@ -76,4 +76,11 @@ def _of_the_day(visit: Visit, ending: Ending) -> list[Markup]:
 async def _card(visit: Visit, stored: StoredGame, result: Result) -> str:
     seconds = result.seconds if result.standing is Standing.TIMED else None
     days = (await streak_of(visit)).current if stored.daily_label else 0
-    return result_card(visit.language, stored.game, stored.daily_label, seconds, days)
+    return result_card(
+        visit.language,
+        stored.game,
+        stored.daily_label,
+        seconds,
+        days,
+        difficulty=stored.puzzle.difficulty,
+    )

@@ -1,8 +1,10 @@
 """The board whose button was pressed: its game, and its drawing in place."""
 
+import logging
 from dataclasses import replace
 
 from telegram import Message
+from telegram.error import TelegramError
 
 from bot.chat import boards
 from bot.play import games
@@ -11,7 +13,11 @@ from bot.render.pad import Rows
 from bot.store import games as stored_games
 from bot.store import views
 from bot.store.games import StoredGame
+from bot.store.views import Staleness
 from bot.telegram.context import Context
+from bot.telegram.flood import is_transient
+
+log = logging.getLogger(__name__)
 
 
 async def redraw(
@@ -20,18 +26,34 @@ async def redraw(
     """Edits the pressed board in place; it stays the text or the picture that it is.
 
     A new message would be missed by presses that are on their way, and in a group one person's look
-    would move the board that all play on. `rows` are other buttons than the usual ones.
+    would move the board that all play on. `rows` are other buttons than the usual ones; where
+    Telegram does not take them soon, the board keeps the usual ones.
     """
     is_picture = _is_picture(context, stored)
     if context.press_waits:
         await _owe_pressed(context, stored, is_picture=is_picture)
         return
-    if rows is None and not context.sudoku.may_send(context.chat_id):
-        await _owe_pressed(context, stored, is_picture=is_picture)
-        context.sudoku.stale_views.set()
-        return
-    shown_here = replace(stored, message_id=context.pressed_message)
-    await boards.draw(context, shown_here, note, rows, is_picture=is_picture)
+    if rows is not None or context.sudoku.may_show(context.chat_id):
+        shown_here = replace(stored, message_id=context.pressed_message)
+        try:
+            await boards.draw(context, shown_here, note, rows, is_picture=is_picture)
+        except TelegramError as error:
+            if not is_transient(error):
+                raise
+            log.warning("telegram: a board is owed: %s", error)
+        else:
+            return
+    await _owe_pressed(context, stored, is_picture=is_picture)
+    context.sudoku.stale_views.set()
+
+
+async def redraw_at_leisure(context: Context, stored: StoredGame) -> None:
+    """Edits the pressed board to show what was chosen, unless a move might have to wait for it.
+
+    Otherwise the next drawing shows it.
+    """
+    if not context.press_waits and context.sudoku.is_at_leisure(context.chat_id):
+        await redraw(context, stored)
 
 
 async def pressed(context: Context, game_id: int) -> StoredGame:
@@ -75,7 +97,7 @@ async def catch_up(context: Context) -> None:
 
 async def _owe_pressed(context: Context, stored: StoredGame, *, is_picture: bool) -> None:
     """Leaves the pressed board to whoever may draw it next; it shows the game from now on."""
-    version = await boards.owe(context, stored.id)
+    version = await boards.owe(context, stored.id, Staleness.REDRAW)
     if (stored.message_id, stored.is_picture) != (context.pressed_message, is_picture):
         await views.shown(
             context.database.unhurried,

@@ -55,8 +55,8 @@ def pressed_picture(context: Context) -> bool:
 
 async def send(
     context: Context, shown: Shown, buttons: InlineKeyboardMarkup, *, as_picture: bool
-) -> int:
-    """Sends a step as a new message; its number."""
+) -> int | None:
+    """Sends a step as a new message; its number if it has one already."""
     if not as_picture:
         return await context.say(_text(context, shown), buttons)
     caption = _words(context, shown, LONGEST_BELOW_PICTURE)
@@ -83,8 +83,8 @@ async def tell_more(
     return True
 
 
-async def send_hint(context: Context, hint: Hint, *, as_picture: bool) -> int:
-    """Tells the hint in a new message; its number."""
+async def send_hint(context: Context, hint: Hint, *, as_picture: bool) -> int | None:
+    """Tells the hint in a new message; its number if it has one already."""
     buttons = _hint_buttons(context, hint, as_picture=as_picture)
     return await send(context, _shown_hint(context, hint), buttons, as_picture=as_picture)
 
@@ -125,7 +125,8 @@ async def _tell(context: Context, told: Hint) -> None:
 async def send_new_hint(context: Context, told: Hint, *, as_picture: bool) -> None:
     """Tells a hint in a new message, in which further stages are told too."""
     message_id = await send_hint(context, told, as_picture=as_picture)
-    await hints.set_message(context.visit, told, message_id, is_picture=as_picture)
+    if message_id is not None:
+        await hints.set_message(context.visit, told, message_id, is_picture=as_picture)
 
 
 def _shown_hint(context: Context, hint: Hint) -> Shown:

@@ -11,3 +11,6 @@ FAILED: Final = 1
 
 CANNOT_BEGIN: Final = 2
 """A wrong setting or wrong usage, or another process at the same work."""
+
+TOKEN_REFUSED: Final = 3
+"""Telegram has refused the token for half a minute; it may have been wrong from the start."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http.client import HTTPConnection, HTTPException
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -19,7 +20,7 @@ from telegram.error import NetworkError
 from bot.commands import FAILED, OK
 from bot.commands.console import say, size_of
 from bot.pool.jobs import decide_now
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from bot.store import copies, lock
 from bot.store.migrate import MIGRATIONS, scripts
 from bot.telegram.connection import TelegramConnection
@@ -31,6 +32,9 @@ PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 PATIENCE_SECONDS: Final = 10.0
 MOST_SECONDS_APART: Final = 30.0
 """Telegram itself is seldom a second off; a day's puzzle may well be."""
+
+BOT_RUNS: Final = "a bot runs on it"
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened at
 
 ZONES: Final = ("Europe/Berlin", "Australia/Lord_Howe", "Pacific/Kiritimati", "Africa/Cairo")
 
@@ -64,8 +68,11 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield Finding("settings", is_well=True, words=_mode(settings))
     yield Finding("program", is_well=True, words=_versions())
     yield _looked("database", lambda: _database(settings))
+    yield _looked("quarantine", lambda: _quarantine(settings))
     yield _looked("engine", _engine)
     yield _looked("zone data", _zones)
+    if settings.listen and _is_served(settings):
+        yield from _running(settings.listen)
     if settings.token:
         yield from asyncio.run(_telegram(settings))
 
@@ -93,10 +100,14 @@ def _versions() -> str:
 
 def _database(settings: Settings) -> Finding:
     path, known = settings.database, len(scripts(MIGRATIONS))
+    if not path.exists() and _is_served(settings):
+        words = f"{path} is gone, though {BOT_RUNS}: what it stores now is lost"
+        return Finding("database", is_well=False, words=words)
     if not path.exists():
         return Finding("database", is_well=True, words=f"{path} is made at the first start")
     found = copies.examine(path)
-    words = f"{path}, {size_of(path)}, schema {found.schema} of {known}, {_holder(settings)}"
+    holder = BOT_RUNS if _is_served(settings) else "no bot runs on it"
+    words = f"{path}, {size_of(path)}, schema {found.schema} of {known}, {holder}"
     if found.faults:
         return Finding("database", is_well=False, words=f"{words}: {'; '.join(found.faults)}")
     if found.schema > known or not (found.is_ours or not found.schema):
@@ -105,12 +116,38 @@ def _database(settings: Settings) -> Finding:
     return Finding("database", is_well=True, words=f"{words}, whole{traces}")
 
 
-def _holder(settings: Settings) -> str:
+def _quarantine(settings: Settings) -> Finding:
+    kept = copies.quarantine(settings.database) if settings.database.exists() else {}
+    if not kept:
+        return Finding("quarantine", is_well=True, words="every update could be read")
+    told = ", ".join(f"{fault} ({count})" for fault, count in kept.items())
+    words = f"{sum(kept.values())} updates could not be read and are kept for a week: {told}"
+    return Finding("quarantine", is_well=False, words=words)
+
+
+def _is_served(settings: Settings) -> bool:
     try:
         with lock.held(settings.database):
-            return "no bot runs on it"
+            return False
     except lock.DatabaseInUse:
-        return "a bot runs on it"
+        return True
+
+
+def _running(address: Address) -> Iterator[Finding]:
+    """What the bot that runs says of itself."""
+    host = "127.0.0.1" if address.host in EVERYWHERE else address.host
+    connection = HTTPConnection(host, address.port, timeout=PATIENCE_SECONDS)
+    try:
+        connection.request("GET", "/readyz")
+        parts = dict(json.loads(connection.getresponse().read()))
+    except (HTTPException, OSError, ValueError) as wrong:
+        words = f"it does not answer at {address}: {type(wrong).__name__}"
+        yield Finding("the running bot", is_well=False, words=words)
+        return
+    finally:
+        connection.close()
+    for part, told in parts.items():
+        yield Finding(f"running bot's {part}", told == "ok", str(told))
 
 
 def _engine() -> Finding:

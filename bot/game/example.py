@@ -1,23 +1,32 @@
 """A move to show a newcomer how moves are typed."""
 
+from collections.abc import Iterator
+
 from bot.game.game import Game
 from engine.grid import SYMBOLS
 
 
 def example_move(game: Game) -> str:
-    """A move that can be typed right away: a blank cell, and a digit that none of its peers has.
+    """The next right move by logic that can be typed right away.
 
-    Where mistakes leave no such cell, any digit for a cell that is not given.
+    That is a digit which a unit has only one place for, as what stands on the board shows. Where
+    there is none, also because of mistakes, it is the digit of the first cell that is to be filled.
     """
-    geometry = game.givens.geometry
     cells = [*game.values.blanks(), *game.givens.blanks()]
-    free = ((cell, _unseen(game, cell)) for cell in cells)
-    cell, digit = next(((cell, digit) for cell, digit in free if digit), (cells[-1], 1))
-    return f"{geometry.name(cell)} {SYMBOLS[digit - 1]}"
+    right = (cell for cell, digit in _singles(game) if game.solution[cell] == digit)
+    cell = next(right, cells[0])
+    return f"{game.givens.geometry.name(cell)} {SYMBOLS[game.solution[cell] - 1]}"
 
 
-def _unseen(game: Game, cell: int) -> int:
-    """The least digit that no peer of a cell has; 0 where there is none."""
-    geometry = game.givens.geometry
-    seen = {game.values[peer] for peer in geometry.peers[cell]}
-    return next((digit for digit in range(1, geometry.size + 1) if digit not in seen), 0)
+def _singles(game: Game) -> Iterator[tuple[int, int]]:
+    """Cells that alone in a unit have room for a digit, boxes first."""
+    geometry, values = game.givens.geometry, game.values
+    for unit in (*geometry.boxes, *geometry.rows, *geometry.columns):
+        for digit in {*range(1, geometry.size + 1)} - {values[cell] for cell in unit}:
+            places = [cell for cell in unit if not values[cell] and not _sees(game, cell, digit)]
+            if len(places) == 1:
+                yield places[0], digit
+
+
+def _sees(game: Game, cell: int, digit: int) -> bool:
+    return any(game.values[peer] == digit for peer in game.givens.geometry.peers[cell])

@@ -5,8 +5,11 @@ from typing import Final
 
 from engine.grid import Grid
 
-IDLE_SECONDS: Final = 300
-"""A longer pause between two acts counts as this much: the player was away."""
+IDLE_SECONDS: Final = 60
+"""A longer pause between two acts counts as this much: the player was away.
+
+With five minutes a puzzle that was solved in passing took longer than all that was done on it.
+"""
 
 SMALL: Final = 6
 """Boards up to this size may be filled twice as quickly: a glance takes in a whole unit."""

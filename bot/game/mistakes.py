@@ -1,4 +1,4 @@
-"""Mistakes on a board: which ones a player wants to see, and the way back to before the first."""
+"""Mistakes on a board: which ones a player wants to see, and the ways back to before them."""
 
 from dataclasses import replace
 
@@ -29,3 +29,10 @@ def back_to_right(game: Game, player: int) -> Turn:
     wrong = game.wrong_cells()
     moves = [Move(Act.BACK, cell, last_right(game).done) for cell in wrong[:1]]
     return Turn(player, tuple(moves))
+
+
+def back_to_start(game: Game, player: int) -> Turn:
+    """The one turn that takes everything back, undone like any other; no moves on a fresh board."""
+    blanks = game.givens.blanks()
+    filled = (cell for cell in blanks if game.values[cell] or game.notes[cell])
+    return Turn(player, tuple(Move(Act.BACK, cell, 0) for cell in list(filled)[:1]))

@@ -39,9 +39,11 @@ from bot.handlers import (
     typed,
     undo,
     unsubscribe,
+    wishes,
     zoom,
 )
 from bot.handlers.dispatch import Handler, dispatcher, handler_of, table
+from bot.handlers.routes import Command
 
 MENU: Final = {
     "daily": daily,
@@ -81,14 +83,23 @@ PRIVATE_ONLY: Final = frozenset(
 )
 """Commands that work everywhere but that a group's menu does not list."""
 
-MODULES: Final = tuple(dict.fromkeys([photo, *MENU.values(), cells, zoom, steps, migrate, junk]))
+MODULES: Final = tuple(
+    dict.fromkeys([photo, *MENU.values(), cells, zoom, steps, wishes, migrate, junk])
+)
 """Photos come first: an image file is no puzzle list, a reply to a photo's board no move."""
 
 PRESSED: Final = table(pressed for module in MODULES for pressed in getattr(module, "PRESSED", ()))
 """The handler of every button."""
 
+ROUTES: Final = tuple(route for module in MODULES for route in getattr(module, "HANDLERS", ()))
+
+COMMANDS: Final = {
+    route.name: route.function for route in (*ROUTES, *wishes.WISHES) if isinstance(route, Command)
+}
+"""What every command does, and every wish that has none, by name."""
+
 HANDLERS: Final[tuple[Handler, ...]] = (
-    dispatcher(PRESSED),
-    *(handler_of(route) for module in MODULES for route in getattr(module, "HANDLERS", ())),
+    dispatcher(PRESSED, COMMANDS),
+    *(handler_of(route, COMMANDS) for route in ROUTES),
 )
 """All handlers; the first that fits an update gets it."""

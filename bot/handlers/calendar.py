@@ -12,9 +12,11 @@ from bot.play.begin import first_day
 from bot.play.statistics import Days, days
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import ShowMonth
+from bot.render.buttons.playing import PressGap
 from bot.render.buttons.puzzles import OpenDaily
-from bot.render.calendar import calendar_text
+from bot.render.calendar import blank_days, calendar_text, from_first
 from bot.render.keyboard import keyboard
+from bot.render.pad import GAP
 from bot.telegram.context import Context
 
 IN_A_ROW: Final = 7
@@ -43,6 +45,7 @@ def _text(context: Context, found: Days, month: date) -> Markup:
         found.streak.frozen,
         today=context.visit.today,
         weekdays=context.text("calendar.weekdays").split(),
+        first_weekday=_first_weekday(context),
     )
     name = context.text("calendar.months").split()[month.month - 1]
     title = context.html("calendar.title", month=name, year=month.year)
@@ -56,14 +59,24 @@ def _text(context: Context, found: Days, month: date) -> Markup:
 
 
 def _choices(context: Context, found: Days, month: date) -> InlineKeyboardMarkup:
-    """The unsolved days of the month that can be played, and the months beside it."""
+    """The days of the month below their weekdays, as they can be played, and the months beside it.
+
+    A week in which there is nothing to play is left out.
+    """
     today, first = _today(context), first_day(context.visit)
-    of_month = (day for at in range(31) if (day := month + timedelta(at)).month == month.month)
-    open_days = [
-        day for day in of_month if first <= day <= today and day.isoformat() not in found.solved
-    ]
-    buttons: list[Button] = [(str(day.day), OpenDaily(day.isoformat())) for day in open_days]
-    rows = [buttons[at : at + IN_A_ROW] for at in range(0, len(buttons), IN_A_ROW)]
+    of_month = [day for at in range(31) if (day := month + timedelta(at)).month == month.month]
+    gap: Button = GAP, PressGap(0)
+    buttons = [gap] * blank_days(month, _first_weekday(context))
+    for day in of_month:
+        label = day.isoformat()
+        is_open = first <= day <= today and label not in found.solved
+        buttons.append((str(day.day), OpenDaily(label)) if is_open else gap)
+    buttons += [gap] * (-len(buttons) % IN_A_ROW)
+    weeks = [buttons[at : at + IN_A_ROW] for at in range(0, len(buttons), IN_A_ROW)]
+    names = from_first(context.text("calendar.names").split(), _first_weekday(context))
+    rows = [week for week in weeks if any(button != gap for button in week)]
+    if rows:
+        rows.insert(0, [(name, gap[1]) for name in names])
     beside: list[Button] = []
     before, after = month - timedelta(1), month + timedelta(31)
     if before >= first:
@@ -71,6 +84,11 @@ def _choices(context: Context, found: Days, month: date) -> InlineKeyboardMarkup
     if after.replace(day=1) <= today:
         beside.append((f"{after:%Y-%m} ▶", ShowMonth(context.user.id, f"{after:%Y-%m}")))
     return keyboard([*rows, beside])
+
+
+def _first_weekday(context: Context) -> int:
+    """With which day weeks begin where the language is spoken; 0 is Monday."""
+    return int(context.text("calendar.first_weekday"))
 
 
 def _today(context: Context) -> date:

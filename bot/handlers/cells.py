@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.chat.pressed import pressed, redraw
+from bot.chat.pressed import pressed, redraw, redraw_at_leisure
 from bot.handlers.routes import press
 from bot.play.press import (
     AllPlaced,
@@ -16,7 +16,7 @@ from bot.play.press import (
     press_pencil,
     press_swap,
 )
-from bot.render.buttons.playing import PressCell, PressDigit, SwapOrder, SwitchPencil
+from bot.render.buttons.playing import PressCell, PressDigit, PressGap, SwapOrder, SwitchPencil
 from bot.render.words import cell_state, move_list
 from bot.telegram.context import Context
 from engine.grid import SYMBOLS
@@ -56,10 +56,20 @@ async def pencil_pressed(context: Context, action: SwitchPencil) -> None:
     await redraw(context, stored)
 
 
+async def gap_pressed(_context: Context, _: PressGap) -> None:
+    """Does nothing; whoever dispatches answers the press."""
+
+
 async def _answer(context: Context, outcome: Pressed) -> None:
     await context.toast(_wording(context, outcome))
-    if isinstance(outcome, DigitChosen | Written):
-        await redraw(context, outcome.stored)
+    match outcome:
+        case Written(stored):
+            await redraw(context, stored)
+        case DigitChosen(stored):
+            await redraw_at_leisure(context, stored)
+        case CellChosen(stored) if context.is_private:
+            # In a group the others would take the cell for theirs.
+            await redraw_at_leisure(context, stored)
 
 
 def _wording(context: Context, outcome: Pressed) -> str:
@@ -92,6 +102,7 @@ def _written(context: Context, done: Written) -> str:
 PRESSED = (
     press(PressCell, cell_pressed),
     press(PressDigit, digit_pressed),
+    press(PressGap, gap_pressed),
     press(SwapOrder, swap_pressed),
     press(SwitchPencil, pencil_pressed),
 )

@@ -35,6 +35,9 @@ from bot.telegram.context import Context
 Handler = BaseHandler[Any, Context, Any]
 Table = Mapping[type[Action], Press]
 
+Commands = Mapping[str, Handle]
+"""What commands do, by name, for whoever asks for it in plain words."""
+
 UNKNOWN: Final = "junk"
 """What the logs and the metrics call the handler of a button that does nothing any more."""
 
@@ -52,16 +55,16 @@ def table(presses: Iterable[Press]) -> Table:
     return found
 
 
-def handler_of(route: Command | Message) -> Handler:
+def handler_of(route: Command | Message, commands: Commands) -> Handler:
     """The library's handler of a command or a kind of message; edited messages do not count."""
     if isinstance(route, Command):
-        run = _run(route.name, route.function)
+        run = _run(route.name, route.function, commands)
         return CommandHandler(route.name, run, filters=filters.UpdateType.MESSAGE)
-    run = _run(_module_of(route.function), route.function)
+    run = _run(_module_of(route.function), route.function, commands)
     return MessageHandler(filters.UpdateType.MESSAGE & route.kind, run)
 
 
-def dispatcher(handlers: Table) -> Handler:
+def dispatcher(handlers: Table, commands: Commands) -> Handler:
     """The library's handler of all pressed buttons."""
 
     async def pressed(update: Update, context: Context) -> None:
@@ -69,6 +72,7 @@ def dispatcher(handlers: Table) -> Handler:
         action = read((query.data if query else None) or "")
         press = handlers.get(type(action)) if action else None
         name = _module_of(press.function) if press else UNKNOWN
+        context.commands = commands
         await _handle(name, partial(_press, action=action, press=press), update, context)
 
     return CallbackQueryHandler(pressed)
@@ -82,8 +86,11 @@ async def _press(context: Context, action: Action | None, press: Press | None) -
     await press.function(context, action)
 
 
-def _run(name: str, function: Handle) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
+def _run(
+    name: str, function: Handle, commands: Commands
+) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
     async def handle(update: Update, context: Context) -> None:
+        context.commands = commands
         await _handle(name, function, update, context)
 
     return handle

@@ -5,6 +5,8 @@ from difflib import get_close_matches
 from telegram.ext import filters
 
 from bot import messages
+from bot.chat import talk
+from bot.game.talk.reading import Wanted
 from bot.handlers.routes import message
 from bot.play.errors import UserError
 from bot.telegram.context import Context
@@ -12,13 +14,18 @@ from bot.telegram.context import Context
 
 async def unknown_command(context: Context) -> None:
     """In a group only what is addressed to this bot: other bots have commands too."""
-    typed = ((context.message.text if context.message else None) or "").split()[0]
+    typed, *_ = ((context.message.text if context.message else None) or "").split() or [""]
     name, _, bot = typed.partition("@")
+    if not name:
+        # Telegram has called something a command in which there is nothing to see.
+        return
     if not context.is_private and bot.lower() != context.bot.username.lower():
         return
     guess = get_close_matches(name.lower(), _commands(), n=1, cutoff=0.6)
-    if guess:
-        raise UserError("junk.did_you_mean", command=typed[:32], guess=guess[0])
+    if guess and guess[0][1:] in context.commands:
+        meant = [Wanted(guess[0][1:])]
+        await talk.offer(context, "junk.did_you_mean", meant, command=typed[:32], guess=guess[0])
+        return
     raise UserError("junk.unknown_command", command=typed[:32])
 
 

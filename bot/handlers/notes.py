@@ -20,8 +20,7 @@ from bot.render.buttons.playing import ClearNotes, FillNotes, SeeNotes, TurnNote
 from bot.render.keyboard import keyboard
 from bot.render.notes import notes_view
 from bot.render.preferences import Look
-from bot.render.speech import spoken_notes
-from bot.render.view import speech_words
+from bot.render.speech import speech_words, spoken_notes
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context
@@ -73,21 +72,24 @@ def _check(stored: StoredGame, unit: int) -> None:
 
 async def _change(context: Context, stored: StoredGame, change: Change) -> None:
     after, moves = await change(context.visit, stored, Staleness.SEND)
-    await boards.show(context, after, _done(context, moves))
+    await boards.show_move(context, after, _done(context, stored, moves))
 
 
 async def _change_pressed(context: Context, action: AsDrawn, change: Change) -> None:
     stored = await pressed_as_drawn(context, action.game_id, action.done)
     after, moves = await change(context.visit, stored, Staleness.REDRAW)
-    await context.toast(_done(context, moves))
+    await context.toast(_done(context, stored, moves))
     await redraw(context, after)
 
 
-def _done(context: Context, moves: Sequence[Move]) -> str:
+def _done(context: Context, before: StoredGame, moves: Sequence[Move]) -> str:
+    """What was filled in or rubbed out; and in how many cells the notes stayed as they were."""
     if not moves:
         return context.text("board.nothing")
-    key = "notes.filled" if any(move.value for move in moves) else "notes.rubbed"
-    return context.text(key, count=len(moves))
+    if not any(move.value for move in moves):
+        return context.text("notes.rubbed", count=len(moves))
+    done, kept = context.text("notes.filled", count=len(moves)), sum(map(bool, before.game.notes))
+    return context.text("notes.kept", done=done, count=kept) if kept else done
 
 
 async def _say_unit(context: Context, stored: StoredGame, unit: int) -> None:

@@ -14,6 +14,7 @@ from bot.render.buttons.playing import PrintGame
 from bot.render.buttons.puzzles import PrintNew
 from bot.render.keyboard import keyboard
 from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
+from bot.render.words import difficulty_parts
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.context import Context
@@ -27,11 +28,15 @@ async def print_(context: Context) -> None:
     if context.words or stored is None:
         await _print_fresh(context, *_wish(context.words))
     else:
-        await _print_game(context, stored)
+        await _ask(context, stored)
 
 
 async def print_pressed(context: Context, action: PrintGame) -> None:
-    await _print_game(context, await games.numbered(context.visit, action.game_id))
+    stored = await games.numbered(context.visit, action.game_id)
+    if action.solution is None and stored.is_open:
+        await _ask(context, stored)
+    else:
+        await _print_game(context, stored, solution=action.solution is not False)
 
 
 async def fresh_pressed(context: Context, action: PrintNew) -> None:
@@ -54,11 +59,22 @@ def _wish(words: list[str]) -> tuple[int, Wish]:
     return count or USUAL, wish
 
 
-async def _print_game(context: Context, stored: StoredGame) -> None:
-    puzzle = await print_game(context.visit, stored)
+async def _ask(context: Context, stored: StoredGame) -> None:
+    """Says what the solution on paper costs, before it is paid."""
+    buttons: list[list[Button]] = [
+        [(context.text("button.print_bare"), PrintGame(stored.id, solution=False))],
+        [(context.text("button.print_solved"), PrintGame(stored.id, solution=True))],
+    ]
+    await context.say(context.html("print.ask"), keyboard(buttons))
+
+
+async def _print_game(context: Context, stored: StoredGame, *, solution: bool) -> None:
+    puzzle = await print_game(context.visit, stored, solution=solution)
     caption = context.html("print.untimed" if stored.is_open else "print.done")
+    if not solution:
+        caption = context.html("print.bare")
     name = stored.daily_label or f"#{stored.id}"
-    await _send(context, [_sheet(context, puzzle, name)], 1, caption)
+    await _send(context, [_sheet(context, puzzle, name, solution=solution)], 1, caption)
     choices: list[Button] = [(f"{count} 🖨", PrintNew(count)) for count in PER_PAGE[1:]]
     await context.say(context.html("print.more"), keyboard([choices]))
 
@@ -73,10 +89,15 @@ async def _print_fresh(context: Context, count: int, wish: Wish) -> None:
     await _send(context, sheets, per_page, context.html("print.done"))
 
 
-def _sheet(context: Context, puzzle: PuzzleRow, name: str) -> Sheet:
+def _sheet(context: Context, puzzle: PuzzleRow, name: str, *, solution: bool = True) -> Sheet:
     size = puzzle.grid.geometry.size
-    clues = context.text("board.clues", count=puzzle.grid.clue_count)
-    return Sheet(puzzle.grid, puzzle.solution, f"{name} · {size}×{size} · {clues}", name)
+    parts = [
+        name,
+        f"{size}×{size}",
+        *difficulty_parts(context.language, puzzle.difficulty),
+        context.text("board.clues", count=puzzle.grid.clue_count),
+    ]
+    return Sheet(puzzle.grid, puzzle.solution if solution else None, " · ".join(parts), name)
 
 
 async def _send(context: Context, sheets: list[Sheet], per_page: PerPage, caption: str) -> None:

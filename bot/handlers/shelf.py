@@ -10,6 +10,7 @@ from bot.play.shelf import Page
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import OpenShelf, TakeFromShelf, TidyShelf
 from bot.render.keyboard import keyboard
+from bot.render.words import difficulty_parts
 from bot.store.shelf import Kept
 from bot.telegram.context import Context
 
@@ -59,9 +60,12 @@ def _shown(context: Context, page: Page) -> tuple[Markup, InlineKeyboardMarkup |
 
 def _line(context: Context, number: int, kept: Kept) -> str:
     grid = kept.puzzle.grid
-    clues = context.text("board.clues", count=grid.clue_count)
+    about = [
+        *difficulty_parts(context.language, kept.puzzle.difficulty),
+        context.text("board.clues", count=grid.clue_count),
+    ]
     mark = "✓ " if kept.solved else "… " if kept.begun else ""
-    return f"{mark}{number} · {grid.geometry.size}×{grid.geometry.size} · {clues}"
+    return f"{mark}{number} · {grid.geometry.size}×{grid.geometry.size} · {' · '.join(about)}"
 
 
 HANDLERS = (command("shelf", shelf),)

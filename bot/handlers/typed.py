@@ -1,20 +1,21 @@
 """Typed moves, answers and puzzles: every text that is no command; and /submit."""
 
-import unicodedata
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 from markupsafe import Markup
 from telegram.ext import filters
 
-from bot import messages
-from bot.chat import boards, pasted
+from bot.chat import boards, pasted, talk
 from bot.chat.welcome import greet
 from bot.game.answer import judge
-from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
+from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
 from bot.game.entry.board import board_in
+from bot.game.entry.spoken import spoken_moves
 from bot.game.example import example_move
-from bot.game.move import Intents
+from bot.game.move import Intent, IntentKind, Intents
+from bot.game.refused import Refused
+from bot.game.talk.reading import Wanted
 from bot.handlers.routes import command, message, press
 from bot.play import games, questions
 from bot.play import submit as submitting
@@ -26,7 +27,8 @@ from bot.render.keyboard import keyboard, next_keyboard
 from bot.render.words import cell_list, move_list
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from engine.grid import Grid, InvalidGrid
+from engine.geometry import Geometry
+from engine.grid import SYMBOLS, Grid, InvalidGrid
 
 Result = TypeVar("Result")
 
@@ -35,10 +37,6 @@ EXAMPLE: Final = "r4c5 7"
 
 READ_AT_ONCE: Final = 256
 """Characters of the longest text that is read in the event loop: the slowest takes 4 ms."""
-
-MOST_WORDS: Final = 4
-LONGEST_CALL: Final = 80
-"""A message of so many words is talk, and no command without its slash; no more is looked at."""
 
 
 async def typed_text(context: Context) -> None:
@@ -49,23 +47,52 @@ async def typed_text(context: Context) -> None:
     if stored is None:
         await _without_game(context, typed)
         return
-    match await _entry(context, typed, stored):
+    refused = None
+    try:
+        entry = await _entry(context, typed, stored)
+    except Refused as problem:
+        entry, refused = None, problem
+    match entry:
         case Answer(grid) if not _is_another_puzzle(stored, grid):
             await _receive(context, stored, grid)
         case Intents() as intents:
             await _move(context, stored, intents)
         case _:
-            found = await _read(context, board_in, typed)
-            await _not_a_move(context, typed, found, example_move(stored.game))
+            await _in_words(context, stored, typed, refused)
+
+
+async def _in_words(
+    context: Context, stored: StoredGame, typed: str, refused: Refused | None
+) -> None:
+    """Moves that are said in a sentence, or a wish; otherwise what was wrong with the moves."""
+    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    spoken = spoken_moves(typed, geometry, letters)
+    intents = parse_entry(spoken, geometry, letters) if spoken else None
+    if isinstance(intents, Intents):
+        await _move(context, stored, intents)
+    elif refused is None:
+        found = await _read(context, board_in, typed)
+        await _not_a_move(context, typed, found, example_move(stored.game))
+    elif not await talk.do_if_clear(context, typed, playing=True):
+        raise refused
 
 
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
     after, moves = await games.carry_out(context.visit, stored, intents)
     if moves:
         echo = move_list(context.language, stored.game.givens.geometry, moves)
-        await boards.show(context, after, echo)
+        await boards.show_move(context, after, echo)
     else:
-        await context.say(context.html("board.nothing"))
+        await context.say(_unchanged(context, stored, intents))
+
+
+def _unchanged(context: Context, stored: StoredGame, intents: Intents) -> Markup:
+    """What is said where the board holds already what was typed."""
+    match intents.intents:
+        case (Intent(IntentKind.PLACE, cell, digit),):
+            name = stored.game.givens.geometry.name(cell)
+            return context.html("board.already", cell=name, digit=SYMBOLS[digit - 1])
+    return context.html("board.nothing")
 
 
 async def submit(context: Context) -> None:
@@ -132,14 +159,16 @@ def _findings(context: Context, judged: Judged) -> list[Markup]:
 
 async def _without_game(context: Context, typed: str) -> None:
     found = await _read(context, board_in, typed)
-    if found is not None or _command_meant(typed):
+    if found is not None:
         await _not_a_move(context, typed, found)
-        return
-    has_moves = await _read(context, is_attempt, typed)
-    if context.is_asked and not has_moves and await is_newcomer(context.visit):
-        await greet(context, is_first=True)
-    elif context.is_asked or has_moves:
+    elif await _read(context, is_attempt, typed) or _is_spoken(typed):
         await context.say(context.html("game.none"), next_keyboard(context.language))
+    elif await talk.understand(context, typed, playing=False):
+        return
+    elif context.is_asked and await is_newcomer(context.visit):
+        await greet(context, is_first=True)
+    elif context.is_asked:
+        await _not_understood(context, EXAMPLE, "new", "daily", "help")
 
 
 async def _not_a_move(
@@ -149,22 +178,18 @@ async def _not_a_move(
     if isinstance(found, Grid):
         await pasted.offer(context, found)
         return
-    if not context.is_asked:
-        return
-    if found is not None:
+    if found is not None and context.is_asked:
         raise found
-    meant = _command_meant(typed)
-    if meant:
-        raise UserError("junk.meant", command=f"/{meant}")
-    raise UserError("junk.unknown_text", example=example)
+    if not await talk.understand(context, typed, playing=True) and context.is_asked:
+        await _not_understood(context, example, "hint", "help")
 
 
-def _command_meant(typed: str) -> str | None:
-    """The command that is named without its slash, alone or with a word or two behind it."""
-    vocabulary = messages.vocabulary("command")
-    words = unicodedata.normalize("NFKC", typed[:LONGEST_CALL]).lower().split()[:MOST_WORDS]
-    first = words[0].strip(".,!?。") if words else ""
-    return vocabulary.get(first) if len(words) < MOST_WORDS else None
+async def _not_understood(context: Context, example: str, *offered: str) -> None:
+    await talk.offer(context, "junk.unknown_text", list(map(Wanted, offered)), example=example)
+
+
+def _is_spoken(typed: str) -> bool:
+    return spoken_moves(typed, Geometry.of_size(9), Letters.ROW) is not None
 
 
 def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:

@@ -38,7 +38,7 @@ async def _send(context: Context, change: Change, key: str) -> None:
     """Changes the current game, and shows it as a new message."""
     stored = await games.current(context.visit)
     after, moves = await change(context.visit, stored, Staleness.SEND)
-    await boards.show(context, after, _note(context, after, key, moves))
+    await boards.show_move(context, after, _note(context, after, key, moves))
 
 
 async def _redraw(context: Context, action: Undo | Redo, change: Change, key: str) -> None:

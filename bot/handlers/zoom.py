@@ -6,6 +6,7 @@ from bot.handlers.routes import press
 from bot.play.press import press_box
 from bot.render.buttons.playing import OpenBox, ShowBoxes
 from bot.render.pad import boxes_pad
+from bot.render.preferences import Look
 from bot.telegram.context import Context
 
 
@@ -16,7 +17,8 @@ async def box_pressed(context: Context, action: OpenBox) -> None:
 
 async def boxes_pressed(context: Context, action: ShowBoxes) -> None:
     stored = await pressed(context, action.game_id)
-    await context.toast(context.text("press.boxes"))
+    is_spoken = context.user.board == Look.SPEAK
+    await context.toast(context.text("press.boxes" if is_spoken else "press.which_box"))
     rows = boxes_pad(context.language, boards.view_of(context.user, stored))
     await redraw(context, stored, rows=rows)
 

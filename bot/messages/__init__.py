@@ -1,7 +1,8 @@
 """What the bot says: one TOML catalogue per language, found by its file name.
 
-Adding a language is adding two files: what the bot says, and in techniques/ how it teaches. A
-message is a text with `{placeholders}`, or a table of plural forms chosen by the value of `count`.
+Adding a language is adding three files: what the bot says, in techniques/ how it teaches, and in
+talk/ the words by which people say what they want. A message is a text with `{placeholders}`, or a
+table of plural forms chosen by the value of `count`.
 """
 
 import tomllib
@@ -48,6 +49,12 @@ def html(language: str, key: str, **values: object) -> Markup:
     """The message as HTML, its values escaped unless they are Markup themselves."""
     safe = {name: _escaped(value) for name, value in values.items()}
     return Markup(_message(language, key, values).format_map(safe))  # noqa: S704 - our own text
+
+
+@cache
+def talk(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The words by which people of a language say what they want, by table and concept."""
+    return tomllib.loads(files(__name__).joinpath("talk", f"{language}.toml").read_text("utf-8"))
 
 
 @cache

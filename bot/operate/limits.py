@@ -23,9 +23,17 @@ class Window:
         full = len(self.times) >= self.count
         return self.times[-self.count] + self.seconds - now if full else 0.0
 
+    def is_at_leisure(self, now: float) -> bool:
+        """Whether there is room for two thirds of all that may happen."""
+        return not self.wait(now) and 3 * len(self.times) <= self.count
+
     def note(self, now: float) -> None:
         """One more has happened."""
         self.times.append(now)
+
+    def load(self, now: float) -> float:
+        """How many of the past still matter."""
+        return 0.0 if self.is_empty(now) else float(len(self.times))
 
     def is_empty(self, now: float) -> bool:
         """Whether nothing of the past matters any more."""
@@ -44,9 +52,17 @@ class Bucket:
         """The seconds until there is room for one more."""
         return max(0.0, self.full_at - now - (self.burst - 1) * self.seconds)
 
+    def is_at_leisure(self, now: float) -> bool:
+        """Whether there is room for two."""
+        return max(0.0, self.full_at - now) <= (self.burst - 2) * self.seconds
+
     def note(self, now: float) -> None:
         """One more has happened."""
         self.full_at = max(self.full_at, now) + self.seconds
+
+    def load(self, now: float) -> float:
+        """How many of the past still matter."""
+        return max(0.0, self.full_at - now) / self.seconds
 
     def is_empty(self, now: float) -> bool:
         """Whether nothing of the past matters any more."""

@@ -76,8 +76,7 @@ class Metrics:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._started = clock()
-        self._contact: float | None = None
+        self._contact = self._caught_up = clock()
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         self.updates = Counter(
@@ -119,11 +118,41 @@ class Metrics:
             buckets=LAG_SECONDS,
             registry=registry,
         )
+        self.slots_missed = Counter(
+            "sudoku_slots_missed",
+            "Updates that waited because all slots were taken; more than a few are an alert.",
+            registry=registry,
+        )
+        self.left_out = Counter(
+            "sudoku_updates_left_out",
+            "Updates on top of what one chat or person may have waiting.",
+            registry=registry,
+        )
         self.queue = Gauge(
             "sudoku_queue_depth", "What waits or is at work.", ["queue"], registry=registry
         )
         self.outbox = Gauge(
             "sudoku_outbox_rows", "Dailies on their way, by state.", ["state"], registry=registry
+        )
+
+        self.quarantine = Gauge(
+            "sudoku_quarantined_updates",
+            "Updates that nobody could read and that are kept for somebody to look at.",
+            ["fault"],
+            registry=registry,
+        )
+        self.batch_age = Gauge(
+            "sudoku_updates_age_seconds",
+            "How long ago all that Telegram had to tell was taken in.",
+            registry=registry,
+        )
+        self.ready = Gauge(
+            "sudoku_ready", "Whether a part does its work, by part.", ["part"], registry=registry
+        )
+        self.damage = Gauge(
+            "sudoku_database_damage",
+            "What the last look through the whole database has found wrong.",
+            registry=registry,
         )
 
     @contextmanager
@@ -149,10 +178,28 @@ class Metrics:
     @property
     def seconds_since_contact(self) -> float:
         """How long ago Telegram last answered; since the start where it never did."""
-        return self._clock() - (self._started if self._contact is None else self._contact)
+        return self._clock() - self._contact
 
-    def text(self, queues: Mapping[str, int], outbox: Mapping[str, int]) -> bytes:
+    def caught_up(self) -> None:
+        """All that Telegram had to tell has been taken in."""
+        self._caught_up = self._clock()
+
+    @property
+    def seconds_since_batch(self) -> float:
+        """How long ago all that Telegram had to tell had been taken in, or since the start."""
+        return self._clock() - self._caught_up
+
+    def text(
+        self,
+        queues: Mapping[str, int],
+        outbox: Mapping[str, int],
+        quarantine: Mapping[str, int] | None = None,
+    ) -> bytes:
         """All figures in Prometheus's text form, with these depths."""
+        self.batch_age.set(self.seconds_since_batch)
+        self.quarantine.clear()
+        for fault, count in (quarantine or {}).items():
+            self.quarantine.labels(fault).set(count)
         for name, depth in queues.items():
             self.queue.labels(name).set(depth)
         for state, rows in outbox.items():

@@ -25,6 +25,9 @@ ARCHIVE_DAYS: Final = 365
 FIRST_SIZE: Final = 4
 """The size of the board that somebody begins with who has never played."""
 
+FIRST_CLUES: Final = 8
+"""As many cells are given there as are to be filled: the first digit is soon found."""
+
 
 async def start_game(
     source: Source,
@@ -45,8 +48,10 @@ async def start_game(
             transaction, place, puzzle_id, started_by, now, daily_label=daily_label
         )
         if owes_board:
-            version = await views.mark(transaction, stored.id, place, Staleness.SEND, now)
-            stored = replace(stored, version=version)
+            mark = await views.mark(
+                transaction, stored.id, place, Staleness.SEND, now, asked_by=started_by
+            )
+            stored = replace(stored, version=mark.version)
     return stored
 
 
@@ -95,7 +100,7 @@ async def has_daily(visit: Visit, label: str) -> bool:
 
 async def begin_first(visit: Visit) -> StoredGame:
     """Begins a game so small that its first digit is placed within a minute."""
-    puzzle = await fresh(visit, Wish(FIRST_SIZE, Symmetry.CENTRAL))
+    puzzle = await fresh(visit, Wish(FIRST_SIZE, Symmetry.CENTRAL), FIRST_CLUES)
     return await begin(visit, puzzle.id)
 
 
@@ -134,10 +139,10 @@ async def take_in(visit: Visit, grid: Grid) -> PuzzleRow:
     return await puzzles.add(visit.database, grid, decision.solutions[0], Origin.IMPORT)
 
 
-async def fresh(visit: Visit, wish: Wish) -> PuzzleRow:
-    """A new puzzle of a size and a symmetry, stored."""
+async def fresh(visit: Visit, wish: Wish, clues: int | None = None) -> PuzzleRow:
+    """A new puzzle of a size and a symmetry, stored; with `clues` givens, or any number."""
     seed = wish.seed or visit.services.new_seed()
-    made = await generate(visit, wish.size, wish.symmetry, seed)
+    made = await generate(visit, wish.size, wish.symmetry, seed, clues)
     return await puzzles.add(
         visit.database, made.grid, made.solution, Origin.NEW, symmetry=wish.symmetry, seed=seed
     )

@@ -73,13 +73,22 @@ async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:
     async with visit.database.transaction() as transaction:
         await games.finish(transaction, stored.id, GameState.GIVEN_UP, visit.seconds)
         await visit.takes_effect(transaction, stored.id)
-        version = await views.mark(
-            transaction, stored.id, visit.place, Staleness.SEND, visit.seconds
+        mark = await views.mark(
+            transaction,
+            stored.id,
+            visit.place,
+            Staleness.SEND,
+            visit.seconds,
+            asked_by=visit.user.id,
         )
         players = {turn.player for turn in stored.game.turns if turn.player is not None}
         game = stored.game
         await show_solution(visit, game.givens, game.solution, others=players, source=transaction)
-    return replace(stored, state=GameState.GIVEN_UP, finished_at=visit.seconds, version=version)
+    if mark.elsewhere:
+        visit.services.stale_views.set()
+    return replace(
+        stored, state=GameState.GIVEN_UP, finished_at=visit.seconds, version=mark.version
+    )
 
 
 async def show_solution(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.game.fair_play import played
-from bot.game.game import Game, to_turn
+from bot.game.game import Game, is_shown, to_turn
 from bot.game.move import Intents, Move, Turn
 from bot.game.selection import Selection
 from bot.play.errors import OldBoard, UserError
@@ -140,9 +140,11 @@ async def redo(
     return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
 
 
-async def hold(visit: Visit, stored: StoredGame, selection: Selection) -> StoredGame:
-    """Remembers what the person has selected in a game."""
-    await games.select(visit.database.unhurried, stored.id, visit.user.id, selection)
+async def hold(
+    visit: Visit, stored: StoredGame, selection: Selection, source: Source | None = None
+) -> StoredGame:
+    """Remembers what the person has selected in a game; `source` is a transaction to join."""
+    await games.select(source or visit.database.unhurried, stored.id, visit.user.id, selection)
     return replace(stored, selection=selection)
 
 
@@ -175,18 +177,22 @@ async def _changed(
     look: int | None,
 ) -> StoredGame:
     await visit.takes_effect(source, stored.id)
-    version = await views.mark(source, stored.id, visit.place, owes, visit.seconds)
+    mark = await views.mark(
+        source, stored.id, visit.place, owes, visit.seconds, asked_by=visit.user.id
+    )
+    if mark.elsewhere:
+        visit.services.stale_views.set()
     selection = stored.selection
     if look is not None:
         selection = await _looking(visit, source, stored, look)
-    return replace(stored, game=game, version=version, selection=selection)
+    return replace(stored, game=game, version=mark.version, selection=selection)
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:
-    """What the person has selected from now on, with the buttons of a cell's box."""
-    box = stored.game.givens.geometry.box_of(cell)
-    if stored.selection.box == box:
-        return stored.selection
-    selection = replace(stored.selection, box=box)
+    """What the person has selected from now on, with buttons that show a cell."""
+    geometry, selection = stored.game.givens.geometry, stored.selection
+    if selection.box is not None and is_shown(geometry, selection.box, cell):
+        return selection
+    selection = replace(selection, box=geometry.box_of(cell))
     await games.select(source, stored.id, visit.user.id, selection)
     return selection

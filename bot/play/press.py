@@ -10,7 +10,7 @@ from enum import Enum, auto
 
 from bot.game.game import to_turn
 from bot.game.mistakes import clash
-from bot.game.move import Intent, IntentKind, Intents, Move
+from bot.game.move import Act, Intent, IntentKind, Intents, Move
 from bot.game.person import Policy, User
 from bot.game.refused import Refused
 from bot.game.selection import is_box
@@ -93,6 +93,8 @@ async def press_digit(visit: Visit, stored: StoredGame, digit: int) -> Pressed:
     Raises Refused for a given cell, and UserError for a number that is no digit.
     """
     _check(digit, stored.game.givens.geometry.size + 1)
+    if digit and not stored.game.remaining()[digit - 1]:
+        return AllPlaced(digit)
     if visit.user.digit_first:
         selection = replace(stored.selection, digit=digit)
         return DigitChosen(await hold(visit, stored, selection), digit)
@@ -107,16 +109,19 @@ async def press_pencil(visit: Visit, stored: StoredGame, *, on: bool) -> StoredG
 
 
 async def press_box(visit: Visit, stored: StoredGame, box: int) -> StoredGame:
-    """Turns the buttons to the cells of a box; raises UserError for a number that is no box."""
+    """Turns the buttons to the cells of a box; raises UserError for a number that is no box.
+
+    No cell stays chosen: it may be out of sight then.
+    """
     if not is_box(stored.game.givens.geometry, box):
         raise UserError("junk.old_button")
     return await hold(visit, stored, replace(stored.selection, box=box, cell=None))
 
 
 async def press_swap(visit: Visit, stored: StoredGame) -> tuple[User, StoredGame]:
-    """Swaps whether a digit or a cell is pressed first; no digit stays chosen."""
+    """Swaps whether a digit or a cell is pressed first; neither stays chosen."""
     user = await switch_order(visit)
-    return user, await hold(visit, stored, replace(stored.selection, digit=None))
+    return user, await hold(visit, stored, replace(stored.selection, digit=None, cell=None))
 
 
 async def _choose(visit: Visit, stored: StoredGame, cell: int) -> CellChosen:
@@ -126,11 +131,15 @@ async def _choose(visit: Visit, stored: StoredGame, cell: int) -> CellChosen:
 
 
 async def _write(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Written | Idle:
+    """Writes in a cell; where a digit was placed, no cell stays chosen that the next overwrites."""
     intent = _intent(stored, cell, digit)
     turn = to_turn(stored.game, Intents((intent,)), visit.user.id)
     if not turn.moves:
         return Idle.NOTHING
-    after = await make_turn(visit, stored, turn, owes=Staleness.REDRAW)
+    async with visit.database.transaction() as transaction:
+        after = await make_turn(visit, stored, turn, owes=Staleness.REDRAW, source=transaction)
+        if turn.moves[0].act is Act.PLACE and after.selection.cell is not None:
+            after = await hold(visit, after, replace(after.selection, cell=None), transaction)
     game, policy = after.game, Policy(visit.user.policy)
     other = clash(game, cell) if policy is Policy.CONFLICTS else None
     return Written(

@@ -9,10 +9,10 @@ from bot.store.puzzles import PuzzleRow
 from bot.store.solutions import Way
 
 
-async def print_game(visit: Visit, stored: StoredGame) -> PuzzleRow:
-    """The puzzle of a game; of an unfinished one the time does not count from now on."""
+async def print_game(visit: Visit, stored: StoredGame, *, solution: bool = True) -> PuzzleRow:
+    """The puzzle of a game; of an unfinished one the time counts no more if the solution comes."""
     puzzle = stored.puzzle
-    if stored.is_open:
+    if stored.is_open and solution:
         await show_solution(visit, puzzle.grid, puzzle.solution, Way.PRINTED)
     return puzzle
 

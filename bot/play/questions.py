@@ -34,10 +34,12 @@ async def decide(visit: Visit, grid: Grid) -> Decision:
     return await visit.services.engine.decide(visit.user.id, grid, on_wait=visit.on_wait)
 
 
-async def generate(visit: Visit, size: int, symmetry: Symmetry, seed: str) -> Puzzle:
+async def generate(
+    visit: Visit, size: int, symmetry: Symmetry, seed: str, clues: int | None = None
+) -> Puzzle:
     """A new puzzle with exactly one solution; raises as the pool does."""
     engine, person = visit.services.engine, visit.user.id
-    return await engine.generate(person, size, symmetry, seed, on_wait=visit.on_wait)
+    return await engine.generate(person, size, symmetry, seed, clues, on_wait=visit.on_wait)
 
 
 async def next_step(visit: Visit, game: Game) -> Step | Mistake | None:

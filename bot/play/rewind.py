@@ -1,4 +1,4 @@
-"""The way back to where all digits of a game were right."""
+"""The ways back in a game: to where all digits were right, and to its beginning."""
 
 from bot.game import mistakes
 from bot.play.check import asked
@@ -16,3 +16,8 @@ async def back_to_right(visit: Visit, stored: StoredGame) -> tuple[StoredGame, i
     turn = mistakes.back_to_right(stored.game, visit.user.id)
     after = await make_turn(visit, stored, turn)
     return after, len(after.game.last_cells) if turn.moves else 0
+
+
+async def start_over(visit: Visit, stored: StoredGame) -> StoredGame:
+    """Takes a game back to its first moment, in one turn, which can be undone."""
+    return await make_turn(visit, stored, mistakes.back_to_start(stored.game, visit.user.id))

@@ -1,5 +1,6 @@
 """The long-lived things that people's wishes are carried out with."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,7 +18,8 @@ class Services:
     `secret` is the key from which the dailies come. `clock` tells the present instant in UTC.
     `zone_of` says where a person's days begin, also for those who never chose a zone. A puzzle
     that takes longer than `at_once_seconds` is made while the chat goes on. Copies of the database
-    live for `copy_days` at most.
+    live for `copy_days` at most. `stale_views` is set when a view was left stale and its drawing is
+    up to the background.
     """
 
     database: Store
@@ -29,3 +31,4 @@ class Services:
     pictures: PictureReader
     at_once_seconds: float = 1.0
     copy_days: int = 30
+    stale_views: asyncio.Event = field(default_factory=asyncio.Event, repr=False)

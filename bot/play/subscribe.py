@@ -41,6 +41,7 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
             minute=minute,
             next_due=due.seconds,
             next_label=due.label,
+            topic_id=visit.place.topic_id,
         )
     change = days.change
     is_pending = change is not None and days.today(visit.now) < change.since

@@ -11,6 +11,7 @@ MOST_BUTTONS = 100
 MOST_IN_A_ROW = 8
 LONGEST_DATA = 64
 LONGEST_COPY = 256
+STYLES = ("danger", "success", "primary")
 
 _URL = re.compile(r"(?:https?|tg)://[^\s]+\Z|[\w-]+(?:\.[\w-]+)+(?:/\S*)?\Z", re.IGNORECASE)
 
@@ -61,7 +62,10 @@ def _button(button: Any) -> Json:
     kind, value = _kind(button)
     if not text.strip():
         refuse("Inline keyboard button text must be non-empty")
-    return {"text": text, kind: value}
+    style = button.get("style")
+    if style is not None and style not in STYLES:
+        refuse("Invalid button style specified")
+    return {"text": text, **({"style": style} if style else {}), kind: value}
 
 
 def _kind(button: Json) -> tuple[str, Any]:

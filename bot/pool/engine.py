@@ -78,11 +78,15 @@ class Engine(Protocol):
     def pondering(self) -> int:
         """How many of them were too hard to be answered at once."""
 
+    @property
+    def lost(self) -> int:
+        """How many of its workers do not live."""
+
     async def started(self) -> None:
         """Returns once questions are answered; raises what kept them from it."""
 
     async def ready(self) -> None:
-        """Returns once something was answered."""
+        """Returns once something was answered; workers that have died idle are replaced by it."""
 
     async def decide(self, asker: int, grid: Grid, on_wait: OnWait | None = None) -> Decision:
         """Whether `grid` has no, one or several solutions."""

@@ -114,10 +114,17 @@ class EnginePool:
         """How many of them were too hard for the quick lane."""
         return self._pondering
 
+    @property
+    def lost(self) -> int:
+        """How many workers have died and are not replaced yet."""
+        return self._quick.lost + self._patient.lost
+
     async def ready(self) -> None:
-        """Returns once a worker has answered."""
+        """Returns once a worker has answered; workers that have died idle are replaced by it."""
         await self.started()
         await self._quick.ready()
+        if not self._pondering:
+            await self._patient.ready()
 
     async def decide(self, asker: int, grid: Grid, on_wait: OnWait | None = None) -> Decision:
         """Whether `grid` has no, one or several solutions."""
@@ -205,6 +212,10 @@ class _Lane:
 
     async def stop(self) -> None:
         await asyncio.to_thread(self._workers.stop)
+
+    @property
+    def lost(self) -> int:
+        return self._workers.lost
 
     def submit(
         self, job: Callable[..., Result], question: tuple[object, ...]

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from time import clock_gettime, monotonic
 from typing import Any, Final, TypeVar
@@ -85,6 +85,11 @@ class Workers:
         for worker in self._all:
             worker.close()
 
+    @property
+    def lost(self) -> int:
+        """How many processes have ended and are not replaced yet."""
+        return sum(worker.has_ended for worker in tuple(self._all))
+
     def submit(
         self, limit: Limit, job: Callable[..., Result], *question: object
     ) -> "Future[Result]":
@@ -96,15 +101,22 @@ class Workers:
 
     def _work(self, limit: Limit, job: Callable[..., Result], question: tuple[object, ...]) -> Any:
         worker = self._idle.get()
+        if worker.has_ended and not self._stopping:
+            # It has died idle, which this question need not suffer for.
+            self._end(worker)
+            worker = self._new()
         try:
             return worker.ask(job, question, limit)
         except (EOFError, OSError) as error:
-            worker.kill()
-            worker.close()
-            self._all.discard(worker)
+            self._end(worker)
             raise WorkerLost from error
         finally:
             self._idle.put(worker if worker in self._all or self._stopping else self._new())
+
+    def _end(self, worker: "_Worker") -> None:
+        worker.kill()
+        worker.close()
+        self._all.discard(worker)
 
     def _new(self) -> "_Worker":
         worker = _Worker(self._spent)
@@ -162,6 +174,11 @@ class _Worker:
             return
         if not answered.is_set():
             self._process.kill()
+
+    @property
+    def has_ended(self) -> bool:
+        """Asks the kernel only, so that any thread may ask while another one waits for the end."""
+        return bool(wait([self._process.sentinel], 0))
 
     def kill(self) -> None:
         self._process.kill()

@@ -17,21 +17,32 @@ def calendar_text(
     *,
     today: str,
     weekdays: Sequence[str],
+    first_weekday: int = 0,
 ) -> str:
-    """Draws the month of a day in lines from Monday to Sunday, 20 columns, no trailing blanks.
+    """Draws the month of a day in lines of a week each, 20 columns, no trailing blanks.
 
     After a day stands `*` when its daily was solved, `~` when a freeze kept the streak, `?` when
-    it is today and its daily is still to be played. `weekdays` heads the columns: seven texts of
-    at most two ASCII characters.
+    it is today and its daily is still to be played. `weekdays` heads the columns: from Monday on
+    seven texts of at most two ASCII characters. Weeks begin with `first_weekday`, 0 for Monday.
     """
-    first, days = monthrange(month.year, month.month)
-    cells = ["   "] * first
+    days = monthrange(month.year, month.month)[1]
+    cells = ["   "] * blank_days(month, first_weekday)
     for day in range(1, days + 1):
         label = month.replace(day=day).isoformat()
         cells.append(f"{day:>2}{_mark(label, solved, frozen, today)}")
     lines = ["".join(cells[at : at + 7]) for at in range(0, len(cells), 7)]
-    heading = "".join(f"{name:>2} " for name in weekdays)
+    heading = "".join(f"{name:>2} " for name in from_first(weekdays, first_weekday))
     return "\n".join(line.rstrip() for line in [heading, *lines])
+
+
+def blank_days(month: date, first_weekday: int) -> int:
+    """How many days of its first week lie before a month."""
+    return (month.replace(day=1).weekday() - first_weekday) % 7
+
+
+def from_first(weekdays: Sequence[str], first_weekday: int) -> list[str]:
+    """The names of the days, which begin with Monday's, in the order of a week."""
+    return [*weekdays[first_weekday:], *weekdays[:first_weekday]]
 
 
 def _mark(label: str, solved: Collection[str], frozen: Collection[str], today: str) -> str:

@@ -20,13 +20,13 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import messages
 from bot.render.buttons import personal, playing, puzzles
-from bot.render.buttons.action import Action, Button, Otherwise
+from bot.render.buttons.action import Action, Button, Otherwise, Style
 
 MOST_DIGITS: Final = 15
 """Of a number; the database holds 18."""
 
 KNOWN_BUTTONS: Final = 10_000
-"""Those of some hundred boards, in two megabytes."""
+"""Those of some hundred boards, in a few megabytes."""
 
 ACTIONS: Final[Mapping[str, type[Action]]] = {
     "answer": puzzles.SolvePuzzle,
@@ -51,6 +51,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "fill": playing.FillNotes,
     "first": puzzles.StartFirstBoard,
     "games": playing.ListGames,
+    "gap": playing.PressGap,
     "giveup": playing.GiveUp,
     "help": personal.Help,
     "hint": playing.AskHint,
@@ -80,6 +81,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "share": playing.ShareGame,
     "shelf": personal.OpenShelf,
     "speak": personal.ChooseLanguage,
+    "startover": playing.StartOver,
     "stats": personal.ShowStats,
     "steps": puzzles.ShowSteps,
     "swap": playing.SwapOrder,
@@ -92,6 +94,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "undo": playing.Undo,
     "unit": playing.TurnNotes,
     "which": playing.NameWrongCells,
+    "want": personal.CarryOut,
     "wrong": playing.NameWrongInAnswer,
     "yesdelete": personal.DeleteMe,
     "yesgiveup": playing.ConfirmGiveUp,
@@ -164,9 +167,9 @@ def _ready(button: Button | InlineKeyboardButton) -> InlineKeyboardButton:
 
 
 @lru_cache(KNOWN_BUTTONS)
-def _with_action(label: str, action: Action) -> InlineKeyboardButton:
+def _with_action(label: str, action: Action, style: Style | None = None) -> InlineKeyboardButton:
     """From one move to the next most of a board's buttons stay as they are."""
-    return _DataButton(label, callback_data=data(action))
+    return _DataButton(label, callback_data=data(action), style=style)
 
 
 class _DataButton(InlineKeyboardButton):
@@ -175,7 +178,8 @@ class _DataButton(InlineKeyboardButton):
     __slots__ = ()
 
     def to_dict(self, recursive: bool = True) -> dict[str, Any]:  # noqa: ARG002, FBT001, FBT002 - the library's
-        return {"text": self.text, "callback_data": self.callback_data}
+        made = {"text": self.text, "callback_data": self.callback_data}
+        return {**made, "style": str(self.style)} if self.style else made
 
 
 def _text(value: object) -> str:

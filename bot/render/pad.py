@@ -1,50 +1,64 @@
 """The buttons below a board, as rows of (label, action)."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator
 from typing import Final
 
 from bot import messages
 from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render.buttons import playing
-from bot.render.buttons.action import Button
+from bot.render.buttons.action import Button, Style
 from bot.render.buttons.puzzles import MakePuzzle
 from bot.render.preferences import Look
-from bot.render.view import FAULT, WIDEST_GRID, GameView
+from bot.render.view import FAULT, OWN, WIDEST_GRID, GameView
 from engine.grid import SYMBOLS
 
 Rows = list[list[Button]]
 
 BLANK: Final = "·"
+GAP: Final = "\N{BRAILLE PATTERN BLANK}"
+"""A key without a sign: Telegram takes no empty label."""
+
+PILLAR: Final = "┬┴"
+"""Between two boxes that lie side by side: in their first row, and in the others."""
+
 ERASER: Final = "⌫"
 PENCIL: Final = "✎"
 HINT: Final = "💡"
 RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
+CIRCLED: Final = str.maketrans("123456789", "①②③④⑤⑥⑦⑧⑨")
+"""The keys of digits are told from cells by more than their place."""
+
+MOST_BRACKETED: Final = 2
+"""Notes that stand in the brackets of a chosen cell."""
+
+PANEL: Final = 2
+"""Columns of digits and tools beside six columns of cells."""
+
+SMALLEST: Final = 4
+"""The size of a board with room for a row between its boxes, too."""
 
 
 def pad(language: str, view: GameView) -> Rows:
-    """The cells (all of a small board, one box of a large one), the digits, and the tools.
+    """The cells (of a large board a part), the digits, and the tools.
 
-    Digits that are all placed have no button. At most 8 buttons are in a row and 100 in all.
+    The keys of digits never move: one that is all placed leaves a key without a sign. At most 8
+    buttons are in a row and 100 in all.
     """
-    beside, below = _ways(view)
-    grid: Rows = []
-    for number, row in enumerate(view.pressable):
-        cells = [_cell(view, cell) for cell in row]
-        grid.append([*cells, *beside[number : number + 1]])
-    eraser = () if _eraser(view) in [*beside, *below] else (0,)
-    return [*grid, *([below] if below else []), *_digits(view, eraser), _tools(language, view)]
+    if view.columns is not None:
+        return _wide_pad(view)
+    if view.zooms:
+        cells = [[_cell(view, cell) for cell in row] for row in view.pressable]
+        return _zoomed_pad(language, view, cells)
+    return [*_whole_board(view), *_below(view, eraser=True), _tools(language, view)]
 
 
 def boxes_pad(language: str, view: GameView) -> Rows:
-    """All boxes in their places, each with how many of its cells are blank."""
-    game, game_id = view.game, view.game_id
-    across = game.givens.geometry.box_rows
-    labels = [_box_label(box + 1, blanks_in(game, box)) for box in range(game.givens.geometry.size)]
-    buttons: list[Button] = [(label, playing.OpenBox(game_id, n)) for n, label in enumerate(labels)]
-    rows = [buttons[at : at + across] for at in range(0, len(buttons), across)]
-    return [*rows, [_back(language, view)]]
+    """The usual buttons, but all boxes in place of the cells."""
+    if not view.zooms or view.columns is not None:
+        return pad(language, view)
+    taken = iter([_box(view, box) for box in range(view.game.givens.geometry.size)])
+    return _zoomed_pad(language, view, [[next(taken) for _ in row] for row in view.pressable])
 
 
 def more_pad(language: str, view: GameView) -> Rows:
@@ -77,20 +91,18 @@ def more_pad(language: str, view: GameView) -> Rows:
     ]
 
 
-def box_before(game: Game, box: int) -> int:
-    """The nearest box with blanks before this one; before the first stands the last.
+def box_before(view: GameView) -> int:
+    """The nearest box before this one that is worth turning to; before the first stands the last.
 
-    Where no other box has blanks, it is simply the box before.
+    That is one with blanks and, where a digit is chosen first, one that shows no such digit. Where
+    there is none it is any with blanks, or else simply the box before.
     """
-    return _next_box(game, box, -1)
+    return _next_box(view, -1)
 
 
-def box_after(game: Game, box: int) -> int:
-    """The nearest box with blanks after this one; after the last comes the first.
-
-    Where no other box has blanks, it is simply the box after.
-    """
-    return _next_box(game, box, 1)
+def box_after(view: GameView) -> int:
+    """The nearest such box after this one; after the last comes the first."""
+    return _next_box(view, 1)
 
 
 def blanks_in(game: Game, box: int) -> int:
@@ -103,44 +115,107 @@ def _back(language: str, view: GameView) -> Button:
     return messages.text(language, "button.back"), playing.ShowBoard(view.game_id, view.game.done)
 
 
-def _box_label(number: int, blanks: int) -> str:
-    return f"{number} ({blanks})" if blanks else f"{number} ✓"
+def _wide_pad(view: GameView) -> Rows:
+    """Six columns of a 9x9, and beside them the digits, the tools and the way to the others."""
+    panel = [*_digits(view), _eraser(view), *_signs_of_tools(view)]
+    other = (0, 2) if view.columns == range(6) else (2, 0)
+    ways = zip("◀▶", sorted(other), strict=True)
+    panel += [(sign, playing.OpenBox(view.game_id, box)) for sign, box in ways]
+    return [
+        [*(_cell(view, cell) for cell in row), *panel[PANEL * at : PANEL * (at + 1)]]
+        for at, row in enumerate(view.pressable)
+    ]
 
 
-def _ways(view: GameView) -> tuple[list[Button], list[Button]]:
-    """The way to the other boxes, and the eraser where there is room: what ends the rows of a box,
-    and what stands below one that is as wide as the keyboard.
-    """
-    if not view.zooms:
-        return [], []
-    game_id, game = view.game_id, view.game
-    boxes = (f"▦ {view.box + 1}", playing.ShowBoxes(game_id))
-    before = ("◀", playing.OpenBox(game_id, box_before(game, view.box)))
-    after = ("▶", playing.OpenBox(game_id, box_after(game, view.box)))
-    ways = [before, boxes, after, _eraser(view)]
-    rows = len(view.pressable)
-    if max(map(len, view.pressable)) == WIDEST_GRID:
-        return [], ways
-    return (ways[:rows] if rows >= len(ways) - 1 else [boxes, after]), []
+def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
+    """One box, the digits beside it where there is room, the ways to the others, and the tools."""
+    if view.preferences.look is Look.SPEAK:
+        ways = _ways(view, f"▦ {view.box + 1}")
+        return [*cells, *_below(view, eraser=False), ways, _tools(language, view)]
+    digits = list(_digits(view))
+    beside = -(-len(digits) // len(cells))
+    rows = [*cells, *_below(view, eraser=False)]
+    if all(len(row) + beside <= WIDEST_GRID for row in cells):
+        rows = [[*row, *digits[at * beside : (at + 1) * beside]] for at, row in enumerate(cells)]
+    pencil, undo, hint, _, more, _ = _signs_of_tools(view)
+    return [*rows, [*_ways(view, "▦"), pencil, undo, hint, more]]
 
 
-def _next_box(game: Game, box: int, step: int) -> int:
-    size = game.givens.geometry.size
-    others = [(box + step * far) % size for far in range(1, size)]
-    return next((other for other in others if blanks_in(game, other)), others[0])
+def _whole_board(view: GameView) -> Rows:
+    """All cells, with keys that do nothing between the boxes where there is room for them."""
+    geometry = view.game.givens.geometry
+    high, wide, size = geometry.box_rows, geometry.box_columns, geometry.size
+    gap = GAP, playing.PressGap(view.game_id)
+    rows: Rows = []
+    for number, row in enumerate(view.pressable):
+        if number and number % high == 0 and size <= SMALLEST:
+            rows.append([gap] * (size + 1))
+        keys: list[Button] = [_cell(view, cell) for cell in row]
+        if size + high - 1 <= WIDEST_GRID:
+            sign = GAP if size <= SMALLEST else PILLAR[number % high > 0]
+            for at in range(size - wide, 0, -wide):
+                keys.insert(at, (sign, gap[1]))
+        rows.append(keys)
+    return rows
+
+
+def _box(view: GameView, box: int) -> Button:
+    """A box by its number; a screen reader hears how many of its cells are blank, too."""
+    blanks, action = blanks_in(view.game, box), playing.OpenBox(view.game_id, box)
+    label = f"{box + 1}" if blanks else "✓"
+    if view.preferences.look is Look.SPEAK:
+        label = f"{box + 1} ({blanks})" if blanks else f"{box + 1} ✓"
+    return (f"[{label}]", action, Style.CHOSEN) if box == view.box else (label, action)
+
+
+def _ways(view: GameView, the_map: str) -> list[Button]:
+    """The ways to the other boxes, and the eraser."""
+    game_id = view.game_id
+    return [
+        ("◀", playing.OpenBox(game_id, box_before(view))),
+        (the_map, playing.ShowBoxes(game_id)),
+        ("▶", playing.OpenBox(game_id, box_after(view))),
+        _eraser(view),
+    ]
+
+
+def _next_box(view: GameView, step: int) -> int:
+    geometry, values = view.game.givens.geometry, view.game.values
+    size = geometry.size
+    others = [(view.box + step * far) % size for far in range(1, size)]
+    blank = [box for box in others if blanks_in(view.game, box)]
+    lacking = [
+        box for box in blank if all(values[cell] != view.armed for cell in geometry.boxes[box])
+    ]
+    return next(iter([*(lacking if view.armed else []), *blank, *others]))
 
 
 def _cell(view: GameView, cell: int) -> Button:
+    """A key: the digit of its cell, its notes or a dot; the chosen one in brackets."""
+    label = _spoken(view, cell) if view.preferences.look is Look.SPEAK else _sign(view, cell)
+    action = playing.PressCell(view.game_id, cell)
+    if cell == view.chosen:
+        return f"[{_short(view, cell, label)}]", action, Style.CHOSEN
+    return (label, action, Style.FAULT) if cell in view.faults else (label, action)
+
+
+def _short(view: GameView, cell: int, label: str) -> str:
+    """What of a label has room in brackets; who chose a cell knows whose digit it is."""
+    if view.preferences.look is Look.SPEAK:
+        return label
+    if view.game.values[cell]:
+        return label[0]
+    return label if len(label) <= MOST_BRACKETED else PENCIL
+
+
+def _sign(view: GameView, cell: int) -> str:
+    """A digit with the marks of an own one and of a mistake, or what stands in a blank cell."""
     game = view.game
     value, notes = game.values[cell], game.notes[cell]
-    if value:
-        mark = FAULT if cell in view.faults else ("" if game.givens[cell] else "'")
-        label = SYMBOLS[value - 1] + mark
-    else:
-        label = _noted(view, notes) if notes else BLANK
-    if view.preferences.look is Look.SPEAK:
-        label = _spoken(view, cell)
-    return label, playing.PressCell(view.game_id, cell)
+    if not value:
+        return _noted(view, notes) if notes else BLANK
+    own = "" if game.givens[cell] else OWN
+    return SYMBOLS[value - 1] + own + (FAULT if cell in view.faults else "")
 
 
 def _noted(view: GameView, notes: int) -> str:
@@ -154,33 +229,52 @@ def _spoken(view: GameView, cell: int) -> str:
     return f"{name} {SYMBOLS[game.values[cell] - 1]}" if game.values[cell] else name
 
 
-def _digits(view: GameView, eraser: Sequence[int]) -> Iterator[list[Button]]:
-    """Rows as even as can be; a digit that is placed everywhere leaves its row shorter, and what
-    fits into one row is one.
-    """
-    left = view.game.remaining()
-    slots = [*range(1, len(left) + 1), *eraser]
-    rows = -(-len(slots) // WIDEST_GRID)
-    wide = -(-len(slots) // rows)
-    lines = [slots[at : at + wide] for at in range(0, len(slots), wide)]
-    lines = [[digit for digit in line if not digit or left[digit - 1]] for line in lines]
-    if sum(map(len, lines)) <= wide:
-        lines = [list(chain.from_iterable(lines))]
-    for line in filter(None, lines):
-        yield [_digit(view, digit) for digit in line]
+def _digits(view: GameView) -> Iterator[Button]:
+    return (_digit(view, digit) for digit in range(1, view.game.givens.geometry.size + 1))
+
+
+def _below(view: GameView, *, eraser: bool) -> Iterator[list[Button]]:
+    """The digits in rows as even as can be, with the eraser behind them or without."""
+    keys = [*_digits(view), *([_eraser(view)] if eraser else [])]
+    rows = -(-len(keys) // WIDEST_GRID)
+    wide = -(-len(keys) // rows)
+    return (keys[at : at + wide] for at in range(0, len(keys), wide))
 
 
 def _digit(view: GameView, digit: int) -> Button:
-    label = SYMBOLS[digit - 1] if digit else ERASER
-    if digit and view.selection.pencil:
-        label = PENCIL + label
-    if view.preferences.digit_first and view.selection.digit == digit:
-        label = f"[{label}]"
-    return label, playing.PressDigit(view.game_id, digit)
+    """The key of a digit, without a sign where all of its kind are placed; 0 is the eraser."""
+    action = playing.PressDigit(view.game_id, digit)
+    if digit and not view.game.remaining()[digit - 1]:
+        return GAP, action
+    label = _digit_sign(view, SYMBOLS[digit - 1]) if digit else ERASER
+    return (f"[{label}]", action, Style.CHOSEN) if view.armed == digit else (label, action)
+
+
+def _digit_sign(view: GameView, symbol: str) -> str:
+    """A digit as it will be written: as a note, or in ink."""
+    is_spoken = view.preferences.look is Look.SPEAK
+    if not view.selection.pencil:
+        return symbol if is_spoken else symbol.translate(CIRCLED)
+    is_raised = symbol in "123456789" and not is_spoken
+    return symbol.translate(RAISED) if is_raised else PENCIL + symbol
 
 
 def _eraser(view: GameView) -> Button:
     return _digit(view, 0)
+
+
+def _signs_of_tools(view: GameView) -> list[Button]:
+    """The tools where a row has eight keys, too narrow for words."""
+    game_id, done, is_on = view.game_id, view.game.done, view.selection.pencil
+    pencil = playing.SwitchPencil(game_id, not is_on)
+    return [
+        (f"[{PENCIL}]", pencil, Style.CHOSEN) if is_on else (PENCIL, pencil),
+        ("↩", playing.Undo(game_id, done)),
+        (HINT, playing.AskHint(game_id, done)),
+        ("✓", playing.Check(game_id, done)),
+        ("⋯", playing.ShowMore(game_id, done)),
+        ("⇄", playing.SwapOrder(game_id, done)),
+    ]
 
 
 def _tools(language: str, view: GameView) -> list[Button]:

@@ -30,10 +30,13 @@ FADED: Final = 0.55
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A puzzle to print: its caption stands above it, its short name above its solution."""
+    """A puzzle to print: its caption stands above it, its short name above its solution.
+
+    Without a solution none is printed.
+    """
 
     givens: Grid
-    solution: Grid
+    solution: Grid | None
     caption: str
     name: str
 
@@ -66,7 +69,8 @@ def puzzles_pdf(sheets: Sequence[Sheet], per_page: PerPage, texts: PdfTexts) -> 
         raise ValueError("no puzzles to print")
     pages = [_puzzle_page(group, per_page) for group in _groups(sheets, per_page)]
     in_all = SOLUTIONS[0] * SOLUTIONS[1]
-    pages += [_solution_page(group, texts.solutions) for group in _groups(sheets, in_all)]
+    solved = [sheet for sheet in sheets if sheet.solution is not None]
+    pages += [_solution_page(group, texts.solutions) for group in _groups(solved, in_all)]
     for number, page in enumerate(pages, 1):
         page.centred(A4[0] / 2, MARGIN / 2, f"{number} / {len(pages)}", 8, FADED)
     return pdf_bytes(pages, texts.title)
@@ -89,7 +93,7 @@ def _solution_page(sheets: Sequence[Sheet], heading: str) -> Page:
     page.text(MARGIN, A4[1] - MARGIN - 10, heading, 14)
     for sheet, place in zip(sheets, _places(*SOLUTIONS, caption=9, top=26), strict=False):
         _caption(page, place, sheet.name)
-        _board(page, place, sheet.solution, sheet.givens, FADED)
+        _board(page, place, sheet.solution or sheet.givens, sheet.givens, FADED)
     return page
 
 

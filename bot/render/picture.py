@@ -1,11 +1,12 @@
 """The board as a picture for a phone."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from bot.game.game import Game
-from bot.game.move import digits_of
+from bot.game.move import Act, digits_of
 from bot.game.person import Policy
 from bot.render import stamps
 from bot.render.canvas import Canvas
@@ -26,8 +27,9 @@ class BoardPicture:
     """A board and all that is to be seen on it.
 
     `notes` holds a mask per cell (bit v - 1 stands for the digit v) or nothing at all; notes of
-    cells that have a digit are not shown. `last` are the cells of the last turn, `units` the
-    indices of `Geometry.units` that a hint speaks of.
+    cells that have a digit are not shown. `last` are the cells of the last move, `here` those that
+    are buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
+    those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of.
     """
 
     values: Grid
@@ -36,6 +38,10 @@ class BoardPicture:
     last: frozenset[int] = frozenset()
     conflicts: frozenset[int] = frozenset()
     wrong: frozenset[int] = frozenset()
+    here: frozenset[int] = frozenset()
+    chosen: int | None = None
+    seen: frozenset[int] = frozenset()
+    equal: frozenset[int] = frozenset()
     units: frozenset[int] = frozenset()
     highlights: tuple[Highlight, ...] = ()
     candidates: tuple[CandidateMark, ...] = ()
@@ -52,7 +58,7 @@ def board_picture(view: GameView) -> bytes:
         conflicts=policy is Policy.CONFLICTS,
         wrong=policy is Policy.WRONG,
     )
-    return board_png(picture)
+    return board_png(_with_selection(picture, view))
 
 
 def picture_of(
@@ -64,19 +70,41 @@ def picture_of(
         values=game.values,
         givens=game.givens,
         notes=game.notes,
-        last=frozenset(game.last_cells),
+        last=_last(game),
         conflicts=frozenset(cell for pair in pairs for cell in pair.cells),
         wrong=frozenset(game.wrong_cells() if wrong else ()),
         theme=theme,
     )
 
 
+def _with_selection(picture: BoardPicture, view: GameView) -> BoardPicture:
+    """The picture with what the person holds, and with the frame around what the buttons show."""
+    cell, values = view.chosen, picture.values.values
+    digit = view.armed or (0 if cell is None else values[cell])
+    return replace(
+        picture,
+        here=frozenset(chain.from_iterable(view.pressable)) if view.zooms else frozenset(),
+        chosen=cell,
+        seen=frozenset() if cell is None else frozenset(picture.values.geometry.peers[cell]),
+        equal=frozenset(at for at, value in enumerate(values) if digit and value == digit),
+    )
+
+
+def _last(game: Game) -> frozenset[int]:
+    """The cell of the last move; none for notes of many cells, and none for the way back."""
+    moves = game.turns[game.done - 1].moves if game.done else ()
+    is_one = moves and (moves[-1].act in {Act.PLACE, Act.ERASE} or len(moves) == 1)
+    return frozenset({moves[-1].cell} if is_one and moves[-1].act is not Act.BACK else ())
+
+
 def board_png(picture: BoardPicture) -> bytes:
     """Draws a square PNG whose cells are at least 75 pixels wide; equal pictures give equal bytes.
 
-    Nothing is told by colour alone. Givens are bold on grey paper and own digits light; the cells
-    of the last turn have a flag in the corner, a digit in conflict has a circle, a wrong one a
-    stroke through it. The shapes of hints are those of CellRole, CandidateRole and LinkMark.
+    Nothing is told by colour alone. Givens are bold on grey paper and own digits light; the cell
+    of the last move has a flag in the corner, a digit in conflict has a circle, a wrong one a
+    stroke through it, one that is equal to the chosen digit a square. The chosen cell has a thick
+    frame, and so has all that the buttons show. The shapes of hints are those of CellRole,
+    CandidateRole and LinkMark.
     """
     layout = Layout(picture.values.geometry, _lone_cells(picture))
     canvas = Canvas(layout.side, layout.side, picture.theme)
@@ -85,6 +113,7 @@ def board_png(picture: BoardPicture) -> bytes:
     _draw_lines(canvas, layout)
     _draw_numbers(canvas, layout)
     draw_hint_frames(canvas, layout, picture.units, picture.highlights)
+    _draw_frames(canvas, layout, picture)
     _draw_flags(canvas, layout, picture)
     for link in picture.links:
         draw_link(canvas, layout, link)
@@ -118,6 +147,8 @@ def _draw_papers(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
     papers = dict.fromkeys(
         (cell for cell, given in enumerate(picture.givens.values) if given), theme.given_paper
     )
+    papers |= dict.fromkeys(picture.seen, theme.unit_paper)
+    papers |= dict.fromkeys(picture.equal, theme.pattern_paper)
     papers |= dict.fromkeys(picture.conflicts, theme.alarm_paper)
     for cell, paper in papers.items():
         canvas.fill(layout.box(cell), paper)
@@ -148,8 +179,17 @@ def _draw_numbers(canvas: Canvas, layout: Layout) -> None:
             canvas.text(centre, str(at + 1), height, canvas.theme.note)
 
 
+def _draw_frames(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
+    """Frames what the buttons show, and the chosen cell."""
+    theme = canvas.theme
+    if picture.here:
+        canvas.frame(layout.around((min(picture.here), max(picture.here))), theme.own, THICK)
+    if picture.chosen is not None:
+        canvas.frame(layout.box(picture.chosen), theme.place, layout.cell // 12)
+
+
 def _draw_flags(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
-    """Marks the cells of the last turn in their upper right corners."""
+    """Marks the cells of the last move in their upper right corners."""
     side = layout.cell // 5
     for cell in picture.last:
         _, top, right, _ = layout.box(cell)
@@ -169,6 +209,8 @@ def _draw_digit(canvas: Canvas, layout: Layout, picture: BoardPicture, cell: int
         theme.alarm if wrong else colour,
         stroke=height / 36 if given else 0,
     )
+    if cell in picture.equal:
+        canvas.stamp(stamps.square(layout.cell * 2 // 5, THIN + 1), centre, theme.pattern)
     if cell in picture.conflicts:
         canvas.stamp(stamps.ring(layout.reach(cell), thick), centre, theme.alarm)
     if wrong:

@@ -5,14 +5,20 @@ from typing import Final
 from bot import messages
 from bot.game.game import Game
 from bot.game.move import Act
-from bot.render.words import duration
+from bot.render.words import difficulty_parts, duration
 
 CLEAN: Final = "🟩"
 STUMBLED: Final = "🟨"
 
 
 def result_card(
-    language: str, game: Game, label: str | None, seconds: int | None, days: int
+    language: str,
+    game: Game,
+    label: str | None,
+    seconds: int | None,
+    days: int,
+    *,
+    difficulty: str | None = None,
 ) -> str:
     """A few lines with a square for each box: green, or yellow where a wrong digit stood.
 
@@ -21,6 +27,7 @@ def result_card(
     size = game.givens.geometry.size
     key = "card.daily" if label else "card.puzzle"
     parts = [messages.text(language, key, label=label or "", size=size)]
+    parts += difficulty_parts(language, difficulty)
     if seconds is not None:
         parts.append(f"⏱ {duration(language, seconds)}")
     if days > 1:

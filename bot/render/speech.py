@@ -1,10 +1,20 @@
 """The board and its notes as sentences for screen readers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
+from bot import messages
 from bot.game.move import digits_of
 from engine.grid import SYMBOLS, Grid
+
+
+class Sign(StrEnum):
+    """What a digit on the board is, unless it is simply given."""
+
+    OWN = "own"
+    FAULT = "fault"
+    OWN_FAULT = "own_fault"
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +22,8 @@ class SpeechWords:
     """The words of a language in which a board is spoken.
 
     `row` has the fields `{row}` and `{cells}`; `cell`, which says the notes of a cell, `{row}`,
-    `{column}` and `{digits}`. `comma` stands between cells and digits, `semicolon` between boxes.
+    `{column}` and `{digits}`. `comma` stands between cells and digits, `semicolon` between boxes;
+    `signs` have the field `{digit}`.
     """
 
     row: str
@@ -20,14 +31,41 @@ class SpeechWords:
     blank: str
     comma: str
     semicolon: str
+    signs: Mapping[Sign, str]
 
 
-def spoken_board(values: Grid, words: SpeechWords) -> str:
-    """A line for each row, its boxes apart: `Row 1: 5, 3, blank; blank, 7, blank; ...`."""
+def speech_words(language: str) -> SpeechWords:
+    """The words of a language in which boards are spoken."""
+
+    def pattern(key: str) -> str:
+        return str(messages.catalogue(language)[key])
+
+    return SpeechWords(
+        row=pattern("speech.row"),
+        cell=pattern("speech.cell"),
+        blank=pattern("speech.blank"),
+        comma=pattern("speech.comma"),
+        semicolon=pattern("speech.semicolon"),
+        signs={
+            Sign.OWN: pattern("speech.own"),
+            Sign.FAULT: pattern("speech.fault"),
+            Sign.OWN_FAULT: pattern("speech.own_fault"),
+        },
+    )
+
+
+def spoken_board(values: Grid, words: SpeechWords, signs: Mapping[int, Sign] | None = None) -> str:
+    """A line for each row, its boxes apart: `Row 1: 5, 3, blank; blank, 7 yours, blank; ...`.
+
+    `signs` tells of cells what their digit is.
+    """
     shape = values.geometry
+    spoken = [
+        _digit(value, words, (signs or {}).get(cell)) for cell, value in enumerate(values.values)
+    ]
     return "\n".join(
         words.row.format(
-            row=number, cells=_row([values[cell] for cell in row], shape.box_columns, words)
+            row=number, cells=_row([spoken[cell] for cell in row], shape.box_columns, words)
         )
         for number, row in enumerate(shape.rows, 1)
     )
@@ -50,7 +88,13 @@ def spoken_notes(values: Grid, notes: Sequence[int], words: SpeechWords) -> str:
     )
 
 
-def _row(values: Sequence[int], wide: int, words: SpeechWords) -> str:
-    cells = [SYMBOLS[value - 1] if value else words.blank for value in values]
+def _digit(value: int, words: SpeechWords, sign: Sign | None) -> str:
+    if not value:
+        return words.blank
+    digit = SYMBOLS[value - 1]
+    return words.signs[sign].format(digit=digit) if sign else digit
+
+
+def _row(cells: Sequence[str], wide: int, words: SpeechWords) -> str:
     boxes = (cells[at : at + wide] for at in range(0, len(cells), wide))
     return words.semicolon.join(words.comma.join(box) for box in boxes)

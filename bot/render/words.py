@@ -7,6 +7,7 @@ from bot import messages
 from bot.game.game import Game
 from bot.game.move import Act, Move, notes_text
 from bot.game.zones import find_zone, short_name
+from engine.difficulty.band import Difficulty
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Contradiction
 
@@ -27,6 +28,13 @@ def duration(language: str, seconds: int) -> str:
     if minutes:
         return messages.text(language, "time.minutes", minutes=minutes, seconds=rest)
     return messages.text(language, "time.seconds", seconds=rest)
+
+
+def difficulty_parts(language: str, difficulty: str | None) -> list[str]:
+    """The name of a stored difficulty; none where a puzzle is not graded, or cannot be."""
+    if difficulty not in set(Difficulty):
+        return []
+    return [messages.text(language, f"difficulty.{difficulty}")]
 
 
 def time_of_day(minute: int) -> str:
@@ -121,7 +129,7 @@ def _shortened(language: str, cells: Sequence[str]) -> str:
 
 def _move(language: str, geometry: Geometry, move: Move) -> str:
     if move.act is Act.BACK:
-        return messages.text(language, "board.back")
+        return messages.text(language, "board.back" if move.value else "board.back_to_start")
     cell = geometry.name(move.cell)
     if move.act is Act.PLACE:
         return messages.text(language, "board.placed", cell=cell, digit=SYMBOLS[move.value - 1])

@@ -36,6 +36,10 @@ SECTIONS: Final = {
         "chat_id topic_id message_id bot_id update_id wish seed asked_at",
         "makings where user_id = $1 order by asked_at, update_id",
     ),
+    "to_be_told": (
+        """id chat_id topic_id message_id reply_to html keyboard file file_name kept_at""",
+        "replies where user_id = $1 order by id",
+    ),
     "drafts": (
         "id box_rows box_columns digits doubtful repaired by_hand read_at",
         "drafts where user_id = $1 order by id",
@@ -61,7 +65,7 @@ SECTIONS: Final = {
         "games where started_by = $1 and chat_id <> $1 order by id",
     ),
     "subscriptions": (
-        "chat_id zone minute next_due next_label last_label state",
+        "chat_id topic_id zone minute next_due next_label last_label state",
         "subscriptions where user_id = $1 or chat_id = $1 order by chat_id",
     ),
     "dailies_sent": (
@@ -69,6 +73,10 @@ SECTIONS: Final = {
         "outbox where chat_id = $1 order by id",
     ),
     "shelf": ("puzzle_id added_at", "shelf where user_id = $1 order by added_at, puzzle_id"),
+    "messages_not_read": (
+        "received_at fault",
+        "inbox where user_id = $1 and fault is not null order by received_at, update_id",
+    ),
     "solutions_seen": (
         "solution way shown_at",
         "shown_solutions where viewer_id = $1 order by shown_at, solution",
@@ -76,7 +84,8 @@ SECTIONS: Final = {
 }
 """What a section is called, its columns, and where they come from.
 
-The solutions of puzzles are left out: whoever is still playing would learn them too early.
+The solutions of puzzles are left out: whoever is still playing would learn them too early. So are
+the texts of messages that could not be read, in which others may be quoted.
 """
 
 
@@ -112,6 +121,7 @@ async def delete_user(store: Store, user_id: int) -> bool:
         await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
         await transaction.all("delete from games where chat_id = $1", user_id)
         await transaction.all("delete from views where chat_id = $1", user_id)
+        await transaction.all("delete from replies where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
         # What is left of the inbox names people without a reference to them.

@@ -1,6 +1,6 @@
 """A group that becomes a supergroup, to which Telegram gives another number."""
 
-from bot.store import makings, views
+from bot.store import makings, replies, views
 from bot.store.makings import Making
 from bot.store.source import Source
 
@@ -28,6 +28,7 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
         )
         await transaction.all("delete from current_games where chat_id = $1", old)
         await views.move(transaction, old, new)
+        await replies.move(transaction, old, new)
         moved = await makings.move(transaction, old, new)
         await _move_subscription(transaction, old, new)
     return moved
@@ -36,8 +37,8 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
 async def _move_subscription(source: Source, old: int, new: int) -> None:
     await source.all(
         "insert into subscriptions"
-        " (chat_id, user_id, zone, minute, next_due, next_label, last_label, state)"
-        " select $2, user_id, zone, minute, next_due, next_label, last_label, state"
+        " (chat_id, user_id, zone, minute, next_due, next_label, last_label, state, topic_id)"
+        " select $2, user_id, zone, minute, next_due, next_label, last_label, state, topic_id"
         " from subscriptions where chat_id = $1 on conflict (chat_id) do nothing",
         old,
         new,

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.store.inbox import QUARANTINED
+
 SIDE_FILES: Final = ("", "-wal", "-shm")
+MOST_FAULTS: Final = 10
 OURS: Final = frozenset({"counters", "users", "games", "turns"})
 
 
@@ -46,6 +49,30 @@ def examine(path: Path) -> Examination:
         if "erasures" in tables:
             (erasures,) = database.execute("select count(*) from erasures").fetchone()
     return Examination(schema, tables >= OURS, tuple(faults), erasures)
+
+
+def quarantine(path: Path) -> dict[str, int]:
+    """How many updates of a file nobody could read, by what is wrong with them."""
+    with closing(_reading(path)) as database:
+        known = {name for (name,) in database.execute("select name from sqlite_master")}
+        # Older schemas have no quarantine.
+        return dict(database.execute(QUARANTINED)) if "inbox_fault" in known else {}
+
+
+def quick_check(path: Path) -> tuple[str, ...]:
+    """What is wrong with the pages of a file, which may be in use, in SQLite's words.
+
+    Unlike `examine` it does not compare indexes with their tables. Raises sqlite3.OperationalError
+    where the file cannot be opened or read.
+    """
+    try:
+        with closing(_reading(path)) as database:
+            rows = database.execute(f"pragma quick_check({MOST_FAULTS})").fetchall()
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as damaged:
+        return (str(damaged),)
+    return tuple(str(row[0]) for row in rows if row[0] != "ok")
 
 
 def copy(source: Path, target: Path) -> None:

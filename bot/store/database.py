@@ -36,6 +36,8 @@ from typing import Any, Final
 
 import aiosqlite
 
+from bot.store.copies import quick_check
+from bot.store.files import OpenedFiles
 from bot.store.migrate import migrate
 from bot.store.not_stored import Locked, explained
 from bot.store.source import Row, Source, Value
@@ -118,6 +120,8 @@ class Database:
         self._connection = connection
         self._thread = thread
         self._log = log
+        self._path = path
+        self._files = OpenedFiles(path)
         self._checkpoints = Checkpoints(path, self._alone)
         self._busy_seconds = busy_seconds
         self._lock = asyncio.Lock()
@@ -218,6 +222,25 @@ class Database:
         self._checkpoints.written(changes)
         if changes != before:
             await self._log.settle()
+
+    async def prove(self) -> None:
+        """Write something and wait for the disk.
+
+        Raises FileReplaced, sqlite3.Error where nothing can be written, and OSError where the disk
+        does not take it.
+        """
+        self._files.require_in_place()
+        await self.all(
+            "insert into counters (name, value) values ('proofs', 1)"
+            " on conflict (name) do update set value = counters.value + 1"
+        )
+
+    async def damage(self) -> tuple[str, ...]:
+        """What a quick check of every page finds wrong, on a thread and a connection of its own.
+
+        Raises sqlite3.OperationalError where the file cannot be looked at.
+        """
+        return await asyncio.to_thread(quick_check, self._path)
 
     async def erase_traces(self) -> bool:
         """Move the write-ahead log into the file and empty it; False where somebody reads it."""

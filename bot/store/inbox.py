@@ -18,8 +18,13 @@ An update that crashes the process would crash the next one too. Each process co
 an update that it takes up again, and after MOST_ATTEMPTS the update is given up. At first every
 start counted against every update that it found. Then three restarts within seconds lost a message
 that had only waited for its turn; so what waits is not counted.
+
+What is given up, and what cannot be read at all, goes into quarantine: it keeps its text and gets a
+`fault`, which says what is wrong in words that hold nothing of the text. Nobody handles it. It is
+there for whoever mends the bot, for QUARANTINE_SECONDS and only the newest MOST_QUARANTINED.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -39,26 +44,36 @@ Enough that no message is given up because the machine went down now and then, a
 a message which crashes the bot is gone within a minute of restarts.
 """
 
+QUARANTINE_SECONDS: Final = 7 * 24 * 3600
+MOST_QUARANTINED: Final = 100
+LONGEST_QUARANTINED: Final = 64 * 1024
+"""Characters of a text that are kept in quarantine."""
+
+GIVEN_UP: Final = "every process that took it up has ended"
 
 # The placeholders are filled in where the number of values is known.
+_WIPE: Final = (
+    "update inbox set payload = null, user_id = null, chat_id = null, game_id = null, fault = null"
+    " where {}"
+)
 _RECEIVE: Final = (
-    "insert into inbox (bot_id, update_id, received_at, user_id, chat_id, payload)"
+    "insert into inbox (bot_id, update_id, received_at, user_id, chat_id, payload, fault)"
     " values {} on conflict do nothing returning update_id"
 )
-_FINISH: Final = (
-    "update inbox set payload = null, user_id = null, chat_id = null, game_id = null"
-    " where bot_id = $1 and update_id in ({})"
+QUARANTINED: Final = (
+    "select fault, count(*) from inbox where fault is not null group by fault order by fault"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """An update as it came; `payload` is Telegram's JSON."""
+    """An update as it came; `payload` is Telegram's JSON, `fault` why nobody can read it."""
 
     update_id: int
     user_id: int | None
     chat_id: int | None
     payload: str
+    fault: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +98,10 @@ async def receive(
     places, values = [], list[Value]()
     for arrival in arrivals:
         first = len(values) + 3
-        places.append(f"($1, ${first}, $2, ${first + 1}, ${first + 2}, ${first + 3})")
-        values += [arrival.update_id, arrival.user_id, arrival.chat_id, arrival.payload]
+        last = ", ".join(f"${first + number}" for number in range(1, 5))
+        places.append(f"($1, ${first}, $2, {last})")
+        values += [arrival.update_id, arrival.user_id, arrival.chat_id]
+        values += [arrival.payload, arrival.fault]
     rows = await source.all(
         _RECEIVE.format(", ".join(places)),
         bot_id,
@@ -107,7 +124,7 @@ async def finish(source: Source, bot_id: int, update_ids: Collection[int]) -> No
     """Wipe updates that are dealt with; only their numbers stay."""
     places = ", ".join(f"${number}" for number in range(2, len(update_ids) + 2))
     await source.all(
-        _FINISH.format(places),
+        _WIPE.format(f"bot_id = $1 and update_id in ({places})"),
         bot_id,
         *update_ids,
     )
@@ -116,21 +133,55 @@ async def finish(source: Source, bot_id: int, update_ids: Collection[int]) -> No
 async def left(source: Source, bot_id: int) -> tuple[Left, ...]:
     """At start: the updates that an earlier process of this bot did not finish, oldest first.
 
-    Those that had MOST_ATTEMPTS are wiped instead.
+    Those that had MOST_ATTEMPTS go into quarantine instead.
     """
     async with source.transaction() as transaction:
         await transaction.all(
-            "update inbox set payload = null, user_id = null, chat_id = null"
-            " where bot_id = $1 and attempts >= $2",
+            "update inbox set fault = $3"
+            " where bot_id = $1 and attempts >= $2 and payload is not null and fault is null",
             bot_id,
             MOST_ATTEMPTS,
+            GIVEN_UP,
         )
         rows = await transaction.all(
             "select update_id, payload, took_effect, game_id from inbox"
-            " where bot_id = $1 and payload is not null order by update_id",
+            " where bot_id = $1 and payload is not null and fault is null order by update_id",
             bot_id,
         )
     return tuple(Left(number, text, bool(took), game) for number, text, took, game in rows)
+
+
+async def quarantine(source: Source, bot_id: int, update_id: int, fault: str) -> None:
+    """Set aside an update that was kept and cannot be read."""
+    await source.all(
+        "update inbox set fault = $3 where bot_id = $1 and update_id = $2",
+        bot_id,
+        update_id,
+        fault,
+    )
+
+
+async def quarantined(source: Source) -> dict[str, int]:
+    """How many updates are in quarantine, by what is wrong with them."""
+    rows = await source.all(QUARANTINED)
+    return {str(fault): int(count) for fault, count in rows}
+
+
+async def trim(source: Source, now: int) -> None:
+    """Keep quarantine within its bounds; what leaves it is wiped, like all that is dealt with.
+
+    A date in the future, from a clock that ran ahead, counts as an old one.
+    """
+    await source.all(
+        _WIPE.format(
+            "fault is not null and (received_at < $1 or received_at > $2"
+            " or (bot_id, update_id) not in (select bot_id, update_id from inbox"
+            " where fault is not null order by received_at desc, update_id desc limit $3))"
+        ),
+        now - QUARANTINE_SECONDS,
+        now + QUARANTINE_SECONDS,
+        MOST_QUARANTINED,
+    )
 
 
 async def prune(source: Source, now: int) -> int:
@@ -149,9 +200,16 @@ async def prune(source: Source, now: int) -> int:
 
 
 async def forget_user(source: Source, user_id: int) -> None:
-    """Wipe every update of a person or in their private chat, dealt with or not."""
+    """Wipe every update of a person or in their private chat, dealt with or not.
+
+    What is in quarantine is wiped wherever it names the person at all.
+    """
     await source.all(
-        "update inbox set payload = null, user_id = null, chat_id = null, game_id = null"
-        " where user_id = $1 or chat_id = $1",
+        _WIPE.format("user_id = $1 or chat_id = $1"),
         user_id,
     )
+    kept = await source.all("select bot_id, update_id, payload from inbox where fault is not null")
+    named = re.compile(rf"(?<!\d){user_id}(?!\d)")
+    for bot_id, update_id, payload in kept:
+        if named.search(payload):
+            await finish(source, bot_id, [update_id])

@@ -28,6 +28,9 @@ from bot.store.subscriptions import Subscription
 
 LONGEST_PAUSE: Final = 24 * 3600
 
+STUCK_SECONDS: Final = 300
+"""Longer than the sender waits for anything that is due."""
+
 
 class OutboxState(StrEnum):
     """How far a row has come; the last three states are final."""
@@ -162,6 +165,19 @@ async def prune(source: Source, before: int) -> int:
         before,
     )
     return len(rows)
+
+
+async def is_stuck(source: Source, now: int) -> bool:
+    """Whether dailies have been due or on their way for STUCK_SECONDS in which nothing moved."""
+    row = await source.one(
+        "select 1 from outbox where expires_at > $1 and (state = 'sending' and changed_at <= $2"
+        " or state = 'pending' and not_before <= $2)"
+        " and not exists (select 1 from outbox where changed_at > $2 and changed_at <= $1"
+        " and state in ('pending', 'sending', 'sent', 'maybe_sent', 'failed')) limit 1",
+        now,
+        now - STUCK_SECONDS,
+    )
+    return row is not None
 
 
 async def count_by_state(source: Source) -> dict[str, int]:

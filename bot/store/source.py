@@ -40,6 +40,12 @@ class Store(Source, Protocol):
     def unhurried(self) -> Source:
         """A Source whose statements may be lost in a power cut, but not when the process ends."""
 
+    async def prove(self) -> None:
+        """Write something; raises where nothing can be written, or where it would not last."""
+
+    async def damage(self) -> tuple[str, ...]:
+        """What a look at the whole database finds wrong; nobody waits for it meanwhile."""
+
     async def erase_traces(self) -> bool:
         """Make sure that nothing deleted can still be read in the database's files.
 

@@ -17,7 +17,7 @@ class SubscriptionState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A chat's subscription to the daily, at `minute` of the day in `zone`.
+    """A chat's subscription to the daily, at `minute` of the day in `zone`, for one of its topics.
 
     `next_due` is the instant at which `next_label` is due; `last_label` was handed to the outbox
     last. `user_id` is who asked for it, None once that user was deleted.
@@ -31,6 +31,7 @@ class Subscription:
     next_label: str
     last_label: str | None
     state: SubscriptionState
+    topic_id: int = 0
 
     @property
     def active(self) -> bool:
@@ -38,8 +39,8 @@ class Subscription:
 
 
 _SELECT: Final = (
-    "select chat_id, user_id, zone, minute, next_due, next_label, last_label, state"
-    " from subscriptions"
+    "select chat_id, user_id, zone, minute, next_due, next_label, last_label, state,"
+    " topic_id from subscriptions"
 )
 
 
@@ -58,21 +59,29 @@ async def put(
     minute: int,
     next_due: int,
     next_label: str,
+    topic_id: int = 0,
 ) -> None:
     """Subscribe, or change and reactivate the subscription; `last_label` stays."""
     await source.all(
-        "insert into subscriptions (chat_id, user_id, zone, minute, next_due, next_label)"
-        " values ($1, $2, $3, $4, $5, $6)"
+        "insert into subscriptions"
+        " (chat_id, user_id, zone, minute, next_due, next_label, topic_id)"
+        " values ($1, $2, $3, $4, $5, $6, $7)"
         " on conflict (chat_id) do update set user_id = excluded.user_id, zone = excluded.zone,"
         " minute = excluded.minute, next_due = excluded.next_due,"
-        " next_label = excluded.next_label, state = 'active'",
+        " next_label = excluded.next_label, topic_id = excluded.topic_id, state = 'active'",
         chat_id,
         user_id,
         zone,
         minute,
         next_due,
         next_label,
+        topic_id,
     )
+
+
+async def leave_topic(source: Source, chat_id: int) -> None:
+    """Send the daily to the chat itself: its topic is gone."""
+    await source.all("update subscriptions set topic_id = 0 where chat_id = $1", chat_id)
 
 
 async def deactivate(
@@ -147,7 +156,15 @@ async def move(
 
 
 def _read(row: Row) -> Subscription:
-    chat_id, user_id, zone, minute, next_due, next_label, last_label, state = row
+    chat_id, user_id, zone, minute, next_due, next_label, last_label, state, topic_id = row
     return Subscription(
-        chat_id, user_id, zone, minute, next_due, next_label, last_label, SubscriptionState(state)
+        chat_id,
+        user_id,
+        zone,
+        minute,
+        next_due,
+        next_label,
+        last_label,
+        SubscriptionState(state),
+        topic_id,
     )

@@ -53,24 +53,35 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class StaleView:
-    """A view to be brought up to date; `version` is for `shown`."""
+    """A view to be brought up to date as `asked_by` would see it; `version` is for `shown`."""
 
     game_id: int
     place: Place
     kind: Staleness
     version: int
     message_id: int | None
+    asked_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a view is marked with; `elsewhere` tells that other places are to be redrawn too."""
+
+    version: int
+    elsewhere: bool
 
 
 # Without the casts PostgreSQL takes the instant for a text: no column stands beside it.
 _MARK: Final = (
-    "insert into views (game_id, chat_id, topic_id, stale, version, marked_at)"
-    " select $1, $2, $3, $4, 1, cast($5 as bigint)"
-    " union all select game_id, chat_id, topic_id, 'redraw', 1, cast($5 as bigint) from views"
-    " where game_id = $1 and message_id is not null and (chat_id <> $2 or topic_id <> $3)"
+    "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, asked_by)"
+    " select $1, $2, $3, $4, 1, cast($5 as bigint), (select id from users where id = $6)"
+    " union all select game_id, chat_id, topic_id, 'redraw', 1, cast($5 as bigint), asked_by"
+    " from views where game_id = $1 and message_id is not null"
+    " and (chat_id <> $2 or topic_id <> $3)"
     " on conflict (game_id, chat_id, topic_id) do update set"
     " stale = case when views.stale = 'send' then 'send' else excluded.stale end,"
-    " version = views.version + 1, marked_at = coalesce(views.marked_at, excluded.marked_at)"
+    " version = views.version + 1, marked_at = coalesce(views.marked_at, excluded.marked_at),"
+    " asked_by = coalesce(excluded.asked_by, views.asked_by)"
     " returning chat_id, topic_id, version"
 )
 
@@ -106,22 +117,30 @@ async def stale_at(source: Source, place: Place, message_id: int) -> int | None:
 async def stale(source: Source, limit: int) -> tuple[StaleView, ...]:
     """Views that do not show what is stored, the longest stale first."""
     rows = await source.all(
-        "select game_id, chat_id, topic_id, stale, version, message_id from views"
+        "select game_id, chat_id, topic_id, stale, version, message_id, asked_by from views"
         " where stale is not null order by marked_at, game_id, chat_id, topic_id limit $1",
         limit,
     )
     return tuple(_read(row) for row in rows)
 
 
-async def mark(source: Source, game_id: int, place: Place, kind: Staleness, now: int) -> int:
-    """Note that the view of a game in a place is stale; its new version.
+async def mark(
+    source: Source,
+    game_id: int,
+    place: Place,
+    kind: Staleness,
+    now: int,
+    *,
+    asked_by: int | None = None,
+) -> Mark:
+    """Note that the view of a game in a place is stale, for the person `asked_by`.
 
     A new message that is owed stays owed. Wherever else a message shows the game, it is to be
     redrawn. The game must be stored.
     """
-    rows = await source.all(_MARK, game_id, place.chat_id, place.topic_id, kind, now)
+    rows = await source.all(_MARK, game_id, place.chat_id, place.topic_id, kind, now, asked_by)
     versions = {Place(chat_id, topic_id): int(version) for chat_id, topic_id, version in rows}
-    return versions[place]
+    return Mark(versions[place], len(versions) > 1)
 
 
 async def take_effect(
@@ -192,9 +211,9 @@ async def move(source: Source, old: int, new: int) -> None:
 
 
 def _read(row: Row) -> StaleView:
-    game_id, chat_id, topic_id, kind, version, message_id = row
+    game_id, chat_id, topic_id, kind, version, message_id, asked_by = row
     place = Place(chat_id, topic_id)
-    return StaleView(game_id, place, _kind(kind, message_id), version, message_id)
+    return StaleView(game_id, place, _kind(kind, message_id), version, message_id, asked_by)
 
 
 def _kind(stale: str, message_id: int | None) -> Staleness:

@@ -6,7 +6,7 @@ from typing import Final
 
 from telegram.ext import ExtBot
 
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 
 KNOWN_SECONDS: Final = 60
 """How long an answer of Telegram's is believed."""

@@ -1,12 +1,13 @@
 """python-telegram-bot's Application and its requests, as one running bot of ours uses them."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from telegram import Update
 from telegram.error import NetworkError, TelegramError, TimedOut
@@ -17,12 +18,63 @@ from bot import messages
 from bot.game.place import Place
 from bot.operate.metrics import Metrics
 from bot.play.services import Services
+from bot.store import replies
+from bot.store.replies import Reply
 from bot.telegram.administrators import Administrators
 from bot.telegram.chat_order import ChatOrder
-from bot.telegram.flood import FloodControl, Lane
+from bot.telegram.flood import FloodControl
+from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
+from bot.telegram.updates import cut
+
+MOST_GROUPS: Final = 10_000
+"""Whose newest message is known."""
+
+ALERT_SECONDS: Final = 60.0
+
+MOST_KEPT: Final = 20
+"""Answers that may wait for one chat before its next update waits too: a group's minute."""
 
 log = logging.getLogger(__name__)
+
+
+class KeptReplies:
+    """How many answers each chat still waits for, and who waits for them to become fewer.
+
+    `news` is set when one was kept, and `begun` counts how often that was begun.
+    """
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self.begun = 0
+        self._counts: dict[int, int] = {}
+        self._rooms: dict[int, asyncio.Event] = {}
+
+    def count(self, chat_id: int) -> int:
+        return self._counts.get(chat_id, 0)
+
+    @property
+    def total(self) -> int:
+        """How many all chats wait for."""
+        return sum(self._counts.values())
+
+    def now(self, chat_id: int, count: int) -> None:
+        """So many wait for the chat now."""
+        self._counts[chat_id] = count
+        if not count:
+            del self._counts[chat_id]
+        if count < MOST_KEPT and chat_id in self._rooms:
+            self._rooms.pop(chat_id).set()
+
+    def one_less(self, chat_id: int) -> None:
+        """One was sent; whether it was the last one is for `now` to say."""
+        if self.count(chat_id) > 1:
+            self.now(chat_id, self.count(chat_id) - 1)
+
+    async def room(self, chat_id: int) -> None:
+        """Returns when the chat may ask for more."""
+        while self.count(chat_id) >= MOST_KEPT:
+            await self._rooms.setdefault(chat_id, asyncio.Event()).wait()
 
 
 class SudokuApplication(
@@ -30,7 +82,7 @@ class SudokuApplication(
 ):
     """The Application that handlers work in.
 
-    `stale_views` is set when a view was left stale and its drawing is up to the background.
+    `late_notes` are the words for boards that could not be sent yet, by game and place.
     """
 
     def __init__(self, *, services: Services, inbox: Inbox, metrics: Metrics, **parts: Any) -> None:
@@ -38,8 +90,12 @@ class SudokuApplication(
         self.services = services
         self.inbox = inbox
         self.metrics = metrics
-        self.stale_views = asyncio.Event()
         self.administrators = Administrators(self.bot, services.clock)
+        self.kept = KeptReplies()
+        self.late_notes: dict[tuple[int, Place], str] = {}
+        self._newest: dict[int, int] = {}
+        self._silent_until = 0.0
+        self._told: dict[int, float] = {}
         self._is_ending = False
         self._tasks: dict[tuple[Place, int], asyncio.Task[None]] = {}
 
@@ -59,10 +115,74 @@ class SudokuApplication(
         """Whether an update of the chat is at work, or what takes its turn in the same order."""
         return self.order.is_at_work(chat_id)
 
+    @property
+    def flood(self) -> FloodControl | None:
+        """None where nothing limits what is sent."""
+        flood = self.bot.rate_limiter
+        return flood if isinstance(flood, FloodControl) else None
+
     def may_send(self, chat_id: int) -> bool:
         """Whether a message to the chat would be sent at once by Telegram's limits."""
+        return self.flood is None or self.flood.is_free(chat_id)
+
+    def tells_of_wait(self, chat_id: int, seconds: float) -> bool:
+        """Whether a chat has not been told yet that it has to wait so long."""
+        now = monotonic()
+        self._told = {chat: until for chat, until in self._told.items() if until > now}
+        if chat_id in self._told:
+            return False
+        self._told[chat_id] = now + seconds
+        return True
+
+    def may_show(self, chat_id: int) -> bool:
+        """As `may_send`, a board, which leaves a group room for others."""
+        return self.may_send(chat_id) and not self.wait_for_board(chat_id)
+
+    def wait_for_board(self, chat_id: int) -> float:
+        """The seconds until a board may go to a chat, as far as the chat itself goes."""
+        return 0.0 if self.flood is None else self.flood.wait_for_board(chat_id)
+
+    @property
+    def stale_views(self) -> asyncio.Event:
+        """Set when a view was left stale and its drawing is up to the background."""
+        return self.services.stale_views
+
+    def newest_message(self, chat_id: int) -> int | None:
+        """The newest message of a group; None where none came of late."""
+        return self._newest.get(chat_id)
+
+    def note_message(self, chat_id: int, message_id: int) -> None:
+        """A message of a chat has come or was sent; only those of groups are of interest."""
+        if chat_id < 0:
+            newest = max(self._newest.pop(chat_id, 0), message_id)
+            self._newest[chat_id] = newest
+            if len(self._newest) > MOST_GROUPS:
+                del self._newest[next(iter(self._newest))]
+
+    def must_keep(self, chat_id: int) -> bool:
+        """Whether an answer to the chat has to wait, for its turn behind others too."""
+        return self.kept.count(chat_id) > 0 or not self.may_send(chat_id)
+
+    async def keep(self, reply: Reply) -> None:
+        """Keeps an answer that the background sends as soon as it may."""
+        services = self.services
+        now = int(services.clock().timestamp())
+        self.kept.begun += 1
+        count = await replies.keep(services.database.unhurried, reply, now)
+        self.kept.now(reply.place.chat_id, count)
+        self.kept.news.set()
+
+    async def admitted(self, chat_id: int) -> Lane | None:
+        """Returns when what was kept may go out by the limits of the whole bot; in which lane."""
+        if self.flood is None:
+            return None
+        await self.flood.admit(Lane.KEPT, chat_id)
+        return Lane.KEPT
+
+    def is_at_leisure(self, chat_id: int) -> bool:
+        """Whether so much may be sent to the chat that nobody misses what a courtesy takes."""
         flood = self.bot.rate_limiter
-        return not isinstance(flood, FloodControl) or flood.is_free(chat_id)
+        return not isinstance(flood, FloodControl) or flood.is_at_leisure(chat_id)
 
     def go_on(self, place: Place, message_id: int, work: Coroutine[Any, Any, None]) -> bool:
         """Does some work beside the handlers, behind the message that tells of it.
@@ -116,12 +236,21 @@ class SudokuApplication(
     async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
         """Lets go of an update of a chat that says too much at once, and says so once."""
         self.inbox.finish(update.update_id)
+        self.metrics.left_out.inc()
         person, chat = update.effective_user, update.effective_chat
-        if not is_first or chat is None:
+        if not is_first or chat is None or not self.may_send(chat.id):
             return
         language = messages.language_for(None, person.language_code if person else None)
         with suppress(TelegramError):
             await self.bot.send_message(chat.id, messages.html(language, "junk.too_fast"))
+
+    def ran_out(self) -> None:
+        """Counts an update that found all slots taken; the log says so once in a while."""
+        self.metrics.slots_missed.inc()
+        now = monotonic()
+        if now >= self._silent_until:
+            self._silent_until = now + ALERT_SECONDS
+            log.error("all slots for updates are taken: people wait for one")
 
     def __repr__(self) -> str:
         """Names the bot without its token, which the library's own text shows."""
@@ -152,8 +281,15 @@ class MeasuredRequest(BaseRequest):
         """Reads an answer as the library does, without the keyboard of a message just sent.
 
         Nobody asks for it, and to make its buttons anew took a twelfth of the time of a move.
+        Raises TelegramError for what is no answer of Telegram; the library would write it into the
+        log as well, with what people said.
         """
-        answer = BaseRequest.parse_json_payload(payload)
+        try:
+            answer: object = json.loads(payload.decode("utf-8", "replace"))
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict):
+            raise TelegramError("what came is no answer of Telegram")
         if isinstance(sent := answer.get("result"), dict):
             sent.pop("reply_markup", None)
         return answer
@@ -179,6 +315,24 @@ class MeasuredRequest(BaseRequest):
             self._metrics.telegram_errors.labels(str(status)).inc()
         self._metrics.reached(_method(url), began)
         return status, answer
+
+
+class UpdatesRequest(MeasuredRequest):
+    """One for getUpdates, whose result is the text of each update."""
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """The texts of the updates; a refusal is read as the library does.
+
+        Raises TelegramError for anything else.
+        """
+        texts = cut(payload.decode("utf-8", "replace"))
+        if texts is not None:
+            return {"result": texts}
+        answer = MeasuredRequest.parse_json_payload(payload)
+        if answer.get("ok") is False:
+            return answer
+        raise TelegramError("what came is no answer of Telegram")
 
 
 def _kind(error: NetworkError) -> str:

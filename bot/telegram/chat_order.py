@@ -9,8 +9,14 @@ processor of our own.
 - The invariant: at most one update of a chat is at work, and the next one is the one that came
   first. A lock a chat gives that, for asyncio wakes its waiters in their order. Chats without
   updates have no lock: it is kept alive only by those who wait for it.
-- A chat may hold a limited number of places. What it says on top of them is left out, and it is
-  told so once: otherwise one flooding chat would take all places of the process.
+- Only an update that is worked on takes a slot of the process. One that waits takes none, for its
+  chat's turn, for its person's share, or until fewer answers wait for its chat (`room`). So a slot
+  is never held by anybody who waits for Telegram's limits, and the chats take slots in turn.
+- A person is worked for in a few chats at once and so many times a second, in however many chats
+  they write. At first only each chat was limited: thirty groups were thirty times as much.
+- A chat and a person may have a limited number of updates that wait. What comes on top is left
+  out, and the chat is told so once.
+- When the slots run out all the same, somebody is told (`ran_out`).
 - Work that goes on behind its handler takes its turn in the same order (`turn`).
 - A press of a button whose message is pressed again already need not draw what the next press
   draws anyway, so the presses that wait are counted for each message (`press_waits`).
@@ -26,17 +32,40 @@ from weakref import WeakValueDictionary
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
+from bot.operate.limits import Allowance
+
 MessageKey = tuple[int, int]
 """A message by its chat and its number."""
 
 MOST_WAITING: Final = 60
 """Updates of one chat that wait for the one at work; what comes on top is left out."""
 
+MOST_OF_A_PERSON: Final = 100
+"""Updates of one person, in all chats, that are at work or wait."""
+
+AT_ONCE: Final = 8
+"""Updates of one person that are at work."""
+
+SHARE_BURST: Final = 15
+SHARE_SECONDS: Final = 0.2
+"""So many updates of a person are worked on at once, then one each so often."""
+
+UNLIMITED: Final = 2**31
+"""For the library, whose own limit counts what waits too."""
+
 Measure = Callable[[int], AbstractContextManager[None]]
 """Entered with the number of each update until it is dealt with."""
 
 LeaveOut = Callable[[Update, bool], Awaitable[None]]
 """Told of an update that is left out, and whether it is the first since the chat was quiet."""
+
+
+Room = Callable[[int], Awaitable[None]]
+"""Returns when a chat may ask for more answers."""
+
+
+async def _room(_chat_id: int) -> None:
+    """Every chat may."""
 
 
 async def _leave_out(_update: Update, _is_first: bool) -> None:  # noqa: FBT001 - see LeaveOut
@@ -52,14 +81,38 @@ class _Turn:
         self.has_left_out = False
 
 
+class _Person:
+    """What is done for one person; it goes when nothing is."""
+
+    def __init__(self) -> None:
+        self.at_work = asyncio.Semaphore(AT_ONCE)
+        self.held = 0
+
+
 class ChatOrder(BaseUpdateProcessor):
     """Updates of one chat one after the other as they came, those of different chats together.
 
-    One chat can hold only so many places: `leave_out` is called for what it says on top of them.
+    At most `slots` are worked on at a time, and each person has a `share` of that. `leave_out` is
+    called for what a chat or a person says on top of what may wait, and `ran_out` for each update
+    that finds no slot.
     """
 
-    def __init__(self, max_concurrent_updates: int, measure: Measure) -> None:
-        super().__init__(max_concurrent_updates)
+    def __init__(
+        self,
+        slots: int,
+        measure: Measure,
+        share: Allowance | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        super().__init__(UNLIMITED)
+        self._slots = asyncio.Semaphore(slots)
+        self._share = share
+        self._sleep = sleep
+        self._people: WeakValueDictionary[int, _Person] = WeakValueDictionary()
+        self.room: Room = _room
+        self.ran_out: Callable[[], None] = lambda: None
+        self.at_work = 0
+        """How many updates have a slot."""
         self._measure = measure
         self._is_abandoned = False
         self._at_work: set[asyncio.Task[Any]] = set()
@@ -98,20 +151,42 @@ class ChatOrder(BaseUpdateProcessor):
         if not isinstance(update, Update) or chat is None:
             await coroutine
             return
-        # The local name keeps the turn alive for as long as somebody waits for it.
+        # The local names keep both alive for as long as somebody waits for them.
         turn = self._turns.setdefault(chat.id, _Turn())
-        if turn.waiting > MOST_WAITING:
+        number = update.effective_user.id if update.effective_user else chat.id
+        person = self._people.setdefault(number, _Person())
+        if turn.waiting > MOST_WAITING or person.held >= MOST_OF_A_PERSON:
             coroutine.close()
             is_first, turn.has_left_out = not turn.has_left_out, True
             await self.leave_out(update, is_first)
             return
         turn.waiting += 1
+        person.held += 1
         try:
             async with self._waited(turn.lock, _pressed_message(update)):
-                await coroutine
+                await self.room(chat.id)
+                async with person.at_work:
+                    await self._grant(number)
+                    await self._work(coroutine)
         finally:
             turn.waiting -= 1
+            person.held -= 1
             coroutine.close()
+
+    async def _grant(self, person: int) -> None:
+        """Returns when a person may be worked for."""
+        while self._share is not None and (wait := self._share.spend(person)):
+            await self._sleep(wait)
+
+    async def _work(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        if self._slots.locked():
+            self.ran_out()
+        async with self._slots:
+            self.at_work += 1
+            try:
+                await coroutine
+            finally:
+                self.at_work -= 1
 
     @asynccontextmanager
     async def turn(self, chat_id: int) -> AsyncIterator[None]:
@@ -120,6 +195,11 @@ class ChatOrder(BaseUpdateProcessor):
         turn = self._turns.setdefault(chat_id, _Turn())
         async with turn.lock:
             yield
+
+    @property
+    def waiting(self) -> int:
+        """How many updates wait for their turn or for a slot."""
+        return self.current_concurrent_updates - self.at_work
 
     def is_at_work(self, chat_id: int) -> bool:
         """Whether it is somebody's turn in the chat."""

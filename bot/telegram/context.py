@@ -1,6 +1,7 @@
 """What a handler is handed: one update of a person, who it is, and the way to answer."""
 
 import re
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.play.visit import UpdateMark, Visit
 from bot.store import users
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, language_of
-from bot.telegram.flood import Lane
+from bot.telegram.gate import Lane
 
 
 class Context(
@@ -26,6 +27,8 @@ class Context(
     query: CallbackQuery | None
     answered: bool
     queue_told: bool
+    meant: str | None
+    commands: Mapping[str, Callable[["Context"], Awaitable[None]]]
 
     async def arrive(self, update: Update) -> bool:
         """Fills the context in and notes that the person was here; False where there is nobody."""
@@ -36,7 +39,10 @@ class Context(
             raise TypeError("this context belongs to another application")
         self.sudoku = self.application
         self.message, self.query = update.effective_message, update.callback_query
+        if self.message is not None:
+            self.sudoku.note_message(chat.id, self.message.message_id)
         self.answered = self.queue_told = False
+        self.meant = None
         services = self.sudoku.services
         now = services.clock()
         user = await users.see(
@@ -83,21 +89,30 @@ class Context(
             return speaker.id == self.chat_id
         return self.user.id in await self.sudoku.administrators.of(self.chat_id)
 
+    def means(self, rest: str) -> None:
+        """Has the words behind a command be these, for a command that nobody typed."""
+        self.meant = rest
+
     @property
     def words(self) -> list[str]:
         """The words that stood behind the command."""
-        return list(self.args or [])
+        return list(self.args or []) if self.meant is None else self.meant.split()
 
     @property
     def rest(self) -> str:
         """All that stood behind the command, as it was typed."""
+        if self.meant is not None:
+            return self.meant
         typed = (self.message.text if self.message else None) or ""
         return "".join(typed.split(maxsplit=1)[1:])
 
     @property
     def quoted(self) -> str:
-        """The text of the message that this one replies to; of a drawn board the board alone."""
-        quoted = self.message.reply_to_message if self.message else None
+        """The text of the message that this one replies to; of a drawn board the board alone.
+
+        Nothing for a press: what its message replies to is the question that it answers.
+        """
+        quoted = self.message.reply_to_message if self.message and not self.query else None
         if quoted is None:
             return ""
         boards = quoted.parse_entities([MessageEntity.PRE]) if quoted.text else {}

@@ -1,23 +1,42 @@
-"""One person's visit, and the way to answer it in its place."""
+"""One person's visit, and the way to answer it in its place.
 
+What is said here reaches its place: what Telegram does not take now is kept in the database
+(`bot.store.replies`), and `bot.background.replying` sends it when it may, also that of an earlier
+process. A handler never waits for that. Boards are `post`ed and `edit`ed instead, which fails where
+Telegram fails: of them the store knows by itself that they are owed (`bot.store.views`).
+"""
+
+import logging
+from base64 import b64encode
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ChatAction
-from telegram.error import BadRequest
+from telegram.error import BadRequest, TelegramError
 from telegram.ext import ExtBot
+from telegram.request import BaseRequest
 
 from bot import messages
 from bot.game.person import NOBODY, User
 from bot.game.place import Place
 from bot.play.services import Services
 from bot.play.visit import Visit
+from bot.store.replies import Reply
 from bot.store.source import Store
 from bot.telegram.application import SudokuApplication
-from bot.telegram.flood import Lane
+from bot.telegram.flood import is_transient
+from bot.telegram.gate import Lane
+
+PATIENT_SECONDS: Final = 30.0
+LONG_WAIT: Final = 5.0
+"""Seconds of waiting that people are told of."""
+
+log = logging.getLogger(__name__)
 
 
 def language_of(user: User) -> str:
@@ -35,13 +54,15 @@ class Conversation:
     """What is said in the person's language goes to their place, and in its topic.
 
     `reply` is the message that asked, where others could not tell. `lane` is None for what people
-    wait for.
+    wait for. Who `is_patient` waits long for a Telegram that is slow to say that it has taken a
+    message: sent again after each timeout, the message would come again and again.
     """
 
     sudoku: SudokuApplication
     visit: Visit
     reply: ReplyParameters | None = None
     lane: Lane | None = None
+    is_patient: bool = False
 
     @classmethod
     def of(
@@ -79,6 +100,10 @@ class Conversation:
     def is_now(self, user: User) -> None:
         """Goes on with other settings of the person."""
         self.visit = replace(self.visit, user=user, language=language_of(user))
+
+    def answer_in(self, language: str) -> None:
+        """Answers in a language, whichever the person has chosen."""
+        self.visit = replace(self.visit, language=language)
 
     @property
     def place(self) -> Place:
@@ -123,85 +148,153 @@ class Conversation:
         """The link that says `/start payload` to this bot."""
         return f"https://t.me/{self._bot.username}?start={payload}"
 
-    async def say(self, html: str, keyboard: InlineKeyboardMarkup | None = None) -> int:
-        """A new message, in a group as a reply to the one that asked; its number."""
-        sent = await self._bot.send_message(
-            self.chat_id,
-            html,
-            reply_markup=keyboard,
-            reply_parameters=self.reply,
-            message_thread_id=self._topic,
-            rate_limit_args=self.lane,
-        )
-        return sent.message_id
+    async def say(self, html: str, keyboard: InlineKeyboardMarkup | None = None) -> int | None:
+        """A new message, in a group as a reply to the one that asked; its number if it has one."""
+        return await self._tell(html, keyboard)
 
     async def send_picture(
-        self,
-        png: bytes,
-        caption: str = "",
-        keyboard: InlineKeyboardMarkup | None = None,
-        *,
-        as_reply: bool = False,
-    ) -> int:
-        """A picture as a new message; its number."""
-        sent = await self._bot.send_photo(
-            self.chat_id,
-            png,
-            caption=caption or None,
-            reply_markup=keyboard,
-            reply_parameters=self.reply if as_reply else None,
-            message_thread_id=self._topic,
-            rate_limit_args=self.lane,
-        )
-        return sent.message_id
+        self, png: bytes, caption: str = "", keyboard: InlineKeyboardMarkup | None = None
+    ) -> int | None:
+        """A picture as a new message; its number if it has one already."""
+        return await self._tell(caption, keyboard, png)
 
     async def send_file(self, name: str, content: bytes, caption: str = "") -> None:
         """A file as a new message."""
-        await self._bot.send_document(
-            self.chat_id,
-            content,
-            filename=name,
-            caption=caption or None,
-            message_thread_id=self._topic,
-        )
+        await self._tell(caption, None, content, name)
 
     async def change(
         self, message_id: int, html: str, keyboard: InlineKeyboardMarkup | None
     ) -> None:
         """Edits a text of the bot in place; one that is right already stays as it is."""
-        try:
-            await self._bot.edit_message_text(
-                html, chat_id=self.chat_id, message_id=message_id, reply_markup=keyboard
-            )
-        except BadRequest as refusal:
-            if "not modified" not in refusal.message:
-                raise
+        await self._tell(html, keyboard, message_id=message_id)
 
     async def change_picture(
         self, message_id: int, png: bytes, caption: str, keyboard: InlineKeyboardMarkup | None
     ) -> None:
         """Edits a picture of the bot in place, as `change` does a text."""
+        await self._tell(caption, keyboard, png, message_id=message_id)
+
+    async def post(
+        self,
+        html: str,
+        keyboard: InlineKeyboardMarkup | None = None,
+        file: bytes | None = None,
+        file_name: str | None = None,
+    ) -> int:
+        """A new message, now; its number. Raises what Telegram raises.
+
+        A file with a name is a document, one without is a picture.
+        """
+        send: Any = self._bot.send_message
+        content: dict[str, Any] = {"text": html}
+        if file is not None and file_name is None:
+            send, content = self._bot.send_photo, {"photo": file, "caption": html or None}
+        elif file is not None:
+            send = self._bot.send_document
+            content = {"document": file, "filename": file_name, "caption": html or None}
+        sent = await send(
+            self.chat_id,
+            **content,
+            reply_markup=keyboard,
+            reply_parameters=self.reply,
+            message_thread_id=self.visit.place.topic_id or None,
+            rate_limit_args=self.lane,
+            read_timeout=self._read_timeout,
+        )
+        self.sudoku.note_message(self.chat_id, sent.message_id)
+        return int(sent.message_id)
+
+    async def edit(
+        self,
+        message_id: int,
+        html: str,
+        keyboard: InlineKeyboardMarkup | None,
+        picture: bytes | None = None,
+    ) -> None:
+        """Edits a message now, which is a text or a picture as it was. Raises what Telegram does.
+
+        One that is right already stays as it is.
+        """
+        change: Any = self._bot.edit_message_text
+        content: dict[str, Any] = {"text": html}
+        if picture is not None:
+            change = self._bot.edit_message_media
+            content = {"media": InputMediaPhoto(picture, caption=html)}
         try:
-            await self._bot.edit_message_media(
-                InputMediaPhoto(png, caption=caption),
+            await change(
+                **content,
                 chat_id=self.chat_id,
                 message_id=message_id,
                 reply_markup=keyboard,
+                rate_limit_args=self.lane,
+                read_timeout=self._read_timeout,
             )
         except BadRequest as refusal:
             if "not modified" not in refusal.message:
                 raise
 
     async def remove_keyboard(self, message_id: int) -> None:
-        """Takes the buttons below a message away."""
-        await self._bot.edit_message_reply_markup(self.chat_id, message_id)
+        """Takes the buttons below a message away; a courtesy, left out where it would wait."""
+        if not self.sudoku.must_keep(self.chat_id):
+            with suppress(TelegramError):
+                await self._bot.edit_message_reply_markup(self.chat_id, message_id)
+
+    async def _tell(
+        self,
+        html: str,
+        keyboard: InlineKeyboardMarkup | None,
+        file: bytes | None = None,
+        file_name: str | None = None,
+        message_id: int | None = None,
+    ) -> int | None:
+        """Sends or edits now, or keeps it; raises only what Telegram refuses for good."""
+        if not self.sudoku.must_keep(self.chat_id):
+            try:
+                if message_id is None:
+                    return await self.post(html, keyboard, file, file_name)
+                await self.edit(message_id, html, keyboard, file)
+            except TelegramError as error:
+                if not is_transient(error):
+                    raise
+                log.warning("telegram: an answer is kept: %s", error)
+            else:
+                return None
+        reply = Reply(
+            self.place,
+            str(html),
+            self.user.id,
+            message_id,
+            self.reply.message_id if self.reply else None,
+            keyboard.to_json() if keyboard else None,
+            None if file is None else b64encode(file).decode(),
+            file_name,
+        )
+        await self.sudoku.keep(reply)
+        await self.tell_of_wait()
+        return None
+
+    async def tell_of_wait(self) -> None:
+        """Says once that a group has to wait for its answers, where that is long."""
+        flood = self.sudoku.flood
+        wait = flood.wait(self.chat_id) if flood else 0.0
+        if wait >= LONG_WAIT and self.sudoku.tells_of_wait(self.chat_id, wait):
+            with suppress(TelegramError):
+                await self._bot.send_message(
+                    self.chat_id,
+                    self.html("junk.wait", count=round(wait)),
+                    message_thread_id=self.visit.place.topic_id or None,
+                    rate_limit_args=Lane.LAST_WORD,
+                )
 
     async def show_typing(self) -> None:
-        """Shows that the bot is at work."""
-        await self._bot.send_chat_action(
-            self.chat_id, ChatAction.TYPING, message_thread_id=self._topic
-        )
+        """Shows that the bot is at work; nobody waits for that."""
+        with suppress(TelegramError):
+            await self._bot.send_chat_action(
+                self.chat_id,
+                ChatAction.TYPING,
+                message_thread_id=self.visit.place.topic_id or None,
+            )
 
     @property
-    def _topic(self) -> int | None:
-        return self.visit.place.topic_id or None
+    def _read_timeout(self) -> Any:
+        return PATIENT_SECONDS if self.is_patient else BaseRequest.DEFAULT_NONE

@@ -10,16 +10,17 @@ Telegram is told that it has arrived, and the same holds for the webhook's calls
   game's stale view is shown instead (`Visit.takes_effect`, `store.views`).
 - An update that ends every process that takes it up is given up after some attempts. Only those
   that were left count an attempt, for a write before each update would cost every move.
+- One that cannot be read goes into quarantine, confirmed like the others (`bot.telegram.updates`).
 - What people said is wiped once it is dealt with. To wipe each update alone took a commit a move,
   so the finished ones gather for a moment and go together; a kill meanwhile costs nothing but the
   look at a mark that says that all is done.
 """
 
 import asyncio
-import json
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, Final
@@ -29,14 +30,19 @@ from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from bot.store import inbox
-from bot.store.inbox import Arrival, Left
+from bot.store.inbox import LONGEST_QUARANTINED, Arrival, Left
 from bot.store.source import Store
-from bot.telegram.flood import Lane
+from bot.telegram.connection import READ_SECONDS
+from bot.telegram.gate import Lane
+from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 WIPE_SECONDS: Final = 0.02
 """How long finished updates gather before one commit wipes them all."""
 
 PRUNE_SECONDS: Final = 60.0
+
+MOST_AT_ONCE: Final = 100
+"""Updates in one batch, as Telegram's own limit is."""
 
 log = logging.getLogger(__name__)
 
@@ -53,21 +59,50 @@ class Inbox:
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
         self._left: set[int] = set()
+        self.faults = Counter[str]()
+        """What could not be read since the start, by what was wrong with it."""
 
-    async def receive(self, updates: Sequence[Update]) -> tuple[Update, ...]:
-        """Stores a batch in one commit; those of it that never came before."""
+    async def receive(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
+        """Stores a batch in one commit; the updates that never came before and can be read."""
         now = int(self._clock().timestamp())
-        fresh = await inbox.receive(self._database, self._bot_id, [*map(_arrival, updates)], now)
-        self._open |= fresh
-        return tuple(update for update in updates if update.update_id in fresh)
+        kept = [*map(_arrival, batch)]
+        fresh = await inbox.receive(self._database, self._bot_id, kept, now)
+        updates = tuple(one.update for one in batch if one.update and one.number in fresh)
+        self._open |= {update.update_id for update in updates}
+        faults = [one.fault for one in batch if one.fault and one.number in fresh]
+        if faults:
+            self._tell(faults)
+            await inbox.trim(self._database, now)
+        return updates
+
+    def _tell(self, faults: Iterable[str]) -> None:
+        """Logs the first update with a fault, the second, the fourth and so on."""
+        for fault in faults:
+            self.faults[fault] += 1
+            count = self.faults[fault]
+            if not count & (count - 1):
+                log.error(
+                    "cannot be read and is set aside: %s, update %d of its kind", fault, count
+                )
 
     async def left(self, bot: Bot) -> tuple[Update, ...]:
         """What an earlier process did not finish, to be handled before anything new."""
         found = await inbox.left(self._database, self._bot_id)
-        self._left = {one.update_id for one in found}
+        updates = [update for one in found if (update := await self._read_again(one, bot))]
+        self._left = {update.update_id for update in updates}
         self._open |= self._left
         self._begun |= {one.update_id: one for one in found if one.took_effect}
-        return tuple(Update.de_json(json.loads(one.payload), bot) for one in found)
+        return tuple(updates)
+
+    async def _read_again(self, left: Left, bot: Bot) -> Update | None:
+        """None for what an earlier version of the program could read and this one cannot."""
+        one = next(read([UpdateText(left.payload)], bot), None)
+        if one is not None and one.update is not None:
+            return one.update
+        fault = (one and one.fault) or "it has no number"
+        self._tell([fault])
+        await inbox.quarantine(self._database, self._bot_id, left.update_id, fault)
+        return None
 
     async def attempt(self, update_id: int) -> None:
         """Counts one attempt at an update that an earlier process had left."""
@@ -122,7 +157,9 @@ class Inbox:
     async def _prune_again(self) -> None:
         while True:
             try:
-                await inbox.prune(self._database, int(self._clock().timestamp()))
+                now = int(self._clock().timestamp())
+                await inbox.trim(self._database, now)
+                await inbox.prune(self._database, now)
             except Exception:
                 log.exception("the inbox could not be pruned; trying again in a minute")
             await asyncio.sleep(PRUNE_SECONDS)
@@ -134,39 +171,43 @@ class InboxBot(ExtBot[Lane]):
     def __init__(self, inbox: Inbox, **parts: Any) -> None:
         super().__init__(**parts)
         self._inbox = inbox
-        self._confirmed = 0
-        self._has_given_way = False
+        self._next: int | None = None
 
     def __repr__(self) -> str:
         """Names the bot without its token, which the library's own text shows."""
         return f"InboxBot[{self.token.partition(':')[0]}]"
 
-    def give_way(self) -> None:
-        """Asks no more: another process serves this bot, and a call from here would end its own."""
-        self._has_given_way = True
+    async def get_updates(  # type: ignore[override]
+        self, seconds: int = 0, allowed_updates: Sequence[str] = (), limit: int = MOST_AT_ONCE
+    ) -> tuple[Update, ...]:
+        """The updates that never came before, stored; the next call confirms the whole batch.
 
-    async def get_updates(self, offset: int | None = None, **more: Any) -> tuple[Update, ...]:  # type: ignore[override]
-        """The updates that never came before, stored; the next call confirms the whole batch."""
-        if self._has_given_way:
-            return ()
-        # python-telegram-bot only counts on from what it gets, which may be nothing.
-        wanted = max(offset or 0, self._confirmed) or offset
-        updates = await super().get_updates(wanted, **more)
+        It has up to `limit` updates. Waits so many seconds for the first one. Raises TelegramError,
+        after which the same batch comes again, also where it cannot be stored.
+        """
+        asked = {
+            "offset": self._next,
+            "limit": limit,
+            "timeout": seconds,
+            "allowed_updates": allowed_updates,
+        }
+        texts: Any = await self._post(
+            "getUpdates",
+            {name: value for name, value in asked.items() if value},
+            read_timeout=READ_SECONDS + seconds,
+        )
+        batch = [*read(texts, self)]
+        if texts and not batch:
+            raise TelegramError("what came holds no update")
         try:
-            fresh = await self._inbox.receive(updates)
-        except sqlite3.Error as error:
-            # As with a network that fails, the library then asks again, at growing intervals.
-            raise TelegramError("updates could not be stored") from error
-        if updates:
-            self._confirmed = updates[-1].update_id + 1
+            fresh = await self._inbox.receive(batch)
+        except (sqlite3.Error, OSError) as error:
+            raise TelegramError(f"updates could not be stored: {error}") from error
+        if batch:
+            self._next = batch[-1].number + 1
         return fresh
 
 
-def _arrival(update: Update) -> Arrival:
-    person, chat = update.effective_user, update.effective_chat
-    return Arrival(
-        update.update_id,
-        person.id if person else None,
-        chat.id if chat else None,
-        update.to_json(),
-    )
+def _arrival(one: ReadUpdate) -> Arrival:
+    text = one.text[:LONGEST_QUARANTINED] if one.fault else one.text
+    return Arrival(one.number, one.user_id, one.chat_id, text, one.fault)

@@ -1,19 +1,25 @@
 """Where Telegram brings updates instead of being polled."""
 
+import asyncio
 import hmac
-import json
 import logging
-from collections.abc import Awaitable, Callable
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
-from telegram import Bot, Update
+
+from bot.telegram.application import SudokuApplication
+from bot.telegram.polling import hand_over
+from bot.telegram.retries import Retries, Timer
+from bot.telegram.updates import UpdateText, read
 
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the header's name
 LARGEST_BODY: Final = 1_000_000
-
-Deliver = Callable[[Update], Awaitable[None]]
+WATCH_SECONDS: Final = 30.0
 
 log = logging.getLogger(__name__)
 
@@ -28,37 +34,98 @@ def secret_of(token: str) -> str:
 
 
 class Webhook:
-    """Confirms an update once it was delivered; otherwise Telegram brings it again."""
+    """Confirms an update once it is stored; otherwise Telegram brings it again."""
 
-    def __init__(self, bot: Bot, deliver: Deliver) -> None:
-        self._bot = bot
-        self._deliver = deliver
-        self._secret = secret_of(bot.token).encode()
+    def __init__(self, application: SudokuApplication) -> None:
+        self._application = application
+        self._secret = secret_of(application.bot.token).encode()
 
     async def receive(self, request: Request) -> Response:
-        """Answers 403 without the secret, 413 or 400 to what cannot be an update, else 200."""
+        """Answers 403 without the secret, 413 or 400 to what is no update, else 200.
+
+        An update that cannot be read is answered with 200 too, for brought again it would be the
+        same, and one that cannot be stored with 503.
+        """
         shown = request.headers.get(SECRET_HEADER, "").encode()
         if not hmac.compare_digest(shown, self._secret):
             return Response(status_code=403)
         try:
-            content = json.loads(await _body(request))
+            body = await _body(request)
         except BodyTooLarge:
             return Response(status_code=413)
-        except ValueError:
-            return Response(status_code=400)
-        update = self._read(content)
-        if update is not None:
-            await self._deliver(update)
-        return Response()
+        return Response(status_code=await self._take(body.decode("utf-8", "replace")))
 
-    def _read(self, content: object) -> Update | None:
-        """None for an update of a kind that cannot be read: brought again it would be the same."""
+    async def _take(self, text: str) -> int:
+        application = self._application
+        batch = [*read([UpdateText(text)], application.bot)]
+        if not batch:
+            return 400
         try:
-            if isinstance(content, dict):
-                return Update.de_json(content, self._bot)
-        except (KeyError, TypeError, ValueError):
-            log.exception("an update cannot be read")
-        return None
+            fresh = await application.inbox.receive(batch)
+        except (sqlite3.Error, OSError) as error:
+            log.warning("an update could not be stored, Telegram brings it again: %s", error)
+            return 503
+        application.metrics.caught_up()
+        for update in fresh:
+            await application.update_queue.put(update)
+        return 200
+
+
+@asynccontextmanager
+async def called(
+    application: SudokuApplication,
+    url: str,
+    kinds: Sequence[str],
+    ended: asyncio.Future[None],
+    timer: Timer,
+) -> AsyncIterator[None]:
+    """Has Telegram call a URL with updates of some kinds, from the block's beginning on.
+
+    While the block runs it sees to it that Telegram still does. `ended` fails with
+    telegram.error.InvalidToken where Telegram refuses the token for long, and so does the
+    beginning.
+    """
+    watch = _Watch(application, url, kinds, timer)
+    await watch.look()
+    task = asyncio.create_task(watch.run())
+    task.add_done_callback(partial(hand_over, ended))
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+class _Watch:
+    def __init__(
+        self, application: SudokuApplication, url: str, kinds: Sequence[str], timer: Timer
+    ) -> None:
+        self._application = application
+        self._url = url
+        self._kinds = kinds
+        self._timer = timer
+        self._retries = Retries(application.bot, "the webhook", timer)
+        self._is_set = False
+
+    async def run(self) -> None:
+        """Looks again and again until it raises InvalidToken."""
+        while True:
+            await self._timer.sleep(WATCH_SECONDS)
+            await self.look()
+
+    async def look(self) -> None:
+        """Tries until Telegram has said that it calls the URL."""
+        await self._retries.until_done(self._ask)
+
+    async def _ask(self) -> None:
+        bot = self._application.bot
+        info = await bot.get_webhook_info() if self._is_set else None
+        if info is None or info.url != self._url:
+            self._is_set = await bot.set_webhook(
+                self._url, allowed_updates=self._kinds, secret_token=secret_of(bot.token)
+            )
+        elif not info.pending_update_count:
+            self._application.metrics.caught_up()
 
 
 async def _body(request: Request) -> bytes:

@@ -1,42 +1,121 @@
-"""Whether this process lives, and whether it can do its work."""
+"""Whether this process lives, can do its work, and does it.
+
+What is asked is not whether the parts are there, but whether they work: something is written and
+waited for, workers answer, Telegram has had its updates taken in not long ago, and dailies that are
+due go out. A watch asks every WATCH_SECONDS whoever else asks, writes into the log what has
+changed, and looks through the whole database for damage now and then.
+"""
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Awaitable
 from typing import Final
 
+from bot.store import outbox
 from bot.telegram.application import SudokuApplication
+from bot.telegram.retries import Timer
 
 CONTACT_SECONDS: Final = 60.0
 """Seconds of silence after which Telegram is asked; a poll is answered every ten seconds."""
 
+BATCH_SECONDS: Final = 90.0
+"""The age of the newest batch that is too old: polls are answered every ten seconds, and a webhook
+is looked at every thirty."""
+
 PATIENCE_SECONDS: Final = 3.0
+WATCH_SECONDS: Final = 20.0
+FIRST_CHECK_SECONDS: Final = 60.0
+CHECK_SECONDS: Final = 3_600.0
 FINE: Final = "ok"
 
 log = logging.getLogger(__name__)
 
 
-async def readiness(application: SudokuApplication) -> dict[str, str]:
-    """`ok`, or what is wrong, for the database, the engine and Telegram."""
-    services = application.services
-    answers = await asyncio.gather(
-        _asked("the database", services.database.one("select 1")),
-        _asked("the engine", services.engine.ready()),
-        _asked("Telegram", _contact(application)),
-    )
-    return dict(zip(("database", "engine", "telegram"), answers, strict=True))
+class NotReady(RuntimeError):  # noqa: N818 - says what is
+    """A part answers but does not do its work."""
 
 
-async def _asked(name: str, question: Awaitable[object]) -> str:
+class Health:
+    """The health of one running bot."""
+
+    def __init__(self, application: SudokuApplication, timer: Timer) -> None:
+        self.application = application
+        self._timer = timer
+        self._found = dict[str, str]()
+        self._check_at = timer.clock() + FIRST_CHECK_SECONDS
+
+    async def readiness(self) -> dict[str, str]:
+        """`ok`, or what is wrong, for each part; what has changed is logged."""
+        services = self.application.services
+        questions = {
+            "database": services.database.prove(),
+            "engine": self._engine(),
+            "telegram": self._contact(),
+            "updates": self._updates(),
+            "outbox": self._outbox(),
+        }
+        answers = await asyncio.gather(*map(_asked, questions.values()))
+        found = dict(zip(questions, answers, strict=True))
+        self._tell(found)
+        return found
+
+    async def watch(self) -> None:
+        """Asks again and again until cancelled."""
+        while True:
+            await self._timer.sleep(WATCH_SECONDS)
+            await self.readiness()
+            if self._timer.clock() >= self._check_at:
+                await self.check()
+
+    async def check(self) -> None:
+        """Looks through the whole database; damage is counted, and logged at every check."""
+        self._check_at = self._timer.clock() + CHECK_SECONDS
+        try:
+            damage = await self.application.services.database.damage()
+        except sqlite3.Error as error:
+            log.warning("the database could not be looked through: %s", error)
+            return
+        self.application.metrics.damage.set(len(damage))
+        if damage:
+            log.error("the database is damaged, restore a backup: %s", "; ".join(damage))
+
+    def _tell(self, found: dict[str, str]) -> None:
+        for part, answer in found.items():
+            self.application.metrics.ready.labels(part).set(answer == FINE)
+            if answer != self._found.get(part, FINE):
+                level = logging.INFO if answer == FINE else logging.WARNING
+                log.log(level, "%s: %s", part, answer)
+        self._found = found
+
+    async def _engine(self) -> None:
+        engine = self.application.services.engine
+        lost = engine.lost
+        await engine.ready()
+        if lost:
+            raise NotReady(f"{lost} workers had ended")
+
+    async def _contact(self) -> None:
+        if self.application.metrics.seconds_since_contact > CONTACT_SECONDS:
+            await self.application.bot.get_me()
+
+    async def _updates(self) -> None:
+        age = self.application.metrics.seconds_since_batch
+        if age > BATCH_SECONDS:
+            raise NotReady(f"the last were taken in {age:.0f} s ago")
+
+    async def _outbox(self) -> None:
+        services = self.application.services
+        if await outbox.is_stuck(services.database, int(services.clock().timestamp())):
+            raise NotReady("dailies are due and none goes out")
+
+
+async def _asked(question: Awaitable[object]) -> str:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await question
+    except NotReady as error:
+        return str(error)
     except Exception as error:  # noqa: BLE001 - any error means that it does not work
-        log.warning("not ready: %s does not answer (%r)", name, error)
-        return type(error).__name__
+        return f"{type(error).__name__}: {error}".removesuffix(": ")
     return FINE
-
-
-async def _contact(application: SudokuApplication) -> None:
-    if application.metrics.seconds_since_contact > CONTACT_SECONDS:
-        await application.bot.get_me()

@@ -193,12 +193,20 @@ async def open_house(engine: EnginePool, clock: Clock, path: Path) -> AsyncItera
 
 @asynccontextmanager
 async def limited_house(
-    house: House, budget: Budget, sleep: Callable[[float], Awaitable[None]]
+    house: House,
+    budget: Budget,
+    sleep: Callable[[float], Awaitable[None]],
+    network: Callable[[], PlaygroundRequest] | None = None,
+    burst: int = 1,
 ) -> AsyncIterator[House]:
     """The house with an Application that keeps to Telegram's limits: one message, then it waits."""
-    flood = FloodControl(budget, sleep, burst=1)
+    flood = FloodControl(budget, sleep, burst=burst)
     application = app.build(
-        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api), flood=flood
+        house.services,
+        house.api.token,
+        NETWORK,
+        network or (lambda: PlaygroundRequest(house.api)),
+        flood=flood,
     )
     async with application:
         before, house.application = house.application, application

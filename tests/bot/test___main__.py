@@ -13,8 +13,12 @@ from typing import Any
 
 import httpx
 import pytest
+from telegram.error import InvalidToken
 
+from bot.__main__ import ending
 from bot.playground import BotApi, Person, default_people
+from bot.store.migrate import SchemaTooNew
+from bot.telegram.polling import TokenTaken
 from tests.bot.process import free_port, refusal, sudoku_bot, telegram_at
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -98,7 +102,7 @@ def test_nothing_is_lost_when_the_playground_is_killed(tmp_path: Path) -> None:
         assert cells(page.says("/board", cells)) == cells(after_both)
         assert cells(page.presses("↩")) == cells(after_first)
         assert "Berlin" not in page.says("/unsubscribe")
-        assert page.says("/unsubscribe") == "You have no subscription. /subscribe starts one."
+        assert page.says("/unsubscribe") == "You don't have a subscription. /subscribe starts one."
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=30) == 0
     with sqlite3.connect(tmp_path / "sudoku.db") as database:
@@ -152,12 +156,32 @@ async def test_a_token_serves_the_bot_api_that_is_set_and_is_never_logged(
     assert api.token not in said + log
 
 
-async def test_a_refused_token_is_one_clear_line(tmp_path: Path) -> None:
+async def test_a_refused_token_is_said_at_once_without_the_token(tmp_path: Path) -> None:
     wrong = "123456789:" + "B" * 35
     async with telegram_at(BotApi()) as address:
-        said = await asyncio.to_thread(refusal, tmp_path, TOKEN=wrong, API_URL=address)
-    assert "SUDOKU_BOT_TOKEN is not accepted" in said.splitlines()[-1]
-    assert wrong not in said
+        with sudoku_bot(tmp_path, TOKEN=wrong, API_URL=address):
+            log = tmp_path / "log"
+            async with asyncio.timeout(60):
+                while "Telegram refuses the token" not in log.read_text():
+                    await asyncio.sleep(0.1)
+    assert wrong not in log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "word"),
+    [
+        (InvalidToken("The token `1:SECRET` was rejected"), 3, "SUDOKU_BOT_TOKEN"),
+        (TokenTaken(), 2, "another process"),
+        (SchemaTooNew(9, 8), 2, "SUDOKU_BOT_DATABASE"),
+        (sqlite3.OperationalError("locked"), 2, "SUDOKU_BOT_DATABASE"),
+        (OSError("in use"), 2, "SUDOKU_BOT_LISTEN"),
+    ],
+)
+def test_each_end_has_its_status_and_its_line(error: Exception, status: int, word: str) -> None:
+    found, line = ending(error)
+    assert found == status
+    assert word in line
+    assert "SECRET" not in line
 
 
 def test_a_wrong_setting_is_one_clear_line(tmp_path: Path) -> None:

@@ -1,21 +1,23 @@
 """/deleteme over the whole schema, including every table that a later migration adds."""
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
 import pytest_asyncio
-from telegram import Update
 
 from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.store import drafts, makings, views
+from bot.store import drafts, makings, replies, views
 from bot.store.database import Database
 from bot.store.drafts import Draft
 from bot.store.makings import Making
+from bot.store.replies import Reply
 from bot.store.views import Staleness
+from bot.telegram.updates import UpdateText, read
 from engine import parse
 from tests.bot.house import House, Talk, right_moves, wrong_move
 
@@ -24,7 +26,7 @@ BROUGHT: Final = "..34341221434321"
 WRONG: Final = "1234" * 4
 
 NOT_PEOPLE: Final = {
-    *("bot_id", "update_id", "message_id", "topic_id", "value"),
+    *("bot_id", "update_id", "message_id", "reply_to", "topic_id", "value"),
     *("not_before", "expires_at", "next_due"),
 }
 """Columns of whole numbers of eight bytes that are neither a person, nor a chat, nor a time."""
@@ -84,13 +86,14 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     house.clock.forward(days=1)
     await Ticker(house.database, lambda: int(house.clock.seconds()), _no_sleep).tick()
     game = await talk.game()
-    await views.mark(house.database, game.id, Place(ZOE), Staleness.SEND, 5)
+    await views.mark(house.database, game.id, Place(ZOE), Staleness.SEND, 5, asked_by=ZOE)
     await makings.begin(house.database, Making(Place(ZOE), 5, ZOE, 1, 2, "{}", BROUGHT, 5))
+    await replies.keep(house.database, Reply(Place(ZOE), f"Zephyrine {BROUGHT}", ZOE), 5)
     await drafts.add(house.database, Draft(0, ZOE, parse(BROUGHT)), 5)
     unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
     assert unfinished is not None
-    update = Update.de_json(unfinished, house.application.bot)
-    await house.application.inbox.receive([update])
+    came = read([UpdateText(json.dumps(unfinished))], house.application.bot)
+    await house.application.inbox.receive([*came])
     yield talk
 
 

@@ -66,7 +66,7 @@ async def test_what_is_no_text_is_said_to_be_none(chat: Talk, content: bytes) ->
     assert len(content) < MOST_BYTES
     for name, kind in (("puzzles.txt", "text/plain"), ("puzzles.sdm", "image/png")):
         said = await says(chat, content, name, mime_type=kind)
-        assert "no text file" in said or "no puzzle in there" in said
+        assert "isn't a text file" in said or "no puzzle in there" in said
 
 
 READABLE = {

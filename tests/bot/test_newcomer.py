@@ -1,5 +1,6 @@
 """Somebody new, at the real page with the real bot: from /start to the card that one shares."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 
@@ -8,6 +9,8 @@ import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 
 from bot.playground.web import create_web
+from bot.telegram.polling import polling
+from bot.telegram.retries import Timer
 from engine import SYMBOLS, Grid, parse, solve
 from tests.bot.house import House
 from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
@@ -22,49 +25,52 @@ pytestmark = [
 @pytest_asyncio.fixture
 async def page(house: House) -> AsyncIterator[Page]:
     application = house.application
-    assert application.updater is not None
     async with (
         shown(create_web(house.api, [house.alice.person])) as url,
         chromium() as browser,
+        polling(application, (), asyncio.get_running_loop().create_future(), Timer()),
     ):
         await application.start()
-        await application.updater.start_polling(poll_interval=0)
         page = await browser.new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
         await page.goto(url)
         yield page
-        await application.updater.stop()
         await application.stop()
 
 
 async def test_a_first_puzzle_with_thumbs_only(page: Page) -> None:
     await page.get_by_role("button", name="Start").tap()
-    await page.get_by_role("button", name="A small one").tap()
+    await page.get_by_role("button", name="Start with a small one").tap()
     await expect(page.locator("pre")).to_have_count(1)
     await in_one_screen(page)
     puzzle, solution = await puzzle_shown(page), await solution_of(page)
     size, left = puzzle.geometry.size, len(puzzle.blanks())
     for cell in puzzle.blanks():
-        await newest(page).locator(".key").nth(cell).tap()
+        row, column = divmod(cell, size)
+        keys = newest(page).locator(".row").nth(row + row // 2).locator(".key")
+        await keys.nth(column + column // 2).tap()
         await expect(page.locator(".toasts")).to_contain_text(puzzle.geometry.name(cell))
-        digits = newest(page).locator(".row").nth(size)
-        await digits.get_by_text(SYMBOLS[solution[cell] - 1], exact=True).tap()
+        digits = newest(page).locator(".row").nth(size + 1)
+        await digits.get_by_text("①②③④"[solution[cell] - 1], exact=True).tap()
         left -= 1
         await expect(newest(page)).to_contain_text(told(left))
     await has_a_card(page)
 
 
-async def test_a_large_board_fits_a_phone(page: Page) -> None:
+async def test_of_a_large_board_the_buttons_and_the_rows_above_them_fit_a_phone(
+    page: Page,
+) -> None:
     await page.get_by_role("button", name="Start").tap()
     await page.get_by_role("button", name="New puzzle").tap()
     await page.get_by_role("button", name="easy").tap()
     await expect(page.locator("pre")).to_have_count(1)
-    await in_one_screen(page)
+    await expect(page.locator("pre")).to_be_in_viewport(ratio=0.7)
+    await has_its_keys(page)
 
 
 async def test_a_first_puzzle_with_typed_moves_only(page: Page) -> None:
     message = page.get_by_role("combobox", name="Message")
     await page.get_by_role("button", name="Start").tap()
-    await page.get_by_role("button", name="A small one").tap()
+    await page.get_by_role("button", name="Start with a small one").tap()
     await expect(page.locator("pre")).to_have_count(1)
     await in_one_screen(page)
     puzzle, solution = await puzzle_shown(page), await solution_of(page)
@@ -84,6 +90,10 @@ def newest(page: Page) -> Locator:
 async def in_one_screen(page: Page) -> None:
     """Title, board and buttons are to be seen together, and no label is cut."""
     await expect(newest(page).locator("b").first).to_be_in_viewport(ratio=1)
+    await has_its_keys(page)
+
+
+async def has_its_keys(page: Page) -> None:
     await expect(newest(page).locator(".key").last).to_be_in_viewport(ratio=1)
     for key in await newest(page).locator(".key").all():
         assert await key.evaluate("key => key.scrollWidth <= key.clientWidth")

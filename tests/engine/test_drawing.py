@@ -30,6 +30,12 @@ def test_captions_are_words_before_and_after_the_rows() -> None:
     assert rows_of(["no rows", "at all"], None) == []
 
 
+def test_what_stands_above_the_numbers_of_the_columns_is_no_row() -> None:
+    board = ["  12|34", *(f"{number} {row}" for number, row in enumerate(SOLVED, 1))]
+    assert written_lines("\n".join(["left: 1:2 2:3 3:1 4:4", *board])) == board
+    assert written_lines("\n".join(SOLVED)) == SOLVED
+
+
 def test_words_stand_between_bars_commas_and_quotes() -> None:
     assert words("| '5' 3 | 10, . |") == ["5", "3", "10", "."]
     assert is_wordy("Level 3: hard")

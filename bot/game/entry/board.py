@@ -29,8 +29,11 @@ _SURE_LABEL: Final = re.compile(
 _LABEL: Final = re.compile(r"(?P<before>\d{1,3}) ?[:=] ?")
 _LABEL_OF_LINE: Final = re.compile(r"(?m:^)(?P<before>\d{1,2}) ")
 _RULE: Final = re.compile(r"(?m)^[ +=|-]+$")
-_NOT_A_CELL: Final = str.maketrans("", "", " |'!,")
-_BARS: Final = str.maketrans("|'!,", "    ")
+_SIGNS: Final = "|'\"!()<>"
+"""What the bot's own board has beside its cells."""
+
+_NOT_A_CELL: Final = str.maketrans("", "", f"{_SIGNS} ,")
+_BARS: Final = str.maketrans(dict.fromkeys(f"{_SIGNS},", " "))
 
 _CELLS: Final = {False: re.compile(r"[\d._*-]"), True: re.compile(r"[\da-p._*-]")}
 _DIGITS: Final = {False: re.compile(r"[1-9]"), True: re.compile(r"[\da-p]")}
@@ -44,7 +47,7 @@ def _bodies(size: int) -> tuple[re.Pattern[str], ...]:
     apart = rf"[{symbols}]{{1,2}}(?: ?, ?[{symbols}]{{1,2}}){{{size - 1}}}(?![{symbols}]| ?,)"
     return (
         re.compile(apart),
-        re.compile(rf"(?:(?! ?\d{{1,3}} ?[:=])[{symbols} |'!]){{1,200}}"),
+        re.compile(rf"(?:(?! ?\d{{1,3}} ?[:=])[{symbols} {_SIGNS}]){{1,200}}"),
     )
 
 

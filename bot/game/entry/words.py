@@ -41,12 +41,44 @@ FILLER: Final[Mapping[str, str]] = {
 }
 """Words between moves that mean nothing."""
 
+NUMBERS: Final[Mapping[str, str]] = {
+    "en": "one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen",
+    "es": "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince "
+    "dieciseis",
+}
+ORDINALS: Final[Mapping[str, str]] = {
+    "en": "first second third fourth fifth sixth seventh eighth ninth tenth",
+    "es": "primera segunda tercera cuarta quinta sexta septima octava novena decima",
+}
+"""Words for 1, 2, 3 and so on, without accents."""
+
+AROUND: Final[Mapping[str, str]] = {
+    "en": "put place set write enter fill insert type make change add mark a an the number digit "
+    "value in at on into to with should be is as it goes go cell square position spot of please "
+    "pls i want would like can could you u lets let and for my row column col ok hey so then now "
+    "from whats thats s coordinates out",
+    "es": "pon poner ponme pone coloca colocar escribe escribir mete meter anade marca rellena "
+    "cambia haz va ir un una el la los las numero cifra digito valor en a al de del con por favor "
+    "porfa es debe ser debería deberia quiero puedes y ahora celda casilla posicion lo que esta "
+    "hay fila columna marca apunta anota se",
+    "zh": "请 帮 我 把 将 在 到 进 里 的 中 格 格子 那个 这个 数字 数 是 为 填 填入 填上 填写 写 "
+    "写入 写上 放 放入 放上 输入 改 改成 改为 换成 等于 应该 应 个 了 吧 一下 上 给 想 要 填个 "
+    "放个 写个 掉 记 记下 记上 标 标上 和 与 单元格 位置 里面 加 加上 去 去掉",
+}
+"""Words around a move that is said in a sentence, which change nothing of it."""
+
 
 def pattern(*tables: Mapping[str, str]) -> str:
     """A regular expression for any word of the tables; a word in Latin letters is matched whole."""
     words = set(chain.from_iterable(map(str.split, _languages(tables))))
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return "(?:" + "|".join(map(_word, ordered)) + ")"
+
+
+def listed(*tables: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+    """The words of the tables, in their order, for each language."""
+    return tuple(tuple(words.split()) for words in _languages(tables))
 
 
 def _languages(tables: Iterable[Mapping[str, str]]) -> Iterable[str]:

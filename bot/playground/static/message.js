@@ -109,6 +109,7 @@ export class MessageView {
     if (key.look === look) return;
     key.look = look;
     key.button = button;
+    key.dataset.style = button.style ?? "";
     key.replaceChildren(button.text, ...(button.url ? [icon("link")] : button.copy_text ? [icon("copy")] : []));
   }
 

@@ -1,6 +1,7 @@
 """What the actions of buttons have in common."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Final
 
 
@@ -29,8 +30,15 @@ class Action:
     """What a button does. Its fields are whole numbers, flags, words or members of a StrEnum."""
 
 
-Button = tuple[str, Action]
-"""What stands on a button, and what it does."""
+class Style(StrEnum):
+    """The colour of a button, for clients that know it; its label says as much without."""
+
+    CHOSEN = "primary"
+    FAULT = "danger"
+
+
+Button = tuple[str, Action] | tuple[str, Action, Style | None]
+"""What stands on a button, what it does, and in which style."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,3 +117,11 @@ class DeleteMe(Owned):
 @dataclass(frozen=True, slots=True)
 class KeepMe(Owned):
     """Do not delete the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOut(Owned):
+    """Carry out a wish that was only likely, with what stands behind its command."""
+
+    wish: str
+    rest: str = ""

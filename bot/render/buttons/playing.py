@@ -20,6 +20,11 @@ class PressDigit(InGame):
 
 
 @dataclass(frozen=True, slots=True)
+class PressGap(InGame):
+    """Do nothing: the key stands between two boxes."""
+
+
+@dataclass(frozen=True, slots=True)
 class SwitchPencil(InGame):
     """Write notes from now on, or digits again."""
 
@@ -161,4 +166,11 @@ class ShareGame(InGame):
 
 @dataclass(frozen=True, slots=True)
 class PrintGame(InGame):
-    """Send the puzzle of a game on paper."""
+    """Send the puzzle of a game on paper, with its solution or without; ask which if not said."""
+
+    solution: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartOver(AsDrawn):
+    """Take the whole game back to its first moment."""

@@ -351,7 +351,7 @@ async def test_two_places_of_one_game_are_both_brought_up_to_date(
     assert await stale(house) == ()
 
 
-async def test_a_groups_board_has_the_beginners_language_and_look(
+async def test_a_groups_board_has_the_language_and_look_of_who_played_last(
     house: House, ming_in_club: Talk, club: Talk
 ) -> None:
     await ming_in_club.sends("/board 紧凑")
@@ -359,12 +359,12 @@ async def test_a_groups_board_has_the_beginners_language_and_look(
     update = club.person.say(wrong_move(await club.game()), club.chat, club.last["message_id"])
     await is_killed(house, update)
     await draws(house)
-    assert "欢迎回来" in club.text
+    assert "Welcome back" in club.text
     drawn, shows = board_of(club), {}
     for talk in (ming_in_club, club):
         await talk.sends("/board")
         shows[talk.person.id] = board_of(talk)
-    assert shows[ming_in_club.person.id] == drawn != shows[club.person.id]
+    assert shows[ming_in_club.person.id] != drawn == shows[club.person.id]
 
 
 async def test_a_group_that_has_become_another_one_is_moved(house: House, club: Talk) -> None:
@@ -374,7 +374,7 @@ async def test_a_group_that_has_become_another_one_is_moved(house: House, club: 
     moved = ApiError(
         400, "Bad Request: group chat was upgraded", parameters={"migrate_to_chat_id": new}
     )
-    house.api.fail_next("sendMessage", moved)
+    house.api.fail_next("editMessageText", moved)
     assert await draws(house)
     assert await games.current_id(house.database, new) == stored.id
     (left,) = await stale(house)

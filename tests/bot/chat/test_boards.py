@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from functools import partial
 from html import unescape
 from itertools import pairwise
@@ -14,14 +15,20 @@ from typing import Any
 import pytest
 import uvicorn
 from telegram import Update
+from telegram.error import NetworkError, TimedOut
 
+from bot.background.redrawing import Redrawer
+from bot.chat import boards
+from bot.chat.boards import NEAR
 from bot.game.place import Place
 from bot.playground import BotApi, Person, default_people
+from bot.playground.errors import ApiError, too_many_requests
 from bot.playground.http import create_http
 from bot.store import users, views
 from bot.store.views import Staleness, View
+from bot.telegram.conversation import Conversation
 from engine import parse, solve
-from tests.bot.house import Budget, House, Talk, limited_house
+from tests.bot.house import Budget, House, Talk, limited_house, right_moves
 from tests.bot.process import sudoku_bot
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -65,13 +72,23 @@ class Onlooker:
 
     def edits(self) -> list[int]:
         """How many digits the board had in each edit, also in those that changed nothing."""
-        edited = [data for method, data in self.api.calls if method.startswith("edit")]
-        boards = [str(data["text"]).partition("<pre>")[2].partition("</pre>")[0] for data in edited]
-        return [unescape(board).count("'") for board in boards]
+        return [board.count("'") for board in self.boards()]
+
+    def boards(self) -> list[str]:
+        """The board of each edit; that of "Making it ..." has none."""
+        edited = [str(d["text"]) for method, d in self.api.calls if method.startswith("edit")]
+        return [
+            unescape(text.partition("<pre>")[2].partition("</pre>")[0])
+            for text in edited
+            if "<pre>" in text
+        ]
 
     def each_edit_was_needed(self) -> bool:
-        """Whether every edit showed at least one digit more than what stood there."""
-        return all(before < after for before, after in pairwise([0, *self.edits()]))
+        """Whether every edit showed a digit or a chosen cell that did not stand there before."""
+        digits, boards = [0, *self.edits()], ["", *self.boards()]
+        return all(before <= after for before, after in pairwise(digits)) and all(
+            before != after for before, after in pairwise(boards)
+        )
 
 
 @pytest.fixture
@@ -260,21 +277,38 @@ async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
     assert (await view_of(limited, chat)).stale is Staleness.REDRAW
 
 
-@pytest.mark.parametrize(("size", "page"), [(4, "more"), (9, "boxes")])
-async def test_a_page_of_other_buttons_is_shown_although_the_budget_is_used_up(
-    limited: House, chat: Talk, budget: Budget, size: int, page: str
+@pytest.mark.parametrize(("size", "page"), [(4, "more"), (16, "boxes")])
+async def test_a_page_of_other_buttons_waits_a_moment_for_the_budget(
+    house: House, chat: Talk, budget: Budget, size: int, page: str
 ) -> None:
     """Which page is open is not stored, so the background could not draw it later."""
-    await chat.sends(f"/new {size} none 5")
-    board, before = chat.last["message_id"], chat.buttons
-    game = (await chat.game()).id
-    await chat.forges(f"{page}:{game}", board)
-    assert (await view_of(limited, chat)).stale is None
-    assert not limited.application.stale_views.is_set()
-    assert not limited.application.may_send(chat.chat_id)
-    budget.now += 10
-    assert not limited.application.may_send(chat.chat_id), "the edit that waits goes first"
-    assert chat.buttons == before
+
+    async def passes(seconds: float) -> None:
+        budget.now += seconds
+
+    async with limited_house(house, budget, passes) as limited:
+        await chat.sends(f"/new {size} none 5")
+        board, before = chat.last["message_id"], chat.buttons
+        game = (await chat.game()).id
+        assert not limited.application.may_send(chat.chat_id)
+        await chat.forges(f"{page}:{game}", board)
+        assert (await view_of(limited, chat)).stale is None
+        assert chat.buttons != before
+
+
+async def test_a_page_that_cannot_be_shown_soon_does_not_count_as_shown(
+    house: House, chat: Talk, budget: Budget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+    async with limited_house(house, budget, never) as limited:
+        await chat.sends("/new 4 none 5")
+        board, before = chat.last["message_id"], chat.buttons
+        budget.now += 10
+        house.api.fail_next("editMessageText", too_many_requests(90))
+        await chat.forges(f"more:{(await chat.game()).id}", board)
+        await chat.forges(f"more:{(await chat.game()).id}", board)
+        assert chat.buttons == before
+        assert (await view_of(limited, chat)).stale is Staleness.REDRAW
 
 
 async def test_the_pressed_board_is_the_one_that_is_owed(limited: House, chat: Talk) -> None:
@@ -320,3 +354,90 @@ async def test_a_setting_brings_no_board_to_where_none_was(house: House, club: T
     (_, policy, *_) = club.buttons
     await club.presses(policy)
     assert await views.stale(house.database, 10) == ()
+
+
+async def test_typed_moves_edit_a_groups_board_while_it_stands_near_the_end(
+    house: House, club: Talk
+) -> None:
+    await club.sends(GAME)
+    board, moves = club.last["message_id"], right_moves(await club.game())
+    for number, move in enumerate(moves[:3], start=1):
+        assert await club.sends(f"@SudokuPlaygroundBot {move}") == ""
+        assert club.last["message_id"] == board
+        assert board_of(club.last).count("'") == number
+    for _ in range(NEAR):
+        await club.sends("talk of other things")
+    assert "= " in await club.sends(f"@SudokuPlaygroundBot {moves[3]}")
+    assert club.last["message_id"] > board
+    assert (await view_of(house, club)).message_id == club.last["message_id"]
+
+
+async def test_a_groups_board_that_is_gone_is_sent_anew(house: House, club: Talk) -> None:
+    await club.sends(GAME)
+    gone = ApiError(400, "Bad Request: message to edit not found")
+    house.api.fail_next("editMessageText", gone)
+    move = right_moves(await club.game())[0]
+    assert "= " in await club.sends(f"@SudokuPlaygroundBot {move}")
+    assert (await view_of(house, club)).stale is None
+
+
+@pytest.mark.parametrize("failure", [NetworkError("Bad Gateway"), TimedOut()])
+async def test_a_board_that_telegram_does_not_take_is_owed_with_its_words(
+    house: House, chat: Talk, failure: Exception
+) -> None:
+    await chat.sends(GAME)
+    stored = await chat.game()
+    for method in ("sendMessage", "sendMessage"):
+        house.api.fail_next(method, failure)
+    for wanted in ("/board", right_moves(stored)[0]):
+        assert await chat.sends(wanted) == ""
+        assert house.application.stale_views.is_set()
+        assert (await view_of(house, chat)).stale is Staleness.SEND
+    redrawer = Redrawer(house.application, never)
+    await redrawer.look()
+    await asyncio.gather(*redrawer.drawings)
+    assert "= " in chat.text
+    assert "Welcome back" not in chat.text
+    assert (await view_of(house, chat)).stale is None
+
+
+async def test_forty_moves_of_a_group_within_seconds_are_shown_within_seconds(
+    house: House, club: Talk, budget: Budget
+) -> None:
+    """Boards that wait become one, and the last move is not shown a minute later."""
+
+    async def passes(seconds: float) -> None:
+        budget.now += seconds
+
+    async with limited_house(house, budget, passes) as limited:
+        await club.sends("/new 9 none 5")
+        began, moves = budget.now, right_moves(await club.game())[:40]
+        redrawer = Redrawer(limited.application, passes)
+        for move in moves:
+            budget.now += 0.5
+            await club.sends(f"@SudokuPlaygroundBot {move}")
+            await redrawer.look()
+            await asyncio.gather(*redrawer.drawings)
+        while (await view_of(house, club)).stale is not None:
+            budget.now += 1
+            await redrawer.look()
+            await asyncio.gather(*redrawer.drawings)
+    assert budget.now - began < 20 + 5
+    assert board_of(club.last).count("'") == 40
+    sent = [
+        method for method, _ in limited.api.calls if method in {"sendMessage", "editMessageText"}
+    ]
+    assert len(sent) <= 11
+
+
+async def test_a_move_wakes_whoever_draws_the_other_places_of_the_game(
+    house: House, club: Talk, chat: Talk
+) -> None:
+    await chat.sends("/start")
+    await club.sends(GAME)
+    stored = await club.game()
+    elsewhere = Conversation.of(house.application, None, Place(chat.chat_id))
+    await boards.send(elsewhere, replace(stored, message_id=None, version=0))
+    assert not house.application.stale_views.is_set()
+    await club.sends(f"@SudokuPlaygroundBot {right_moves(stored)[0]}")
+    assert house.application.stale_views.is_set()

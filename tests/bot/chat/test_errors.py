@@ -11,6 +11,7 @@ from bot.chat.errors import wording
 from bot.game.refused import Refused
 from bot.play.errors import UserError
 from bot.pool.engine import EngineBusy, EngineLost
+from bot.store import replies
 from bot.store.games import StoredGame
 from engine import BudgetSpent, Grid, InvalidGrid, parse
 from tests.bot.house import House, Talk
@@ -66,10 +67,13 @@ async def test_a_bug_is_logged_and_apologised_for_in_the_persons_language(
 async def test_what_telegram_cannot_do_now_is_no_bug(
     house: House, chat: Talk, failure: Callable[[], Exception]
 ) -> None:
+    """What may succeed later is kept, and what is said after it waits behind it."""
     await chat.sends("/start")
     house.api.fail_next("sendMessage", failure())
     assert await chat.presses("How to play") == ""
-    assert "/daily" in await chat.sends("/help")
+    is_blocked = isinstance(failure(), Forbidden)
+    assert ("/daily" in await chat.sends("/help")) == is_blocked
+    assert await replies.waiting(house.database) == ({} if is_blocked else {chat.chat_id: 2})
 
 
 async def test_what_telegram_refuses_is_a_bug(
@@ -90,9 +94,9 @@ async def test_people_are_told_that_nothing_was_stored_and_go_on_when_there_is_r
     house.clock.forward(days=1)
     for number in range(300):
         said = await chat.sends(f"/submit {wrong_answer(await chat.game(), number)}")
-        if "nothing of this was stored" in said:
+        if "nothing of this was kept" in said:
             break
-    assert "nothing of this was stored" in said
+    assert "nothing of this was kept" in said
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert record.exc_info is not None
     assert str(record.exc_info[1]).startswith("the disk is full")

@@ -1,12 +1,16 @@
 import asyncio
+import gc
 from dataclasses import replace
 
 import pytest
+from telegram.error import NetworkError, TimedOut
 
 from bot.background.makings import take_up_makings
+from bot.background.replying import Replier
 from bot.game.place import Place
+from bot.playground.errors import ApiError
 from bot.pool.engine import EngineBusy
-from bot.store import games
+from bot.store import games, makings, replies
 from engine import BudgetSpent, Geometry, Symmetry
 from engine.difficulty import Difficulty, generate_graded, rate
 from engine.logic import solve_path
@@ -33,12 +37,12 @@ async def test_each_difficulty_to_order(house: House, chat: Talk, difficulty: Di
 async def test_a_technique_to_order(house: House, chat: Talk, ming: Talk) -> None:
     await chat.sends("/new with x-wing")
     await settled(house)
-    assert "needs this: X-wing" in chat.text
+    assert "need this on the way: X-wing" in chat.text
     path = solve_path((await chat.game()).puzzle.grid)
     assert Technique.X_WING in {step.technique for step in path}
     await ming.sends("/new 带 显性数对")
     await settled(house)
-    assert "会用到：显性数对" in ming.text
+    assert "要用到：显性数对" in ming.text
 
 
 async def test_a_seed_and_a_difficulty_always_give_the_same(
@@ -53,9 +57,9 @@ async def test_a_seed_and_a_difficulty_always_give_the_same(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("4 hard", "the hardest there is is easy"),
-        ("6 extreme", "the hardest there is is expert"),
-        ("4 with x-wing", "No 4×4 ever needs"),
+        ("4 hard", "The hardest is easy"),
+        ("6 extreme", "The hardest is expert"),
+        ("4 with x-wing", "A 4×4 never needs"),
         ("with x-wimg", "Did you mean “X-wing”?"),
         ("hrad", "Did you mean “hard”?"),
     ],
@@ -194,3 +198,52 @@ async def test_it_comes_in_the_supergroup_that_the_group_has_become_meanwhile(
     assert (await moved.game()).puzzle.grid == made.grid
     assert "This one is extreme." in moved.text
     assert await games.current(house.database, Place(club.chat_id)) is None
+
+
+async def at_once(_seconds: float) -> None:
+    """A sleep that is over already."""
+
+
+async def test_how_it_ended_is_said_later_where_telegram_does_not_take_it_now(
+    house: House, chat: Talk, slow: SlowEngine
+) -> None:
+    await chat.sends("/new extreme")
+    making = chat.last["message_id"]
+    house.api.fail_next("editMessageText", TimedOut())
+    slow.answer.set_result(
+        generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
+    )
+    await settled(house)
+    assert "This one is extreme." in chat.text, "the board comes all the same"
+    replier = Replier(house.application, at_once)
+    await replier.look()
+    await asyncio.gather(*replier.chats)
+    (said,) = [m for m in chat.person.messages() if m["message_id"] == making]
+    assert "reply_markup" not in said
+    assert "Making" not in said["text"]
+
+
+@pytest.mark.parametrize("failure", [NetworkError("Bad Gateway"), TimedOut()])
+async def test_a_puzzle_comes_although_nobody_could_be_told_that_it_is_being_made(
+    house: House, chat: Talk, slow: SlowEngine, failure: Exception
+) -> None:
+    await chat.sends("/start")
+    house.api.fail_next("sendMessage", failure)
+    assert await chat.sends("/new extreme") == ""
+    assert await replies.waiting(house.database) == {}, "it would come too late"
+    (making,) = await makings.left(house.database, house.application.bot.id)
+    assert making.message_id < 0
+    await next_process(house)
+    assert "This one is extreme." in chat.text
+    assert not slow.answer.done()
+
+
+async def test_a_failure_that_nobody_asks_for_any_more_is_not_complained_about(
+    house: House, chat: Talk, slow: SlowEngine, caplog: pytest.LogCaptureFixture
+) -> None:
+    await chat.sends("/start")
+    house.api.fail_next("sendMessage", ApiError(403, "Forbidden: bot was blocked by the user"))
+    slow.answer.set_exception(EngineBusy())
+    await chat.sends("/new extreme")
+    gc.collect()
+    assert [r.getMessage() for r in caplog.records if "never retrieved" in r.getMessage()] == []

@@ -74,7 +74,8 @@ async def test_what_was_asked_in_private_is_known_in_the_group(
     moves = right_moves(await club.game())
     await ming_in_club.sends(f"@SudokuPlaygroundBot {' '.join(moves[1:])}")
     house.clock.forward(seconds=600)
-    assert "seen this solution" in await club.sends(f"@SudokuPlaygroundBot {moves[0]}")
+    await club.sends(f"@SudokuPlaygroundBot {moves[0]}")
+    assert "seen this solution" in club.text
     assert await standings(club) == [Standing.SEEN]
     assert await standings(ming_in_club) == [Standing.TIMED]
 
@@ -106,6 +107,7 @@ async def test_a_puzzle_that_somebody_else_asked_about_is_fresh(chat: Talk, ming
 async def test_a_printed_game_keeps_its_streak_but_no_time(chat: Talk) -> None:
     await chat.sends("/daily")
     assert "not for your times" in await chat.sends("/print")
+    await chat.presses("🖨 With the solution")
     said = await solves(chat)
     assert "on paper" in said
     assert "first day of a streak" in said

@@ -4,17 +4,23 @@ import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
 from bot.commands.doctor import Finding, examine
 from bot.playground import BotApi
-from bot.settings import Settings
-from bot.store import lock
+from bot.settings import Address, Settings
+from bot.store import inbox, lock
 from bot.store.database import Database
+from bot.store.inbox import Arrival
 from bot.store.migrate import MIGRATIONS
-from tests.bot.process import names, said, telegram_at
+from tests.bot.process import free_port, http_at, names, said, telegram_at
 
 pytestmark = pytest.mark.xdist_group("processes")
 
@@ -40,7 +46,7 @@ async def test_all_is_well(tmp_path: Path) -> None:
     assert status == 0
     subjects = re.findall(r"^ok    ([a-z ]+):", words, re.MULTILINE)
     assert subjects == [
-        "settings", "program", "database", "engine", "zone data", "token", "clock",
+        "settings", "program", "database", "quarantine", "engine", "zone data", "token", "clock",
     ]  # fmt: skip
     assert "@SudokuPlaygroundBot" in words
     assert "C core" in words
@@ -110,6 +116,54 @@ def test_a_damaged_database_fails(settings: Settings) -> None:
     content[middle:] = b"\xa5" * (len(content) - middle)
     settings.database.write_bytes(content)
     assert not found(settings)["database"].is_well
+
+
+async def test_updates_that_nobody_could_read_are_named(settings: Settings) -> None:
+    assert found(settings)["quarantine"].is_well
+    database = await Database.open(settings.database, MIGRATIONS)
+    kept = Arrival(5, 1001, 1001, "what somebody wrote", "TypeError in Poll")
+    await inbox.receive(database, 1, [kept], 1_795_000_000)
+    await database.close()
+    finding = found(settings)["quarantine"]
+    assert not finding.is_well
+    assert "TypeError in Poll (1)" in finding.words
+    assert "wrote" not in finding.words
+
+
+def test_a_database_that_is_gone_while_a_bot_runs_fails(settings: Settings) -> None:
+    with lock.held(settings.database):
+        settings.database.unlink()
+        finding = found(settings)["database"]
+    assert not finding.is_well
+    assert "is gone" in finding.words
+
+
+@pytest.mark.parametrize(
+    ("told", "well"),
+    [
+        ({"database": "ok", "engine": "ok"}, [True, True]),
+        ({"database": "it was deleted", "engine": "ok"}, [False, True]),
+    ],
+)
+async def test_what_the_running_bot_says_of_itself_is_told(
+    settings: Settings, told: dict[str, str], well: list[bool]
+) -> None:
+    async def readyz(_: Request) -> JSONResponse:
+        return JSONResponse(told, 200 if all(well) else 503)
+
+    async with http_at(Starlette(routes=[Route("/readyz", readyz)])) as address:
+        given = replace(settings, listen=Address("0.0.0.0", int(address.rpartition(":")[2])))  # noqa: S104
+        with lock.held(settings.database):
+            findings = await asyncio.to_thread(found, given)
+        alone = await asyncio.to_thread(found, given)
+    assert [findings[f"running bot's {part}"].is_well for part in told] == well
+    assert not any("running" in subject for subject in alone)
+
+
+def test_a_running_bot_that_does_not_answer_fails(settings: Settings) -> None:
+    with lock.held(settings.database):
+        finding = found(replace(settings, listen=Address("127.0.0.1", free_port())))
+    assert not finding["the running bot"].is_well
 
 
 @contextmanager

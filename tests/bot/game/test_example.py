@@ -3,27 +3,48 @@ import pytest
 from bot.game.example import example_move
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from engine import parse
+from engine import Geometry, Grid, Symmetry, generate, parse
+from engine.logic import next_step
+from engine.techniques import State
+from engine.techniques.technique import Technique
 
 SOLUTION = parse("1234341221434321")
 
 
-@pytest.mark.parametrize("blanks", [(0,), (5, 6), tuple(range(16))])
-def test_the_example_is_a_move_that_breaks_no_rule(blanks: tuple[int, ...]) -> None:
-    game = Game(SOLUTION.with_values(dict.fromkeys(blanks, 0)), SOLUTION)
-    name, digit = example_move(game).split()
+def digit_of(game: Game, example: str) -> tuple[int, int]:
+    name, digit = example.split()
     geometry = game.givens.geometry
-    cell = next(c for c in range(geometry.cell_count) if geometry.name(c) == name)
-    after = game.with_turn(Turn(1, (Move(Act.PLACE, cell, int(digit)),)))
-    assert after.conflicts() == ()
+    return next(c for c in range(geometry.cell_count) if geometry.name(c) == name), int(digit)
 
 
-def test_there_is_an_example_even_where_mistakes_leave_nothing_right_to_do() -> None:
+def alone(grid: Grid, cell: int, digit: int, unit: tuple[int, ...]) -> bool:
+    """Whether a cell is in a unit that has no other place for a digit."""
+    peers = grid.geometry.peers
+    free = (c for c in unit if not grid[c] and all(grid[peer] != digit for peer in peers[c]))
+    return [*free] == [cell]
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_the_example_is_right_and_follows_from_what_is_to_be_seen(size: int, seed: int) -> None:
+    made = generate(Geometry.of_size(size), Symmetry.CENTRAL, seed)
+    game = Game(made.grid, made.solution)
+    cell, digit = digit_of(game, example_move(game))
+    assert not made.grid[cell]
+    assert made.solution[cell] == digit
+    step = next_step(State.start(made.grid))
+    if step is not None and step.technique in {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE}:
+        assert any(alone(made.grid, cell, digit, unit) for unit in made.grid.geometry.units)
+
+
+@pytest.mark.parametrize("blanks", [(5,), (), (1, 2, 3)])
+def test_where_mistakes_leave_nothing_to_conclude_the_example_is_right_all_the_same(
+    blanks: tuple[int, ...],
+) -> None:
     givens = SOLUTION.with_values(dict.fromkeys(range(1, 16), 0))
     full = {cell: 1 + cell % 4 for cell in range(1, 16)}
-    for blanks in ((), (5,)):
-        moves = (Move(Act.PLACE, cell, digit) for cell, digit in full.items() if cell not in blanks)
-        game = Game(givens, SOLUTION).with_turn(Turn(1, tuple(moves)))
-        name, digit = example_move(game).split()
-        assert name != "r1c1"
-        assert digit in "1234"
+    moves = (Move(Act.PLACE, cell, digit) for cell, digit in full.items() if cell not in blanks)
+    game = Game(givens, SOLUTION).with_turn(Turn(1, tuple(moves)))
+    cell, digit = digit_of(game, example_move(game))
+    assert cell
+    assert digit == SOLUTION[cell]

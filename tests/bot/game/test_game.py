@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.entry import Letters, parse_entry
-from bot.game.game import Game, to_turn
+from bot.game.game import Game, is_shown, shown_columns, to_turn
 from bot.game.move import Act, Intents, Move, Turn
 from bot.game.refused import Refused
 from engine.geometry import Geometry
@@ -264,3 +264,11 @@ def test_moves_that_cannot_be_made_name_the_cell(text: str, key: str, cell: str)
     with pytest.raises(Refused) as caught:
         turn_of(text)
     assert (caught.value.key, caught.value.values) == (key, {"cell": cell})
+
+
+def test_a_9x9_shows_two_stacks_and_other_boards_a_box() -> None:
+    nine, sixteen = Geometry.of_size(9), Geometry.of_size(16)
+    assert [shown_columns(nine, box) for box in (0, 4, 7, 8)] == [range(6)] * 3 + [range(3, 9)]
+    assert shown_columns(sixteen, 0) is None
+    assert [cell for cell in (2, 3, 8, 74, 75) if is_shown(nine, 8, cell)] == [3, 8, 75]
+    assert [cell for cell in (3, 4, 8) if is_shown(sixteen, 1, cell)] == [4]

@@ -20,6 +20,19 @@ async def test_the_month_with_what_is_solved_and_what_is_left(chat: Talk, ming: 
     assert "2026年11月" in await ming.sends("/calendar")
 
 
+async def test_days_stand_below_their_weekdays_in_the_order_of_the_language(
+    chat: Talk, ming: Talk
+) -> None:
+    """1 November 2026 is a Sunday, the 2nd a Monday."""
+    await chat.sends("/calendar")
+    assert chat.buttons[:8] == ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "1"]
+    assert "Su Mo Tu We Th Fr Sa\n 1" in chat.text
+    await ming.sends("/calendar")
+    assert ming.buttons[:7] == [*"一二三四五六日"]
+    assert ming.buttons[13:15] == ["1", "2"]
+    assert not await chat.presses("Sun")
+
+
 async def test_a_press_plays_the_day(chat: Talk) -> None:
     await chat.sends("/calendar")
     assert "2026-11-07" in await chat.presses("7")

@@ -4,8 +4,7 @@ import pytest
 
 from bot.store import users
 from bot.store.games import GameState, StoredGame
-from engine import SYMBOLS
-from tests.bot.house import House, Talk
+from tests.bot.house import Budget, House, Talk, limited_house
 
 
 def below(stored: StoredGame, number: int = 0) -> tuple[str, str]:
@@ -25,7 +24,7 @@ def edits(house: House) -> int:
     return sum(method.startswith("edit") for method, _ in house.api.calls)
 
 
-async def test_choosing_a_cell_is_answered_and_edits_nothing(house: House, chat: Talk) -> None:
+async def test_a_chosen_cell_is_told_and_shown(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
     stored = await chat.game()
     cell, _ = below(stored)
@@ -33,6 +32,14 @@ async def test_choosing_a_cell_is_answered_and_edits_nothing(house: House, chat:
     name = stored.puzzle.grid.geometry.name(stored.puzzle.grid.blanks()[0])
     assert said == f"{name} – now its digit"
     assert not chat.alerted
+    assert edits(house) == 1
+    assert "[·]" in chat.buttons
+    assert "(.)" in chat.text
+
+
+async def test_in_a_group_nobody_sees_what_somebody_else_chose(house: House, club: Talk) -> None:
+    await club.sends("/new 4")
+    assert "now its digit" in await club.presses(below(await club.game())[0])
     assert edits(house) == 0
 
 
@@ -42,12 +49,14 @@ async def test_a_digit_is_one_edit_of_the_same_message(house: House, chat: Talk)
     cell, digit = below(stored)
     await chat.presses(cell)
     await chat.presses(digit)
-    assert edits(house) == 1
+    assert edits(house) == 2, "the chosen cell, and the digit"
     assert chat.last["message_id"] == board
     (turn,) = (await chat.game()).game.turns
     assert turn.moves[0].value == stored.puzzle.solution[turn.moves[0].cell]
-    assert await chat.presses(digit) == "The board says so already."
-    assert edits(house) == 1
+    assert await chat.presses(digit) == "First press a cell, then its digit."
+    await chat.presses(cell)
+    assert await chat.presses(digit) == "It's already like that."
+    assert edits(house) == 3
 
 
 @pytest.mark.parametrize("size", [4, 6])
@@ -63,7 +72,7 @@ async def test_a_small_game_is_played_to_the_end_by_buttons_alone(
             await chat.presses(button)
     assert (await chat.game()).state is GameState.SOLVED
     assert "Solved!" in chat.text
-    assert edits(house) == blanks
+    assert edits(house) == 2 * blanks
 
 
 @pytest.mark.parametrize("first", ["cell", "digit"])
@@ -75,8 +84,7 @@ async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
     stored = await chat.game()
     house.clock.forward(minutes=5)
     if first == "digit":
-        await chat.presses("More")
-        assert "First press a digit" in await chat.presses("Digit first")
+        assert "First press a digit" in await chat.presses("⇄")
     solution, armed = stored.puzzle.solution, 0
     while (await chat.game()).state is GameState.OPEN:
         cells = [
@@ -86,7 +94,7 @@ async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
             if button["callback_data"].startswith("cell") and button["text"] == "·"
         ]
         if not cells:
-            await chat.presses("▶")
+            await chat.presses("▶" if f"cell:{stored.id}:0" in data(chat) else "◀")
             continue
         cell = min(cells, key=lambda cell: (solution[cell] != armed, solution[cell]))
         chosen = [f"cell:{stored.id}:{cell}"]
@@ -112,7 +120,7 @@ async def test_a_given_stays(chat: Talk) -> None:
     await chat.sends("/new 4")
     stored = await chat.game()
     given = next(cell for cell, value in enumerate(stored.puzzle.grid.values) if value)
-    assert "is a given digit" in await chat.presses(f"cell:{stored.id}:{given}")
+    assert "is a given" in await chat.presses(f"cell:{stored.id}:{given}")
     assert not chat.alerted
     assert await chat.presses(below(stored)[1]) == "First press a cell, then its digit."
 
@@ -123,6 +131,7 @@ async def test_erasing(chat: Talk) -> None:
     cell, digit = below(stored)
     await chat.presses(cell)
     await chat.presses(digit)
+    await chat.presses(cell)
     assert "erased" in await chat.presses("⌫")
     assert "already" in await chat.presses("⌫")
     assert len((await chat.game()).game.turns) == 2
@@ -134,13 +143,13 @@ async def test_the_pencil_adds_and_removes_notes_and_shows_them_on_the_button(ch
     cell, _ = below(stored)
     assert await chat.presses("Notes") == "Digits are notes now."
     assert "now its notes" in await chat.presses(cell)
-    await chat.presses("✎1")
-    await chat.presses("✎4")
-    assert "¹⁴" in chat.buttons
-    await chat.presses("✎1")
-    assert "⁴" in chat.buttons
+    await chat.presses("¹")
+    await chat.presses("⁴")
+    assert "[¹⁴]" in chat.buttons
+    await chat.presses("¹")
+    assert "[⁴]" in chat.buttons
     assert await chat.presses("✎ on") == "Digits are digits again."
-    assert "1" in chat.buttons
+    assert "①" in chat.buttons
     assert {move.act for turn in (await chat.game()).game.turns for move in turn.moves} == {"notes"}
 
 
@@ -150,6 +159,7 @@ async def test_notes_do_not_go_into_a_cell_with_a_digit(chat: Talk) -> None:
     for button in below(stored):
         await chat.presses(button)
     await chat.presses("Notes")
+    await chat.presses(below(stored)[0])
     assert "has a digit already" in await chat.presses(f"digit:{stored.id}:1")
 
 
@@ -161,7 +171,7 @@ async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk)
     cell, digit = below(stored)
     assert await chat.presses(cell) == "First press a digit, then its cells."
     assert "now every cell" in await chat.presses(digit)
-    assert f"[{SYMBOLS[int(digit.rpartition(':')[2]) - 1]}]" in chat.buttons
+    assert f"[{'①②③④'[int(digit[-1]) - 1]}]" in chat.buttons
     await chat.presses(cell)
     assert (await chat.game()).game.done == 1
     await chat.presses("⌫")
@@ -174,7 +184,7 @@ async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk)
 
 @pytest.mark.parametrize(
     ("policy", "said"),
-    [("silent", None), ("conflicts", "too."), ("wrong", "is not right.")],
+    [("silent", None), ("conflicts", "too."), ("wrong", "isn't right.")],
 )
 async def test_a_mistake_is_told_as_the_person_wants(
     house: House, chat: Talk, policy: str, said: str | None
@@ -193,8 +203,8 @@ async def test_a_mistake_is_told_as_the_person_wants(
     )
     answer = await chat.presses(wrong)
     assert (said or "") in answer
-    assert ("too." in answer, "not right" in answer) == (policy == "conflicts", policy == "wrong")
-    assert ("!" in chat.text) == (policy != "silent")
+    assert ("too." in answer, "isn't right" in answer) == (policy == "conflicts", policy == "wrong")
+    assert ('"' in chat.text) == (policy != "silent")
 
 
 def data(talk: Talk) -> set[str]:
@@ -206,12 +216,12 @@ async def test_what_is_held_survives_a_restart(house: House, chat: Talk) -> None
     await chat.sends("/new 9")
     stored = await chat.game()
     cell, digit = below(stored, 30)
-    await chat.presses("Notes")
+    await chat.presses("✎")
     await chat.forges(cell)
     await house.stops()
     await house.starts()
     assert "notes" in await chat.forges(digit)
-    await chat.presses("✎ on")
+    await chat.presses("[✎]")
     await chat.forges(digit)
     (note, place) = (await chat.game()).game.turns
     assert note.moves[0].cell == place.moves[0].cell == stored.puzzle.grid.blanks()[30]
@@ -222,6 +232,7 @@ async def test_two_people_hold_cells_of_their_own(club: Talk, ming_in_club: Talk
     stored = await club.game()
     await club.presses(below(stored, 0)[0])
     await ming_in_club.presses(below(stored, 1)[0])
+    assert (await ming_in_club.game()).selection.cell == stored.puzzle.grid.blanks()[1]
     await club.presses(below(stored, 0)[1])
     await ming_in_club.presses(below(stored, 1)[1])
     turns = (await club.game()).game.turns
@@ -229,7 +240,7 @@ async def test_two_people_hold_cells_of_their_own(club: Talk, ming_in_club: Talk
         (club.person.id, stored.puzzle.grid.blanks()[0]),
         (ming_in_club.person.id, stored.puzzle.grid.blanks()[1]),
     ]
-    assert (await ming_in_club.game()).selection.cell == stored.puzzle.grid.blanks()[1]
+    assert (await ming_in_club.game()).selection.cell is None
 
 
 @pytest.mark.parametrize(
@@ -251,7 +262,7 @@ async def test_an_old_board_offers_the_live_one(chat: Talk) -> None:
     old, stored = chat.last["message_id"], await chat.game()
     await chat.sends("/board")
     for button in (*below(stored), "Notes", "More"):
-        assert "old one" in await chat.presses(button, old)
+        assert "an old board" in await chat.presses(button, old)
         assert chat.last["message_id"] != old
     assert (await chat.game()).game.turns == ()
 
@@ -263,10 +274,10 @@ async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) ->
     await chat.presses(below(stored)[0])
     house.clock.forward(hours=9)
     await chat.presses(below(stored)[1])
-    assert "⏱ 5:40" in chat.text
+    assert "⏱ 1:40" in chat.text
     house.clock.forward(seconds=20)
     await chat.sends("/board")
-    assert "⏱ 6:00" in chat.text
+    assert "⏱ 2:00" in chat.text
 
 
 async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Talk) -> None:
@@ -282,6 +293,46 @@ async def test_a_chosen_digit_that_is_all_placed_goes_nowhere_any_more(chat: Tal
             await chat.presses(f"cell:{stored.id}:{cell}")
     done = (await chat.game()).game.done
     other = next(cell for cell in blanks if solution[cell] != digit)
-    assert f"Every {digit} is placed" in await chat.presses(f"cell:{stored.id}:{other}")
-    assert f"digit:{stored.id}:{digit}" not in data(chat)
+    assert f"All the {digit}s are placed" in await chat.presses(f"cell:{stored.id}:{other}")
+    assert "①②③④"[digit - 1] not in chat.buttons
+    assert "are placed" in await chat.presses(f"digit:{stored.id}:{digit}")
     assert (await chat.game()).game.done == done
+
+
+async def test_a_lone_digit_does_not_overwrite_what_was_just_placed(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    for button in below(stored):
+        await chat.presses(button)
+    before = (await chat.game()).game
+    assert await chat.presses(wrong_digit(stored)) == "First press a cell, then its digit."
+    assert (await chat.game()).game == before
+
+
+async def test_a_key_between_two_boxes_does_nothing(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    assert not await chat.presses(f"gap:{stored.id}")
+    assert await chat.game() == stored
+    assert edits(house) == 0
+
+
+async def test_a_choice_is_shown_only_where_the_next_move_need_not_wait(
+    house: House, chat: Talk
+) -> None:
+    """Of two edits at once the second one is kept for the digit."""
+    await chat.sends("/new 4")
+    stored, budget = await chat.game(), Budget()
+
+    async def sleep(pause: float) -> None:
+        budget.now += pause
+
+    async with limited_house(house, budget, sleep, burst=2):
+        for number in range(3):
+            chosen, digit = below(stored, number)
+            before = edits(house)
+            await chat.presses(chosen)
+            shown = edits(house)
+            await chat.presses(digit)
+            assert (shown - before, edits(house) - shown) == (number == 0, 1)
+            budget.now += 1.0

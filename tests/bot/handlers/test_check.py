@@ -3,7 +3,7 @@ from tests.bot.house import Talk, right_moves, wrong_move
 
 async def test_a_board_without_digits_has_nothing_to_check(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
-    assert "not placed a digit" in await chat.sends("/check")
+    assert "haven't placed a digit" in await chat.sends("/check")
     await ming.sends("/new 4")
     assert "还没有填数字" in await ming.presses("检查")
 
@@ -49,7 +49,7 @@ async def test_which_is_told_as_it_is_now(chat: Talk) -> None:
 async def test_notes_are_not_digits(chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.sends(f"{right_moves(await chat.game())[0][:4]} +1234")
-    assert "not placed a digit" in await chat.sends("/check")
+    assert "haven't placed a digit" in await chat.sends("/check")
 
 
 async def test_back_to_where_all_was_right_is_one_step(chat: Talk) -> None:
@@ -62,13 +62,13 @@ async def test_back_to_where_all_was_right_is_one_step(chat: Talk) -> None:
     wrong = await chat.game()
     await chat.sends("/check")
     question = chat.last["message_id"]
-    assert "2 changes" in await chat.presses("Back to the last right moment")
+    assert "2 changes" in await chat.presses("Back to before the mistake")
     assert "right" in await chat.sends("/check")
-    assert "Your digit is right." in await chat.presses("Back to the last right moment", question)
-    assert "the way back to where all was right" in await chat.sends("/undo")
+    assert "Your digit is right." in await chat.presses("Back to before the mistake", question)
+    assert "back to before the mistake" in await chat.sends("/undo")
     after = await chat.game()
     assert (after.game.done, after.game.turns[: after.game.done]) == (3, wrong.game.turns)
-    assert "Again: the way back" in await chat.sends("/redo")
+    assert "Again: back to before" in await chat.sends("/redo")
     assert "right" in await chat.sends("/check")
 
 
@@ -89,5 +89,5 @@ async def test_notes_that_a_wrong_digit_rubbed_out_come_back(chat: Talk) -> None
     await chat.sends(f"{name}={digit}")
     await chat.sends(f"{shape.name(other)}={digit}")
     await chat.sends("/check")
-    await chat.presses("Back to the last right moment")
+    await chat.presses("Back to before the mistake")
     assert f"Notes: {name} {digit}" in await chat.sends(f"{name} x")

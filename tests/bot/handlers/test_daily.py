@@ -91,7 +91,7 @@ async def test_the_archive(chat: Talk, ming: Talk) -> None:
 
 @pytest.mark.parametrize("typed", ["soon", "2026-02-30", "2026-13-01", "<b>", "99999-01-01", "۱"])
 async def test_what_is_no_date_is_named_with_an_example(chat: Talk, ming: Talk, typed: str) -> None:
-    assert f"“{typed}” is not a date" in await chat.sends(f"/daily {typed}")
+    assert f"“{typed}” isn't a date" in await chat.sends(f"/daily {typed}")
     assert "2026-11-20" in chat.text
     assert f"“{typed}”" in await ming.sends(f"/daily {typed}")
 
@@ -136,3 +136,16 @@ async def test_days_have_names(chat: Talk, ming: Talk) -> None:
     assert "Daily 2026-11-20" in await chat.sends("/daily today")
     assert "Daily 2026-11-19" in await chat.sends("/daily Yesterday")
     assert "2026-11-19" in await ming.sends("/daily 昨天")
+
+
+async def test_how_hard_a_daily_is_stands_in_its_title_and_a_hard_one_says_so_before(
+    chat: Talk, ming: Talk
+) -> None:
+    """20 November 2026 is a Friday, the 16th a Monday."""
+    said = await chat.sends("/daily")
+    assert "Daily 2026-11-20 · 9×9 · hard" in said
+    assert "Take your time" in said
+    monday = await chat.sends("/daily 2026-11-16")
+    assert "· easy" in monday
+    assert "Take your time" not in monday
+    assert "慢慢来" in await ming.sends("/daily")

@@ -85,7 +85,7 @@ async def test_old_boards_say_that_their_game_is_gone(chat: Talk) -> None:
     board = chat.last["message_id"]
     await chat.sends("/deleteme")
     await chat.presses("Yes, delete everything")
-    assert "no longer there" in await chat.presses("Check", board)
+    assert "is gone" in await chat.presses("Check", board)
 
 
 async def test_who_leaves_while_a_copy_is_made_is_told_what_stays_until_its_end(

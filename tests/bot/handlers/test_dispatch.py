@@ -121,6 +121,7 @@ async def test_no_forged_button_reaches_what_is_somebody_elses(
     for name, data in forged.items():
         said, newest = len(ming.person.messages()), ming.last
         await ming.forges(data)
-        assert ming.alerted, name
+        # The key between two boxes does nothing, and says so to nobody.
+        assert ming.alerted or name == "gap", name
         assert (len(ming.person.messages()), ming.last) == (said, newest), name
         assert await contents_of(house, chat.person.id) == before, name

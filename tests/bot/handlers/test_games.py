@@ -8,8 +8,8 @@ async def test_the_list_says_what_and_how_far(chat: Talk, ming: Talk) -> None:
     await chat.sends("/daily")
     assert "unfinished" in await chat.sends("/games")
     half = 100 * (len(moves) // 2) // len(moves)
-    assert chat.buttons == ["#2 · daily 2026-11-20 · 0 %", f"#1 · 4×4 · {half} %"]
-    assert "没有没做完的题" in await ming.sends("/games")
+    assert chat.buttons == ["#2 · daily 2026-11-20 · hard · 0 %", f"#1 · 4×4 · {half} %"]
+    assert "没有未完成的题" in await ming.sends("/games")
 
 
 async def test_a_press_switches_and_typed_moves_go_there(chat: Talk) -> None:

@@ -8,7 +8,7 @@ async def test_giving_up_is_asked_once_more(chat: Talk) -> None:
     await chat.sends("/new 4")
     stored = await chat.game()
     assert f"#{stored.id}" in await chat.sends("/giveup")
-    await chat.presses("No, I play on")
+    await chat.presses("No, keep playing")
     assert "You can do it" in chat.text
     assert (await chat.game()).state is GameState.OPEN
 
@@ -26,7 +26,7 @@ async def test_the_solution_is_shown_plainly_and_the_game_is_over(
     ended = await games.get(house.database, stored.id, Place(0))
     assert ended is not None
     assert ended.state is GameState.GIVEN_UP
-    assert "No game" in await chat.sends(right_moves(stored)[0])
+    assert "no game here" in await chat.sends(right_moves(stored)[0])
     assert "Nothing solved yet" in await chat.sends("/stats")
     await ming.sends("/new 4")
     await ming.sends("/giveup")

@@ -48,4 +48,4 @@ async def test_a_page_leads_back_to_the_first(chat: Talk) -> None:
 async def test_every_form_of_move_that_help_shows_is_understood(chat: Talk, form: str) -> None:
     assert form in "\n".join(await pages(chat))
     await chat.sends("/new")
-    assert "did not understand" not in await chat.sends(form)
+    assert "didn't understand" not in await chat.sends(form)

@@ -27,8 +27,8 @@ async def test_each_line_is_answered_for(chat: Talk) -> None:
         "✖ 1 has several solutions: line 4",
         "✖ 1 has no solution: line 5",
         "✖ 1 is filled already: line 6",
-        "✖ Line 7: 80 cells do not make a board. I know 16, 36, 64, 81, 144, 256 and 625.",
-        "✖ Line 8: There is no puzzle in this text. /solve shows what I can read.",
+        "✖ Line 7: 80 cells don't make a board. I know 16, 36, 64, 81, 144, 256 and 625.",
+        "✖ Line 8: There's no puzzle in this text. /solve shows what I can read.",
     ]
     assert await kept(chat) == [LINE, "1.34341221434321"]
 
@@ -65,7 +65,7 @@ async def test_what_cannot_be_read_is_said_kindly(chat: Talk, ming: Talk) -> Non
     big = ming.person.send_document("big.txt", b"." * (MOST_BYTES + 1))
     assert "太大" in await ming.delivers(big)
     photo = chat.person.send_document("a.png", b"\x89PNG\0\0\0\0")
-    assert "no text file" in await chat.delivers(photo)
+    assert "isn't a text file" in await chat.delivers(photo)
 
 
 async def test_more_than_enough_is_left_for_another_time(chat: Talk) -> None:

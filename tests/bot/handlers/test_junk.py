@@ -15,8 +15,14 @@ async def test_an_unknown_command_with_a_near_miss(chat: Talk, ming: Talk) -> No
 
 
 async def test_an_unknown_command_without_one(chat: Talk, ming: Talk) -> None:
-    assert "There is no /xyzzy. /help" in await chat.sends("/xyzzy")
+    assert "There's no /xyzzy. /help" in await chat.sends("/xyzzy")
     assert "没有 /xyzzy" in await ming.sends("/xyzzy <b>")
+
+
+async def test_a_command_in_which_there_is_nothing_to_see_is_passed_over(chat: Talk) -> None:
+    told = chat.person.say("/xyzzy")
+    assert told is not None
+    assert await chat.delivers(told | {"message": told["message"] | {"text": "\u2028 "}}) == ""
 
 
 async def test_commands_are_forgiving_of_case(chat: Talk) -> None:

@@ -8,7 +8,7 @@ from tests.bot.house import House, Talk
 async def test_a_press_changes_the_language_for_good(chat: Talk) -> None:
     await chat.sends("/language")
     await chat.presses("简体中文")
-    assert chat.text == "好的，现在说中文。"
+    assert chat.text == "好，现在说中文。"
     assert chat.buttons == []
     assert "没有" in await chat.sends("/games")
     await chat.sends("/language")

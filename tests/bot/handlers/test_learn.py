@@ -53,8 +53,8 @@ async def test_a_misspelt_technique_is_guessed(chat: Talk, ming: Talk) -> None:
 
 
 async def test_what_assumes_a_single_solution_says_so(chat: Talk) -> None:
-    assert "takes for granted" in await chat.sends("/learn unique rectangle type 1")
-    assert "takes for granted" not in await chat.sends("/learn naked pair")
+    assert "relies on the puzzle" in await chat.sends("/learn unique rectangle type 1")
+    assert "relies on the puzzle" not in await chat.sends("/learn naked pair")
 
 
 @pytest.mark.parametrize("data", ["practise:x_wing:0:9", "practise:x_wing", "practise:zz:0:0"])

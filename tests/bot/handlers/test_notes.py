@@ -34,14 +34,24 @@ async def test_all_notes_are_cleared_by_a_word(chat: Talk, word: str) -> None:
     assert "already" in await chat.sends(f"/notes {word}")
 
 
+async def test_what_somebody_noted_stays_and_is_told(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    blanks, name = stored.puzzle.grid.blanks(), stored.puzzle.grid.geometry.name
+    await chat.sends(f"{name(blanks[0])} +1 {name(blanks[1])} +2")
+    said = await chat.sends("/notes")
+    assert f"Notes for {len(blanks) - 2} cells. 2 cells keep the notes they had." in said
+    assert "1 cell keeps" not in said
+
+
 async def test_the_same_by_buttons_in_place(house: House, chat: Talk) -> None:
     await chat.sends("/new 9")
     board = chat.last["message_id"]
-    await chat.presses("More")
+    await chat.presses("⋯")
     assert "Notes for" in await chat.presses("Fill in notes")
-    await chat.presses("More")
+    await chat.presses("⋯")
     assert "already" in await chat.presses("Fill in notes")
-    await chat.presses("More")
+    await chat.presses("⋯")
     assert "cleared" in await chat.presses("Clear notes")
     assert chat.last["message_id"] == board
     assert house.api.world.queries.unanswered == ()
@@ -64,13 +74,13 @@ async def test_a_box_a_row_and_a_column_are_shown(chat: Talk) -> None:
 async def test_from_the_board_a_view_that_turns_to_the_next_box_in_place(chat: Talk) -> None:
     await chat.sends("/new 9")
     board = chat.last["message_id"]
-    await chat.presses("More")
+    await chat.presses("⋯")
     old = board
     await chat.sends("/board image")
     picture = chat.last["message_id"]
-    assert "old one" in await chat.presses("See notes", old)
+    assert "an old board" in await chat.presses("See notes", old)
     assert picture != chat.last["message_id"]
-    await chat.presses("More")
+    await chat.presses("⋯")
     said = await chat.presses("See notes")
     assert "Notes of box" in said
     view = chat.last["message_id"]

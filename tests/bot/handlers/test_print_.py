@@ -1,6 +1,6 @@
 import pytest
 
-from tests.bot.house import Talk
+from tests.bot.house import Talk, right_moves
 
 
 def pages(talk: Talk) -> int:
@@ -13,8 +13,11 @@ def pages(talk: Talk) -> int:
 
 async def test_the_game_that_is_played(chat: Talk) -> None:
     await chat.sends("/new 9")
-    said = await chat.sends("/print")
-    assert "not for your times" in said
+    assert "not for your times" in await chat.sends("/print")
+    question = chat.last["message_id"]
+    assert "still counts" in await chat.presses("🖨 Without the solution", question)
+    assert pages(chat) == 1
+    assert "not for your times" in await chat.presses("🖨 With the solution", question)
     assert pages(chat) == 2
     await chat.presses("2 🖨")
     assert pages(chat) == 2
@@ -34,6 +37,9 @@ async def test_what_was_not_understood_is_met_with_examples(chat: Talk, typed: s
 async def test_the_board_prints_its_own_game(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
     stored = await chat.game()
+    assert "Print this puzzle" in await chat.forges(f"print:{stored.id}")
+    assert "Ready to print" in await chat.forges(f"print:{stored.id}:1")
+    await chat.sends(" ".join(right_moves(stored)))
     assert "Ready to print" in await chat.forges(f"print:{stored.id}")
     await ming.sends("/start")
     assert "别的聊天" in await ming.forges(f"print:{stored.id}")

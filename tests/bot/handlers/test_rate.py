@@ -51,4 +51,4 @@ async def test_what_is_no_puzzle(chat: Talk, typed: str, said: str) -> None:
 
 
 async def test_nothing_to_rate(chat: Talk) -> None:
-    assert "No game" in await chat.sends("/rate")
+    assert "no game here" in await chat.sends("/rate")

@@ -49,7 +49,7 @@ async def test_nobody_takes_from_anothers_shelf(chat: Talk, ming: Talk) -> None:
     await ming.sends("/shelf")
     for puzzle_id in range(1, 5):
         said = await ming.forges(f"take:{ming.person.id}:{puzzle_id}")
-        assert "太旧" in said
+        assert "过期" in said
         assert "别人" in await ming.forges(f"take:{chat.person.id}:{puzzle_id}")
 
 

@@ -5,7 +5,7 @@ from bot.store import subscriptions
 from bot.store.subscriptions import SubscriptionState
 from tests.bot.house import House, Talk, right_moves
 
-FIRST = "▶ A small one to begin with"
+FIRST = "▶ Start with a small one"
 
 
 async def test_the_first_word_says_how_to_play_and_where_to_begin(chat: Talk, ming: Talk) -> None:
@@ -34,6 +34,7 @@ async def test_from_hello_to_the_first_digit_with_one_press_and_a_move(chat: Tal
     stored = await chat.game()
     assert stored.puzzle.grid.geometry.size == 4
     assert "takes 1 to 4" in said
+    assert stored.puzzle.grid.clue_count == 8
     await chat.sends(right_moves(stored)[0])
     assert (await chat.game()).game.done == 1
 

@@ -13,7 +13,7 @@ async def solve_new(talk: Talk, size: int, seconds: int) -> None:
 async def test_nothing_solved_yet(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
     assert "/daily" in await chat.sends("/stats")
-    assert "还没有做完" in await ming.sends("/stats")
+    assert "还没完成过" in await ming.sends("/stats")
 
 
 async def test_times_by_size(chat: Talk, ming: Talk) -> None:

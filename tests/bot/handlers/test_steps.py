@@ -45,4 +45,4 @@ async def test_only_what_somebody_brought_is_explained(chat: Talk, ming: Talk) -
     await chat.sends("/start")
     number = (await ming.game()).puzzle.id
     for data in (f"steps:{number}", f"ratepuzzle:{number}", "steps:999", "steps"):
-        assert "no longer there" in await chat.forges(data)
+        assert "is gone" in await chat.forges(data)

@@ -4,11 +4,11 @@ from tests.bot.house import Talk
 
 async def test_no_more_dailies_and_a_word_about_it(chat: Talk, ming: Talk) -> None:
     await chat.sends("/subscribe 8:00 Berlin")
-    assert "No more dailies" in await chat.sends("/unsubscribe")
+    assert "No more daily messages" in await chat.sends("/unsubscribe")
     kept = await subscriptions.get(chat.house.database, chat.chat_id)
     assert kept is not None
     assert not kept.active
-    assert "no subscription" in await chat.sends("/unsubscribe")
+    assert "don't have a subscription" in await chat.sends("/unsubscribe")
     assert "还没有订阅" in await ming.sends("/unsubscribe")
 
 

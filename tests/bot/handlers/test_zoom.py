@@ -1,3 +1,5 @@
+"""The parts of a large board that are buttons."""
+
 from tests.bot.house import Talk
 
 
@@ -7,65 +9,103 @@ def cells(talk: Talk) -> list[int]:
     return [int(data[2]) for data in found if data[0] == "cell"]
 
 
-def box(talk: Talk) -> str:
-    return next(label for label in talk.buttons if label.startswith("▦"))
+async def test_a_9x9_shows_its_first_or_its_last_six_columns(chat: Talk) -> None:
+    await chat.sends("/new")
+    for label, first in (("▶", 3), ("◀", 0), ("▶", 3)):
+        await chat.presses(label)
+        assert cells(chat)[:6] == [*range(first, first + 6)]
+        assert len(cells(chat)) == 54
+        assert ("<" in chat.text, ">" in chat.text) == (first == 3, first == 0)
 
 
 async def test_the_next_box_and_back(chat: Talk) -> None:
-    await chat.sends("/new")
-    start = box(chat)
+    await chat.sends("/new 16")
+    start = cells(chat)
     await chat.presses("▶")
-    assert box(chat) != start
+    assert cells(chat) != start
     await chat.presses("◀")
-    assert box(chat) == start
+    assert cells(chat) == start
 
 
 async def test_the_map_leads_to_every_box_and_the_text_shows_which_it_is(chat: Talk) -> None:
-    await chat.sends("/new")
-    for number in (1, 5, 9):
-        await chat.presses(box(chat))
-        there = next(label for label in chat.buttons if label.startswith(f"{number} "))
-        await chat.presses(there)
-        assert box(chat) == f"▦ {number}"
+    await chat.sends("/new 16")
+    for number in (1, 6, 16):
+        await chat.presses("▦")
+        assert not cells(chat)
+        await chat.presses(f"box:{(await chat.game()).id}:{number - 1}")
         corner = cells(chat)[0]
-        assert (corner // 27, corner % 9 // 3) == divmod(number - 1, 3)
-        line = chat.text.splitlines()[2 + corner // 9 + corner // 27]
-        blanks = [symbol for symbol in line if symbol in "._"]
-        assert "_" in blanks or "." not in line[3 + 8 * (corner % 9 // 3) :][:6]
+        assert (corner // 64, corner % 16 // 4) == divmod(number - 1, 4)
+        line = chat.text[chat.text.index("1234|") :].splitlines()[1 + corner // 16 + corner // 64]
+        assert ("<" in line, ">" in line) == (number > 1, number < 16)
 
 
 async def test_the_map_and_back(chat: Talk, ming: Talk) -> None:
-    await chat.sends("/new")
+    await chat.sends("/new 16")
     before = chat.buttons
-    assert "Which box?" in await chat.presses(box(chat))
-    await chat.presses("Back")
+    assert await chat.presses("▦") == "Which box?"
+    await chat.presses(next(label for label in chat.buttons if label.startswith("[")))
     assert chat.buttons == before
     await ming.sends("/new 16")
-    assert "哪一宫" in await ming.presses("▦ 1") if "▦ 1" in ming.buttons else box(ming)
+    assert "哪一宫" in await ming.presses("▦")
+
+
+async def test_a_screen_reader_hears_how_many_blanks_a_box_has(chat: Talk) -> None:
+    await chat.sends("/new")
+    await chat.sends("/board spoken")
+    the_map = next(label for label in chat.buttons if label.startswith("▦ "))
+    assert "In brackets" in await chat.presses(the_map)
+    await chat.presses(next(label for label in chat.buttons if label.startswith("9 ")))
+    assert cells(chat) == [60, 61, 62, 69, 70, 71, 78, 79, 80]
+
+
+async def test_the_buttons_of_an_old_9x9_lead_to_the_columns_of_a_box(chat: Talk) -> None:
+    await chat.sends("/new")
+    game = (await chat.game()).id
+    await chat.forges(f"box:{game}:8")
+    assert cells(chat)[0] == 3
+    await chat.forges(f"boxes:{game}")
+    assert len(cells(chat)) == 54
+    await chat.forges(f"box:{game}:3")
+    assert cells(chat)[0] == 0
 
 
 async def test_the_buttons_follow_typed_moves_undo_and_redo(chat: Talk) -> None:
-    await chat.sends("/new")
+    await chat.sends("/new 16")
     blanks = (await chat.game()).puzzle.grid.blanks()
-    geometry = (await chat.game()).puzzle.grid.geometry
-    name, first, last = geometry.name, blanks[0], blanks[-1]
-    await chat.sends(f"{name(first)} +12")
-    assert box(chat) == f"▦ {geometry.box_of(first) + 1}"
-    await chat.sends(f"{name(last)} +12")
-    assert box(chat) == f"▦ {geometry.box_of(last) + 1}"
-    await chat.presses("▶")
-    await chat.presses("↩")
-    assert box(chat) == f"▦ {geometry.box_of(last) + 1}"
-    await chat.presses("▶")
-    await chat.presses("More")
-    await chat.presses("↪ Redo")
-    assert box(chat) == f"▦ {geometry.box_of(last) + 1}"
+    name, first, last = (await chat.game()).puzzle.grid.geometry.name, blanks[0], blanks[-1]
+    await chat.sends(f"{name(first)} +AB")
+    assert first in cells(chat)
+    await chat.sends(f"{name(last)} +AB")
+    assert last in cells(chat)
+    for press in ("↩", "↪ Redo"):
+        await chat.presses("◀")
+        assert last not in cells(chat)
+        if press != "↩":
+            await chat.presses("⋯")
+        await chat.presses(press)
+        assert last in cells(chat)
 
 
-async def test_another_box_forgets_the_chosen_cell(chat: Talk) -> None:
-    """A digit never goes into a cell that is out of sight."""
+async def test_the_buttons_stay_where_a_typed_move_is_to_be_seen(chat: Talk) -> None:
     await chat.sends("/new")
-    await chat.presses("·")
     await chat.presses("▶")
-    digit = f"digit:{(await chat.game()).id}:1"
+    name = (await chat.game()).puzzle.grid.geometry.name
+    blanks = (await chat.game()).puzzle.grid.blanks()
+    middle = next(cell for cell in blanks if 3 <= cell % 9 < 6)
+    await chat.sends(f"{name(middle)} +12")
+    assert cells(chat)[0] == 3
+    left = next(cell for cell in blanks if cell % 9 < 3)
+    await chat.sends(f"{name(left)} +12")
+    assert cells(chat)[0] == 0
+
+
+async def test_a_cell_that_is_out_of_sight_is_chosen_no_more(chat: Talk) -> None:
+    """A digit never goes into a cell that nobody sees."""
+    await chat.sends("/new")
+    game = await chat.game()
+    blanks = game.puzzle.grid.blanks()
+    digit = f"digit:{game.id}:1"
+    await chat.presses("◀")
+    await chat.presses(f"cell:{game.id}:{next(cell for cell in blanks if cell % 9 < 3)}")
+    await chat.presses("▶")
     assert await chat.presses(digit) == "First press a cell, then its digit."

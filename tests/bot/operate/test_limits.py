@@ -66,3 +66,16 @@ def test_people_who_have_their_whole_allowance_are_forgotten() -> None:
         time.now += 1
         allowance.spend(person)
     assert len(vars(allowance)["_buckets"]) <= IDLE_PEOPLE
+
+
+def test_leisure_leaves_room_for_one_more_and_for_most_of_a_window() -> None:
+    bucket, window, alone = Bucket(3, 1.0), Window(20, 60.0), Bucket(1, 1.0)
+    assert not alone.is_at_leisure(100.0)
+    for count in range(3):
+        assert bucket.is_at_leisure(100.0) == (count < 2)
+        bucket.note(100.0)
+    for count in range(20):
+        assert window.is_at_leisure(100.0) == (count <= 6)
+        window.note(100.0)
+    assert bucket.is_at_leisure(102.0)
+    assert window.is_at_leisure(161.0)

@@ -2,11 +2,11 @@
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from telegram.error import NetworkError
 
 from bot import app
 from bot.operate.metrics import Metrics
 from bot.playground import PlaygroundRequest
+from bot.playground.errors import ApiError
 from tests.bot.house import NETWORK, House, Talk
 
 
@@ -33,11 +33,11 @@ async def test_updates_are_counted_by_command_and_outcome(house: House, chat: Ta
 async def test_a_bug_counts_as_failed(
     house: House, chat: Talk, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house.api.fail_next("sendMessage", NetworkError("gone"))
+    house.api.fail_next("sendMessage", ApiError(403, "Forbidden: bot was blocked by the user"))
     await chat.sends("/help")
     found = figures(house.application.metrics)
     assert found["sudoku_updates_total", "help", "failed"] == 1
-    assert found["sudoku_telegram_errors_total", "NetworkError"] == 1
+    assert found["sudoku_telegram_errors_total", "403"] == 1
     caplog.clear()
 
 

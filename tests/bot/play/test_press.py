@@ -91,7 +91,7 @@ async def test_a_digit_wants_a_cell_first(people: People, visit: Visit) -> None:
 
 async def test_a_press_that_changes_nothing_makes_no_turn(people: People, visit: Visit) -> None:
     stored = await people.begins(visit)
-    pressed = (("cell", CELL), ("digit", RIGHT), ("digit", RIGHT))
+    pressed = (("cell", CELL), ("digit", RIGHT), ("cell", CELL), ("digit", RIGHT))
     assert await after(visit, stored, *pressed) is Idle.NOTHING
     assert (await games.current(visit)).game.done == 1
 
@@ -101,9 +101,13 @@ async def test_a_digit_of_which_all_are_placed_is_not_written_any_more(
 ) -> None:
     visit, stored = preferring(visit, digit_first=True), await people.begins(visit)
     ones = [cell for cell in BLANKS if SOLUTION[cell] == 1]
-    stored = await make_turn(visit, stored, turn(ALICE, *ones))
+    await press_digit(visit, stored, 1)
+    stored = await make_turn(visit, await games.current(visit), turn(ALICE, *ones))
     other = next(cell for cell in BLANKS if SOLUTION[cell] != 1)
-    assert await after(visit, stored, ("digit", 1), ("cell", other)) == AllPlaced(1)
+    assert await after(visit, stored, ("cell", other)) == AllPlaced(1)
+    for order in (True, False):
+        pressing = preferring(visit, digit_first=order)
+        assert await press_digit(pressing, stored, 1) == AllPlaced(1)
 
 
 async def test_with_the_pencil_a_digit_is_noted_and_rubbed_out(

@@ -23,6 +23,13 @@ async def test_who_prints_an_unfinished_game_has_its_solution_at_hand(
     assert await seen(visit, puzzle) is Way.PRINTED
 
 
+async def test_who_prints_without_the_solution_has_seen_nothing(
+    people: People, visit: Visit
+) -> None:
+    puzzle = await print_game(visit, await people.begins(visit), solution=False)
+    assert await seen(visit, puzzle) is None
+
+
 async def test_a_game_that_is_over_tells_nothing_new(people: People, visit: Visit) -> None:
     ended = await give_up(visit, await people.begins(visit))
     assert await print_game(visit, ended) == ended.puzzle

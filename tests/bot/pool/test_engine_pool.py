@@ -131,7 +131,9 @@ async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_re
         first, second, third = [await patient(pool, 1, file) for file in files[:3]]
         assert pool.pondering == 1
         somebody = await patient(pool, 2, files[3])
-        assert pool.pondering == 2
+        async with asyncio.timeout(30):
+            while pool.pondering != 2:
+                await pool.decide(99, PUZZLE)
         files[3].touch()
         assert await somebody == str(files[3])
         assert not any(task.done() for task in (first, second, third))
@@ -181,6 +183,21 @@ async def test_workers_that_die_without_work_are_replaced(
     with suppress(EngineLost):
         await pool.decide(1, PUZZLE)
     assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+
+
+async def test_a_question_does_not_suffer_for_workers_that_died_idle(
+    pool: EnginePool, workers: set[int]
+) -> None:
+    assert pool.lost == 0
+    for pid in workers:
+        os.kill(pid, signal.SIGKILL)
+    async with asyncio.timeout(30):
+        while pool.lost < len(workers):
+            await asyncio.sleep(0.01)
+    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+    assert pool.lost == 1
+    await pool.ready()
+    assert pool.lost == 0
 
 
 async def test_a_worker_that_hangs_is_told_and_replaced(

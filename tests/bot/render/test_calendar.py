@@ -30,6 +30,13 @@ def test_a_month_shows_what_was_solved_what_a_freeze_saved_and_today() -> None:
     assert shown == NOVEMBER
 
 
+def test_weeks_may_begin_with_sunday() -> None:
+    shown = calendar_text(
+        date(2026, 11, 20), [], today="2026-11-21", weekdays=ENGLISH, first_weekday=6
+    )
+    assert shown.splitlines()[:2] == ["Su Mo Tu We Th Fr Sa", " 1  2  3  4  5  6  7"]
+
+
 def test_a_month_of_four_weeks_whose_last_day_is_today_and_solved() -> None:
     shown = calendar_text(date(2027, 2, 1), ["2027-02-28"], today="2027-02-28", weekdays="LMXJVSD")
     assert shown == FEBRUARY

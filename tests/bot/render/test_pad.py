@@ -8,7 +8,7 @@ from bot.game.notes import filled_in
 from bot.game.person import Policy
 from bot.game.selection import Selection
 from bot.render.keyboard import keyboard
-from bot.render.pad import Rows, blanks_in, box_after, box_before, boxes_pad, more_pad, pad
+from bot.render.pad import GAP, Rows, blanks_in, box_after, box_before, boxes_pad, more_pad, pad
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView
 from engine import Geometry, Grid, parse
@@ -46,14 +46,15 @@ def data(rows: Rows) -> list[str]:
     return [str(button.callback_data) for row in made for button in row]
 
 
-def test_a_box_as_wide_as_the_keyboard_has_the_ways_below_it() -> None:
+def test_a_box_as_wide_as_the_keyboard_has_the_digits_below_it() -> None:
     geometry = Geometry(2, 8)
     game = Game(Grid(geometry, bytes(256)), full(geometry))
-    assert shown(pad("en", GameView(7, game, selection=Selection(3)))).splitlines()[:4] == [
+    assert shown(pad("en", GameView(7, game, selection=Selection(3)))).splitlines() == [
         "[·] [·] [·] [·] [·] [·] [·] [·]",
         "[·] [·] [·] [·] [·] [·] [·] [·]",
-        "[◀] [▦ 4] [▶] [⌫]",
-        "[1] [2] [3] [4] [5] [6] [7] [8]",
+        "[①] [②] [③] [④] [⑤] [⑥] [⑦] [⑧]",
+        "[⑨] [A] [B] [C] [D] [E] [F] [G]",
+        "[◀] [▦] [▶] [⌫] [✎] [↩] [💡] [⋯]",
     ]
 
 
@@ -83,108 +84,169 @@ def test_every_pad_is_one_that_telegram_takes(language: str, size: int, look: Lo
                 assert 1 <= size_of_data <= InlineKeyboardButtonLimit.MAX_CALLBACK_DATA
 
 
-def test_a_small_board_has_all_its_cells_as_buttons() -> None:
+def test_a_small_board_has_all_its_cells_as_buttons_and_gaps_between_its_boxes() -> None:
     solution = parse("1234341221434321")
     game = Game(solution.with_values(dict.fromkeys((1, 2, 7, 8, 15), 0)), solution)
     game = game.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, 0b1001))))
-    assert shown(pad("en", GameView(7, game))) == (
-        "[1] [2'] [·] [4]\n"
-        "[3] [4] [1] [·]\n"
-        "[·] [1] [4] [3]\n"
-        "[4] [3] [2] [¹⁴]\n"
-        "[1] [2] [3] [⌫]\n"
+    assert shown(pad("en", GameView(7, game))).replace(GAP, " ") == (
+        "[1] [2'] [ ] [·] [4]\n"
+        "[3] [4] [ ] [1] [·]\n"
+        "[ ] [ ] [ ] [ ] [ ]\n"
+        "[·] [1] [ ] [4] [3]\n"
+        "[4] [3] [ ] [2] [¹⁴]\n"
+        "[①] [②] [③] [ ] [⌫]\n"
         "[Notes] [↩] [💡] [Check] [More]"
     )
 
 
-def test_a_large_board_shows_one_box_and_the_ways_to_the_others() -> None:
-    """Box 5 has the fewest blanks with box 1, which comes first; the digits go 1-5 and 6-9."""
+def test_a_6x6_has_pillars_that_are_as_high_as_its_boxes() -> None:
+    lines = shown(pad("en", GameView(7, blank(6)))).splitlines()
+    assert [line.split()[3] for line in lines[:6]] == ["[┬]", "[┴]"] * 3
+    assert {line.count("[") for line in lines[:7]} == {7}
+
+
+def test_a_9x9_shows_six_columns_and_beside_them_digits_and_tools() -> None:
     assert shown(pad("en", GameView(7, GAME, selection=Selection(4)))) == (
-        "[·] [6] [·] [◀]\n"
-        "[8] [·] [3] [▦ 5]\n"
-        "[·] [2] [·] [▶]\n"
-        "[1] [2] [3] [4] [5]\n"
-        "[6] [7] [8] [9] [⌫]\n"
-        "[Notes] [↩] [💡] [Check] [More]"
+        "[5] [3] [·] [·] [7] [·] [①] [②]\n"
+        "[6] [·] [·] [1] [9] [5] [③] [④]\n"
+        "[·] [9] [8] [·] [·] [·] [⑤] [⑥]\n"
+        "[8] [·] [·] [·] [6] [·] [⑦] [⑧]\n"
+        "[4] [·] [·] [8] [·] [3] [⑨] [⌫]\n"
+        "[7] [·] [·] [·] [2] [·] [✎] [↩]\n"
+        "[·] [6] [·] [·] [·] [·] [💡] [✓]\n"
+        "[·] [·] [·] [4] [1] [9] [⋯] [⇄]\n"
+        "[·] [·] [·] [·] [8] [·] [◀] [▶]"
     )
 
 
-def test_a_board_of_16_has_its_box_and_two_rows_of_eight_digits() -> None:
+@pytest.mark.parametrize(("box", "first"), [(0, 0), (4, 0), (6, 0), (2, 3), (8, 3)])
+def test_a_9x9_shows_the_columns_of_a_box(box: int, first: int) -> None:
+    cells = [d for d in data(pad("en", GameView(7, GAME, selection=Selection(box)))) if "cell" in d]
+    assert cells[:6] == [f"cell:7:{first + at}" for at in range(6)]
+    assert len(cells) == 54
+
+
+def test_a_board_of_16_has_its_box_and_beside_it_sixteen_digits() -> None:
     assert shown(pad("zh", GameView(7, blank(16)))) == (
-        "[·] [·] [·] [·] [◀]\n"
-        "[·] [·] [·] [·] [▦ 1]\n"
-        "[·] [·] [·] [·] [▶]\n"
-        "[·] [·] [·] [·] [⌫]\n"
-        "[1] [2] [3] [4] [5] [6] [7] [8]\n"
-        "[9] [A] [B] [C] [D] [E] [F] [G]\n"
-        "[笔记] [↩] [💡] [检查] [更多]"
+        "[·] [·] [·] [·] [①] [②] [③] [④]\n"
+        "[·] [·] [·] [·] [⑤] [⑥] [⑦] [⑧]\n"
+        "[·] [·] [·] [·] [⑨] [A] [B] [C]\n"
+        "[·] [·] [·] [·] [D] [E] [F] [G]\n"
+        "[◀] [▦] [▶] [⌫] [✎] [↩] [💡] [⋯]"
+    )
+
+
+def test_a_screen_reader_gets_one_box_of_a_9x9_and_buttons_with_words() -> None:
+    """Box 5 has the fewest blanks with box 1, which comes first."""
+    spoken = GameView(7, GAME, selection=Selection(4), preferences=Preferences(Look.SPEAK))
+    assert shown(pad("en", spoken)) == (
+        "[r4c4] [r4c5 6] [r4c6]\n"
+        "[r5c4 8] [r5c5] [r5c6 3]\n"
+        "[r6c4] [r6c5 2] [r6c6]\n"
+        "[1] [2] [3] [4] [5]\n"
+        "[6] [7] [8] [9]\n"
+        "[◀] [▦ 5] [▶] [⌫]\n"
+        "[Notes] [↩] [💡] [Check] [More]"
     )
 
 
 def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
-    actions = data(pad("en", GameView(12, GAME, selection=Selection(4))))
-    assert actions[:4] == ["cell:12:30", "cell:12:31", "cell:12:32", "box:12:3"]
+    spoken = Preferences(Look.SPEAK)
+    actions = data(pad("en", GameView(12, GAME, selection=Selection(4), preferences=spoken)))
+    assert actions[:4] == ["cell:12:30", "cell:12:31", "cell:12:32", "cell:12:39"]
     assert [a for a in actions if a.startswith("digit")] == [
         f"digit:12:{d}" for d in (*range(1, 10), 0)
     ]
-    assert "box:12:5" in actions
+    assert {"box:12:3", "box:12:5"} <= {*actions}
     assert "boxes:12" in actions
     names = ("undo", "hint", "check", "more")
     assert actions[-5:] == ["pencil:12:1", *(f"{name}:12:0" for name in names)]
 
 
-def test_a_digit_that_is_placed_everywhere_disappears() -> None:
+def test_a_digit_that_is_placed_everywhere_leaves_its_key_without_a_sign() -> None:
     cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] in (6, 8)]
     done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, SOLUTION[c]) for c in cells)))
-    assert "[1] [2] [3] [4] [5]\n[7] [9] [⌫]\n" in shown(pad("en", GameView(7, done)))
-
-
-def test_the_last_digits_share_a_row() -> None:
-    cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] not in (3, 4, 7)]
-    done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, SOLUTION[c]) for c in cells)))
-    assert "\n[3] [4] [7] [⌫]\n" in shown(pad("en", GameView(7, done)))
+    before, after = (pad("en", GameView(7, game)) for game in (GAME, done))
+    keys = [row[6:] for row in after]
+    assert [label for row in keys[:5] for label, *_ in row] == [*"①②③④⑤", GAP, "⑦", GAP, *"⑨⌫"]
+    assert [action for row in keys[:5] for _, action, *_ in row] == [
+        action for row in before[:5] for _, action, *_ in row[6:]
+    ]
 
 
 def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
-    selection = Selection(4, digit=7, pencil=True)
-    drawn = shown(
-        pad("en", GameView(7, GAME, selection=selection, preferences=Preferences(digit_first=True)))
-    )
-    assert "[✎6] [[✎7]] [✎8] [✎9] [⌫]" in drawn
-    assert "[✎ on]" in drawn
-    eraser = GameView(
-        7, GAME, selection=Selection(4, digit=0), preferences=Preferences(digit_first=True)
-    )
-    assert "[9] [[⌫]]" in shown(pad("en", eraser))
-    assert "[[" not in shown(pad("en", GameView(7, GAME, selection=selection)))
+    selection, first = Selection(4, digit=7, pencil=True), Preferences(digit_first=True)
+    drawn = shown(pad("en", GameView(7, GAME, selection=selection, preferences=first)))
+    assert "[⁵] [⁶]" in drawn
+    assert "[[⁷]] [⁸]" in drawn
+    assert "[[✎]] [↩]" in drawn
+    eraser = GameView(7, GAME, selection=Selection(4, digit=0), preferences=first)
+    assert "[⑨] [[⌫]]" in shown(pad("en", eraser))
+    assert "[[⁷" not in shown(pad("en", GameView(7, GAME, selection=selection)))
+
+
+def styles(rows: Rows) -> dict[str, str | None]:
+    made = keyboard(rows).inline_keyboard
+    return {b.text: b.to_dict().get("style") for row in made for b in row}
+
+
+def test_the_chosen_cell_is_in_brackets_and_in_another_style() -> None:
+    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 2, 4), Move(Act.NOTES, 3, 0b111111))))
+    for cell, label in ((5, "[·]"), (2, "[4]"), (3, "[✎]")):
+        rows = pad("en", GameView(7, game, selection=Selection(4, cell=cell)))
+        assert [text for text, style in styles(rows).items() if style == "primary"] == [label]
+        first = Preferences(digit_first=True)
+        other = GameView(7, game, selection=Selection(4, cell=cell), preferences=first)
+        assert "primary" not in styles(pad("en", other)).values()
 
 
 @pytest.mark.parametrize(
     ("policy", "marks"),
-    [(Policy.SILENT, "''"), (Policy.CONFLICTS, "!!"), (Policy.WRONG, "!'")],
+    [(Policy.SILENT, ("'", "'")), (Policy.CONFLICTS, ("'!", "'!")), (Policy.WRONG, ("'!", "'"))],
 )
-def test_mistakes_are_marked_as_the_person_wants(policy: Policy, marks: str) -> None:
+def test_mistakes_are_marked_as_the_person_wants(policy: Policy, marks: tuple[str, str]) -> None:
     """Two 1s in row 4, the second of them right."""
     game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 30, 1), Move(Act.PLACE, 32, 1))))
     view = GameView(7, game, selection=Selection(4), preferences=Preferences(policy=policy))
-    assert shown(pad("en", view)).startswith(f"[1{marks[0]}] [6] [1{marks[1]}]")
+    assert f"[1{marks[0]}] [6] [1{marks[1]}]" in shown(pad("en", view))
+    assert ("danger" in styles(pad("en", view)).values()) == (policy is not Policy.SILENT)
 
 
-def test_a_screen_reader_hears_where_a_button_is() -> None:
-    drawn = shown(
-        pad("en", GameView(7, GAME, selection=Selection(4), preferences=Preferences(Look.SPEAK)))
-    )
-    assert drawn.startswith("[r4c4] [r4c5 6] [r4c6] [◀]")
+def test_a_given_in_conflict_is_told_from_an_own_digit_in_conflict() -> None:
+    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 2, 5),)))
+    assert shown(pad("en", GameView(7, game))).startswith("[5!] [3] [5'!]")
 
 
-def test_the_map_shows_where_blanks_are() -> None:
+def test_the_map_stands_where_the_cells_were_and_moves_no_other_key() -> None:
+    game = blank(16)
+    cells = game.givens.geometry.boxes[3]
+    moves = tuple(Move(Act.PLACE, cell, game.solution[cell]) for cell in cells)
+    view = GameView(7, game.with_turn(Turn(1, moves)))
+    rows, usual = boxes_pad("en", view), pad("en", view)
+    assert [[label for label, *_ in row[:4]] for row in rows[:4]] == [
+        ["[1]", "2", "3", "✓"],
+        ["5", "6", "7", "8"],
+        ["9", "10", "11", "12"],
+        ["13", "14", "15", "16"],
+    ]
+    assert data(rows)[1] == "box:7:1"
+    assert [row[4:] for row in rows[:4]] == [row[4:] for row in usual[:4]]
+    assert rows[4:] == usual[4:]
+
+
+def test_the_map_tells_a_screen_reader_where_blanks_are() -> None:
     cells = Geometry.of_size(9).boxes[0]
     moves = tuple(Move(Act.PLACE, cell, SOLUTION[cell]) for cell in cells if not PUZZLE[cell])
-    view = GameView(7, GAME.with_turn(Turn(1, moves)))
-    assert shown(boxes_pad("en", view)) == (
-        "[1 ✓] [2 (5)] [3 (8)]\n[4 (6)] [5 (5)] [6 (6)]\n[7 (8)] [8 (5)] [9 (4)]\n[Back]"
+    game = GAME.with_turn(Turn(1, moves))
+    view = GameView(7, game, selection=Selection(4), preferences=Preferences(Look.SPEAK))
+    assert shown(boxes_pad("en", view)).startswith(
+        "[1 ✓] [2 (5)] [3 (8)]\n[4 (6)] [[5 (5)]] [6 (6)]\n[7 (8)] [8 (5)] [9 (4)]\n"
     )
-    assert data(boxes_pad("en", view))[4] == "box:7:4"
+
+
+def test_a_9x9_has_no_map_any_more_and_an_old_button_shows_the_usual_ones() -> None:
+    view = GameView(7, GAME)
+    assert boxes_pad("en", view) == pad("en", view)
 
 
 def test_the_second_page() -> None:
@@ -200,18 +262,41 @@ def test_the_second_page() -> None:
     assert "[Cell first]" in shown(more_pad("en", other))
 
 
-def four(blanks: dict[int, int]) -> Game:
+def four(blanks: dict[int, int], box: int) -> GameView:
     solution = parse("1234341221434321")
-    return Game(solution.with_values(blanks), solution)
+    game = Game(solution.with_values(blanks), solution)
+    return GameView(7, game, selection=Selection(box))
 
 
 def test_the_next_box_is_one_with_blanks_and_the_last_leads_to_the_first() -> None:
-    some = four(dict.fromkeys((0, 1, 15), 0))
-    assert [blanks_in(some, box) for box in range(4)] == [2, 0, 0, 1]
-    assert (box_after(some, 0), box_after(some, 3), box_after(some, 1)) == (3, 0, 3)
-    assert (box_before(some, 0), box_before(some, 3), box_before(some, 2)) == (3, 0, 0)
+    some = dict.fromkeys((0, 1, 15), 0)
+    assert [blanks_in(four(some, 0).game, box) for box in range(4)] == [2, 0, 0, 1]
+    assert [box_after(four(some, box)) for box in (0, 3, 1)] == [3, 0, 3]
+    assert [box_before(four(some, box)) for box in (0, 3, 2)] == [3, 0, 0]
 
 
 def test_without_another_box_with_blanks_the_next_is_the_neighbour() -> None:
-    assert box_after(four({0: 0}), 0) == 1
-    assert box_before(four({0: 0}), 0) == 3
+    assert box_after(four({0: 0}, 0)) == 1
+    assert box_before(four({0: 0}, 0)) == 3
+
+
+def test_with_a_chosen_digit_the_next_box_is_one_that_does_not_show_it() -> None:
+    """A wrong digit counts as well: it goes by what is to be seen, not by the solution."""
+    empty = blank(16)
+    shown_in_2 = Turn(1, (Move(Act.PLACE, empty.givens.geometry.boxes[1][0], 5),))
+    assert empty.solution[empty.givens.geometry.boxes[1][0]] == 5
+    for wrong in (0, 1):
+        cell = empty.givens.geometry.boxes[1][wrong]
+        game = empty.with_turn(Turn(1, (Move(Act.PLACE, cell, 5),)))
+        first = Preferences(digit_first=True)
+        assert box_after(GameView(7, game, selection=Selection(0, digit=5), preferences=first)) == 2
+        assert box_after(GameView(7, game, selection=Selection(0, digit=6), preferences=first)) == 1
+        assert box_after(GameView(7, game, selection=Selection(0, digit=5))) == 1
+    assert (
+        box_before(
+            GameView(
+                7, empty.with_turn(shown_in_2), selection=Selection(2, digit=5), preferences=first
+            )
+        )
+        == 0
+    )

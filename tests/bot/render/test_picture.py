@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.person import Policy
+from bot.game.selection import Selection
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, LinkMark
 from bot.render.picture import BoardPicture, board_picture, board_png, picture_of
@@ -297,7 +298,7 @@ def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> Non
     picture = picture_of(game)
     assert (picture.values, picture.givens, picture.notes) == (game.values, GIVENS, game.notes)
     assert picture.notes[3] == 0b110
-    assert picture.last == {2, 40}
+    assert picture.last == {40}, "of a turn the last move"
     assert picture.conflicts == {0, 2, 40, 44, 67}, "two 5s in row 1; 1s in row 5 and column 5"
     assert picture.wrong == set()
     assert picture_of(game, conflicts=False).conflicts == set()
@@ -316,3 +317,37 @@ def test_pictures_differ_by_theme_and_policy() -> None:
     }
     assert len(pictures) == 9
     assert all(picture.startswith(b"\x89PNG") for picture in pictures)
+
+
+def test_what_is_chosen_and_what_the_buttons_show_is_to_be_seen() -> None:
+    game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (Move(Act.PLACE, 2, 4),)))
+    image, first = Preferences(Look.IMAGE), Preferences(Look.IMAGE, digit_first=True)
+    views = (
+        GameView(7, game, selection=Selection(0), preferences=image),
+        GameView(7, game, selection=Selection(8), preferences=image),
+        GameView(7, game, selection=Selection(0, cell=2), preferences=image),
+        GameView(7, game, selection=Selection(0, cell=3), preferences=image),
+        GameView(7, game, selection=Selection(0, digit=4), preferences=first),
+        GameView(7, game, selection=Selection(0, digit=5), preferences=first),
+    )
+    assert len({board_picture(view) for view in views}) == len(views)
+
+
+def test_equal_digits_are_marked_by_a_shape_too() -> None:
+    fives = frozenset({CELL})
+    picture = only(CELL, 5)
+    assert shape(square(picture)) != shape(square(replace(picture, equal=fives)))
+
+
+@pytest.mark.parametrize(
+    ("moves", "last"),
+    [
+        ((Move(Act.PLACE, 2, 4),), {2}),
+        ((Move(Act.NOTES, 3, 0b110),), {3}),
+        ((Move(Act.NOTES, 3, 0b110), Move(Act.NOTES, 5, 0b110)), set()),
+    ],
+)
+def test_the_flag_marks_one_move_and_not_the_notes_of_the_whole_board(
+    moves: tuple[Move, ...], last: set[int]
+) -> None:
+    assert picture_of(Game(GIVENS, SOLUTION).with_turn(Turn(1, moves))).last == last

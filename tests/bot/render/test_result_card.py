@@ -19,3 +19,11 @@ def test_a_square_for_each_box_and_nothing_of_the_puzzle() -> None:
 def test_boards_of_other_shapes_and_no_time() -> None:
     six = parse("." * 36)
     assert result_card("zh", Game(six, six), None, None, 0) == "数独 6×6\n🟩🟩\n🟩🟩\n🟩🟩"
+
+
+def test_the_card_says_how_hard_it_was() -> None:
+    six = parse("123456456123231564564231312645645312")
+    assert result_card("en", Game(six, six), None, None, 0, difficulty="easy").startswith(
+        "Sudoku 6×6 · easy\n"
+    )
+    assert "unrated" not in result_card("en", Game(six, six), None, None, 0, difficulty="unrated")

@@ -1,4 +1,7 @@
-from bot.render.speech import SpeechWords, spoken_board, spoken_notes
+import pytest
+
+from bot import messages
+from bot.render.speech import Sign, SpeechWords, speech_words, spoken_board, spoken_notes
 from engine import Geometry, Grid
 
 ENGLISH = SpeechWords(
@@ -7,6 +10,7 @@ ENGLISH = SpeechWords(
     blank="blank",
     comma=", ",
     semicolon="; ",
+    signs={Sign.OWN: "{digit} yours", Sign.FAULT: "{digit}?", Sign.OWN_FAULT: "{digit} yours?"},
 )
 CHINESE = SpeechWords(
     row="第{row}行：{cells}。",
@@ -14,6 +18,7 @@ CHINESE = SpeechWords(
     blank="空",
     comma="，",
     semicolon="；",
+    signs={},
 )
 SIX = Geometry(2, 3)
 BOARD = Grid(SIX, bytes([5, 3, 0, 0, 1, 0, *[0] * 12, 1, 2, 3, 4, 5, 6, *[0] * 12]))
@@ -29,6 +34,20 @@ Row 6: blank, blank, blank; blank, blank, blank."""
 
 def test_rows_are_spoken_box_by_box() -> None:
     assert spoken_board(BOARD, ENGLISH) == SPOKEN
+
+
+def test_own_digits_and_mistakes_are_told_apart() -> None:
+    signs = {0: Sign.OWN, 1: Sign.OWN_FAULT, 4: Sign.FAULT}
+    first = spoken_board(BOARD, ENGLISH, signs).splitlines()[0]
+    assert first == "Row 1: 5 yours, 3 yours?, blank; blank, 1?, blank."
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_every_language_has_a_word_of_its_own_for_each_sign(language: str) -> None:
+    words = speech_words(language)
+    said = {words.signs[sign].format(digit="7") for sign in Sign}
+    assert len(said) == len(Sign)
+    assert all("7" in word and word != "7" for word in said)
 
 
 def test_rows_are_spoken_in_the_words_of_any_language() -> None:

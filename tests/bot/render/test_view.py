@@ -1,10 +1,12 @@
 import re
+from html import unescape
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
+from bot import messages
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.notes import filled_in
@@ -77,56 +79,106 @@ CLASH = Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.NOTES, 3, mask_of((2, 6)))))
 NINE = Game(PUZZLE, SOLVED).with_turn(CLASH)
 
 
+def plain(html: Markup) -> str:
+    """What a client copies of a message."""
+    return unescape(re.sub(r"<[^>]+>", "", html))
+
+
 def view(look: Look, policy: Policy = Policy.CONFLICTS, *, timer: bool = True) -> GameView:
     preferences = Preferences(look, policy, timer=timer)
     return GameView(7, NINE, "central", selection=Selection(4), preferences=preferences, seconds=75)
 
 
 def test_the_roomy_board_in_full() -> None:
-    """The blanks of the box whose cells are buttons are `_`, a clash has `!` on both sides."""
+    """What the buttons show has an edge; a clash has `!`, and quotes where the digit is own."""
     assert board_html("en", view(Look.FULL)) == (
         "<b>9×9 · symmetric · 30 clues</b> · #7\n"
-        "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
-        "1: 5!3 5!| . 7 . | . . .\n"
-        "2: 6 . . | 1 9 5 | . . .\n"
-        "3: . 9 8 | . . . | . 6 .\n"
-        "   ------+-------+-------\n"
-        "4: 8 . . | _ 6 _ | . . 3\n"
-        "5: 4 . . | 8 _ 3 | . . 1\n"
-        "6: 7 . . | _ 2 _ | . . 6\n"
-        "   ------+-------+-------\n"
-        "7: . 6 . | . . . | 2 8 .\n"
-        "8: . . . | 4 1 9 | . . 5\n"
-        "9: . . . | . 8 . | . 7 9</pre>\n"
         "⏱ 1:15 · 50 cells to fill\n"
-        "1:6 2:7 3:6 4:7 5:5 6:4 7:6 8:4 9:5\n"
-        "Notes: r1c4 26"
+        "left: 1:6\N{THIN SPACE}2:7\N{THIN SPACE}3:6\N{THIN SPACE}4:7\N{THIN SPACE}5:5"
+        "\N{THIN SPACE}6:4\N{THIN SPACE}7:6\N{THIN SPACE}8:4\N{THIN SPACE}9:5\n"
+        "Notes: r1c4 26\n"
+        "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
+        "1: 5!3 5&#34;| . 7 . &gt; . . .\n"
+        "2: 6 . . | 1 9 5 &gt; . . .\n"
+        "3: . 9 8 | . . . &gt; . 6 .\n"
+        "   ------+-------+-------\n"
+        "4: 8 . . | . 6 . &gt; . . 3\n"
+        "5: 4 . . | 8 . 3 &gt; . . 1\n"
+        "6: 7 . . | . 2 . &gt; . . 6\n"
+        "   ------+-------+-------\n"
+        "7: . 6 . | . . . &gt; 2 8 .\n"
+        "8: . . . | 4 1 9 &gt; . . 5\n"
+        "9: . . . | . 8 . &gt; . 7 9</pre>"
     )
 
 
 def test_the_small_board_tells_mistakes_below() -> None:
     html = board_html("zh", view(Look.COMPACT, timer=False))
-    assert "<pre>  123|456|789\n1 535|.7.|...\n" in html
-    assert html.endswith("笔记：r1c4 26\n再看看：r1c1、r1c3")
+    assert "<pre>  123|456|789\n1 535|.7.&gt;...\n" in html
+    assert "\n笔记：r1c4 26\n再看看：r1c1、r1c3\n<pre>" in html
     assert "⏱" not in html
     assert "再看看" not in board_html("zh", view(Look.COMPACT, Policy.SILENT))
-    assert board_html("en", view(Look.COMPACT, Policy.WRONG)).endswith("Look again: r1c3")
+    assert "\nLook again: r1c3\n" in board_html("en", view(Look.COMPACT, Policy.WRONG))
 
 
 def test_the_spoken_board_in_full() -> None:
     spoken = GameView(7, GAME, preferences=Preferences(Look.SPEAK), seconds=5)
     assert board_html("en", spoken) == (
         "<b>4×4 · 14 clues</b> · #7\n"
+        "⏱ 5 s · 2 cells to fill\n"
         "Row 1: 1, blank; 3, 4\n"
         "Row 2: 3, 4; 1, 2\n"
         "Row 3: 2, 1; 4, 3\n"
-        "Row 4: 4, 3; 2, blank\n"
-        "⏱ 5 s · 2 cells to fill"
+        "Row 4: 4, 3; 2, blank"
     )
     noted = GAME.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of((1, 4))),)))
     chinese = board_html("zh", GameView(7, noted, preferences=Preferences(Look.SPEAK)))
     assert "第4行：4，3；2，空" in chinese
-    assert chinese.endswith("第4行第4列：1，4")
+    assert "\n第4行第4列：1，4\n第1行" in chinese
+
+
+@pytest.mark.parametrize("language", messages.languages())
+@pytest.mark.parametrize("look", [Look.FULL, Look.COMPACT])
+@pytest.mark.parametrize("cell", [None, 3, 18])
+def test_a_copied_message_reads_back_as_its_board(
+    language: str, look: Look, cell: int | None
+) -> None:
+    shown = GameView(
+        7, NINE, selection=Selection(2, cell=cell), preferences=Preferences(look), seconds=75
+    )
+    assert parse(plain(board_html(language, shown))) == NINE.values
+
+
+def test_own_digits_givens_and_clashes_are_told_apart_to_a_screen_reader() -> None:
+    heard = board_html("en", view(Look.SPEAK))
+    assert "Row 1: 5 look again, 3, 5 yours look again; blank, 7, blank;" in heard
+
+
+def test_the_chosen_cell_stands_in_parentheses_and_no_mark_is_lost() -> None:
+    moves = (Move(Act.PLACE, 2, 4), Move(Act.PLACE, 5, 8))
+    values = Game(PUZZLE, SOLVED).with_turn(Turn(1, moves)).values
+    for cell, row in (
+        (3, "1: 5 3 4'|(.)7 8'| . . ."),
+        (2, "1: 5 3(4)| . 7 8'| . . ."),
+        (6, "1: 5 3 4'| . 7 8'|(.). ."),
+        (8, "1: 5 3 4'| . 7 8'| . .(.)"),
+    ):
+        assert text_board(values, PUZZLE, chosen=cell).splitlines()[1] == row
+    assert "(" not in text_board(values, PUZZLE, compact=True, chosen=3)
+    assert text_board(values, PUZZLE, compact=True, chosen=3).splitlines()[1] == "1 534|_78|..."
+
+
+def test_a_box_that_the_buttons_show_is_framed() -> None:
+    drawn = text_board(PUZZLE, PUZZLE, here=PUZZLE.geometry.boxes[4]).splitlines()
+    assert [drawn[at] for at in (4, 5, 7, 8, 9)] == [
+        "   ------+-======+-------",
+        "4: 8 . . < . 6 . > . . 3",
+        "6: 7 . . < . 2 . > . . 6",
+        "   ------+-======+-------",
+        "7: . 6 . | . . . | 2 8 .",
+    ]
+    corner = text_board(PUZZLE, PUZZLE, compact=True, here=PUZZLE.geometry.boxes[8]).splitlines()
+    assert corner[8:] == ["  ---+---+===", "7 .6.|...<28.", "8 ...|419<..5", "9 ...|.8.<.79"]
 
 
 def test_the_words_below_a_picture_fit_a_caption() -> None:

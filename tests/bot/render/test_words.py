@@ -60,7 +60,7 @@ def test_moves_as_they_were_understood() -> None:
     english = "r1c1 = G, r1c2 erased, r1c3 notes 1 2, r1c4 without notes"
     assert move_list("en", sixteen, moves) == english
     assert move_list("en", sixteen, moves * 2) == f"{english} and 4 more"
-    assert move_list("zh", NINE, [Move(Act.PLACE, 0, 7)] * 5).endswith("另有 1 步")
+    assert move_list("zh", NINE, [Move(Act.PLACE, 0, 7)] * 5).endswith("还有 1 步")
 
 
 def test_notes_by_cell() -> None:
@@ -78,7 +78,7 @@ def test_notes_by_cell() -> None:
         ("1...1" + "." * 11, "there are two 1s in column 1 (r1c1, r2c1)", "第 1 列有两个 1"),
         ("1....1" + "." * 10, "there are two 1s in box 1 (r1c1, r2c2)", "第 1 宫有两个 1"),
         ("..1..2..1.......", "1 has no place left in row 2", "第 2 行已经没有地方放 1"),
-        ("123....4" + "." * 8, "nothing can stand in r1c4", "r1c4 什么数字都填不了"),
+        ("123....4" + "." * 8, "nothing fits in r1c4", "r1c4 什么数字都填不了"),
     ],
 )
 def test_contradictions(line: str, english: str, chinese: str) -> None:

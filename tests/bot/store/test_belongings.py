@@ -9,6 +9,7 @@ from bot.store import (
     makings,
     outbox,
     puzzles,
+    replies,
     results,
     submissions,
     subscriptions,
@@ -20,12 +21,13 @@ from bot.store.database import Database
 from bot.store.makings import Making
 from bot.store.outbox import Advance
 from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.replies import Reply
 from bot.store.views import Staleness
 from engine.grid import Grid
 
 LABEL = "2026-11-21"
 
-KEYS = {"user_id", "viewer_id"}
+KEYS = {"user_id", "viewer_id", "asked_by"}
 """Columns that only say whose row it is."""
 
 NOT_THEIRS = {
@@ -77,6 +79,7 @@ async def full_life(
         await submissions.add(database, game.id, user, solution, 3)
         await views.mark(database, game.id, Place(user), Staleness.SEND, 3)
     for chat in (user, group):
+        await replies.keep(database, Reply(Place(chat), "<b>told</b>", user), 3)
         making = Making(Place(chat), 8, user, 1, 2, "{}", "seed", 3)
         await makings.begin(database, making)
         await subscriptions.put(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import copies, users
+from bot.store import copies, inbox, users
 from bot.store.copies import BadCopy
 from bot.store.database import Database
 
@@ -172,3 +172,39 @@ def test_a_copy_that_opens_and_is_not_whole_is_neither_made_nor_put_back(
         copies.replace(sound, broken, tmp_path / "kept.db")
     assert sound.read_bytes() == content
     assert {name for name in names(tmp_path) if "copy" in name or "kept" in name} == set()
+
+
+async def test_a_quick_check_finds_damage_while_the_database_is_in_use(
+    database: Database, path: Path
+) -> None:
+    await users.see(database, 1, 0)
+    assert copies.quick_check(path) == ()
+    damage(path)
+    assert copies.quick_check(path)
+
+
+def test_what_is_no_database_at_all_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database at all, but long enough to look at\n" * 40)
+    assert copies.quick_check(path) == ("file is not a database",)
+
+
+def test_what_cannot_be_opened_is_not_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        copies.quick_check(tmp_path / "nowhere.db")
+
+
+async def test_quarantine_is_counted_while_the_database_is_in_use(
+    database: Database, path: Path
+) -> None:
+    assert copies.quarantine(path) == {}
+    arrivals = [inbox.Arrival(n, None, None, "", "KeyError in Poll") for n in range(3)]
+    await inbox.receive(database, 1, arrivals, 100)
+    assert copies.quarantine(path) == {"KeyError in Poll": 3}
+
+
+def test_a_file_of_an_earlier_schema_has_no_quarantine(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as old:
+        old.execute("create table inbox (payload text)")
+    assert copies.quarantine(path) == {}

@@ -8,7 +8,14 @@ import pytest
 from bot.game.place import Place
 from bot.store import games, inbox, views
 from bot.store.database import Database
-from bot.store.inbox import MOST_ATTEMPTS, REMEMBERED_SECONDS, Arrival
+from bot.store.inbox import (
+    GIVEN_UP,
+    MOST_ATTEMPTS,
+    MOST_QUARANTINED,
+    QUARANTINE_SECONDS,
+    REMEMBERED_SECONDS,
+    Arrival,
+)
 from bot.store.puzzles import PuzzleRow
 from tests.bot.store.conftest import ANN, BOB
 
@@ -87,6 +94,67 @@ async def test_an_update_that_ends_every_process_is_given_up(database: Database)
         await inbox.attempt(database, BOT, 5)
     assert await waiting(database) == []
     assert await inbox.receive(database, BOT, [arrival(5)], 101) == frozenset()
+    assert await inbox.quarantined(database) == {GIVEN_UP: 1}
+    assert await waiting(database) == []
+
+
+def unreadable(number: int, text: str = "", user_id: int | None = None) -> Arrival:
+    return Arrival(number, user_id, None, text, "KeyError in Poll")
+
+
+async def test_what_cannot_be_read_is_kept_and_nobody_handles_it(database: Database) -> None:
+    batch = [arrival(5), unreadable(6), arrival(7)]
+    assert await inbox.receive(database, BOT, batch, 100) == {5, 6, 7}
+    assert await waiting(database) == [5, 7]
+    await inbox.quarantine(database, BOT, 7, "TypeError in Poll")
+    assert await waiting(database) == [5]
+    assert await inbox.quarantined(database) == {"KeyError in Poll": 1, "TypeError in Poll": 1}
+    assert await inbox.receive(database, BOT, batch, 101) == frozenset()
+    # It outlives the numbers of what was dealt with.
+    later = 100 + REMEMBERED_SECONDS + 1
+    await inbox.receive(database, BOT, [arrival(8)], later)
+    await inbox.prune(database, later)
+    assert sum((await inbox.quarantined(database)).values()) == 2
+
+
+async def test_quarantine_is_bounded_in_number(database: Database) -> None:
+    batch = [unreadable(number) for number in range(MOST_QUARANTINED + 20)]
+    await inbox.receive(database, BOT, [*batch, arrival(1_000)], 100)
+    await inbox.trim(database, 100)
+    kept = await database.all("select update_id from inbox where fault is not null")
+    assert sorted(kept) == [(number,) for number in range(20, MOST_QUARANTINED + 20)]
+    assert await waiting(database) == [1_000]
+
+
+async def test_quarantine_is_bounded_in_age(database: Database, path: Path) -> None:
+    for number, instant in ((5, 100), (6, 200), (7, 10**9)):
+        await inbox.receive(database, BOT, [unreadable(number, f"text {number}")], instant)
+    await inbox.trim(database, 150 + QUARANTINE_SECONDS)
+    kept = await database.all("select update_id from inbox where fault is not null")
+    assert kept == [(6,)]
+    await database.erase_traces()
+    content = await asyncio.to_thread(path.read_bytes)
+    assert b"text 6" in content
+    assert b"text 5" not in content
+    assert b"text 7" not in content
+
+
+async def test_a_person_is_forgotten_in_quarantine_wherever_they_are_named(
+    database: Database,
+) -> None:
+    texts = {
+        1: (None, f'"forward_from": {{"id": {ANN}}}'),
+        2: (None, f"[{ANN}]"),
+        3: (None, f'"id": {ANN}7'),
+        4: (None, f'"id": 7{ANN}'),
+        5: (ANN, "cut off"),
+        6: (BOB, ""),
+    }
+    batch = [unreadable(number, text, user) for number, (user, text) in texts.items()]
+    await inbox.receive(database, BOT, batch, 100)
+    await inbox.forget_user(database, ANN)
+    kept = await database.all("select update_id from inbox where payload is not null")
+    assert kept == [(3,), (4,), (6,)]
 
 
 async def test_numbers_are_forgotten_long_after_but_not_what_waits(database: Database) -> None:

@@ -153,3 +153,29 @@ async def test_only_what_is_settled_and_old_is_forgotten(
     left = {ann, bob} - {row.chat_id}
     assert await states(database, left.pop()) == [OutboxState.PENDING]
     assert await outbox.advance_due(database, advances, 200) == 0
+
+
+async def test_dailies_that_are_due_and_do_not_move_are_stuck(
+    database: Database, ann: int, bob: int
+) -> None:
+    for chat in (ann, bob):
+        await outbox.advance_due(database, [await subscribe(database, chat, chat)], 100)
+    await database.all("update outbox set expires_at = 10000")
+    late = 100 + outbox.STUCK_SECONDS
+    assert not await outbox.is_stuck(database, late - 1)
+    assert await outbox.is_stuck(database, late)
+    # One of them is taken up.
+    (row,) = await outbox.claim(database, 1, late)
+    assert not await outbox.is_stuck(database, late + 1)
+    assert await outbox.is_stuck(database, late + outbox.STUCK_SECONDS)
+    await outbox.mark(database, row.id, OutboxState.SENT, late + outbox.STUCK_SECONDS)
+    assert not await outbox.is_stuck(database, late + outbox.STUCK_SECONDS + 1)
+
+
+async def test_nothing_that_is_not_due_is_stuck(database: Database, ann: int) -> None:
+    assert not await outbox.is_stuck(database, 10**6)
+    await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
+    # It is over at 180.
+    assert not await outbox.is_stuck(database, 100 + outbox.STUCK_SECONDS)
+    await database.all("update outbox set expires_at = 10000, not_before = 9000")
+    assert not await outbox.is_stuck(database, 5000)

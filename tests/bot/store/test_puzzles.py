@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import hints, puzzles, results, users
+from bot.store import hints, puzzles, results
 from bot.store.database import Database
 from bot.store.hints import HintRow
 from bot.store.puzzles import Origin, PuzzleRow
@@ -59,7 +59,7 @@ async def test_results_from_before_difficulty_are_kept_and_can_be_graded(
     """A file of schema 5, with a solved game in it and a hint, is opened by this program."""
     old = await Database.open(path, earlier)
     try:
-        await users.see(old, 7, 0)
+        await old.all("insert into users (id, created_at, seen_at) values (7, 0, 0)")
         await old.all(
             "insert into puzzles (id, box_rows, box_columns, givens, solution, origin)"
             " values (1, 2, 2, '1234341221434...', '1234341221434321', 'new')"

@@ -6,6 +6,7 @@ from bot.store import belongings, chats, games, views
 from bot.store.database import Database
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Source
 from bot.store.views import Staleness, StaleView, View
 from tests.bot.store.conftest import ANN, BOB, GROUP
 
@@ -19,8 +20,13 @@ async def game(database: Database, puzzle: PuzzleRow) -> StoredGame:
     return await games.start(database, Place(GROUP), puzzle.id, ANN, 5)
 
 
+async def mark(source: Source, game_id: int, place: Place, kind: Staleness, now: int) -> int:
+    """Marks a view; its version."""
+    return (await views.mark(source, game_id, place, kind, now)).version
+
+
 async def show(database: Database, game: StoredGame, place: Place, message_id: int) -> None:
-    version = await views.mark(database, game.id, place, SEND, 5)
+    version = await mark(database, game.id, place, SEND, 5)
     assert await views.shown(database, game.id, place, message_id, version)
 
 
@@ -32,7 +38,7 @@ async def test_a_view_is_owed_a_message_until_one_shows_it(
     database: Database, game: StoredGame
 ) -> None:
     assert await views.get(database, game.id, HERE) is None
-    version = await views.mark(database, game.id, HERE, SEND, 100)
+    version = await mark(database, game.id, HERE, SEND, 100)
     assert await views.get(database, game.id, HERE) == View(None, SEND, version)
     assert await views.stale(database, 10) == (StaleView(game.id, HERE, SEND, version, None),)
     assert await views.shown(database, game.id, HERE, 40, version)
@@ -43,8 +49,8 @@ async def test_a_view_is_owed_a_message_until_one_shows_it(
 async def test_a_mark_that_came_while_the_board_was_drawn_stays(
     database: Database, game: StoredGame
 ) -> None:
-    drawn = await views.mark(database, game.id, HERE, SEND, 100)
-    later = await views.mark(database, game.id, HERE, SEND, 101)
+    drawn = await mark(database, game.id, HERE, SEND, 100)
+    later = await mark(database, game.id, HERE, SEND, 101)
     assert later > drawn
     assert not await views.shown(database, game.id, HERE, 40, drawn)
     assert await views.stale(database, 10) == (StaleView(game.id, HERE, SEND, later, 40),)
@@ -54,9 +60,9 @@ async def test_a_mark_that_came_while_the_board_was_drawn_stays(
 
 async def test_versions_are_never_used_again(database: Database, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
-    old = await views.mark(database, game.id, HERE, REDRAW, 100)
+    old = await mark(database, game.id, HERE, REDRAW, 100)
     assert await views.shown(database, game.id, HERE, 40, old)
-    new = await views.mark(database, game.id, HERE, REDRAW, 101)
+    new = await mark(database, game.id, HERE, REDRAW, 101)
     assert not await views.shown(database, game.id, HERE, 40, old)
     assert await views.get(database, game.id, HERE) == View(40, REDRAW, new)
 
@@ -74,15 +80,15 @@ async def test_a_new_message_that_is_owed_stays_owed(
     *, database: Database, game: StoredGame, first: Staleness, second: Staleness, owed: Staleness
 ) -> None:
     await show(database, game, HERE, 40)
-    await views.mark(database, game.id, HERE, first, 100)
-    await views.mark(database, game.id, HERE, second, 101)
+    await mark(database, game.id, HERE, first, 100)
+    await mark(database, game.id, HERE, second, 101)
     assert await kinds(database) == {HERE: owed}
 
 
 async def test_a_view_without_a_message_cannot_be_redrawn(
     database: Database, game: StoredGame
 ) -> None:
-    await views.mark(database, game.id, HERE, REDRAW, 100)
+    await mark(database, game.id, HERE, REDRAW, 100)
     assert await kinds(database) == {HERE: SEND}
 
 
@@ -93,7 +99,7 @@ async def test_every_other_message_of_the_game_is_to_be_redrawn(
     for place, message_id in ((HERE, 40), (THERE, 50)):
         await show(database, game, place, message_id)
     await show(database, other, THERE, 51)
-    await views.mark(database, game.id, TOPIC, SEND, 100)
+    await mark(database, game.id, TOPIC, SEND, 100)
     assert await kinds(database) == {HERE: REDRAW, THERE: REDRAW, TOPIC: SEND}
     assert {view.game_id for view in await views.stale(database, 10)} == {game.id}
 
@@ -101,8 +107,8 @@ async def test_every_other_message_of_the_game_is_to_be_redrawn(
 async def test_a_place_that_shows_nothing_yet_is_not_asked_to_by_another(
     database: Database, game: StoredGame
 ) -> None:
-    owed = await views.mark(database, game.id, TOPIC, SEND, 100)
-    await views.mark(database, game.id, HERE, SEND, 101)
+    owed = await mark(database, game.id, TOPIC, SEND, 100)
+    await mark(database, game.id, HERE, SEND, 101)
     assert await views.get(database, game.id, TOPIC) == View(None, SEND, owed)
 
 
@@ -110,8 +116,8 @@ async def test_another_place_is_marked_for_the_sender_there_too(
     database: Database, game: StoredGame
 ) -> None:
     await show(database, game, HERE, 40)
-    drawn = await views.mark(database, game.id, HERE, REDRAW, 100)
-    await views.mark(database, game.id, THERE, SEND, 101)
+    drawn = await mark(database, game.id, HERE, REDRAW, 100)
+    await mark(database, game.id, THERE, SEND, 101)
     assert not await views.shown(database, game.id, HERE, 40, drawn)
     assert await kinds(database) == {HERE: REDRAW, THERE: SEND}
 
@@ -121,13 +127,13 @@ async def test_who_waits_longest_comes_first(
 ) -> None:
     """A view that changes all the time waits since its first mark, not since its last."""
     other = await games.start(database, Place(GROUP), puzzle.id, ANN, 6)
-    await views.mark(database, game.id, HERE, SEND, 100)
-    await views.mark(database, other.id, HERE, SEND, 101)
-    await views.mark(database, game.id, HERE, SEND, 102)
+    await mark(database, game.id, HERE, SEND, 100)
+    await mark(database, other.id, HERE, SEND, 101)
+    await mark(database, game.id, HERE, SEND, 102)
     assert [view.game_id for view in await views.stale(database, 10)] == [game.id, other.id]
     assert [view.game_id for view in await views.stale(database, 1)] == [game.id]
     await show(database, game, HERE, 40)
-    await views.mark(database, game.id, HERE, REDRAW, 103)
+    await mark(database, game.id, HERE, REDRAW, 103)
     assert [view.game_id for view in await views.stale(database, 10)] == [other.id, game.id]
 
 
@@ -136,7 +142,7 @@ async def test_a_mark_goes_with_a_change_that_is_rolled_back(
 ) -> None:
     async def fails() -> None:
         async with database.transaction() as transaction:
-            await views.mark(transaction, game.id, HERE, SEND, 100)
+            await mark(transaction, game.id, HERE, SEND, 100)
             raise KeyError
 
     with pytest.raises(KeyError):
@@ -146,7 +152,7 @@ async def test_a_mark_goes_with_a_change_that_is_rolled_back(
 
 async def test_a_view_that_telegram_refuses_is_let_be(database: Database, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
-    version = await views.mark(database, game.id, HERE, SEND, 100)
+    version = await mark(database, game.id, HERE, SEND, 100)
     assert await views.shown(database, game.id, HERE, None, version)
     assert await views.stale(database, 10) == ()
     found = await views.get(database, game.id, HERE)
@@ -169,8 +175,8 @@ async def test_a_supergroup_goes_on_without_the_messages(
     redrawn = await games.start(database, Place(GROUP), puzzle.id, ANN, 6)
     for one in (game, redrawn):
         await show(database, one, HERE, 40)
-    await views.mark(database, game.id, HERE, SEND, 100)
-    await views.mark(database, redrawn.id, HERE, REDRAW, 100)
+    await mark(database, game.id, HERE, SEND, 100)
+    await mark(database, redrawn.id, HERE, REDRAW, 100)
     for _ in range(2):
         await chats.move(database, GROUP, SUPERGROUP)
         assert await kinds(database) == {Place(SUPERGROUP): SEND}
@@ -188,7 +194,7 @@ async def test_a_game_that_stays_behind_is_shown_nowhere(
     await database.all("insert into dailies (label, puzzle_id) values ($1, $2)", label, puzzle.id)
     left = await games.start(database, Place(GROUP), puzzle.id, ANN, 5, daily_label=label)
     await games.start(database, Place(SUPERGROUP), puzzle.id, ANN, 5, daily_label=label)
-    await views.mark(database, left.id, HERE, SEND, 100)
+    await mark(database, left.id, HERE, SEND, 100)
     await chats.move(database, GROUP, SUPERGROUP)
     assert await views.stale(database, 10) == ()
 
@@ -208,8 +214,8 @@ async def test_a_message_that_was_overtaken_does_not_become_the_live_one(
     database: Database, game: StoredGame
 ) -> None:
     """As a daily that waits behind the players, while a move is typed and its board is shown."""
-    daily = await views.mark(database, game.id, HERE, SEND, 99)
-    moved = await views.mark(database, game.id, HERE, SEND, 100)
+    daily = await mark(database, game.id, HERE, SEND, 99)
+    moved = await mark(database, game.id, HERE, SEND, 100)
     assert await views.shown(database, game.id, HERE, 42, moved)
     assert await views.shown(database, game.id, HERE, 41, daily)
     assert await views.get(database, game.id, HERE) == View(42, None, moved)
@@ -218,7 +224,7 @@ async def test_a_message_that_was_overtaken_does_not_become_the_live_one(
 async def test_which_game_a_message_should_show(database: Database, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
     assert await views.stale_at(database, HERE, 40) is None
-    await views.mark(database, game.id, HERE, REDRAW, 100)
+    await mark(database, game.id, HERE, REDRAW, 100)
     assert await views.stale_at(database, HERE, 40) == game.id
     assert await views.stale_at(database, HERE, 41) is None
     assert await views.stale_at(database, TOPIC, 40) is None

@@ -9,6 +9,9 @@ from telegram.error import NetworkError
 from bot import app
 from bot.game.place import Place
 from bot.playground import PlaygroundRequest
+from bot.store import replies
+from bot.store.replies import Reply
+from bot.telegram.application import ALERT_SECONDS, MOST_GROUPS, MOST_KEPT
 from bot.telegram.flood import FloodControl
 from tests.bot.house import NETWORK, House, Talk
 
@@ -123,3 +126,50 @@ async def test_a_chat_is_at_work_while_it_is_somebodys_turn(house: House) -> Non
 def test_its_token_is_not_shown(house: House) -> None:
     secret = house.api.token.partition(":")[2]
     assert secret not in repr(house.application)
+
+
+async def test_a_chat_for_which_too_many_answers_wait_is_worked_for_later(house: House) -> None:
+    application, place = house.application, Place(7)
+    for _ in range(MOST_KEPT):
+        await application.kept.room(7)
+        await application.keep(Reply(place, "told"))
+    assert application.must_keep(7)
+    assert not application.must_keep(8)
+    waiting = asyncio.create_task(application.kept.room(7))
+    await application.kept.room(8)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    kept = await replies.first(house.database, 7)
+    assert kept is not None
+    application.kept.now(7, MOST_KEPT - 1)
+    await waiting
+    assert application.kept.total == MOST_KEPT - 1
+
+
+async def test_slots_that_run_out_are_counted_and_logged_once_in_a_while(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert ALERT_SECONDS >= 60
+    for _ in range(1_000):
+        house.application.ran_out()
+    (line,) = [r for r in caplog.records if r.levelno == logging.ERROR]
+    assert "slots" in line.getMessage()
+    assert b"sudoku_slots_missed_total 1000.0" in house.application.metrics.text({}, {})
+    caplog.clear()
+
+
+async def test_a_chat_is_told_once_that_it_has_to_wait(house: House) -> None:
+    told = [house.application.tells_of_wait(chat, 60) for chat in (-7, -7, -8, -7)]
+    assert told == [True, False, True, False]
+    assert house.application.tells_of_wait(-9, 0)
+    assert house.application.tells_of_wait(-9, 0), "the wait is over"
+
+
+def test_the_newest_message_is_known_of_so_many_groups_and_of_no_person(house: House) -> None:
+    application = house.application
+    for group in range(1, MOST_GROUPS + 2):
+        application.note_message(-group, 5)
+    application.note_message(-2, 4)
+    application.note_message(7, 5)
+    known = [application.newest_message(chat) for chat in (-1, -2, 7)]
+    assert known == [None, 5, None]

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 
 from telegram import CallbackQuery, Chat, Message, Update, User
 
+from bot.operate.limits import Allowance
 from bot.operate.metrics import Metrics
-from bot.telegram.chat_order import MOST_WAITING, ChatOrder
+from bot.telegram.chat_order import AT_ONCE, MOST_OF_A_PERSON, MOST_WAITING, ChatOrder
 
 
-def update(number: int, chat_id: int) -> Update:
-    sender = User(chat_id, "Ann", is_bot=False)
+def update(number: int, chat_id: int, person: int | None = None) -> Update:
+    sender = User(person or chat_id, "Ann", is_bot=False)
     now = datetime(2026, 1, 1, tzinfo=UTC)
     return Update(number, Message(number, now, Chat(chat_id, "private"), from_user=sender))
 
@@ -148,3 +149,106 @@ async def test_what_goes_on_behind_a_handler_takes_its_turn_too() -> None:
         await tell("behind")
     await waiting
     assert told == ["other chat", "behind", "next"]
+
+
+async def test_who_waits_for_a_turn_or_for_room_takes_no_slot() -> None:
+    """A lively chat, or one whose answers wait for Telegram, leaves the slots to the others."""
+    order, ran_out, room = ChatOrder(2, Metrics().update), list[int](), asyncio.Event()
+    order.ran_out = lambda: ran_out.append(1)
+
+    async def waits(chat_id: int) -> None:
+        if chat_id == 8:
+            await room.wait()
+
+    async def work(gate: asyncio.Event) -> None:
+        await gate.wait()
+
+    order.room = waits
+    gate = asyncio.Event()
+    lively = [asyncio.create_task(order.process_update(update(n, 7), work(gate))) for n in range(9)]
+    full = [asyncio.create_task(order.process_update(update(n, 8), work(gate))) for n in range(9)]
+    open_gate = asyncio.Event()
+    open_gate.set()
+    for number in range(20):
+        others = order.process_update(update(100 + number, 100 + number), work(open_gate))
+        await asyncio.wait_for(others, 10)
+    assert (order.at_work, order.waiting) == (1, 17)
+    assert ran_out == []
+    gate.set()
+    room.set()
+    await asyncio.gather(*lively, *full)
+    assert (order.at_work, order.waiting) == (0, 0)
+
+
+async def test_it_is_told_when_the_slots_run_out_and_all_chats_get_one_in_turn() -> None:
+    order, ran_out, done = ChatOrder(2, Metrics().update), list[int](), list[int]()
+    order.ran_out = lambda: ran_out.append(1)
+
+    async def work(chat_id: int) -> None:
+        await asyncio.sleep(0)
+        done.append(chat_id)
+
+    asked = [chat for chat in range(1, 6) for _ in range(4)]
+    await asyncio.gather(
+        *(order.process_update(update(n, c), work(c)) for n, c in enumerate(asked))
+    )
+    assert ran_out
+    assert sorted(done[:5]) == [1, 2, 3, 4, 5], "each chat once before any one twice"
+
+
+async def test_a_person_is_worked_for_in_a_few_chats_at_once() -> None:
+    order, gate, begun = ChatOrder(1_000, Metrics().update), asyncio.Event(), list[int]()
+
+    async def work(number: int) -> None:
+        begun.append(number)
+        await gate.wait()
+
+    attack = [
+        asyncio.create_task(order.process_update(update(n, -n, person=7), work(n)))
+        for n in range(1, 31)
+    ]
+    other = asyncio.create_task(order.process_update(update(50, 8), work(50)))
+    while 50 not in begun:
+        await asyncio.sleep(0)
+    assert len(begun) == AT_ONCE + 1
+    gate.set()
+    await asyncio.gather(other, *attack)
+    assert len(begun) == 31
+
+
+async def test_what_a_person_says_in_many_chats_is_left_out_above_a_limit() -> None:
+    order, gate, left_out = ChatOrder(1_000, Metrics().update), asyncio.Event(), list[int]()
+
+    async def leave_out(update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
+        assert is_first
+        left_out.append(update.update_id)
+
+    order.leave_out = leave_out
+    attack = [
+        asyncio.create_task(order.process_update(update(n, -n, person=7), gate.wait()))
+        for n in range(1, MOST_OF_A_PERSON + 11)
+    ]
+    other = asyncio.create_task(order.process_update(update(900, -5, person=8), gate.wait()))
+    await asyncio.sleep(0)
+    gate.set()
+    await asyncio.gather(other, *attack)
+    assert left_out == list(range(MOST_OF_A_PERSON + 1, MOST_OF_A_PERSON + 11))
+
+
+async def test_a_person_has_a_share_however_many_chats_they_write_in() -> None:
+    now, done = 1_000.0, list[tuple[float, int]]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+        await asyncio.sleep(0)
+
+    async def work(number: int) -> None:
+        done.append((now - 1_000, number))
+
+    order = ChatOrder(100, Metrics().update, Allowance(3, 0.5, lambda: now), sleep)
+    for number in range(1, 8):
+        await order.process_update(update(number, -number, person=7), work(number))
+    assert [at for at, _ in done] == [0, 0, 0, 0.5, 1, 1.5, 2]
+    await order.process_update(update(8, 8), work(8))
+    assert done[-1] == (2, 8)

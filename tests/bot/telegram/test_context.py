@@ -94,9 +94,13 @@ async def test_in_a_group_only_what_is_meant_for_the_bot_is_answered(
     moves = right_moves(stored)
     assert await club.sends(moves[0]) == ""
     assert await club.sends("haha, nice", board) == ""
-    assert "= " in await club.sends(moves[0], board)
-    assert "= " in await ming_in_club.sends(f"{BOT.lower()} {moves[1]}")
-    assert "没看懂" in await ming_in_club.sends(f"你好 {BOT}")
+    assert "= " not in club.text
+    await club.sends(moves[0], board)
+    assert "= " in club.text
+    before = club.text
+    await ming_in_club.sends(f"{BOT.lower()} {moves[1]}")
+    assert "= " in club.text != before
+    assert "你好" in await ming_in_club.sends(f"你好 {BOT}")
     assert (await club.game()).game.done == 2
 
 

@@ -1,5 +1,6 @@
 """What is said goes to the place where it was asked for, and in a forum to its topic."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from telegram.error import BadRequest
 from bot.game.place import Place
 from bot.store import games, views
 from bot.telegram.conversation import Conversation, language_of, zone_of
-from tests.bot.house import House, Talk, right_moves
+from bot.telegram.flood import GROUP_MINUTE
+from tests.bot.house import Budget, House, Talk, limited_house, right_moves
 from tests.bot.playground.pictures import png
 
 
@@ -65,6 +67,7 @@ async def test_all_that_is_said_in_a_topic_stays_there(house: House, club: Talk)
     await says("/new 4 none 5")
     await says("/board image")
     await says("/print")
+    await club.presses("🖨 Without the solution")
     await says("/daily")
     await says("/hint")
     await club.presses(club.buttons[0])
@@ -99,6 +102,7 @@ async def test_outside_of_topics_a_thread_of_replies_is_no_topic(house: House, c
     await club.delivers(update)
     await club.sends("/board image")
     await club.sends("/print")
+    await club.presses("🖨 Without the solution")
     assert club.text.count("'") == 0
     for method in ("sendMessage", "sendPhoto", "sendDocument", "sendChatAction"):
         assert set(sent(house, method)) == {None}
@@ -149,3 +153,23 @@ async def test_buttons_can_be_taken_away(house: House, chat: Talk) -> None:
     await itself.remove_keyboard(chat.last["message_id"])
     assert chat.buttons == []
     assert await games.current_id(house.database, chat.chat_id) is not None
+
+
+async def never(_seconds: float) -> None:
+    await asyncio.get_running_loop().create_future()
+
+
+async def test_a_group_that_has_to_wait_for_long_is_told_so_once(
+    house: House, club: Talk, chat: Talk
+) -> None:
+    budget = Budget()
+    async with limited_house(house, budget, never) as limited:
+        for _ in range(GROUP_MINUTE - 1):
+            assert await club.sends("/privacy") != ""
+            budget.now += 1
+        said = await club.sends("/privacy")
+        assert f"in {60 - (GROUP_MINUTE - 1)} seconds" in said
+        assert "What I store" not in said
+        assert await club.sends("/help") == ""
+        assert limited.application.kept.count(club.chat_id) == 2
+        assert "What I store" in await chat.sends("/privacy")

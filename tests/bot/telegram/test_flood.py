@@ -13,15 +13,15 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, 
 from bot.playground.errors import ApiError
 from bot.playground.flood import FloodLimits
 from bot.telegram.flood import (
-    BULK,
+    BROKEN_SECONDS,
     GROUP_MINUTE,
-    OVERALL,
+    PACE_BURST,
     PATIENCE,
     PAUSES,
     Answer,
     FloodControl,
-    Lane,
 )
+from bot.telegram.gate import CHATS_OF_A_HALT, MOST_OF_A_LANE, OVERALL, PROBE_SECONDS, Lane
 
 ALICE, MING, GROUP = 1001, 1002, -1002000000001
 
@@ -121,6 +121,17 @@ class Post:
         call, named = self.telegram.call, {"chat_id": chat_id, "text": text}
         return await self.lanes.process_request(call, (), named, endpoint, data, lane)
 
+    async def keeps(self, chat_id: int, text: str = "") -> Answer:
+        """As whoever keeps what cannot be sent now: tries until it is taken, in its lane."""
+        while True:
+            while (wait := self.lanes.wait(chat_id)) > 0:
+                await self.time.sleep(wait)
+            await self.lanes.admit(Lane.KEPT, chat_id)
+            try:
+                return await self.send(chat_id, text, Lane.KEPT)
+            except (RetryAfter, NetworkError):
+                await self.time.sleep(0)
+
     async def edit(self, chat_id: int, message_id: int, text: str) -> Answer:
         return await self.send(chat_id, text, None, "editMessageText", message_id)
 
@@ -133,31 +144,10 @@ def most_within(instants: list[float], seconds: float) -> int:
     return max(sum(first <= at < first + seconds for at in instants) for first in instants)
 
 
-async def test_a_chat_gets_a_small_burst_and_then_one_a_second_in_order() -> None:
-    post = Post()
-    await post.sends(*(post.send(ALICE, str(number)) for number in range(6)))
-    assert post.telegram.instants(ALICE) == pytest.approx([0, 0, 0, 1, 2, 3])
-    assert [text for *_, text in post.telegram.got] == list("012345")
-
-
 async def test_one_chat_does_not_wait_for_another() -> None:
     post = Post()
     await post.sends(*(post.send(ALICE) for _ in range(9)), post.send(MING))
     assert post.telegram.instants(MING) == [0]
-
-
-async def test_a_group_gets_no_more_than_its_share_of_a_minute() -> None:
-    post = Post()
-    await post.sends(*(post.send(GROUP) for _ in range(GROUP_MINUTE + 5)))
-    assert most_within(post.telegram.instants(GROUP), 60) == GROUP_MINUTE
-
-
-async def test_all_chats_together_stay_below_the_limit() -> None:
-    post = Post()
-    await post.sends(*(post.send(chat) for chat in range(1, 100)))
-    instants = [at for at, *_ in post.telegram.got]
-    assert most_within(instants, 1) == OVERALL
-    assert max(instants) == pytest.approx(3)
 
 
 async def test_players_go_before_the_bulk_which_keeps_to_its_rate() -> None:
@@ -167,89 +157,15 @@ async def test_players_go_before_the_bulk_which_keeps_to_its_rate() -> None:
     await post.sends(*bulk, *players)
     sent = [at for at, _, text in post.telegram.got if not text]
     played = [at for at, _, text in post.telegram.got if text]
-    assert most_within(sent, 1) == BULK
+    assert most_within(sent, 1) == MOST_OF_A_LANE[Lane.BULK]
     assert played == [0] * 5
-    assert max(sent) == pytest.approx(3)
-
-
-async def test_bulk_yields_while_players_fill_the_limit() -> None:
-    post = Post()
-    players = [post.send(chat, "player") for chat in range(201, 290)]
-    await post.sends(*players[:60], post.send(1, lane=Lane.BULK), *players[60:])
-    assert [text for *_, text in post.telegram.got][-1] == ""
-
-
-async def test_a_chat_that_is_told_to_wait_waits_alone_and_gets_all_in_the_end() -> None:
-    post = Post()
-    post.telegram.halts[ALICE] = [7]
-    await post.sends(post.send(ALICE, "1"), post.send(ALICE, "2"), post.send(MING))
-    assert post.telegram.instants(MING) == [0]
-    assert post.telegram.instants(ALICE) == pytest.approx([7, 7])
-    assert [text for _, chat, text in post.telegram.got if chat == ALICE] == ["1", "2"]
-
-
-async def test_when_several_chats_are_told_to_wait_all_do() -> None:
-    post = Post()
-    post.telegram.halts = {chat: [5] for chat in (1, 2, 3)}
-    await post.sends(*(post.send(chat) for chat in (1, 2, 3)))
-    waited = post.time.now
-    post.telegram.halts = {chat: [5] for chat in (4, 5, 6)}
-
-    async def later() -> Answer:
-        await post.time.sleep(1)
-        return await post.send(MING)
-
-    await post.sends(*(post.send(chat) for chat in (4, 5, 6)), later())
-    assert post.telegram.instants(MING) == pytest.approx([waited - 1_000 + 5])
-
-
-async def test_chats_that_are_told_to_wait_among_others_stop_nobody() -> None:
-    post = Post()
-    post.telegram.halts = {chat: [50] for chat in range(0, 60, 3)}
-    requests = [post.send(chat) for chat in range(60)]
-    await post.sends(*requests, post.send(MING))
-    assert post.telegram.instants(MING)[0] <= 2
-
-
-async def test_a_wait_that_is_too_long_is_an_error_and_so_is_any_in_bulk() -> None:
-    post = Post()
-    post.telegram.halts = {ALICE: [int(PATIENCE) + 1], MING: [2]}
-    answers = await post.sends(post.send(ALICE), post.send(MING, lane=Lane.BULK))
-    assert [type(answer) for answer in answers] == [RetryAfter, RetryAfter]
-    assert post.telegram.got == []
-
-
-async def test_only_the_latest_of_several_waiting_edits_is_made() -> None:
-    post = Post(burst=1)
-    await post.sends(*(post.edit(ALICE, 7, f"state {number}") for number in range(10)))
-    assert [text for *_, text in post.telegram.got] == ["state 0", "state 9"]
-    assert post.telegram.instants(ALICE) == pytest.approx([0, 1])
-
-
-async def test_edits_of_different_messages_do_not_replace_each_other() -> None:
-    post = Post(burst=1)
-    edits = [post.edit(ALICE, message, str(message)) for message in (7, 7, 8, 8)]
-    await post.sends(*edits)
-    assert [text for *_, text in post.telegram.got] == ["7", "7", "8"]
+    assert max(sent) == pytest.approx(4)
 
 
 async def test_edits_count_as_messages() -> None:
     post = Post(burst=1)
     await post.sends(post.edit(ALICE, 7, "edit"), post.send(ALICE, "message"))
     assert post.telegram.instants(ALICE) == pytest.approx([0, 1])
-
-
-async def test_an_edit_that_waited_in_vain_harms_nobody() -> None:
-    post = Post(burst=1)
-
-    async def refused(**_: object) -> bool:
-        raise BadRequest("Message is not modified")
-
-    data = {"chat_id": ALICE, "message_id": 7}
-    await post.sends(post.send(ALICE, "first"))
-    later = post.lanes.process_request(refused, (), {}, "editMessageText", data, None)
-    assert await post.sends(later, post.send(ALICE, "last")) == [True, True]
-    assert [text for *_, text in post.telegram.got] == ["first", "last"]
 
 
 async def test_answers_to_buttons_and_signs_never_wait() -> None:
@@ -260,41 +176,12 @@ async def test_answers_to_buttons_and_signs_never_wait() -> None:
     assert set(post.telegram.instants(ALICE)) == {0}
 
 
-async def test_the_published_limits_are_never_met_without_a_burst() -> None:
-    post = Post(strict=True, burst=1)
-    everybody = [post.send(chat) for chat in (*range(1, 40), GROUP) for _ in range(25)]
-    await post.sends(*everybody)
-    assert len(post.telegram.got) == len(everybody)
-    assert post.telegram.refused == []
-
-
-async def test_with_a_burst_refusals_are_waited_out_and_nothing_is_lost() -> None:
-    post = Post(strict=True)
-    asked = [(chat, str(n)) for n in range(8) for chat in (ALICE, MING, GROUP)]
-    await post.sends(*(post.send(chat, text) for chat, text in asked))
-    assert post.telegram.refused
-    by_chat = {c: [t for _, chat, t in post.telegram.got if chat == c] for c, _ in asked}
-    assert by_chat == {chat: list("01234567") for chat in (ALICE, MING, GROUP)}
-
-
 async def test_chats_that_are_quiet_again_are_forgotten() -> None:
     post = Post()
     for chat in range(5_000):
         await post.send(chat)
         post.time.now += 3
     assert len(vars(post.lanes)["_chats"]) <= 1_000
-
-
-async def test_the_end_waits_for_the_edits_that_wait() -> None:
-    post = Post(burst=1)
-
-    async def ends() -> Answer:
-        await post.edit(ALICE, 7, "first")
-        await post.edit(ALICE, 7, "last")
-        await post.lanes.end()
-        return [{"text": text} for *_, text in post.telegram.got]
-
-    assert await post.sends(ends()) == [[{"text": "first"}, {"text": "last"}]]
 
 
 @pytest.mark.parametrize("endpoint", ["sendMessage", "answerCallbackQuery"])
@@ -330,51 +217,171 @@ async def test_what_may_have_arrived_or_never_will_is_not_sent_again(
     assert post.telegram.got == []
 
 
-async def test_an_edit_that_comes_while_an_earlier_one_is_on_its_way_is_made_too() -> None:
-    post = Post(burst=1)
-    on_its_way, arrived = asyncio.Event(), asyncio.Event()
-
-    async def slow() -> bool:
-        on_its_way.set()
-        await arrived.wait()
-        return await post.telegram.call(ALICE, "first")
-
-    async def meanwhile() -> Answer:
-        await on_its_way.wait()
-        answer = await post.edit(ALICE, 7, "second")
-        arrived.set()
-        return answer
-
-    data = {"chat_id": ALICE, "message_id": 7}
-    first = post.lanes.process_request(slow, (), {}, "editMessageText", data, None)
-    await post.sends(post.send(ALICE, "message"), first, meanwhile())
-    assert [text for *_, text in post.telegram.got] == ["message", "first", "second"]
-
-
-async def test_an_edit_that_fails_does_not_take_the_later_one_with_it() -> None:
-    post = Post(burst=1)
-    on_its_way, refused = asyncio.Event(), asyncio.Event()
-
-    async def fails() -> bool:
-        on_its_way.set()
-        await refused.wait()
-        raise BadRequest("message is not modified")
-
-    async def meanwhile() -> Answer:
-        await on_its_way.wait()
-        answer = await post.edit(ALICE, 7, "second")
-        refused.set()
-        return answer
-
-    data = {"chat_id": ALICE, "message_id": 7}
-    first = post.lanes.process_request(fails, (), {}, "editMessageText", data, None)
-    await post.sends(post.send(ALICE, "message"), first, meanwhile())
-    assert [text for *_, text in post.telegram.got] == ["message", "second"]
-
-
-async def test_an_edit_that_would_have_to_wait_too_long_is_given_up() -> None:
+async def test_a_chat_gets_a_small_burst_and_then_one_a_second_in_order() -> None:
     post = Post()
-    post.telegram.halts[ALICE] = [int(PATIENCE) + 10]
-    await post.sends(post.send(ALICE, "message", Lane.BULK), post.edit(ALICE, 7, "edit"))
-    assert post.telegram.got == []
-    assert post.time.now < 1_000 + PATIENCE
+    answers = await post.sends(*(post.send(ALICE, str(number)) for number in range(5)))
+    assert answers == [True] * 5
+    assert post.telegram.instants(ALICE) == pytest.approx([0, 0, 0, 1, 2])
+    assert [text for *_, text in post.telegram.got] == list("01234")
+
+
+async def test_nobody_waits_for_long_and_who_asks_before_does_not_wait_at_all() -> None:
+    post = Post()
+    for _ in range(GROUP_MINUTE - 1):
+        await post.sends(post.send(GROUP))
+        post.time.now += 2
+    assert not post.lanes.is_free(GROUP)
+    assert post.lanes.wait(GROUP) > PATIENCE
+    before = post.time.now
+    (answer,) = await post.sends(post.send(GROUP))
+    assert isinstance(answer, RetryAfter)
+    assert post.time.now == before
+    assert post.lanes.is_free(ALICE)
+
+
+async def test_a_group_gets_no_more_than_its_share_of_a_minute() -> None:
+    post = Post()
+    await post.sends(*(post.keeps(GROUP) for _ in range(GROUP_MINUTE + 5)))
+    assert len(post.telegram.got) == GROUP_MINUTE + 5
+    assert most_within(post.telegram.instants(GROUP), 60) == GROUP_MINUTE - 1
+
+
+async def test_boards_keep_a_pace_that_a_group_can_keep_up() -> None:
+    post, longest = Post(burst=GROUP_MINUTE), 0.0
+    for _ in range(100):
+        wait = post.lanes.wait_for_board(GROUP)
+        longest = max(longest, wait)
+        post.time.now += wait
+        assert await post.sends(post.send(GROUP)) == [True]
+    instants = post.telegram.instants(GROUP)
+    assert len([at for at in instants if at == 0]) == PACE_BURST
+    assert longest <= 4, "also after the first minute"
+    assert most_within(instants, 60) <= GROUP_MINUTE
+    assert post.lanes.wait_for_board(ALICE) == 0
+
+
+async def test_all_chats_together_stay_below_the_limit() -> None:
+    post = Post()
+    await post.sends(*(post.keeps(chat) for chat in range(1, 100)))
+    instants = [at for at, *_ in post.telegram.got]
+    assert most_within(instants, 1) == MOST_OF_A_LANE[Lane.KEPT]
+    assert max(instants) == pytest.approx(3)
+
+
+async def test_what_was_kept_leaves_room_for_who_asks_now_and_none_for_the_bulk() -> None:
+    post = Post()
+    bulk = [post.send(chat, "bulk", Lane.BULK) for chat in range(1, 31)]
+    kept = [post.keeps(chat, "kept") for chat in range(101, 179)]
+
+    async def asks(chat: int, at: float) -> Answer:
+        await post.time.sleep(at)
+        assert post.lanes.is_free(chat)
+        return await post.send(chat, "now")
+
+    await post.sends(*kept, *bulk, *(asks(201 + n, 0.5 + n) for n in range(2)))
+    at = {text: [t for t, _, said in post.telegram.got if said == text] for text in ("kept", "now")}
+    assert at["now"] == pytest.approx([0.5, 1.5])
+    assert max(at["kept"]) == pytest.approx(2)
+    assert [said for *_, said in post.telegram.got][-30:].count("bulk") >= 26
+    assert most_within([t for t, *_ in post.telegram.got], 1) <= OVERALL
+
+
+async def test_fifteen_hundred_chats_are_told_within_a_minute() -> None:
+    post = Post(strict=True)
+    chats = range(1, 1_501)
+    await post.sends(*(post.keeps(chat) for chat in chats))
+    assert {chat for _, chat, _ in post.telegram.got} == set(chats)
+    assert len(post.telegram.got) == len(chats)
+    assert max(at for at, *_ in post.telegram.got) < 60
+
+
+async def test_a_chat_that_is_told_to_wait_waits_alone_and_its_request_fails() -> None:
+    post = Post()
+    post.telegram.halts[ALICE] = [7]
+    first, ming = await post.sends(post.send(ALICE, "1"), post.send(MING))
+    assert isinstance(first, RetryAfter)
+    assert ming is True
+    assert post.lanes.wait(ALICE) == pytest.approx(7)
+    assert await post.sends(post.keeps(ALICE, "1")) == [True]
+    assert post.telegram.instants(ALICE) == pytest.approx([7])
+
+
+async def test_a_chat_whose_network_failed_is_left_alone_for_a_moment() -> None:
+    post = Post()
+    post.telegram.failures.append(TimedOut())
+    await post.sends(post.send(ALICE))
+    assert post.lanes.wait(ALICE) == pytest.approx(BROKEN_SECONDS)
+    assert post.lanes.is_free(MING)
+    assert post.lanes.is_in_trouble
+    await post.sends(post.send(MING))
+    assert not post.lanes.is_in_trouble
+
+
+async def test_three_chats_that_are_told_to_wait_do_not_halt_a_fourth() -> None:
+    post = Post()
+    post.telegram.halts = {chat: [50] for chat in (1, 2, 3)}
+    await post.sends(*(post.send(chat) for chat in (1, 2, 3)))
+    assert post.lanes.is_free(MING)
+    assert await post.sends(post.send(MING)) == [True]
+    assert post.telegram.instants(MING) == [0]
+
+
+async def test_when_many_chats_are_told_to_wait_one_at_a_time_finds_out_whether_all_are() -> None:
+    post = Post()
+    post.telegram.halts = {chat: [50] for chat in range(1, 20)}
+    for chat in range(1, 20):
+        if post.lanes.is_free(chat):
+            await post.sends(post.send(chat))
+    assert len(post.telegram.refused) == CHATS_OF_A_HALT, "the others were not even tried"
+    assert not post.lanes.is_free(MING)
+    assert await post.sends(post.keeps(MING)) == [True]
+    assert post.telegram.instants(MING)[0] <= PROBE_SECONDS
+    assert post.lanes.is_free(500)
+
+
+async def test_a_telegram_that_is_down_is_not_besieged_and_all_goes_on_when_it_is_back() -> None:
+    post, tried = Post(), list[float]()
+    down_until = post.time.now + 600
+
+    async def call(chat_id: int, text: str) -> bool:
+        if post.time.now < down_until:
+            tried.append(post.time.now - 1_000)
+            raise TimedOut
+        post.telegram.got.append((post.time.now - 1_000, chat_id, text))
+        return True
+
+    post.telegram.call = call  # type: ignore[method-assign]
+    await post.sends(*(post.keeps(chat) for chat in range(1, 301)))
+    assert most_within(tried[3:], 10) <= 11
+    came = [at for at, *_ in post.telegram.got]
+    assert len(came) == 300
+    assert min(came) < 600 + 3
+    assert max(came) < 600 + 3 + 300 / MOST_OF_A_LANE[Lane.KEPT] + 1
+
+
+async def test_lively_groups_hold_up_each_other_and_nobody_else() -> None:
+    post = Post()
+    groups = [GROUP - number for number in range(60)]
+    await post.sends(*(post.keeps(group) for group in groups for _ in range(3)))
+    began = post.time.now - 1_000
+
+    async def asks() -> Answer:
+        await post.time.sleep(0.5)
+        return await post.keeps(ALICE, "asked")
+
+    await post.sends(*(post.keeps(group) for group in groups for _ in range(3)), asks())
+    (asked,) = post.telegram.instants(ALICE)
+    assert asked - began - 0.5 < 1
+    assert len(post.telegram.got) == 361
+
+
+async def test_a_groups_last_message_of_a_minute_is_spared_for_a_last_word() -> None:
+    post = Post(burst=GROUP_MINUTE)
+    early = await post.sends(post.send(GROUP, "too early", Lane.LAST_WORD))
+    await post.sends(*(post.send(GROUP) for _ in range(GROUP_MINUTE - 1)))
+    words = [post.send(GROUP, "word", Lane.LAST_WORD) for _ in range(2)]
+    first, second = await post.sends(*words)
+    assert first is True
+    assert [type(answer) for answer in (*early, second)] == [RetryAfter, RetryAfter]
+    assert [text for *_, text in post.telegram.got].count("word") == 1
+    assert len(post.telegram.got) == GROUP_MINUTE

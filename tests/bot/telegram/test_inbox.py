@@ -172,7 +172,7 @@ async def test_who_gave_up_sees_the_solution_after_all(house: House, chat: Talk)
     chat.person.press(chat.last["message_id"], "Yes, show it")
     await dies_answering(house)
     await serves_again(house)
-    assert "Here is the solution" in chat.text
+    assert "Here's the solution" in chat.text
 
 
 async def test_a_switch_is_not_switched_back(house: House, chat: Talk) -> None:

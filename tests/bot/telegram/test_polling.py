@@ -1,31 +1,281 @@
-"""Of two processes with one token, which gives way."""
+"""Asking for updates, whatever Telegram answers; and of two that ask, which gives way."""
 
-from bot.telegram.polling import Rivals
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from telegram.error import InvalidToken, TimedOut
+from telegram.request import RequestData
+
+from bot.store import inbox
+from bot.telegram.polling import NEWCOMER_PAUSE, TokenTaken
+from bot.telegram.retries import FIRST_PAUSE, OUTAGE_PAUSE, REFUSED_SECONDS
+from bot.telegram.rivals import NEWCOMER_SECONDS
+from tests.bot.house import House
+from tests.bot.telegram.passing import PassingTime, Refusing, Served, until
+
+PRIVATE_WORDS = "what nobody else may read"
+PERSON = {"id": 1001, "is_bot": False, "first_name": "Alice"}
+PRIVATE = {"id": 1001, "type": "private"}
+MESSAGE = {"message_id": 900, "date": 1_795_000_000, "chat": PRIVATE, "from": PERSON}
+INACCESSIBLE = MESSAGE | {
+    "pinned_message": {"message_id": 1, "date": 0, "chat": PRIVATE},
+}
+OLD_POLL = MESSAGE | {
+    "poll": {"id": "1", "question": PRIVATE_WORDS, "options": [], "total_voter_count": 0}
+}
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def time() -> PassingTime:
+    return PassingTime()
 
 
-def test_a_newcomer_gives_way_at_its_second_conflict() -> None:
-    rivals = Rivals(Clock())
-    assert [rivals.meet() for _ in range(2)] == [False, True]
+@pytest.fixture
+async def served(house: House, time: PassingTime) -> AsyncIterator[Served]:
+    await house.application.shutdown()
+    served = Served(house, time)
+    yield served
+    await served.stops()
 
 
-def test_a_process_that_has_served_for_long_bears_a_newcomer() -> None:
-    clock = Clock()
-    rivals = Rivals(clock)
-    clock.now += 3600
-    assert [rivals.meet() for _ in range(6)] == [False] * 5 + [True]
+async def quarantined(house: House) -> dict[str, int]:
+    return await inbox.quarantined(house.database)
 
 
-def test_old_conflicts_are_forgotten() -> None:
-    clock = Clock()
-    rivals = Rivals(clock)
+@pytest.mark.parametrize("kind", ["message", "edited_message", "channel_post", "business_message"])
+async def test_a_service_message_about_a_message_out_of_reach_silences_nobody(
+    served: Served, kind: str
+) -> None:
+    served.tells(**{kind: INACCESSIBLE})
+    await served.starts()
+    await served.answers(served.house.alice)
+    assert await quarantined(served.house) == {}
+    assert not len(served.house.api.world.updates)
+
+
+async def test_an_update_that_cannot_be_read_is_set_aside_and_the_rest_goes_on(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    served.tells(message=OLD_POLL)
+    served.tells(message=MESSAGE | {"date": 2**70, "text": PRIVATE_WORDS})
+    await served.starts()
+    await served.answers(served.house.alice)
+    found = await quarantined(served.house)
+    assert found == {"TypeError in Poll": 1, "OverflowError in Message": 1}
+    # Confirmed, so that it does not come again.
+    await until(lambda: not len(served.house.api.world.updates))
+    assert PRIVATE_WORDS not in caplog.text
+    told = [r.getMessage() for r in caplog.records if r.levelno == logging.ERROR]
+    known = [f"cannot be read and is set aside: {fault}, update 1 of its kind" for fault in found]
+    assert sorted(told) == sorted(known)
+    caplog.clear()
+
+
+async def test_after_a_restart_it_is_still_set_aside_and_silences_nobody(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    served.tells(message=OLD_POLL)
+    served.tells(message=INACCESSIBLE)
+    async with served.application:
+        await served.application.bot.get_updates()
+    served = Served(served.house, served.time)
+    await served.starts()
+    await served.answers(served.house.alice)
+    assert await quarantined(served.house) == {"TypeError in Poll": 1}
+    await served.stops()
+    caplog.clear()
+
+
+async def test_what_an_earlier_program_stored_and_this_one_cannot_read_is_set_aside(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = served.house.api.world.me.id
+    for number, text in enumerate(("{}", "no JSON", '{"update_id": 3, "message": 7}'), start=1):
+        kept = inbox.Arrival(number, 1001, 1001, text)
+        await inbox.receive(served.house.database, bot, [kept], 1_795_000_000)
+    await served.starts()
+    await served.answers(served.house.alice)
+    assert sum((await quarantined(served.house)).values()) == 3
+    caplog.clear()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        (200, b""),
+        (200, b"<html>Please sign in</html>"),
+        (200, b"[]"),
+        (200, b'{"ok": true}'),
+        (200, b'{"ok": true, "result": null}'),
+        (200, b'{"ok": true, "result": [{"message": {}}]}'),
+        (500, b"{"),
+        (502, b"<html>Bad Gateway</html>"),
+        (404, b'{"ok": false, "error_code": 404, "description": "Not Found"}'),
+    ],
+)
+async def test_whatever_else_is_answered_makes_no_storm(
+    served: Served, time: PassingTime, answer: tuple[int, bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    served.network.answers["getUpdates"] = answer
+    await served.starts()
+    await time.passes(300)
+    assert served.network.calls <= 5 + 300 / OUTAGE_PAUSE
+    assert len([r for r in caplog.records if r.name == "bot.telegram.retries"]) <= 8
+    assert {r.name for r in caplog.records} <= {"bot.telegram.retries", "bot.telegram.updates"}
+    served.network.answers.clear()
+    time.goes_on()
+    await served.answers(served.house.alice)
+    caplog.clear()
+
+
+async def test_answers_that_do_not_wait_make_no_storm(served: Served, time: PassingTime) -> None:
+    served.network.answers["getUpdates"] = 200, b'{"ok":true,"result":[]}'
+    await served.starts()
+    await time.passes(10)
+    assert set(time.slept) == {FIRST_PAUSE}
+    served.network.answers.clear()
+    time.goes_on()
+    await served.answers(served.house.alice)
+
+
+class Narrow(Refusing):
+    """A network that is too slow for more than a few updates at once."""
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> tuple[int, bytes]:
+        asked = request_data.parameters if request_data else {}
+        if int(str(asked.get("limit", 0))) > 3:
+            raise TimedOut
+        return await super().do_request(url, method, request_data, *rest, **more)
+
+
+async def test_batches_that_are_too_large_to_arrive_become_smaller(
+    house: House, time: PassingTime
+) -> None:
+    await house.application.shutdown()
     for _ in range(20):
-        clock.now += 3600
-        assert not rivals.meet()
+        house.ming.person.say("/help")
+    served = Served(house, time, Narrow(house.api))
+    await served.starts()
+    await served.answers(house.alice)
+    await served.stops()
+
+
+async def test_updates_that_cannot_be_stored_come_again(
+    served: Served, time: PassingTime, caplog: pytest.LogCaptureFixture
+) -> None:
+    await served.starts()
+    await served.house.database.all("alter table inbox rename to elsewhere")
+    served.house.alice.person.say("/help")
+    await time.passes(10)
+    assert "could not be stored" in caplog.text
+    await served.house.database.all("alter table elsewhere rename to inbox")
+    time.goes_on()
+    await served.answers(served.house.alice)
+    caplog.clear()
+
+
+async def test_a_token_that_getupdates_alone_refuses_is_tried_again(
+    served: Served, time: PassingTime
+) -> None:
+    served.network.refuse("getUpdates", status=401)
+    await served.starts()
+    await time.passes(10 * REFUSED_SECONDS)
+    assert not served.ended.done()
+    served.network.answers.clear()
+    time.goes_on()
+    await served.answers(served.house.alice)
+
+
+async def test_a_token_that_is_refused_for_half_a_minute_ends_the_process(
+    served: Served, time: PassingTime
+) -> None:
+    await served.starts()
+    began = time.clock()
+    served.network.refuse("getUpdates", "getMe", status=401)
+    # Ends the poll that waits.
+    served.house.alice.person.say("/help")
+    with pytest.raises(InvalidToken):
+        await asyncio.wait_for(served.ended, 30)
+    assert REFUSED_SECONDS <= time.clock() - began < 2 * REFUSED_SECONDS
+
+
+async def test_a_token_that_is_refused_at_the_start_is_tried_for_half_a_minute(
+    served: Served, time: PassingTime
+) -> None:
+    served.network.refuse("getMe", status=401)
+    began = time.clock()
+    with pytest.raises(InvalidToken):
+        await served.starts()
+    assert REFUSED_SECONDS <= time.clock() - began < 2 * REFUSED_SECONDS
+
+
+async def test_a_token_that_is_refused_for_some_seconds_at_the_start_serves(
+    served: Served, time: PassingTime
+) -> None:
+    served.network.refuse("getMe", status=401)
+    starting = asyncio.create_task(served.starts())
+    await time.passes(REFUSED_SECONDS - 10)
+    served.network.answers.clear()
+    time.goes_on()
+    await starting
+    await served.answers(served.house.alice)
+
+
+async def test_a_newcomer_that_meets_another_one_survives_it(
+    served: Served, time: PassingTime
+) -> None:
+    served.network.refuse("getUpdates", status=409)
+    await served.starts()
+    await time.passes(NEWCOMER_SECONDS - NEWCOMER_PAUSE)
+    assert set(time.slept) == {NEWCOMER_PAUSE}
+    served.network.answers.clear()
+    time.goes_on()
+    await served.answers(served.house.alice)
+    assert not served.ended.done()
+
+
+async def test_two_bear_each_other_until_one_is_stopped(served: Served, time: PassingTime) -> None:
+    other = Served(served.house, time)
+    for bot in (served, other):
+        await bot.starts()
+    await time.passes(NEWCOMER_SECONDS / 2)
+    assert not served.ended.done()
+    assert not other.ended.done()
+    await served.stops()
+    time.goes_on()
+    await other.answers(other.house.alice)
+    await other.stops()
+
+
+async def test_a_newcomer_gives_way_after_ten_minutes_and_asks_no_more(
+    served: Served, time: PassingTime
+) -> None:
+    served.network.refuse("getUpdates", status=409)
+    await served.starts()
+    began = time.clock()
+    with pytest.raises(TokenTaken):
+        await asyncio.wait_for(served.ended, 30)
+    assert time.clock() - began >= NEWCOMER_SECONDS - NEWCOMER_PAUSE
+    # A call now would end that of the other process.
+    calls = served.network.calls
+    await served.stops()
+    assert served.network.calls == calls
+
+
+async def test_a_webhook_that_somebody_else_has_set_is_taken_away(served: Served) -> None:
+    await served.starts()
+    await served.answers(served.house.alice)
+    await served.application.bot.set_webhook("https://example.org/other")
+    served.house.alice.person.say("/help")
+    await until(lambda: served.house.api.world.webhook is None)

@@ -8,15 +8,14 @@ from typing import Any
 
 import httpx
 import pytest
-from telegram.error import NetworkError
 
 from bot import app
-from bot.operate.metrics import Metrics
 from bot.playground import PlaygroundRequest
 from bot.settings import Address
 from bot.telegram.application import SudokuApplication
+from bot.telegram.retries import Timer
 from bot.telegram.webhook import LARGEST_BODY, SECRET_HEADER, secret_of
-from bot.web.health import CONTACT_SECONDS
+from bot.web.health import Health
 from bot.web.server import create_web
 from tests.bot.house import NETWORK, House, Talk
 from tests.bot.process import free_port
@@ -28,7 +27,8 @@ URL = "https://example.org/telegram/calls"
 async def client(
     application: SudokuApplication, webhook_url: str = ""
 ) -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(create_web(application, webhook_url))
+    health = Health(application, Timer())
+    transport = httpx.ASGITransport(create_web(health, webhook_url))
     async with httpx.AsyncClient(transport=transport, base_url="http://bot") as opened:
         yield opened
 
@@ -38,44 +38,8 @@ async def test_a_process_that_lives_says_so(house: House) -> None:
         assert (await web.get("/healthz")).text == "ok\n"
 
 
-async def test_it_is_ready_when_all_three_answer(house: House) -> None:
-    async with client(house.application) as web:
-        answer = await web.get("/readyz")
-    assert answer.status_code == 200
-    assert answer.json() == {"database": "ok", "engine": "ok", "telegram": "ok"}
-
-
-async def test_telegram_is_asked_after_a_long_silence(
-    house: House,
-) -> None:
-    seconds = [0.0]
-    application = app.build(
-        house.services,
-        house.api.token,
-        NETWORK,
-        lambda: PlaygroundRequest(house.api),
-        metrics=Metrics(lambda: seconds[0]),
-    )
-    house.api.fail_next("getMe", NetworkError("gone"))
-    async with client(application) as web:
-        assert (await web.get("/readyz")).status_code == 200
-        seconds[0] += CONTACT_SECONDS + 1
-        silent, again = await web.get("/readyz"), await web.get("/readyz")
-    assert (silent.status_code, silent.json()["telegram"]) == (503, "NetworkError")
-    assert again.status_code == 200
-
-
-async def test_it_is_not_ready_without_its_database(house: House) -> None:
-    await house.database.close()
-    async with client(house.application) as web:
-        answer = await web.get("/readyz")
-    assert answer.status_code == 503
-    assert answer.json()["database"] != "ok"
-    assert answer.json()["engine"] == "ok"
-
-
 async def test_metrics_tell_depths_and_the_outbox(house: House, chat: Talk) -> None:
-    await chat.sends("/new 4 none 42")
+    await chat.sends("/help")
     async with client(house.application) as web:
         answer = await web.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain")
@@ -84,6 +48,29 @@ async def test_metrics_tell_depths_and_the_outbox(house: House, chat: Talk) -> N
     assert 'sudoku_outbox_rows{state="maybe_sent"} 0.0' in answer.text
     assert "process_resident_memory_bytes" in answer.text
     assert house.api.token not in answer.text
+
+
+async def test_metrics_count_what_could_not_be_read(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    secret = {SECRET_HEADER: secret_of(house.api.token)}
+    async with client(house.application, URL) as web:
+        assert "sudoku_quarantined_updates{" not in (await web.get("/metrics")).text
+        for number in (1, 2):
+            update = {"update_id": number, "poll": {"id": "1"}}
+            await web.post("/telegram/calls", json=update, headers=secret)
+        answer = await web.get("/metrics")
+    assert 'sudoku_quarantined_updates{fault="TypeError in Poll"} 2.0' in answer.text
+    caplog.clear()
+
+
+async def test_metrics_are_told_without_the_database_too(house: House) -> None:
+    await house.database.close()
+    async with client(house.application) as web:
+        await web.get("/readyz")
+        answer = await web.get("/metrics")
+    assert answer.status_code == 200
+    assert 'sudoku_ready{part="database"} 0.0' in answer.text
 
 
 def message(house: House, text: str) -> dict[str, Any]:
@@ -127,7 +114,7 @@ async def test_the_same_update_twice_is_one(house: House) -> None:
         (b"not json", 400),
         (b"\xff\xfe", 400),
         (b" " * (LARGEST_BODY + 1), 413),
-        (b"[1]", 200),
+        (b"[1]", 400),
     ],
 )
 async def test_what_cannot_be_an_update_changes_nothing(

@@ -1,0 +1,171 @@
+"""Sends the answers that Telegram did not take when they were given (`bot.store.replies`).
+
+What holds:
+
+- The answers of one chat go out one after the other, as they were given. Two chats do not wait for
+  each other: each has a task of its own, and they enter Telegram's thirty a second in turn.
+- They come before the dailies, and leave room for whoever asks now (`Lane.KEPT`).
+- A row goes when Telegram has taken its message, or refuses it for good; all else is tried again.
+  While nothing at all succeeds, that is every RETRY_SECONDS: nobody can say when an outage ends,
+  and then the first answer should come within seconds. Where others succeed meanwhile, the pauses
+  grow, for it is this message that fails.
+"""
+
+import asyncio
+import json
+import logging
+import sqlite3
+from base64 import b64decode
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from telegram import InlineKeyboardMarkup, ReplyParameters
+from telegram.error import ChatMigrated, RetryAfter, TelegramError
+
+from bot.chat.making import follow_group
+from bot.store import replies
+from bot.store.replies import Kept, Reply
+from bot.telegram.application import SudokuApplication
+from bot.telegram.conversation import Conversation
+from bot.telegram.flood import is_transient
+from bot.telegram.gate import Lane
+
+MOST_AT_ONCE: Final = 48
+"""Answers on their way at the same time at most; of some Telegram is slow to say that they came."""
+
+RETRY_SECONDS: Final = 1.0
+LONGEST_RETRY: Final = 60.0
+FAREWELL_SECONDS: Final = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class Replier:
+    """Sends what one Application has kept."""
+
+    def __init__(
+        self, application: SudokuApplication, sleep: Callable[[float], Awaitable[None]]
+    ) -> None:
+        self._application = application
+        self._database = application.services.database
+        self._sleep = sleep
+        self._slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self._chats: dict[int, asyncio.Task[None]] = {}
+        self._sending: set[asyncio.Task[bool]] = set()
+
+    @property
+    def chats(self) -> tuple[asyncio.Task[None], ...]:
+        """What is done for each chat that waits."""
+        return tuple(self._chats.values())
+
+    async def run(self) -> None:
+        """Sends until it is cancelled; what is on its way then may still end."""
+        try:
+            while True:
+                try:
+                    await self.look()
+                except Exception:
+                    log.exception("kept answers could not be looked for; trying again")
+                    await self._sleep(RETRY_SECONDS)
+                else:
+                    await self._application.kept.news.wait()
+        finally:
+            chats = self.chats
+            for chat in chats:
+                chat.cancel()
+            await asyncio.gather(*chats, return_exceptions=True)
+            await self._say_farewell()
+
+    async def _say_farewell(self) -> None:
+        """Lets end what is on its way, so that it need not come again."""
+        if self._sending:
+            _, late = await asyncio.wait(self._sending, timeout=FAREWELL_SECONDS)
+            for sending in late:
+                sending.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def look(self) -> None:
+        """Begins to send to each chat that waits."""
+        kept = self._application.kept
+        kept.news.clear()
+        for chat_id, count in (await replies.waiting(self._database)).items():
+            kept.now(chat_id, count)
+            if chat_id not in self._chats:
+                self._chats[chat_id] = asyncio.create_task(self._serve(chat_id))
+                self._chats[chat_id].add_done_callback(partial(self._has_ended, chat_id))
+
+    def _has_ended(self, chat_id: int, task: asyncio.Task[None]) -> None:
+        del self._chats[chat_id]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("kept answers could not be sent", exc_info=error)
+        if self._application.kept.count(chat_id):
+            self._application.kept.news.set()
+
+    async def _serve(self, chat_id: int) -> None:
+        """Sends all that one chat waits for."""
+        known, pause = self._application.kept, RETRY_SECONDS
+        begun = known.begun
+        while (kept := await replies.first(self._database, chat_id)) or begun != known.begun:
+            begun = known.begun
+            if kept is not None and not await self._attempt(kept):
+                await self._sleep(pause)
+                pause = self._longer(pause)
+            else:
+                pause = RETRY_SECONDS
+        known.now(chat_id, 0)
+
+    def _longer(self, pause: float) -> float:
+        """The next pause of a message that fails: no longer one while all others fail as well."""
+        flood = self._application.flood
+        return pause if flood and flood.is_in_trouble else min(2 * pause, LONGEST_RETRY)
+
+    async def _attempt(self, kept: Kept) -> bool:
+        """Sends one answer when it may go out; False where that failed for now."""
+        await self._until_free(kept.reply.place.chat_id)
+        lane = await self._application.admitted(kept.reply.place.chat_id)
+        async with self._slots:
+            sending = asyncio.create_task(self._deliver(kept, lane))
+            self._sending.add(sending)
+            sending.add_done_callback(self._sending.discard)
+            return await asyncio.shield(sending)
+
+    async def _until_free(self, chat_id: int) -> None:
+        flood = self._application.flood
+        while flood is not None and (wait := flood.wait(chat_id)) > 0:
+            await self._sleep(wait)
+
+    async def _deliver(self, kept: Kept, lane: Lane | None) -> bool:
+        place = kept.reply.place
+        try:
+            await self._send(kept.reply, lane)
+        except ChatMigrated as moved:
+            await follow_group(self._application, place.chat_id, moved.new_chat_id)
+            self._application.kept.news.set()
+            return True
+        except TelegramError as error:
+            if is_transient(error):
+                log.warning("an answer is still kept: %s", error)
+                # How long it has to wait flood control knows.
+                return isinstance(error, RetryAfter) and self._application.flood is not None
+            log.warning("an answer is dropped: %s", error)
+        try:
+            await replies.done(self._database.unhurried, kept.id)
+        except sqlite3.Error as error:
+            log.warning("an answer comes once more: %s", error)
+            return False
+        self._application.kept.one_less(place.chat_id)
+        return True
+
+    async def _send(self, reply: Reply, lane: Lane | None) -> None:
+        context = Conversation.of(self._application, None, reply.place, lane)
+        context.is_patient = True
+        if reply.reply_to is not None:
+            context.reply = ReplyParameters(reply.reply_to, allow_sending_without_reply=True)
+        keyboard = reply.keyboard
+        buttons = InlineKeyboardMarkup.de_json(json.loads(keyboard)) if keyboard else None
+        file = None if reply.file is None else b64decode(reply.file)
+        if reply.message_id is None:
+            await context.post(reply.html, buttons, file, reply.file_name)
+        else:
+            await context.edit(reply.message_id, reply.html, buttons, file)

@@ -1,0 +1,155 @@
+"""Moves said in a sentence, in any order: `put a 7 in row four, column five`, `4行5列填七`.
+
+Such a sentence is rewritten as the moves that `bot.game.entry.parse` reads. It must name cells and
+say of each, beside words that change nothing, a digit, notes, or that it is to be erased. A
+sentence with any other word in it is none: "don't put 7 in r4c5" must not become a move.
+"""
+
+import re
+import unicodedata
+from itertools import chain
+from typing import Final
+
+from bot.game.entry import words
+from bot.game.entry.message import Letters, TypedMessage, count
+from engine.geometry import Geometry
+
+LONGEST: Final = 200
+"""Characters of the longest text that may be such a sentence."""
+
+_TH: Final = "#"
+"""Stands behind a number that was an ordinal, since its noun follows: `4# row 5# column`."""
+
+_VALUES: Final = {
+    word: f"{value}{mark}"
+    for table, mark in ((words.NUMBERS, ""), (words.ORDINALS, _TH))
+    for listed in words.listed(table)
+    for value, word in enumerate(listed, start=1)
+}
+_NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_VALUES, key=len, reverse=True))})\b")
+_ORDINAL: Final = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|[ªº])(?![a-z])")
+_HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
+
+_N: Final = r"(\d{1,2})"
+_APART: Final = r"[\s,:/-]*(?:and|y|的)?\s*(?:in|en|de|del|la|the|of|number|numero)?\s*"
+_ROW: Final = r"(?:row|fila|r|f|renglon)\.?(?: (?:number|numero))? ?"
+_COLUMN: Final = r"(?:column|columna|col|c)\.?(?: (?:number|numero))? ?"
+_ROW_BEHIND: Final = r" ?(?:row|fila|行|排)"
+_COLUMN_BEHIND: Final = r" ?(?:column|columna|col|列|格|个|竖)"
+_FIRST: Final = r"(?<![a-z\d])(?:第 ?)?"
+_THEN: Final = r"(?:第 ?)?"
+_CELLS: Final = (
+    (rf"{_FIRST}{_N}{_TH}{_ROW_BEHIND}{_APART}{_N}{_TH}{_COLUMN_BEHIND}", r"<r\1c\2>"),
+    (rf"{_FIRST}{_N}{_TH}{_COLUMN_BEHIND}{_APART}{_N}{_TH}{_ROW_BEHIND}", r"<r\2c\1>"),
+    (rf"{_FIRST}{_ROW}{_N}{_APART}{_COLUMN}{_N}(?!\d)", r"<r\1c\2>"),
+    (rf"{_FIRST}{_COLUMN}{_N}{_APART}{_ROW}{_N}(?!\d)", r"<r\2c\1>"),
+    (rf"{_FIRST}{_N}{_ROW_BEHIND}{_APART}{_THEN}{_N}{_COLUMN_BEHIND}", r"<r\1c\2>"),
+    (rf"{_FIRST}{_N}{_COLUMN_BEHIND}{_APART}{_THEN}{_N}{_ROW_BEHIND}", r"<r\2c\1>"),
+    (rf"\( ?{_N} ?, ?{_N} ?\)", r"<r\1c\2>"),
+)
+_FORMS: Final = tuple((re.compile(form), cell) for form, cell in _CELLS)
+_LETTERED: Final = re.compile(r"(?<![a-z\d])([a-p])(\d{1,2})(?![a-z\d])")
+_CELL: Final = re.compile(r"<(r\d+c\d+)>")
+_BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然后|再|和")
+
+_MORE_ERASE: Final = {"en": "cleared blank rub out wipe", "es": "vacia limpia", "zh": "擦 删 清"}
+_ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
+_NOTE: Final = re.compile(
+    rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|anota|apunta)\b|[记标]"
+)
+_AROUND_WORDS: Final = sorted(
+    chain.from_iterable(words.listed(words.AROUND)), key=len, reverse=True
+)
+_AROUND: Final = re.compile(
+    rf"\b(?:{'|'.join(filter(str.isascii, _AROUND_WORDS))})\b"
+    rf"|{'|'.join(word for word in _AROUND_WORDS if not word.isascii())}"
+)
+_SIGNED: Final = re.compile(r"([+-])\s*((?:\d{1,2}[\s,]*)+)")
+_NOISE: Final = re.compile(r"[\s,;.:!。、，！=<>()\[\]\"'&/#-]+")
+
+
+def spoken_moves(text: str, geometry: Geometry, letters: Letters) -> str | None:
+    """The moves of a sentence in the short form; None where it says anything else."""
+    if len(text) > LONGEST or "?" in text or "？" in text:
+        return None
+    message = TypedMessage.of(text, geometry, letters)
+    marked = _with_cells(_with_digits(message.text), letters)
+    cells = _CELL.findall(marked)
+    if not cells:
+        return None
+    parts = [marked] if len(cells) == 1 else _parts(marked)
+    moves = [_move(part, geometry) for part in parts]
+    return " ".join(filter(None, moves)) if all(moves) else None
+
+
+def _with_digits(text: str) -> str:
+    """A text without accents, and with digits for the words of numbers."""
+    plain = unicodedata.normalize("NFKD", text)
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
+    numbered = _HAN_NUMBER.sub(lambda found: str(count(found[0])), numbered)
+    return _ORDINAL.sub(rf"\1{_TH}", numbered)
+
+
+def _with_cells(text: str, letters: Letters) -> str:
+    """A text in which each name of a cell is `<r4c5>`."""
+    for form, cell in _FORMS:
+        text = form.sub(cell, text)
+    return _LETTERED.sub(lambda found: _lettered(found, letters), text) if "<" not in text else text
+
+
+def _lettered(found: re.Match[str], letters: Letters) -> str:
+    line = ord(found[1]) - ord("a") + 1
+    first, second = (line, found[2]) if letters is Letters.ROW else (found[2], line)
+    return f"<r{first}c{second}>"
+
+
+def _parts(marked: str) -> list[str]:
+    """A text with several cells, one in each part; what stands between two breaks goes along."""
+    parts: list[str] = []
+    for piece in _BREAK.split(marked):
+        if parts and not (_CELL.search(piece) and _CELL.search(parts[-1])):
+            parts[-1] += f" {piece}"
+        else:
+            parts.append(piece)
+    return parts
+
+
+def _move(part: str, geometry: Geometry) -> str | None:
+    """One cell and what is said of it, as a move."""
+    cells = _CELL.findall(part)
+    if len(cells) != 1:
+        return None
+    cell, rest = cells[0], _CELL.sub(" ", part)
+    if signed := _SIGNED.search(rest):
+        changes, rest = _signed(signed), _SIGNED.sub(" ", rest, count=1)
+        rest = _NOTE.sub(" ", rest)
+        return f"{cell} {changes}" if not _left(rest) else None
+    is_note, is_erased = _NOTE.search(rest), _ERASE.search(rest)
+    rest = _AROUND.sub(" ", _ERASE.sub(" ", _NOTE.sub(" ", rest)))
+    digits = re.findall(r"\d+", rest)
+    if _left(re.sub(r"\d+", " ", rest)):
+        return None
+    return _said(cell, digits, geometry, is_note=bool(is_note), is_erased=bool(is_erased))
+
+
+def _said(
+    cell: str, digits: list[str], geometry: Geometry, *, is_note: bool, is_erased: bool
+) -> str | None:
+    if is_erased and len(digits) < 2 and not is_note:
+        return f"{cell} x"
+    if is_erased:
+        return None
+    if is_note and digits:
+        apart = " " if geometry.size > 9 else ""
+        return f"note {cell} {apart.join(digits)}"
+    return f"{cell}={digits[0]}" if len(digits) == 1 else None
+
+
+def _signed(found: re.Match[str]) -> str:
+    return " ".join(f"{found[1]}{digit}" for digit in re.findall(r"\d+", found[2]))
+
+
+def _left(text: str) -> str:
+    """What is left of a text that says nothing more."""
+    return _NOISE.sub("", _AROUND.sub(" ", text))

@@ -1,0 +1,238 @@
+"""The words and phrases of the languages, and a text cut up into them.
+
+Each phrase stands for one or more concepts, such as `undo` or `difficulty:hard`. A text is cut up
+from left to right, at each place into the longest phrase that is known. Chinese has no spaces, so
+each of its characters counts as a word of its own and a phrase is several of them; Latin words are
+compared without capitals, accents and apostrophes.
+
+A word that is no word of any phrase may be a slip of one: one letter too many, too few or wrong,
+or two that changed places. Only words of four letters and more are mended, and words of four only
+where the letters are the same ones or the first is right, since among short words a slip of one is
+often another (`hand`, `hard`). The words that are one letter shorter than a known one are kept in
+a table, so that a slip is found by looking up, and not by comparing with all words.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from engine.techniques.technique import Technique
+
+WORD: Final = "word"
+"""The table of concepts that have no key of their own."""
+
+FILLER: Final = "filler"
+_FOLD: Final = "fold"
+
+_SHORTEST_MENDED: Final = 4
+_LONGEST_MENDED: Final = 20
+_LONGEST_WITH_S: Final = 3
+"""Words of so few letters keep their s: `this` loses it, `is` does not."""
+
+_SIZE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?(?:[x×*✕]|乘) ?(\d{1,2})(?!\d)")
+_TOKEN: Final = re.compile(r"[^\W\d_\u3400-\u9fff]+|\d+|[\u3400-\u9fff]")
+_REPEATED: Final = re.compile(r"([a-z])\1{2,}")
+
+Tables = Mapping[str, Mapping[str, str]]
+"""What a file of words holds: tables of concepts, each with its phrases between commas."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A phrase of a text with what it may stand for; no concepts where nobody knows it.
+
+    `is_own` says that it belongs to the language of the reading, `is_mended` that a slip was
+    forgiven.
+    """
+
+    text: str
+    concepts: frozenset[str]
+    is_own: bool = True
+    is_mended: bool = False
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The phrases of one language with their concepts."""
+
+    language: str
+    phrases: Mapping[tuple[str, ...], frozenset[str]]
+
+    @classmethod
+    def of(
+        cls,
+        language: str,
+        tables: Tables,
+        techniques: Mapping[str, Technique],
+        commands: Iterable[str] = (),
+    ) -> "Lexicon":
+        """Reads the tables; `commands` are names that mean themselves in every language."""
+        found: dict[tuple[str, ...], set[str]] = {}
+        for phrase, concept in _entries(tables, techniques, commands):
+            words = tuple(tokens(phrase))
+            for each in {words, (_joined(words),)} - {()}:
+                found.setdefault(each, set()).add(concept)
+        return cls(language, {words: frozenset(meant) for words, meant in found.items()})
+
+    @cached_property
+    def longest(self) -> Mapping[str, int]:
+        """How many words the longest phrase with a first word has."""
+        lengths: dict[str, int] = {}
+        for words in self.phrases:
+            lengths[words[0]] = max(lengths.get(words[0], 0), len(words))
+        return lengths
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(word for phrase in self.phrases for word in phrase)
+
+    @cached_property
+    def _shortened(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that are mended, by what is left of them without one letter, and whole."""
+        table: dict[str, list[str]] = {}
+        for word in sorted(self.words):
+            if len(word) >= _SHORTEST_MENDED and word.isascii() and word.isalpha():
+                for left in {word, *_without_one(word)}:
+                    table.setdefault(left, []).append(word)
+        return {left: tuple(words) for left, words in table.items()}
+
+    def mended(self, word: str) -> str | None:
+        """The word that this one is a slip of, if it is one of any."""
+        if not _SHORTEST_MENDED <= len(word) <= _LONGEST_MENDED or not word.isascii():
+            return None
+        left = (word, *_without_one(word))
+        near = dict.fromkeys(known for one in left for known in self._shortened.get(one, ()))
+        slips = [known for known in near if _is_slip(word, known)]
+        return min(slips, key=lambda known: sorted(known) != sorted(word), default=None)
+
+    def at(self, words: Sequence[str], at: int) -> tuple[int, frozenset[str]] | None:
+        """How many words the longest phrase at a place has, and its concepts."""
+        first = (words[at], _singular(words[at]))
+        most = max(self.longest.get(word, 0) for word in first)
+        for count in range(min(most, len(words) - at), 0, -1):
+            phrase = tuple(words[at : at + count])
+            meant = self.phrases.get(phrase)
+            if meant is None and phrase[0].isascii():
+                meant = self.phrases.get(tuple(map(_singular, phrase)))
+            if meant:
+                return count, meant
+        return None
+
+
+def fold(text: str, simplified: Mapping[int, str]) -> str:
+    """A text in lower case, without accents and apostrophes, in simplified characters."""
+    plain = unicodedata.normalize("NFKD", text.translate(simplified).lower())
+    kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return _REPEATED.sub(r"\1", re.sub(r"['’‘`´]", "", kept))
+
+
+def simplified(tables: Tables) -> Mapping[int, str]:
+    """What `fold` makes of traditional characters, of a language that has any."""
+    pairs = tables.get(_FOLD)
+    if pairs is None:
+        return {}
+    return dict(zip(map(ord, pairs["traditional"]), pairs["simplified"], strict=True))
+
+
+def tokens(text: str) -> list[str]:
+    """The words, numbers and Chinese characters of a folded text."""
+    return _TOKEN.findall(text)
+
+
+def cut(text: str, own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]:
+    """A folded text as phrases of a language, and of the others where it has none."""
+    tags: list[Tag] = []
+    behind = 0
+    for size in _SIZE.finditer(text):
+        tags += _cut(tokens(text[behind : size.start()]), own, others)
+        tags.append(_sized(size))
+        behind = size.end()
+    return tags + _cut(tokens(text[behind:]), own, others)
+
+
+def _sized(found: re.Match[str]) -> Tag:
+    """`6x6` as the size that it names."""
+    first, second = int(found[1]), int(found[2])
+    concept = f"size:{first}" if first == second else ""
+    return Tag(found[0], frozenset({concept} - {""}), is_own=False)
+
+
+def _cut(words: list[str], own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]:
+    known = [_known(word, own, others) for word in words]
+    tags, at = [], 0
+    while at < len(known):
+        found = own.at(known, at)
+        is_own = found is not None
+        found = found or next(filter(None, (other.at(known, at) for other in others)), None)
+        count, concepts = found or (1, frozenset())
+        if words[at].isdigit() and not concepts:
+            concepts = frozenset({f"number:{int(words[at][:9])}"})
+        mended = known[at : at + count] != words[at : at + count]
+        tags.append(Tag(" ".join(words[at : at + count]), concepts, is_own, mended))
+        at += count
+    return tags
+
+
+def _known(word: str, own: Lexicon, others: Sequence[Lexicon]) -> str:
+    """The word itself, its singular, or the one that it is a slip of."""
+    if not word.isascii() or word.isdigit():
+        return word
+    lexicons = (own, *others)
+    for form in (word, _singular(word), word.removesuffix("es")):
+        if form and any(form in lexicon.words for lexicon in lexicons):
+            return form
+    return next(filter(None, (lexicon.mended(word) for lexicon in lexicons)), word)
+
+
+def _singular(word: str) -> str:
+    is_plural = len(word) > _LONGEST_WITH_S and word.endswith("s") and not word.endswith("ss")
+    return word[:-1] if is_plural else word
+
+
+def _entries(
+    tables: Tables, techniques: Mapping[str, Technique], commands: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    """Each phrase, folded, with its concept."""
+    plain = simplified(tables)
+    for name, table in tables.items():
+        for key, phrases in table.items() if name != _FOLD else ():
+            concept = key if name == WORD else f"{name}:{key}"
+            yield from ((fold(phrase, plain).strip(), concept) for phrase in phrases.split(","))
+    yield from ((fold(name, plain), f"technique:{meant}") for name, meant in techniques.items())
+    yield from ((name, name) for name in commands)
+
+
+def _joined(words: tuple[str, ...]) -> str:
+    """Words as somebody writes them in one, where they are Latin and not too short."""
+    whole = "".join(words)
+    return (
+        whole
+        if len(words) > 1 and len(whole) > 4 and whole.isascii()
+        else words[0] * (len(words) == 1)
+    )
+
+
+def _without_one(word: str) -> Iterator[str]:
+    return (word[:at] + word[at + 1 :] for at in range(len(word)))
+
+
+def _is_slip(typed: str, known: str) -> bool:
+    """Whether one letter is wrong, missing, too many, or has changed places with the next."""
+    is_short = min(len(typed), len(known)) <= _SHORTEST_MENDED
+    if is_short and typed[0] != known[0] and sorted(typed) != sorted(known):
+        return False
+    if len(typed) == len(known):
+        return _is_wrong_or_swapped(typed, known)
+    longer, shorter = sorted((typed, known), key=len, reverse=True)
+    return len(longer) == len(shorter) + 1 and shorter in set(_without_one(longer))
+
+
+def _is_wrong_or_swapped(typed: str, known: str) -> bool:
+    differing = [at for at in range(len(typed)) if typed[at] != known[at]]
+    if len(differing) == 1:
+        return True
+    first, last = differing[0], differing[-1]
+    return last == first + 1 and typed[first : last + 1] == known[last] + known[first]

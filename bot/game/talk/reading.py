@@ -1,0 +1,244 @@
+"""A plain text read as a wish: which one, how sure that is, and in which language it was said."""
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from bot.game.talk.hours import Hour, find_hour, find_place
+from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
+from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
+from bot.game.wish import SIZES
+from engine.difficulty.band import Difficulty
+
+LONGEST: Final = 200
+"""Characters of the longest text that is read; what is longer is no wish."""
+
+_MOST_OFFERED: Final = 3
+_MOST_STRANGE: Final = 2
+"""So many times as many words may be strange as are known, before nothing is offered."""
+
+_SMALL: Final = 6
+_BIG: Final = 16
+_QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
+_REFUSAL: Final = re.compile(r"^(?:no|nope|nah|不)\s*[,.!，。]")
+"""A "no" to what was said before, which denies nothing of what follows."""
+
+_NAMES: Final = {"notes clear": "notes", "yesterday": "daily"}
+"""The commands of the wishes that are not called after them."""
+
+_TIMED: Final = frozenset({"every", "remind", "send"})
+_SUBSCRIPTION: Final = frozenset({"subscribe", "unsubscribe"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A wish by its name, and what stands behind the command that carries it out."""
+
+    name: str
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text may mean, the likeliest first.
+
+    `is_sure` says that the first is meant and nothing else was said. `language` is None where the
+    words belong to several.
+    """
+
+    wanted: tuple[Wanted, ...]
+    is_sure: bool
+    language: str | None
+
+    @property
+    def is_small_talk(self) -> bool:
+        return self.wanted[0].name in SMALL_TALK
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The lexicons of all languages, and how traditional characters are simplified."""
+
+    lexicons: Mapping[str, Lexicon]
+    simplified: Mapping[int, str]
+
+    def read(self, text: str, language: str, *, playing: bool) -> Reading | None:
+        """Reads a text of somebody who speaks `language` and plays a game or not.
+
+        None for what is too long or means nothing. Takes time linear in the length of the text.
+        """
+        if len(text) > LONGEST:
+            return None
+        folded = fold(text, self.simplified)
+        said = self._language_of(folded, language)
+        own = said or language
+        lexicons = [
+            self.lexicons[own],
+            *(self.lexicons[one] for one in self.lexicons if one != own),
+        ]
+        tags = cut(_REFUSAL.sub("", folded), lexicons[0], lexicons[1:])
+        hour = find_hour(folded, bare=not _TIMED.isdisjoint(concepts_of(tags)))
+        timed = _timed(hour, lexicons, playing=playing) if hour else None
+        if timed:
+            return Reading(*timed, said)
+        if _QUESTION.search(folded):
+            tags.append(Tag("?", frozenset({"question"})))
+        found = _read(tags, playing=playing)
+        return Reading(*found, said) if found else None
+
+    def _language_of(self, folded: str, language: str) -> str | None:
+        """The one language that knows most of a text; None where several know as much."""
+        scores: dict[str, int] = {}
+        for name, lexicon in self.lexicons.items():
+            tags = cut(folded, lexicon, ())
+            scores[name] = sum(
+                len(tag.text) * (2 - tag.is_mended) for tag in tags if tag.concepts and tag.is_own
+            )
+        best = max(scores.values())
+        first = [name for name, score in scores.items() if score == best]
+        return first[0] if len(first) == 1 and first[0] != language else None
+
+
+Found = tuple[tuple[Wanted, ...], bool]
+
+
+def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | None:
+    """The wish for the daily at an hour, where the rest of the text is about that."""
+    place = find_place(hour.rest, lambda word: any(word in one.words for one in lexicons)) or ""
+    tags = cut(hour.rest.replace(place, " ", 1), lexicons[0], lexicons[1:])
+    concepts = concepts_of(tags) | {"time"} | ({"place"} if place else set())
+    rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
+    wanted = Wanted("subscribe", f"{hour.minute // 60}.{hour.minute % 60:02d} {place}".strip())
+    if rule and rule.wish in _SUBSCRIPTION:
+        chosen = wanted if rule.wish == "subscribe" else Wanted(rule.wish)
+        return (chosen,), _is_explained(tags, rule)
+    if all(tag.concepts & (SOFT | {"every", "part"}) for tag in tags):
+        return (wanted,), False
+    return None
+
+
+def concepts_of(tags: Collection[Tag]) -> frozenset[str]:
+    """All concepts of a text, and the tables that they belong to."""
+    found = frozenset[str]().union(*(tag.concepts for tag in tags))
+    return found | {f"{concept.partition(':')[0]}:" for concept in found if ":" in concept}
+
+
+def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
+    concepts = concepts_of(tags)
+    fitting = [rule for rule in RULES if rule.fits(concepts, playing=playing)]
+    strange = sum(len(tag.text) > 1 or not tag.text.isascii() for tag in tags if not tag.concepts)
+    if not fitting or strange > _MOST_STRANGE * (len(tags) - strange):
+        return None
+    first = fitting[0]
+    if first.wish in SMALL_TALK and strange > 1:
+        return None
+    wanted = dict.fromkeys(_wanted(rule, tags) for rule in _apart(fitting, tags))
+    is_sure = _is_explained(tags, first)
+    if "not" in concepts and not _denied(first):
+        return None if first.wish in SMALL_TALK else (tuple(wanted)[:_MOST_OFFERED], False)
+    return tuple(wanted)[:_MOST_OFFERED], is_sure
+
+
+def _apart(fitting: Sequence[Rule], tags: Sequence[Tag]) -> list[Rule]:
+    """The first rule, and each other one that explains something which no earlier one did."""
+    chosen = [fitting[0]]
+    explained = set(fitting[0].used | SOFT)
+    for rule in fitting[1:]:
+        held = {one for tag in tags if not _explains(explained, tag) for one in tag.concepts}
+        if rule.wish not in SMALL_TALK and any(group & held for group in rule.needs):
+            chosen.append(rule)
+            explained |= rule.used
+    return chosen
+
+
+def _denied(rule: Rule) -> bool:
+    return "not" in rule.used
+
+
+def _is_explained(tags: Sequence[Tag], rule: Rule) -> bool:
+    """Whether a rule explains all that was said."""
+    used = rule.used | SOFT
+    return all(_explains(used, tag) for tag in tags)
+
+
+def _explains(used: Collection[str], tag: Tag) -> bool:
+    if not tag.concepts:
+        return False
+    tables = {f"{concept.partition(':')[0]}:" for concept in tag.concepts if ":" in concept}
+    return any(concept in used for concept in tag.concepts | tables)
+
+
+def _wanted(rule: Rule, tags: Sequence[Tag]) -> Wanted:
+    """The wish of a rule with its details."""
+    details = _DETAILS.get(rule.wish)
+    return Wanted(_NAMES.get(rule.wish, rule.wish), details(tags) if details else "")
+
+
+def _count(tags: Sequence[Tag]) -> str:
+    """How many puzzles are wanted; the one that is played where it is one."""
+    number = _value(tags, "number")
+    return number if number != "1" else ""
+
+
+def _unit(tags: Sequence[Tag]) -> str:
+    unit, number = _value(tags, "unit"), _value(tags, "number")
+    return f"{unit} {number}" if unit and number else ""
+
+
+def _value(tags: Sequence[Tag], table: str) -> str:
+    """The last thing of a table that a text names; empty where it names none."""
+    return "".join(_values(tags, table)[-1:])
+
+
+def _values(tags: Sequence[Tag], table: str) -> list[str]:
+    mark = f"{table}:"
+    concepts = (concept for tag in tags for concept in sorted(tag.concepts))
+    return [one.removeprefix(mark) for one in concepts if one.startswith(mark)]
+
+
+def _technique(tags: Sequence[Tag]) -> str:
+    """The technique whose name is the longest among those that are named."""
+    named = [tag for tag in tags if any(one.startswith("technique:") for one in tag.concepts)]
+    return _value(sorted(named, key=lambda tag: len(tag.text)), "technique").replace("_", " ")
+
+
+def _puzzle(tags: Sequence[Tag]) -> str:
+    """What stands behind /new: size, symmetry, difficulty and technique."""
+    size, band = _size(tags), _difficulty(tags)
+    technique = _technique(tags)
+    if technique:
+        technique = f"with {technique}"
+    parts = [size, _value(tags, "symmetry"), band, technique]
+    return " ".join(part for part in parts if part)
+
+
+def _size(tags: Sequence[Tag]) -> str:
+    concepts = concepts_of(tags)
+    numbers = [number for number in _values(tags, "number") if int(number) in SIZES]
+    named = [*_values(tags, "size"), *numbers]
+    if named:
+        return named[0]
+    if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
+        return str(_SMALL)
+    return str(_BIG) if "big" in concepts else ""
+
+
+def _difficulty(tags: Sequence[Tag]) -> str:
+    band = _value(tags, "difficulty")
+    is_more = "very" in concepts_of(tags)
+    return Difficulty.EXPERT if band == Difficulty.HARD and is_more else band
+
+
+_DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
+    "new": _puzzle,
+    "learn": _technique,
+    "language": partial(_value, table="language"),
+    "board": partial(_value, table="look"),
+    "print": _count,
+    "notes": _unit,
+    "notes clear": lambda _: "clear",
+    "yesterday": lambda _: "yesterday",
+}
+"""What stands behind the command of a wish, as a text says it."""

@@ -1,0 +1,170 @@
+"""What concepts add up to: the rules by which a plain text becomes a wish.
+
+A rule names the concepts that a text must hold. Several between bars will do one for another, and
+one that ends with a colon stands for all of its table (`size:` for `size:6`). Behind `+` stand
+concepts that the wish explains as well, behind `!` those that it must not hold. The first rule that
+fits gives the wish. What it does not explain (`!` aside) makes it a guess: then it is not done at
+once, but offered.
+
+The order is the order of precedence: what is said of something particular (messages, data, a
+technique, notes) comes before the plain verbs, those before a new puzzle, and small talk last, so
+that "hi, another one please, thanks" is a wish for a puzzle.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+SOFT: Final = frozenset(
+    {
+        "filler",
+        "want",
+        "show",
+        "this",
+        "puzzle",
+        "one",
+        "level",
+        "hello",
+        "thanks",
+        "ok",
+        "question",
+    }
+)
+"""Concepts that every wish explains."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Which concepts make a wish; `playing` is None where it does not matter."""
+
+    wish: str
+    needs: tuple[frozenset[str], ...]
+    explains: frozenset[str]
+    forbids: frozenset[str]
+    playing: bool | None = None
+
+    def fits(self, concepts: Collection[str], *, playing: bool) -> bool:
+        """Whether these concepts make the wish, for somebody who plays a game or does not."""
+        if self.playing is not None and self.playing is not playing:
+            return False
+        is_told = all(any(one in concepts for one in group) for group in self.needs)
+        return is_told and not any(one in concepts for one in self.forbids)
+
+    @property
+    def used(self) -> frozenset[str]:
+        """All concepts that the wish explains."""
+        return self.explains.union(*self.needs)
+
+
+def _rule(wish: str, pattern: str, *, playing: bool | None = None) -> Rule:
+    parts = pattern.split()
+    needs = tuple(frozenset(part.split("|")) for part in parts if part[0] not in "+!")
+    explains = _listed(part for part in parts if part[0] == "+")
+    forbids = _listed(part for part in parts if part[0] == "!")
+    return Rule(wish, needs, explains, forbids, playing)
+
+
+def _listed(parts: Iterable[str]) -> frozenset[str]:
+    return frozenset(name for part in parts for name in part[1:].split(","))
+
+
+_HARD = "difficulty:hard|difficulty:expert|difficulty:extreme"
+_PUZZLE = "new|difficulty:|size:|symmetry:|small|big|kids"
+_OF_PUZZLE = (
+    "+new,more,play,very,rather,number:,with,difficulty:,size:,symmetry:,small,big,bored,nice,kids"
+)
+
+RULES: Final = (
+    _rule("thanks", "thanks hint|help|answer|nice|check !want !new !more !show !stuck"),
+    _rule("unsubscribe", "unsubscribe +stop,not,send,today,every,more,remind,new,me,all,part"),
+    _rule("unsubscribe", "stop|not send|remind +today,every,more,new,me,all,part"),
+    _rule("subscribe", "remind +every,today,time,place,send,play,me,change,new,part"),
+    _rule("subscribe", "time every|send|place +today,new,play,me,remind,part"),
+    _rule("subscribe", "every send|today|want|play !stats +new,me,part"),
+    _rule("deleteme", "delete|clear|stop data|me +all,privacy,account"),
+    _rule("export", "export +data,all,me,send"),
+    _rule("privacy", "privacy|data +explain,me,all,delete,not"),
+    _rule("language", "language: +language,speak,change,right,board"),
+    _rule("language", "language +change,speak,new"),
+    _rule("new", f"technique: with puzzle|want|{_PUZZLE}|play !explain !learn {_OF_PUZZLE}"),
+    _rule("learn", "technique: +explain,learn,with,play,new,hint,confused,number:,use,work,rules"),
+    _rule("notes clear", "notes clear|delete|stop|not +all,number:,last"),
+    _rule("notes", "notes unit: number:"),
+    _rule("notes", "notes +fill,all,change,new,auto,play"),
+    _rule("settings", "setting +stop,change,not,settings,board,help,language,clear,all"),
+    _rule("games", "games undo|continue +last,new"),
+    _rule("redo", "redo !restart +last,undo,number:"),
+    _rule("undo", "clear|delete|stop last !all +undo,number:,wrong"),
+    _rule("check", "answer check|right|asks_wrong|wrong +all,explain"),
+    _rule("giveup", "giveup +answer,solve,stop,play,restart,all", playing=True),
+    _rule("check", "asks_wrong +wrong,all,number:,right,last,explain,clear,check"),
+    _rule("undo", "undo !restart !board +last,wrong,number:,stop,clear,bye,new,time"),
+    _rule(
+        "start_over",
+        "restart !hint !stuck !new !show +all,board,clear,delete,play,undo,stop,last,bye",
+    ),
+    _rule("start_over", "clear|delete all|board|puzzle !hint +last,this,play,number:"),
+    _rule("check", "check +right,wrong,all,number:,last,board,explain"),
+    _rule("rate", "hard_is +difficulty:,very,rather,explain,number:"),
+    _rule("rate", "question this difficulty: !want !new !play +with,level"),
+    _rule("rate", "level explain|this !difficulty: !want"),
+    _rule("print", "print +number:,all,new,send,difficulty:,size:,play,answer,today"),
+    _rule("share", "share +friend,send,all,play"),
+    _rule("share", "send friend|this +all"),
+    _rule("import", "import +play,new"),
+    _rule("shelf", "shelf +all"),
+    _rule("stats", "stats +explain,all,today,every,time,number:,more,last"),
+    _rule("giveup", "answer|solve +all,explain,wrong,right,this", playing=True),
+    _rule("solve", "solve|answer +all,explain,this", playing=False),
+    _rule("hint", "hint|stuck !learn +confused,explain,last,new,more,help,number:,play,wrong,bad"),
+    _rule("check", "right this|all|last|answer +number:"),
+    _rule("check", "wrong +last,number:,all,explain"),
+    _rule("calendar", "calendar +play,all,explain,not"),
+    _rule("games", "games +play,change,all,new,last,continue,explain,board,restart"),
+    _rule("too_easy", "too difficulty:easy|easier"),
+    _rule("too_hard", f"too {_HARD}|harder +new,can_you,help"),
+    _rule("too_hard", f"rather {_HARD} !want !new !play !one"),
+    _rule("too_hard", f"this {_HARD} !want !new !play !question !level"),
+    _rule("too_easy", "this difficulty:easy !want !new !play !question !level"),
+    _rule("too_easy", "rather|very difficulty:easy !want !new !play !one", playing=True),
+    _rule("easier", f"easier {_OF_PUZZLE},easier,change,make,level,hard_is"),
+    _rule("harder", f"harder {_OF_PUZZLE},harder,change,make,level"),
+    _rule("yesterday", "yesterday +today,play,new,calendar,number:"),
+    _rule("daily", "today !difficulty: +play,new,number:,every,continue,time"),
+    _rule("board", "look: +board,looks,change,all,not,with"),
+    _rule("start_over", "board restart !show", playing=True),
+    _rule("board", "board|continue +play,last,explain,looks,new,all,time,restart"),
+    _rule("learn", "learn +explain,new,puzzle,rules,hint,more,play,all"),
+    _rule("help", "rules +explain,help,play,new"),
+    _rule("help", "can_you|who +help,explain"),
+    _rule("help", "help explain +play"),
+    _rule("stuck", "help +confused,not,bad", playing=True),
+    _rule("help", "help +confused,not,explain,play,new", playing=False),
+    _rule("confused", "confused +not,explain,help,all,rules,number:"),
+    _rule("settings", "settings +change"),
+    _rule("stop", "not play|continue +more,time"),
+    _rule("new", f"{_PUZZLE} {_OF_PUZZLE}"),
+    _rule("play", "play|puzzle !explain +with,want,time,today,more,number:,nice", playing=True),
+    _rule("new", f"play {_OF_PUZZLE},time", playing=False),
+    _rule("new", f"want one {_OF_PUZZLE}"),
+    _rule("new", f"puzzle !explain {_OF_PUZZLE},continue,time", playing=False),
+    _rule(
+        "new", f"number:4|number:6|number:8|number:9|number:16 !explain {_OF_PUZZLE}", playing=False
+    ),
+    _rule("rate", "level +explain", playing=True),
+    _rule("looks", "looks +change,board,new"),
+    _rule("bored", "bored"),
+    _rule("pause", "pause +play,time,stop"),
+    _rule("stop", "stop|giveup +not,play"),
+    _rule("done", "done +play,all"),
+    _rule("hello", "hello +part"),
+    _rule("thanks", "thanks +nice,hint,all"),
+    _rule("bye", "bye +nice,thanks,more,today,part"),
+    _rule("nice", "nice +play,very,rather,all,time,new,difficulty:"),
+    _rule("bad", "bad +not,rather,very"),
+    _rule("ok", "ok|right +not"),
+)
+"""All rules; the first that fits gives the wish."""
+
+SMALL_TALK: Final = frozenset({"hello", "thanks", "bye", "nice", "bad", "ok"})
+"""What only wants a friendly word."""

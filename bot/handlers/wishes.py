@@ -1,0 +1,84 @@
+"""Wishes that have no command: a greeting, a puzzle easier or harder, the game from the beginning.
+
+Also the buttons of all wishes that were only likely.
+"""
+
+from bot.chat import boards, talk
+from bot.chat.making import grant
+from bot.chat.welcome import greet
+from bot.game.talk.reading import Wanted
+from bot.game.wish import Wish
+from bot.handlers.routes import command, press
+from bot.play import games, rewind
+from bot.play.errors import UserError
+from bot.play.statistics import is_newcomer
+from bot.render.buttons.action import Button
+from bot.render.buttons.personal import CarryOut
+from bot.render.buttons.playing import PlayOn, StartOver
+from bot.render.keyboard import keyboard
+from bot.telegram.context import Context
+from engine.difficulty.band import Difficulty
+
+
+async def hello(context: Context) -> None:
+    """Greets, and leads back to the board where there is one."""
+    if await games.find_current(context.visit) is None:
+        await greet(context, is_first=await is_newcomer(context.visit))
+    else:
+        await talk.reply(context, "greeted")
+
+
+async def easier(context: Context) -> None:
+    await _beside(context, -1)
+
+
+async def harder(context: Context) -> None:
+    await _beside(context, 1)
+
+
+async def start_over(context: Context) -> None:
+    """Asks whether the game is to begin anew; it stays as it is until somebody says yes."""
+    stored = await games.current(context.visit)
+    if not stored.game.done:
+        await boards.show(context, stored, context.html("talk.nothing_placed"))
+        return
+    buttons: list[list[Button]] = [
+        [(context.text("button.no_giveup"), PlayOn())],
+        [(context.text("button.start_over"), StartOver(stored.id, stored.game.done))],
+    ]
+    await context.say(context.html("talk.start_over", game=stored.id), keyboard(buttons))
+
+
+async def start_over_pressed(context: Context, action: StartOver) -> None:
+    stored = await games.unfinished(context.visit, action.game_id)
+    if stored.game.done != action.done:
+        raise UserError("board.moved_on")
+    after = await rewind.start_over(context.visit, stored)
+    await context.remove_keyboard(context.pressed_message)
+    await boards.show(context, after, context.html("talk.started_over"))
+
+
+async def want_pressed(context: Context, action: CarryOut) -> None:
+    if action.wish not in context.commands:
+        raise UserError("junk.old_button")
+    await talk.carry_out(context, Wanted(action.wish, action.rest))
+
+
+async def _beside(context: Context, step: int) -> None:
+    """Makes a puzzle one difficulty beside that of the game, or beside the usual one."""
+    stored = await games.find_current(context.visit)
+    bands = tuple(Difficulty)
+    graded = stored.puzzle.difficulty if stored else None
+    present = bands.index(Difficulty(graded)) if graded in bands else 1
+    await grant(context, Wish(difficulty=bands[min(max(present + step, 0), len(bands) - 1)]))
+
+
+WISHES = (
+    command("hello", hello),
+    command("easier", easier),
+    command("harder", harder),
+    command("start_over", start_over),
+)
+"""What can be wished for and has no command."""
+
+PRESSED = (press(CarryOut, want_pressed), press(StartOver, start_over_pressed))

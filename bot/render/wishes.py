@@ -1,0 +1,52 @@
+"""What stands on a button for a wish: `A new puzzle: hard`."""
+
+from bot import messages
+from bot.game.talk.reading import Wanted
+from bot.render.hint_words import name
+from engine.difficulty.band import Difficulty
+from engine.techniques.technique import Technique
+
+
+def wish_label(language: str, wanted: Wanted) -> str:
+    """A wish with its details, in the words of a language."""
+    whole = f"want.{wanted.name}_{wanted.rest}"
+    if whole in messages.catalogue(language):
+        return messages.text(language, whole)
+    key = "want.notes_unit" if wanted.name == "notes" and wanted.rest else f"want.{wanted.name}"
+    details = " · ".join(_details(language, wanted))
+    if wanted.name == "learn" and details:
+        return f"📖 {details}"
+    label = messages.text(language, key)
+    return f"{label}: {details}" if details else label
+
+
+def _details(language: str, wanted: Wanted) -> list[str]:
+    words = wanted.rest.split()
+    match wanted.name:
+        case "learn" if words:
+            return [_technique(language, wanted.rest)]
+        case "new":
+            chosen, _, technique = wanted.rest.partition("with ")
+            details = [_of_puzzle(language, word) for word in chosen.split()]
+            return details + ([_technique(language, technique)] if technique else [])
+        case "language" if words:
+            return [messages.text(wanted.rest, "name.own")]
+        case "subscribe" if words:
+            return [" ".join([words[0].replace(".", ":"), *words[1:]]).title()]
+    return [" ".join(_translated(language, word) for word in words)] if words else []
+
+
+def _technique(language: str, words: str) -> str:
+    return name(language, Technique(words.replace(" ", "_")))
+
+
+def _of_puzzle(language: str, word: str) -> str:
+    """A size, a difficulty or a symmetry."""
+    if word.isdecimal():
+        return f"{word}×{word}"
+    kind = "difficulty" if word in set(Difficulty) else "symmetry"
+    return messages.text(language, f"{kind}.{word}")
+
+
+def _translated(language: str, word: str) -> str:
+    return word if word.isdecimal() else messages.text(language, f"detail.{word}")

@@ -1,0 +1,235 @@
+"""Answers that Telegram did not take when they were given."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from telegram.error import NetworkError, TimedOut
+from telegram.request import RequestData
+
+from bot import app
+from bot.background.replying import LONGEST_RETRY, RETRY_SECONDS, Replier
+from bot.playground import PlaygroundRequest
+from bot.playground.errors import ApiError
+from bot.store import replies
+from tests.bot.house import NETWORK, Budget, House, Talk, limited_house
+
+TRANSIENT = [
+    NetworkError("Bad Gateway"),
+    TimedOut(),
+    ApiError(429, "Too Many Requests: retry after 90", {"retry_after": 90}),
+    ApiError(502, "Bad Gateway"),
+]
+GONE = [
+    ApiError(400, "Bad Request: chat not found"),
+    ApiError(403, "Forbidden: bot was blocked by the user"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library warns about its old form of retry_after otherwise."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+
+
+class Pauses:
+    """A sleep that is over at once, and tells how long it was meant to be."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.seconds: list[float] = []
+        self._budget = budget
+
+    async def __call__(self, seconds: float) -> None:
+        self.seconds.append(seconds)
+        if self._budget is not None:
+            self._budget.now += seconds
+        await asyncio.sleep(0)
+
+
+async def sends(house: House, sleep: Pauses | None = None) -> Pauses:
+    """One look at what is kept; returns when all of it has been told."""
+    sleep = sleep or Pauses()
+    replier = Replier(house.application, sleep)
+    await replier.look()
+    await asyncio.wait_for(asyncio.gather(*replier.chats), 30)
+    return sleep
+
+
+async def kept(house: House) -> dict[int, int]:
+    return await replies.waiting(house.database)
+
+
+def fails(house: House, method: str, failure: Exception, times: int = 1) -> None:
+    for _ in range(times):
+        house.api.fail_next(method, failure)
+
+
+@pytest.mark.parametrize("failure", TRANSIENT)
+async def test_an_answer_that_telegram_does_not_take_now_comes_later_also_after_a_kill(
+    house: House, chat: Talk, failure: Exception
+) -> None:
+    fails(house, "sendMessage", failure)
+    assert await chat.sends("/help") == ""
+    assert await kept(house) == {chat.chat_id: 1}
+    await house.stops()
+    await house.starts()
+    assert await chat.sends("/privacy") != "", "before anybody has looked"
+    await sends(house)
+    assert chat.text.startswith("How it works") or "/new" in chat.text
+    assert chat.buttons
+    assert await kept(house) == {}
+    count = len(house.api.calls)
+    await sends(house)
+    assert len(house.api.calls) == count, "never twice"
+
+
+async def test_what_is_said_later_waits_behind_what_was_kept(house: House, chat: Talk) -> None:
+    fails(house, "sendMessage", TimedOut())
+    await chat.sends("/help")
+    assert await chat.sends("/privacy") == ""
+    before = len(chat.person.messages())
+    await sends(house)
+    said = [str(m["text"]) for m in chat.person.messages()[before:]]
+    assert [("What I store" in text) for text in said] == [False, True]
+
+
+async def test_of_several_edits_of_a_page_only_the_newest_is_made(house: House, chat: Talk) -> None:
+    await chat.sends("/help")
+    fails(house, "editMessageText", NetworkError("gone"))
+    for label in chat.buttons[:3]:
+        await chat.presses(label)
+    assert await kept(house) == {chat.chat_id: 1}
+    calls = len(house.api.calls)
+    await sends(house)
+    assert [method for method, _ in list(house.api.calls)[calls:]] == ["editMessageText"]
+    newest = chat.last
+    assert await chat.presses(chat.buttons[-1]) is not None
+    assert newest["message_id"] == chat.last["message_id"]
+
+
+@pytest.mark.parametrize("refusal", GONE)
+async def test_what_is_refused_for_good_is_dropped_and_holds_up_nothing(
+    house: House, chat: Talk, refusal: Exception
+) -> None:
+    fails(house, "sendMessage", TimedOut())
+    await chat.sends("/help")
+    await chat.sends("/privacy")
+    fails(house, "sendMessage", refusal)
+    await sends(house)
+    assert "What I store" in chat.text
+    assert await kept(house) == {}
+
+
+async def test_files_are_kept_as_well(house: House, chat: Talk) -> None:
+    await chat.sends("/start")
+    fails(house, "sendDocument", NetworkError("gone"))
+    await chat.sends("/export")
+    await sends(house)
+    names = [m["document"]["file_name"] for m in chat.person.messages() if "document" in m]
+    assert names == ["sudoku.json", "sudoku-results.csv"]
+
+
+async def test_in_a_topic_it_comes_in_the_topic_and_as_a_reply(house: House, club: Talk) -> None:
+    topic = house.club.open_topic(club.person, "Puzzles")
+    fails(house, "sendMessage", NetworkError("gone"))
+    asked = club.person.say("/help", club.chat, topic=topic)
+    await club.delivers(asked)
+    await sends(house)
+    assert asked is not None
+    assert club.last["message_thread_id"] == topic
+    assert club.last["reply_to_message"]["message_id"] == asked["message"]["message_id"]
+
+
+async def test_a_message_that_fails_while_others_do_not_is_tried_ever_more_rarely(
+    house: House, chat: Talk
+) -> None:
+    fails(house, "sendMessage", TimedOut(), 10)
+    await chat.sends("/help")
+    slept = await sends(house)
+    assert slept.seconds[:3] == [RETRY_SECONDS, 2 * RETRY_SECONDS, 4 * RETRY_SECONDS]
+    assert slept.seconds[-1] == LONGEST_RETRY
+
+
+async def test_after_an_outage_of_an_hour_the_answers_come_within_seconds(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    budget = Budget()
+    began, outage = budget.now, 3_600.0
+    came: list[float] = []
+
+    class Down(PlaygroundRequest):
+        async def do_request(
+            self, url: str, method: str, request_data: RequestData | None = None, *_: Any, **__: Any
+        ) -> tuple[int, bytes]:
+            if "sendMessage" in url and budget.now - began < outage:
+                raise TimedOut
+            came.append(budget.now - began)
+            return await super().do_request(url, method, request_data)
+
+    async with limited_house(house, budget, Pauses(budget), lambda: Down(house.api)) as limited:
+        for talk in (chat, ming):
+            assert await talk.sends("/help") == ""
+        came.clear()
+        await sends(limited, Pauses(budget))
+    assert len(came) == 2
+    assert max(came) < outage + 3
+
+
+class Hanging(PlaygroundRequest):
+    """A network on which a message comes, and its confirmation only when a test says so."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house.api)
+        self.is_on_its_way = asyncio.Event()
+        self.is_confirmed = asyncio.Event()
+        self.patience: list[object] = []
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: object = None,
+        *rest: Any,
+        **more: Any,
+    ) -> tuple[int, bytes]:
+        answer = await super().do_request(url, method, request_data, *rest, **more)
+        if "sendMessage" in url:
+            self.patience.append(read_timeout)
+            self.is_on_its_way.set()
+            await self.is_confirmed.wait()
+        return answer
+
+
+async def test_the_end_waits_for_what_is_on_its_way_so_that_it_does_not_come_twice(
+    house: House, chat: Talk
+) -> None:
+    fails(house, "sendMessage", TimedOut())
+    await chat.sends("/help")
+    network = Hanging(house)
+    application = app.build(house.services, house.api.token, NETWORK, lambda: network)
+    async with application:
+        running = asyncio.create_task(Replier(application, Pauses()).run())
+        await network.is_on_its_way.wait()
+        running.cancel()
+        await asyncio.sleep(0)
+        network.is_confirmed.set()
+        await asyncio.wait([running])
+    assert network.patience == [30.0], "a slow Telegram is waited for, or it comes again and again"
+    assert await kept(house) == {}
+
+
+async def test_the_task_sends_what_it_finds_and_what_is_kept_later(
+    house: House, chat: Talk
+) -> None:
+    fails(house, "sendMessage", TimedOut())
+    await chat.sends("/help")
+    running = asyncio.create_task(Replier(house.application, Pauses()).run())
+    for _ in range(2):
+        async with asyncio.timeout(30):
+            while await kept(house) or house.application.kept.count(chat.chat_id):
+                await asyncio.sleep(0)
+        fails(house, "sendMessage", TimedOut())
+        await chat.sends("/privacy")
+    running.cancel()
+    await asyncio.wait([running])

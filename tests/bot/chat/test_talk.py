@@ -1,0 +1,77 @@
+from bot.chat.talk import REPLIES
+from bot.handlers import COMMANDS
+from tests.bot.house import House, Talk, right_moves
+
+BOT = "@SudokuPlaygroundBot"
+
+
+async def test_what_is_clear_is_done_at_once(chat: Talk) -> None:
+    assert "6×6" in await chat.sends("I want a 6x6, please")
+    assert (await chat.game()).puzzle.grid.geometry.size == 6
+    assert "💡 Hint" in await chat.sends("I'm stuck")
+
+
+async def test_what_is_likely_is_offered_and_a_press_does_it(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert await chat.sends("my cat wants a hint") == "Did you mean this?"
+    assert chat.buttons == ["💡 A hint"]
+    assert "💡 Hint" in await chat.presses("💡 A hint")
+
+
+async def test_a_pressed_wish_has_its_details(chat: Talk) -> None:
+    await chat.sends("a 6x6 for the bus")
+    assert chat.buttons == ["✨ A new puzzle: 6×6"]
+    await chat.presses("✨ A new puzzle: 6×6")
+    assert (await chat.game()).puzzle.grid.geometry.size == 6
+
+
+async def test_a_wish_that_needs_a_game_shows_the_way_to_one(chat: Talk) -> None:
+    assert "There's no game here" in await chat.sends("undo please")
+    assert chat.buttons == ["Today's puzzle", "New puzzle"]
+
+
+async def test_the_answer_is_in_the_language_of_the_message(chat: Talk, ming: Talk) -> None:
+    assert "不客气" in await chat.sends("谢谢")
+    assert "De nada" in await chat.sends("muchas gracias")
+    assert "welcome" in await ming.sends("thank you")
+    assert "还没" in await ming.sends("stats")
+
+
+async def test_small_talk_gets_a_friendly_word(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "board is waiting" in await chat.sends("hello")
+    assert "hint" in await chat.sends("this is too hard")
+    assert chat.buttons == ["🙂 An easier puzzle", "💡 A hint"]
+
+
+async def test_a_reply_in_a_group_is_done_where_it_is_clear_and_else_left_alone(
+    club: Talk,
+) -> None:
+    await club.sends("/new 4")
+    board = club.last["message_id"]
+    await club.sends(right_moves(await club.game())[0], board)
+    assert await club.sends("thanks", board) == ""
+    assert await club.sends("my cat wants a hint", board) == ""
+    await club.sends("undo", board)
+    assert "Taken back" in club.text
+    assert await club.sends("undo") == ""
+    assert "welcome" in await club.sends(f"{BOT} thanks")
+
+
+async def test_a_wish_of_somebody_else_is_not_pressed(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    await club.sends(f"{BOT} my cat wants a hint")
+    assert "别人" in await ming_in_club.presses("💡 A hint")
+    assert house.api.world.queries.unanswered == ()
+
+
+async def test_a_forged_wish_is_refused(chat: Talk) -> None:
+    await chat.sends("/start")
+    assert "too old" in await chat.forges(f"want:{chat.person.id}:format")
+    assert "don't know a technique" in await chat.forges(f"want:{chat.person.id}:learn:<zzz>")
+
+
+def test_what_is_offered_with_an_answer_can_be_carried_out() -> None:
+    assert {name for offered in REPLIES.values() for name in offered} <= set(COMMANDS)

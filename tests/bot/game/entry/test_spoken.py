@@ -1,0 +1,80 @@
+import pytest
+
+from bot.game.entry import Letters, parse_entry
+from bot.game.entry.spoken import LONGEST, spoken_moves
+from bot.game.move import Intents
+from engine.geometry import Geometry
+
+NINE = Geometry.of_size(9)
+
+
+def spoken(text: str, letters: Letters = Letters.ROW) -> str | None:
+    return spoken_moves(text, NINE, letters)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put 7 in row 4 column 5",
+        "place a seven at row four, column five please",
+        "fourth row, fifth column: 7",
+        "4th row 5th col = 7",
+        "7 at r4c5",
+        "r4c5 is seven",
+        "set d5 to 7",
+        "the cell (4, 5) should be 7",
+        "column 5 row 4 is a 7",
+        "四行五列填7",
+        "第四行第五格填七",
+        "把7填到第4行第5列",
+        "第5列第4行放7",
+        "pon un 7 en la fila 4 columna 5",
+        "cuarta fila, quinta columna: siete",
+        "7 en r4c5",
+    ],
+)
+def test_a_digit_is_placed_in_any_order_of_words(text: str) -> None:
+    assert spoken(text) == "r4c5=7"
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("remove the 3 from row 1 column 3", "r1c3 x"),
+        ("删掉第1行第3列的数字", "r1c3 x"),
+        ("quita el de la fila 1 columna 3", "r1c3 x"),
+        ("note 2 and 7 in r4c5", "note r4c5 27"),
+        ("note r4c5 2,7", "note r4c5 27"),
+        ("r4c5 +2,7", "r4c5 +2 +7"),
+        ("r4c5 -2, 7", "r4c5 -2 -7"),
+        ("第4行第5列记2和7", "note r4c5 27"),
+        ("put 7 in r4c5 and 3 in r1c3", "r4c5=7 r1c3=3"),
+        ("第四行第五列填7，第一行第三列填2", "r4c5=7 r1c3=2"),
+    ],
+)
+def test_notes_erasing_and_several_cells(text: str, moves: str) -> None:
+    assert spoken(text) == moves
+    assert isinstance(parse_entry(moves, NINE, Letters.ROW), Intents)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "don't put 7 in r4c5",
+        "should I put 7 in r4c5?",
+        "my friend likes r4c5 7",
+        "row 4 column 5",
+        "put 7 or 8 in r4c5",
+        "erase the notes 2 and 7 in r4c5",
+        "put 7 in row 4",
+        "a 4x4 puzzle",
+        "hello",
+        "put 7 in r4c5 " + "please " * LONGEST,
+    ],
+)
+def test_a_sentence_with_anything_else_in_it_is_no_move(text: str) -> None:
+    assert spoken(text) is None
+
+
+def test_the_letter_of_a_cell_may_name_its_column() -> None:
+    assert spoken("put 7 in d5", Letters.COLUMN) == "r5c4=7"

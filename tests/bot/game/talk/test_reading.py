@@ -1,0 +1,98 @@
+import pytest
+
+from bot.game.talk.reading import LONGEST
+from tests.bot.game.talk.vocabulary import VOCABULARY
+
+
+def read(text: str, language: str = "en", *, playing: bool = True) -> str:
+    """The wishes of a text, with `=` in front where it is sure of the first."""
+    reading = VOCABULARY.read(text, language, playing=playing)
+    if reading is None:
+        return ""
+    wanted = ", ".join(f"{one.name} {one.rest}".strip() for one in reading.wanted)
+    return f"{'=' if reading.is_sure else '?'} {wanted}"
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("give me a hard diagonal 6x6", "= new 6 diagonal hard"),
+        ("a really hard one please", "= new expert"),
+        ("a puzzle with naked pairs", "= new with naked pair"),
+        ("what are naked pairs?", "= learn naked pair"),
+        ("otro más fácil", "= easier"),
+        ("hello, another one, thanks", "= new"),
+        ("print 4 puzzles", "= print 4"),
+        ("notas de la caja 5", "= notes box 5"),
+        ("把笔记都清掉", "= notes clear"),
+        ("每天早上八点发给我", "= subscribe 8.00"),
+        ("noon in tokyo", "= subscribe 12.00 tokyo"),
+        ("yesterday's", "= daily yesterday"),
+        ("说西班牙语", "= language es"),
+        ("show it as a picture", "= board image"),
+    ],
+)
+def test_the_details_of_a_wish_stand_behind_it(text: str, wish: str) -> None:
+    assert read(text) == wish
+
+
+def test_what_nobody_explained_makes_it_a_guess() -> None:
+    assert read("a hint") == "= hint"
+    assert read("a hint about elephants") == "? hint"
+    assert read("elephants, giraffes, zebras, hint") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["don't undo", "no me des pistas", "不要提示", "i dont want a hint", "i dont speak english"],
+)
+def test_what_is_denied_is_never_done(text: str) -> None:
+    assert not read(text).startswith("=")
+
+
+def test_a_no_to_what_was_before_denies_nothing() -> None:
+    assert read("no, undo") == "= undo"
+
+
+def test_thanks_for_a_hint_asks_for_none() -> None:
+    assert read("thanks for the hint") == "= thanks"
+
+
+def test_a_question_whether_it_is_hard_makes_no_puzzle() -> None:
+    assert read("is this an expert puzzle?") == "= rate"
+    assert read("this is hard") == "= too_hard"
+    assert read("es fácil", "es") == "= too_easy"
+
+
+def test_two_wishes_are_both_offered() -> None:
+    assert read("check it or give me a hint") == "? check, hint"
+
+
+@pytest.mark.parametrize(
+    ("text", "person", "said"),
+    [
+        ("I am stuck", "zh", "en"),
+        ("卡住了", "en", "zh"),
+        ("estoy atascado", "en", "es"),
+        ("undo", "zh", None),
+        ("6x6", "es", None),
+        ("hola", "es", None),
+    ],
+)
+def test_the_language_is_that_of_the_words(text: str, person: str, said: str | None) -> None:
+    reading = VOCABULARY.read(text, person, playing=True)
+    assert reading is not None
+    assert reading.language == said
+
+
+@pytest.mark.parametrize("text", ["", "🙂", "asdfgh", "pizza", "??", "hint " * LONGEST])
+def test_what_means_nothing_or_is_long_is_none(text: str) -> None:
+    assert read(text) == ""
+
+
+@pytest.mark.parametrize("piece", ["hnit ", "难", "new york 8 ", "a", "r4c5 "])
+def test_the_longest_text_is_read_without_error(piece: str) -> None:
+    longest = (piece * LONGEST)[:LONGEST]
+    for language in ("en", "zh", "es"):
+        reading = VOCABULARY.read(longest, language, playing=False)
+        assert reading is None or reading.wanted

@@ -1,0 +1,39 @@
+from bot.chat.talk import REPLIES
+from bot.game.talk.lexicon import Tag
+from bot.game.talk.reading import concepts_of
+from bot.game.talk.rules import RULES, SMALL_TALK, SOFT
+from bot.handlers import COMMANDS
+from tests.bot.game.talk.vocabulary import LEXICONS
+
+BY_READING = {"time", "place", "question"}
+"""Concepts that no word stands for: the reading finds them."""
+
+OTHER_NAMES = {"notes clear", "yesterday"}
+
+
+def known() -> frozenset[str]:
+    meant = frozenset[str]().union(*LEXICONS["en"].phrases.values())
+    return concepts_of([Tag("", meant)]) | BY_READING
+
+
+def test_every_rule_asks_for_concepts_that_words_stand_for() -> None:
+    for rule in RULES:
+        asked = frozenset[str]().union(*rule.needs) | rule.forbids
+        assert asked <= known() | {"number:4", "number:6", "number:8", "number:9", "number:16"}
+    assert known() >= SOFT
+
+
+def test_every_wish_is_carried_out_or_answered() -> None:
+    assert {rule.wish for rule in RULES} - OTHER_NAMES <= {*COMMANDS, *REPLIES}
+    assert {*COMMANDS, *REPLIES} >= SMALL_TALK
+
+
+def test_what_is_said_of_notes_does_not_clear_the_board() -> None:
+    first = next(rule for rule in RULES if rule.fits({"clear", "all", "notes"}, playing=True))
+    assert first.wish == "notes clear"
+
+
+def test_a_rule_may_hold_only_for_those_who_play() -> None:
+    for playing, wish in ((True, "giveup"), (False, "solve")):
+        rule = next(rule for rule in RULES if rule.fits({"answer"}, playing=playing))
+        assert rule.wish == wish

@@ -1,0 +1,12 @@
+"""The vocabulary that the bot reads with."""
+
+from bot import messages
+from bot.game.talk.lexicon import Lexicon, simplified
+from bot.game.talk.reading import Vocabulary
+from bot.render.hint_words import techniques_by_name
+
+LEXICONS = {
+    code: Lexicon.of(code, messages.talk(code), techniques_by_name("en"), ["hint", "undo"])
+    for code in messages.languages()
+}
+VOCABULARY = Vocabulary(LEXICONS, simplified(messages.talk("zh")))

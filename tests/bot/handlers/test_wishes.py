@@ -1,0 +1,64 @@
+from engine.difficulty.band import Difficulty
+from tests.bot.house import Talk, right_moves
+
+
+async def test_starting_over_asks_and_can_be_undone(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    await chat.sends(" ".join(right_moves(stored)[:3]))
+    played = (await chat.game()).game.values
+    assert "Start #" in await chat.sends("start over")
+    assert (await chat.game()).game.values == played
+    assert "From the beginning" in await chat.presses("Yes, start over")
+    assert (await chat.game()).game.values == stored.puzzle.grid
+    await chat.sends("/undo")
+    assert (await chat.game()).game.values == played
+
+
+async def test_playing_on_changes_nothing(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    before = await chat.game()
+    await chat.sends("重新开始")
+    await chat.presses("不，继续做")
+    assert (await chat.game()).game == before.game
+
+
+async def test_a_question_about_an_earlier_state_is_void(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    first, second = right_moves(await chat.game())[:2]
+    await chat.sends(first)
+    await chat.sends("start over")
+    question = chat.last["message_id"]
+    await chat.sends(second)
+    before = await chat.game()
+    assert "changed in the meantime" in await chat.presses("Yes, start over", question)
+    assert (await chat.game()).game == before.game
+
+
+async def test_a_fresh_board_has_nothing_to_start_over(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "nothing to clear" in await chat.sends("start over")
+
+
+async def test_easier_and_harder_go_from_the_game(chat: Talk) -> None:
+    await chat.sends("/new easy")
+    await chat.sends("a harder one please")
+    assert (await chat.game()).puzzle.difficulty == Difficulty.MEDIUM
+    await chat.sends("otro más fácil")
+    assert (await chat.game()).puzzle.difficulty == Difficulty.EASY
+    await chat.sends("easier")
+    assert (await chat.game()).puzzle.difficulty == Difficulty.EASY
+
+
+async def test_without_a_game_harder_goes_from_the_usual(chat: Talk) -> None:
+    await chat.sends("harder please")
+    assert (await chat.game()).puzzle.difficulty == Difficulty.HARD
+
+
+async def test_a_greeting_offers_a_game_or_leads_back_to_it(chat: Talk) -> None:
+    assert "Let's play" in await chat.sends("hi")
+    await chat.presses("▶ Start with a small one")
+    assert "waiting" in await chat.sends("good morning")
+    await chat.presses("🔢 Show the board")
+    assert "1: " in chat.text

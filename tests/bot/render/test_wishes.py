@@ -1,0 +1,32 @@
+import pytest
+
+from bot import messages
+from bot.game.talk.reading import Wanted
+from bot.handlers import COMMANDS
+from bot.render.wishes import wish_label
+
+
+@pytest.mark.parametrize(
+    ("wanted", "english", "chinese"),
+    [
+        (Wanted("hint"), "💡 A hint", "💡 提示"),
+        (Wanted("new", "6 hard"), "✨ A new puzzle: 6×6 · hard", "✨ 新题: 6×6 · 困难"),
+        (Wanted("new", "with x wing"), "✨ A new puzzle: X-wing", "✨ 新题: X翼（二阶鱼）"),
+        (Wanted("new", "diagonal"), "✨ A new puzzle: diagonal", "✨ 新题: 对角对称"),
+        (Wanted("learn", "x wing"), "📖 X-wing", "📖 X翼（二阶鱼）"),
+        (Wanted("language", "es"), "🌐 Language: Español", "🌐 语言: Español"),
+        (Wanted("notes", "box 5"), "✎ Notes: box 5", "✎ 笔记: 宫 5"),
+        (Wanted("notes", "clear"), "✎ Clear the notes", "✎ 清空笔记"),
+        (Wanted("daily", "yesterday"), "📆 Yesterday's puzzle", "📆 昨天的题"),
+        (Wanted("subscribe", "20.30 new york"), "⏰ Every day: 20:30 New York", ""),
+    ],
+)
+def test_a_wish_is_told_with_its_details(wanted: Wanted, english: str, chinese: str) -> None:
+    assert wish_label("en", wanted) == english
+    assert wish_label("zh", wanted) == chinese or not chinese
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_every_command_that_can_be_wished_for_has_a_label(language: str) -> None:
+    without = {name for name in COMMANDS if f"want.{name}" not in messages.catalogue(language)}
+    assert without == {"start", "submit"}

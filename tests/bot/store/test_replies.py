@@ -1,0 +1,85 @@
+from dataclasses import replace
+
+import pytest
+
+from bot.game.place import Place
+from bot.store import belongings, chats, replies
+from bot.store.database import Database
+from bot.store.puzzles import PuzzleRow
+from bot.store.replies import Reply
+from tests.bot.store.conftest import ANN, BOB, GROUP
+
+SUPERGROUP = -1_002_999_999_999
+TEXT = Reply(Place(GROUP, 7), "<b>told</b>", ANN, reply_to=30, keyboard="{}")
+
+
+@pytest.fixture(autouse=True)
+def known(puzzle: PuzzleRow) -> PuzzleRow:
+    """Ann and Bob are known."""
+    return puzzle
+
+
+async def told(database: Database, chat_id: int) -> list[Reply]:
+    """What a chat waits for, in order; nothing is left."""
+    found = []
+    while (kept := await replies.first(database, chat_id)) is not None:
+        found.append(kept.reply)
+        await replies.done(database, kept.id)
+    return found
+
+
+async def test_what_is_kept_comes_out_whole_and_in_order(database: Database) -> None:
+    file = replace(TEXT, file="bGF0ZXI=", file_name="a.pdf", html="")
+    picture = replace(TEXT, file="bGF0ZXI=", message_id=40)
+    assert [await replies.keep(database, one, 5) for one in (TEXT, file, picture)] == [1, 2, 3]
+    assert await told(database, GROUP) == [TEXT, file, picture]
+
+
+async def test_of_the_edits_of_a_message_the_newest_is_kept(database: Database) -> None:
+    edits = [replace(TEXT, message_id=40, html=str(number)) for number in range(3)]
+    other = replace(TEXT, message_id=41)
+    for one in (edits[0], other, *edits[1:]):
+        await replies.keep(database, one, 5)
+    assert await told(database, GROUP) == [other, edits[2]]
+
+
+async def test_an_edit_that_is_on_its_way_does_not_take_the_newer_one_with_it(
+    database: Database,
+) -> None:
+    await replies.keep(database, replace(TEXT, message_id=40, html="old"), 5)
+    on_its_way = await replies.first(database, GROUP)
+    assert on_its_way is not None
+    await replies.keep(database, replace(TEXT, message_id=40, html="new"), 6)
+    await replies.done(database, on_its_way.id)
+    assert [one.html for one in await told(database, GROUP)] == ["new"]
+
+
+async def test_the_chat_that_waits_longest_comes_first(database: Database) -> None:
+    for chat in (BOB, ANN, BOB):
+        await replies.keep(database, replace(TEXT, place=Place(chat)), 5)
+    assert list((await replies.waiting(database)).items()) == [(BOB, 2), (ANN, 1)]
+
+
+async def test_new_messages_come_in_the_supergroup_and_edits_do_not(database: Database) -> None:
+    await replies.keep(database, replace(TEXT, message_id=40), 5)
+    await replies.keep(database, TEXT, 5)
+    for _ in range(2):
+        await chats.move(database, GROUP, SUPERGROUP)
+    moved = replace(TEXT, place=Place(SUPERGROUP, 7), reply_to=None)
+    assert await told(database, SUPERGROUP) == [moved]
+    assert await told(database, GROUP) == []
+
+
+async def test_a_deleted_person_is_told_nothing_that_was_kept(database: Database) -> None:
+    others = replace(TEXT, user_id=BOB)
+    for one in (TEXT, others, replace(TEXT, place=Place(ANN), user_id=None)):
+        await replies.keep(database, one, 5)
+    await belongings.delete_user(database, ANN)
+    assert await told(database, ANN) == []
+    assert await told(database, GROUP) == [others]
+
+
+async def test_who_is_deleted_is_told_that_without_being_named(database: Database) -> None:
+    await belongings.delete_user(database, ANN)
+    await replies.keep(database, replace(TEXT, place=Place(ANN)), 5)
+    assert await told(database, ANN) == [replace(TEXT, place=Place(ANN), user_id=None)]

@@ -1,0 +1,74 @@
+"""Who goes first when the whole bot has to wait."""
+
+import asyncio
+
+from bot.telegram.gate import CHATS_OF_A_TROUBLE, MOST_OF_A_LANE, OVERALL, PROBE_SECONDS, Gate, Lane
+
+
+class Door:
+    """A Gate whose clock moves when somebody sleeps, and those who went in."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+        self.gate = Gate(lambda: self.now, self._sleep)
+        self.entered: list[tuple[float, str]] = []
+
+    async def _sleep(self, seconds: float) -> None:
+        await asyncio.sleep(0)
+        self.now += seconds
+
+    async def enter(self, name: str, lane: Lane, load: float = 0.0) -> None:
+        await self.gate.enter(lane, load)
+        self.entered.append((self.now - 1_000, name))
+
+    @property
+    def names(self) -> list[str]:
+        return [name for _, name in self.entered]
+
+
+async def test_each_lane_takes_no_more_than_its_share_of_a_second() -> None:
+    for lane in Lane:
+        door = Door()
+        await asyncio.gather(*(door.enter("x", lane) for _ in range(2 * OVERALL)))
+        assert len([at for at, _ in door.entered if at < 1]) == MOST_OF_A_LANE[lane]
+
+
+async def test_whoever_was_sent_least_of_late_goes_first_of_those_who_wait() -> None:
+    door = Door()
+    await asyncio.gather(*(door.enter("full", Lane.KEPT) for _ in range(MOST_OF_A_LANE[Lane.KEPT])))
+    loads = {"lively": 15.0, "quiet": 0.0, "slow": 3.0}
+    await asyncio.gather(*(door.enter(name, Lane.KEPT, load) for name, load in loads.items()))
+    assert door.names[-3:] == ["quiet", "slow", "lively"]
+
+
+async def test_a_lane_waits_while_somebody_waits_in_one_before_it() -> None:
+    door = Door()
+    await asyncio.gather(*(door.enter("full", Lane.INTERACTIVE) for _ in range(OVERALL)))
+    waiting = [("daily", Lane.BULK), ("kept", Lane.KEPT), ("now", Lane.INTERACTIVE)]
+    await asyncio.gather(*(door.enter(name, lane) for name, lane in waiting for _ in range(3)))
+    assert door.names.index("daily") > door.names.index("now")
+    assert door.names[-1] == "daily"
+
+
+async def test_in_doubt_one_at_a_time_goes_in_until_one_succeeds() -> None:
+    door = Door()
+    for chat in range(CHATS_OF_A_TROUBLE):
+        assert door.gate.is_free()
+        await door.enter("first", Lane.INTERACTIVE)
+        door.gate.has_failed(chat, is_halt=False)
+    assert not door.gate.is_free()
+    await asyncio.gather(*(door.enter("probe", Lane.KEPT) for _ in range(3)))
+    assert [at for at, name in door.entered if name == "probe"] == [
+        PROBE_SECONDS,
+        2 * PROBE_SECONDS,
+        3 * PROBE_SECONDS,
+    ]
+    door.gate.has_succeeded()
+    assert door.gate.is_free()
+
+
+async def test_one_chat_that_fails_again_and_again_is_no_reason_to_doubt() -> None:
+    door = Door()
+    for _ in range(10):
+        door.gate.has_failed(7, is_halt=False)
+    assert door.gate.is_free()

@@ -1,0 +1,51 @@
+"""Of two processes with one token, which gives way."""
+
+import pytest
+
+from bot.telegram.polling import POLL_SECONDS
+from bot.telegram.rivals import NEWCOMER_SECONDS, OLDER_SECONDS, Rivals
+from tests.bot.telegram.passing import PassingTime
+
+
+@pytest.fixture
+def time() -> PassingTime:
+    return PassingTime()
+
+
+def meet_for(rivals: Rivals, clock: PassingTime, seconds: float, step: float = 20.0) -> bool:
+    """Whether it gives way within so many seconds of conflicts."""
+    until_then = clock.now + seconds
+    while clock.now < until_then:
+        if rivals.meet():
+            return True
+        clock.now += step
+    return False
+
+
+def test_who_has_served_alone_bears_a_newcomer_for_longer(time: PassingTime) -> None:
+    newcomer, older = Rivals(time.clock), Rivals(time.clock)
+    older.served()
+    time.now += 61
+    older.served()
+    assert not meet_for(older, time, NEWCOMER_SECONDS + 60)
+    assert meet_for(newcomer, time, NEWCOMER_SECONDS + 60)
+    assert meet_for(older, time, OLDER_SECONDS)
+
+
+def test_a_dispute_is_over_after_a_minute_of_peace(time: PassingTime) -> None:
+    rivals = Rivals(time.clock)
+    for _ in range(50):
+        assert not meet_for(rivals, time, 300)
+        rivals.served()
+        time.now += 61
+        rivals.served()
+
+
+def test_answers_between_conflicts_do_not_end_a_dispute(time: PassingTime) -> None:
+    rivals = Rivals(time.clock)
+    for _ in range(int(NEWCOMER_SECONDS / POLL_SECONDS / 2)):
+        assert not rivals.meet()
+        for _ in range(2):
+            rivals.served()
+            time.now += POLL_SECONDS
+    assert rivals.meet()

@@ -1,0 +1,111 @@
+"""A batch is cut into updates, and each is read alone."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from telegram import Bot
+
+from bot.telegram.updates import LARGEST_NUMBER, ReadUpdate, UpdateText, cut, read
+from tests.any_update import AnyUpdate, Scene
+
+BOT = Bot("123456789:" + "A" * 35)
+ALICE = {"id": 1001, "is_bot": False, "first_name": "Alice"}
+CHAT = {"id": -5, "type": "group", "title": "Club"}
+MESSAGE = {"message_id": 9, "date": 1_795_000_000, "from": ALICE, "chat": CHAT, "text": "hello"}
+PRESS = {"id": "7", "from": ALICE, "chat_instance": "1", "message": MESSAGE}
+
+
+def texts_of(answer: str) -> list[str]:
+    return [one.text for one in cut(answer) or []]
+
+
+def read_one(content: object) -> ReadUpdate:
+    text = content if isinstance(content, str) else json.dumps(content)
+    (one,) = read([UpdateText(text)], BOT)
+    assert one.text == text
+    return one
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_batch_is_cut_into_its_updates_as_they_were_written(indent: int | None) -> None:
+    drawn = AnyUpdate(1, Scene([ALICE], [CHAT], ['"}]', "\\", "{"], ["x"]))
+    updates = [{}, *map(drawn.draw, range(100))]
+    around = {"ok": True, "x": {"result": [1]}, "result": updates, "y": [{}]}
+    answer = json.dumps(around, indent=indent, ensure_ascii=indent is None)
+    texts = texts_of(answer)
+    assert [json.loads(text) for text in texts] == updates
+    assert all(text in answer for text in texts)
+
+
+@given(st.text())
+def test_any_text_at_all_is_cut(text: str) -> None:
+    cut(text)
+    cut('{"ok":true,"result":[' + text)
+
+
+@pytest.mark.parametrize("answer", ["", "[]", "{}", "<html>", '{"result": {}}', '"result": []'])
+def test_where_there_is_no_list_there_is_no_batch(answer: str) -> None:
+    assert cut(answer) is None
+
+
+def test_an_answer_that_breaks_off_has_the_updates_before() -> None:
+    assert texts_of('{"ok":true,"result":[{"a":1},{"b":"}"},{"c":') == ['{"a":1}', '{"b":"}"}']
+
+
+@pytest.mark.parametrize(
+    ("content", "user", "chat"),
+    [
+        ({"message": MESSAGE}, 1001, -5),
+        ({"callback_query": PRESS}, 1001, -5),
+        ({"callback_query": PRESS | {"message": MESSAGE | {"date": 0}}}, 1001, -5),
+        ({"channel_post": MESSAGE | {"from": None}}, None, -5),
+        ({"inline_query": {"id": "1", "from": ALICE, "query": "", "offset": ""}}, 1001, None),
+        ({"poll_answer": {"poll_id": "1", "user": ALICE, "option_ids": []}}, 1001, None),
+        ({"brand_new": {"from": ALICE, "chat": CHAT}}, 1001, -5),
+        ({}, None, None),
+    ],
+)
+def test_it_is_known_whose_an_update_is(
+    content: dict[str, Any], user: int | None, chat: int | None
+) -> None:
+    found = read_one({"update_id": 5} | content)
+    assert (found.number, found.user_id, found.chat_id) == (5, user, chat)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('{"update_id": 5, "message": 7}', "AttributeError in Message"),
+        ('{"update_id": 5, "message": {"x": ' + "9" * 5000 + "}}", "ValueError in its JSON"),
+        ('{"update_id": 5, "message": ' + "[" * 9999, "RecursionError in its JSON"),
+        ('{"update_id": 5, "poll": {}}', "TypeError in Poll"),
+    ],
+)
+def test_what_cannot_be_read_says_why_and_keeps_its_number(text: str, fault: str) -> None:
+    found = read_one(text)
+    assert (found.number, found.update, found.fault) == (5, None, fault)
+
+
+def test_a_fault_does_not_quote_what_people_wrote() -> None:
+    found = read_one({"update_id": 5, "message": MESSAGE | {"date": "my secret", "text": "secret"}})
+    assert found.fault is not None
+    assert "secret" not in found.fault
+    assert "secret" not in repr(found)
+    assert "secret" not in repr(cut('{"result": [{"text": "secret"}]}'))
+
+
+@pytest.mark.parametrize(
+    "number", [None, "5", True, -1, 1.5, LARGEST_NUMBER + 1, 10**30, [], {"update_id": "5"}]
+)
+def test_what_has_no_number_is_passed_over(number: object) -> None:
+    texts = [UpdateText(json.dumps({"update_id": n, "message": MESSAGE})) for n in (number, 6)]
+    assert [one.number for one in read(texts, BOT)] == [6]
+
+
+def test_ids_that_no_column_can_hold_are_nobodys() -> None:
+    huge = MESSAGE | {"from": ALICE | {"id": 2**70}, "chat": CHAT | {"id": -(2**70)}}
+    found = read_one({"update_id": LARGEST_NUMBER, "message": huge})
+    assert (found.user_id, found.chat_id) == (None, None)

@@ -1,0 +1,214 @@
+"""Whether readiness tells the truth."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+from telegram.error import NetworkError
+
+from bot import app
+from bot.operate.metrics import Metrics
+from bot.play.services import Services
+from bot.playground import PlaygroundRequest
+from bot.pool.engine_pool import EnginePool
+from bot.store.outbox import STUCK_SECONDS
+from bot.telegram.retries import Timer
+from bot.web.health import (
+    BATCH_SECONDS,
+    CHECK_SECONDS,
+    CONTACT_SECONDS,
+    FINE,
+    WATCH_SECONDS,
+    Health,
+)
+from tests.bot.house import NETWORK, House
+from tests.bot.telegram.passing import PassingTime
+
+PARTS = {"database", "engine", "telegram", "updates", "outbox"}
+
+
+@pytest.fixture
+def time() -> PassingTime:
+    return PassingTime()
+
+
+def health_of(house: House, time: PassingTime, services: Services | None = None) -> Health:
+    application = app.build(
+        services or house.services,
+        house.api.token,
+        NETWORK,
+        lambda: PlaygroundRequest(house.api),
+        metrics=Metrics(time.clock),
+    )
+    return Health(application, Timer(time.clock, time.sleep))
+
+
+@pytest.fixture
+async def health(house: House, time: PassingTime) -> Health:
+    await house.engine.started()
+    return health_of(house, time)
+
+
+def figure(health: Health, name: str) -> float:
+    text = health.application.metrics.text({}, {}).decode()
+    (line,) = [line for line in text.splitlines() if line.startswith(f"{name} ")]
+    return float(line.rpartition(" ")[2])
+
+
+async def wrong(health: Health) -> dict[str, str]:
+    """What is not well."""
+    found = await health.readiness()
+    assert set(found) == PARTS
+    return {part: answer for part, answer in found.items() if answer != FINE}
+
+
+async def test_all_is_well(health: Health) -> None:
+    assert await wrong(health) == {}
+    assert figure(health, 'sudoku_ready{part="database"}') == 1
+
+
+async def test_telegram_is_asked_after_a_long_silence(
+    house: House, health: Health, time: PassingTime
+) -> None:
+    house.api.fail_next("getMe", NetworkError("gone"))
+    assert await wrong(health) == {}
+    time.now += CONTACT_SECONDS + 1
+    assert await wrong(health) == {"telegram": "NetworkError: gone"}
+    assert await wrong(health) == {}
+
+
+async def test_updates_that_nobody_takes_in_are_told(health: Health, time: PassingTime) -> None:
+    time.now += BATCH_SECONDS + 1
+    assert await wrong(health) == {"updates": "the last were taken in 91 s ago"}
+    assert figure(health, "sudoku_updates_age_seconds") == BATCH_SECONDS + 1
+    health.application.metrics.caught_up()
+    assert await wrong(health) == {}
+
+
+async def test_it_is_not_ready_without_its_database(house: House, health: Health) -> None:
+    await house.database.close()
+    assert {"database", "outbox"} == set(await wrong(health))
+
+
+async def test_a_database_that_cannot_be_written_is_told(house: House, health: Health) -> None:
+    await house.database.all("pragma query_only = on")
+    (told,) = (await wrong(health)).values()
+    assert "readonly" in told
+    await house.database.all("pragma query_only = off")
+    assert await wrong(health) == {}
+
+
+def damage(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.seek(40_960)
+        file.write(b"\xa5" * 40_960)
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def replaced(path: Path) -> None:
+    other = path.with_name("other")
+    other.write_bytes(path.read_bytes())
+    other.rename(path)
+
+
+@pytest.mark.parametrize("change", [delete, replaced])
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+async def test_a_file_that_is_taken_away_is_noticed(
+    health: Health, database_path: Path, change: Callable[[Path], None], suffix: str
+) -> None:
+    path = database_path.with_name(f"{database_path.name}{suffix}")
+    change(path)
+    (told,) = (await wrong(health)).values()
+    assert told == f"FileReplaced: {path} was {'deleted' if change is delete else 'replaced'}"
+    assert figure(health, 'sudoku_ready{part="database"}') == 0
+
+
+async def test_the_watch_notices_within_a_minute_though_nobody_asks(
+    health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    began = time.clock()
+    delete(database_path)
+    watching = asyncio.create_task(health.watch())
+    async with asyncio.timeout(30):
+        while not caplog.messages:
+            await asyncio.sleep(0)
+    assert time.clock() - began <= 60
+    watching.cancel()
+    assert "was deleted" in caplog.messages[0]
+
+
+async def test_the_log_tells_changes_only(
+    health: Health, time: PassingTime, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    time.now += BATCH_SECONDS + 1
+    for _ in range(5):
+        await health.readiness()
+    health.application.metrics.caught_up()
+    for _ in range(5):
+        await health.readiness()
+    told = [record for record in caplog.records if record.name == "bot.web.health"]
+    assert [record.levelno for record in told] == [logging.WARNING, logging.INFO]
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[EnginePool]:
+    async with EnginePool(1) as pool:
+        await pool.started()
+        yield pool
+
+
+async def test_a_worker_that_has_died_is_told_and_replaced(
+    house: House, time: PassingTime, pool: EnginePool
+) -> None:
+    health = health_of(house, time, replace(house.services, engine=pool))
+    assert await wrong(health) == {}
+    newest = max(psutil.Process().children(), key=lambda child: child.create_time())
+    os.kill(newest.pid, signal.SIGKILL)
+    async with asyncio.timeout(30):
+        while not pool.lost:
+            await asyncio.sleep(0.01)
+    assert await wrong(health) == {"engine": "1 workers had ended"}
+    assert await wrong(health) == {}
+
+
+async def test_dailies_that_do_not_move_are_told(house: House, health: Health) -> None:
+    await house.alice.sends("/subscribe 8:00 London")
+    now = int(house.clock.seconds())
+    await house.database.all(
+        "insert into outbox (id, chat_id, label, not_before, expires_at, changed_at)"
+        " values (1, $1, '2026-11-20', $2, $3, $2)",
+        house.alice.chat_id,
+        now,
+        now + 86_400,
+    )
+    assert await wrong(health) == {}
+    house.clock.forward(seconds=STUCK_SECONDS + 1)
+    assert await wrong(health) == {"outbox": "dailies are due and none goes out"}
+    await house.database.all("update outbox set state = 'sending', changed_at = $1", now + 300)
+    assert await wrong(health) == {}
+
+
+async def test_damage_is_found_and_counted(
+    health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await health.check()
+    assert figure(health, "sudoku_database_damage") == 0
+    damage(database_path)
+    time.now += CHECK_SECONDS - WATCH_SECONDS
+    watching = asyncio.create_task(health.watch())
+    async with asyncio.timeout(30):
+        while not figure(health, "sudoku_database_damage"):
+            await asyncio.sleep(0)
+    watching.cancel()
+    assert "the database is damaged" in caplog.text
+    caplog.clear()

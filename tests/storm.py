@@ -1,0 +1,313 @@
+"""Spoils the calls of the real bot to Telegram, and looks for what somebody was never told.
+
+    python -m tests.storm --storms 20 --seed 1
+
+The bot serves over HTTP, through a proxy that refuses, delays and cuts off its calls
+(`tests.faults`). Each storm has its own weather: single faults, a Telegram that is down, one that
+says 429, one that is slow. Meanwhile people play and ask, and at times the bot is killed as well.
+Then it is calm, and within CALM_SECONDS the following must be true:
+
+- every question was answered, as often as it was asked; more often only where the proxy hid an
+  answer from the bot, or the bot was killed;
+- every game stands where its model does, each message counted, and counted once;
+- the newest board in each chat shows that state.
+"""
+
+import argparse
+import asyncio
+import random
+import sqlite3
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from time import monotonic
+from typing import Any, Final
+
+from bot.playground import BotApi, Person
+from bot.playground.chats import User
+from tests.crash import (
+    PATIENCE,
+    SIZE,
+    BrokenPromiseError,
+    Game,
+    answers,
+    catch_up,
+    check_sound,
+    game_state,
+    kill,
+    serving,
+    shown_board,
+    start,
+)
+from tests.faults import Fault, FaultyProxy, Kind, Plan, no_faults
+
+PEOPLE: Final = 6
+STORM_SECONDS: Final = 6.0
+CALM_SECONDS: Final = 30.0
+LONGEST_HALT: Final = 4
+"""The longest `retry_after` of a storm; the calm must come to the end of it."""
+
+FIRST_SECONDS: Final = 10.0
+"""Within which somebody is told something once it is calm, on a busy machine too."""
+
+SPOILT: Final = ("send", "edit", "answer", "getUpdates")
+
+
+@dataclass
+class Talker:
+    """Somebody who plays and asks without waiting for answers, and knows what must be told."""
+
+    person: Person
+    database: Path
+    dice: random.Random
+    game: Game | None = None
+    asked: Counter[str] = field(default_factory=Counter)
+
+    def acts(self) -> None:
+        """One question, or a digit into a cell that is not the solution's, so that play goes on."""
+        if self.game is None or self.dice.random() < 0.4:
+            word = f"zz{self.person.id}x{sum(self.asked.values()) // 2}"
+            self.asked[word] += 1
+            self.person.say(f"/learn {word}")
+            return
+        game = self.game
+        cell = self.dice.choice([cell for cell, given in enumerate(game.givens) if not given])
+        digits = {1, 2, 3, 4} - {game.board[cell], game.solution[cell]}
+        digit = self.dice.choice(sorted(digits))
+        game.plays((*game.board[:cell], digit, *game.board[cell + 1 :]))
+        self.person.say(f"r{cell // SIZE + 1}c{cell % SIZE + 1}={digit}")
+
+    def begins(self) -> None:
+        """Takes up the game that the bot has made."""
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as database:
+            row = database.execute(
+                "select g.id, p.givens, p.solution from games g"
+                " join puzzles p on p.id = g.puzzle_id where g.chat_id = ?",
+                (self.person.id,),
+            ).fetchone()
+        number, givens, solution = row
+        self.game = Game(number, _board(givens), _board(solution))
+
+    def missing(self) -> str:
+        """What the chat does not show yet; empty where it shows all."""
+        told = self._told()
+        for word, times in self.asked.items():
+            if told[word] < times:
+                return f"{self.person.id} was told {told[word]} times of {word}, not {times}"
+        if self.game and self._newest_board() != self.game.board:
+            return f"{self.person.id} sees {self._newest_board()} instead of {self.game.board}"
+        return ""
+
+    def check_doubled(self, hidden: Counter[str], kills: int) -> None:
+        """Raises an error for an answer that came too often without any excuse."""
+        told = self._told()
+        for word, times in self.asked.items():
+            most = times + hidden[word] + kills
+            if told[word] > most:
+                raise BrokenPromiseError(f"{word} was answered {told[word]} times, asked {times}")
+
+    def check_game(self, database: sqlite3.Connection) -> None:
+        if self.game and game_state(database, self.game) != self.game.states[-1]:
+            held = game_state(database, self.game)
+            raise BrokenPromiseError(f"{held} is kept instead of {self.game.states[-1]}")
+
+    def _texts(self) -> list[str]:
+        return [str(m.get("text", "")) for m in self.person.messages() if m["from"]["is_bot"]]
+
+    def _told(self) -> Counter[str]:
+        return Counter(word for text in self._texts() for word in self.asked if f"{word}”" in text)
+
+    def _newest_board(self) -> tuple[int, ...]:
+        boards = [board for text in self._texts() if (board := shown_board(text))]
+        return boards[-1] if boards else ()
+
+
+@dataclass
+class Figures:
+    """What was measured, in seconds from the beginning of each calm."""
+
+    storms: int = 0
+    kills: int = 0
+    calls: int = 0
+    spoilt: Counter[str] = field(default_factory=Counter)
+    first: list[float] = field(default_factory=list)
+    all: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.spoilt.items()))
+        first, whole = (
+            f"{median(times):.1f} s (at most {max(times):.1f})" for times in (self.first, self.all)
+        )
+        return (
+            f"{self.storms} storms, {self.kills} kills, {self.calls} calls, spoilt: {kinds};"
+            " nothing lost, nothing doubled."
+            f" In the calm the first answer after {first}, all after {whole}"
+        )
+
+
+def weather(dice: random.Random) -> Plan:
+    """What happens to each call in one storm."""
+    kind = dice.choice(("mixed", "mixed", "down", "halted", "slow", "unreachable"))
+    spoilt = dice.uniform(0.2, 0.9)
+
+    def plan(method: str) -> Fault | None:
+        if not method.startswith(SPOILT) or (kind != "down" and dice.random() > spoilt):
+            return None
+        match kind:
+            case "down":
+                return Fault(Kind.REFUSE, dice.choice((500, 502, 503)))
+            case "unreachable":
+                return Fault(Kind.CUT_BEFORE)
+            case "halted" if method != "getUpdates":
+                return Fault(Kind.REFUSE, 429, retry_after=dice.randint(1, LONGEST_HALT))
+            case "slow":
+                return Fault(dice.choice((Kind.DELAY, Kind.HOLD)), seconds=dice.uniform(0.1, 7))
+        return _any_fault(method, dice)
+
+    return plan
+
+
+def _any_fault(method: str, dice: random.Random) -> Fault:
+    match dice.choice(tuple(Kind)):
+        case Kind.REFUSE:
+            statuses = (401, 500, 502) if method == "getUpdates" else (429, 500, 502, 504)
+            status = dice.choice(statuses)
+            halt = dice.randint(0, LONGEST_HALT) if status == 429 else None
+            return Fault(Kind.REFUSE, status, retry_after=halt)
+        case Kind.DELAY | Kind.HOLD as kind:
+            return Fault(kind, seconds=dice.uniform(0.1, 2))
+        case kind:
+            return Fault(kind)
+
+
+def _board(symbols: str) -> tuple[int, ...]:
+    return tuple(0 if symbol == "." else int(symbol) for symbol in symbols)
+
+
+class Storms:
+    """One bot, its people and its weather."""
+
+    def __init__(self, api: BotApi, proxy: FaultyProxy, path: Path, dice: random.Random) -> None:
+        self._api = api
+        self._proxy = proxy
+        self._path = path
+        self._dice = dice
+        self.process: asyncio.subprocess.Process
+        self.figures = Figures()
+        self._talkers = [
+            Talker(Person(api, User(7000 + number, f"Talker {number}", "en")), path, dice)
+            for number in range(PEOPLE)
+        ]
+
+    async def begin(self) -> None:
+        """Starts the bot and a game for everybody but one, who only asks."""
+        self.process = await start(self._path, self._api.token, self._proxy.address)
+        for talker in self._talkers[1:]:
+            talker.person.say(f"/new {SIZE} none {talker.person.id}")
+            await answers(self._api)
+        await catch_up(self._path, self._api)
+        for talker in self._talkers[1:]:
+            talker.begins()
+
+    async def storm(self) -> None:
+        """One storm and the calm behind it; raises BrokenPromiseError for what was lost."""
+        self._proxy.plan = weather(self._dice)
+        ends = monotonic() + STORM_SECONDS
+        may_kill = self._dice.random() < 0.3
+        while monotonic() < ends:
+            self._dice.choice(self._talkers).acts()
+            await asyncio.sleep(self._dice.expovariate(6))
+            if may_kill and self._dice.random() < 0.1:
+                may_kill = False
+                await kill(self.process)
+                self.figures.kills += 1
+                self.process = await start(self._path, self._api.token, self._proxy.address)
+        self._proxy.plan = no_faults
+        self.figures.storms += 1
+        await self._calm()
+
+    async def _calm(self) -> None:
+        began = monotonic()
+        self._talkers[0].acts()
+        await answers(self._api)
+        self.figures.first.append(monotonic() - began)
+        if self.figures.first[-1] > FIRST_SECONDS:
+            raise BrokenPromiseError(f"the first answer came {self.figures.first[-1]:.1f} s late")
+        await self._until_all_is_told(began)
+        self.figures.all.append(monotonic() - began)
+        await catch_up(self._path, self._api)
+        hidden = self._hidden()
+        with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)) as database:
+            check_sound(database)
+            for talker in self._talkers:
+                talker.check_game(database)
+                talker.check_doubled(hidden, self.figures.kills)
+        done = self._proxy.done
+        self.figures.calls = len(done)
+        self.figures.spoilt = Counter(str(call.fault.kind) for call in done if call.fault)
+
+    async def _until_all_is_told(self, began: float) -> None:
+        while missing := [what for talker in self._talkers if (what := talker.missing())]:
+            if monotonic() > began + CALM_SECONDS:
+                raise BrokenPromiseError("; ".join(missing))
+            if self.process.returncode is not None:
+                raise BrokenPromiseError(f"the bot has ended with {self.process.returncode}")
+            await asyncio.sleep(0.05)
+
+    def _hidden(self) -> Counter[str]:
+        """How often the proxy hid from the bot that it had told somebody of a word."""
+        bodies = [call.body.decode("utf-8", "replace") for call in self._proxy.done
+                  if call.fault and call.fault.hides]  # fmt: skip
+        words = {word for talker in self._talkers for word in talker.asked}
+        return Counter(word for body in bodies for word in words if f"{word}\\u201d" in body)
+
+
+async def run(
+    storms: int, folder: Path, seed: int, tell: Callable[[str], Any] = lambda _: None
+) -> Figures:
+    """So many storms; raises BrokenPromiseError as soon as a promise is broken."""
+    dice, path = random.Random(seed), folder / "sudoku.db"
+    api = BotApi()
+    async with serving(api) as upstream, FaultyProxy(upstream) as proxy:
+        world = Storms(api, proxy, path, dice)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await world.begin()
+            while world.figures.storms < storms:
+                await world.storm()
+                tell(str(world.figures))
+        finally:
+            if world.process.returncode is None:
+                await kill(world.process)
+    return world.figures
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.storm", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("--storms", type=int, default=20, help="how many (20)")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the dice")
+    options = parser.parse_args()
+    sys.stdout.write(f"seed {options.seed}\n")
+
+    def tell(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        try:
+            asyncio.run(run(options.storms, Path(folder), options.seed, tell))
+        except BaseException:
+            log = (Path(folder) / "sudoku.log").read_text("utf-8", "replace")
+            sys.stderr.write(log[-6000:])
+            raise
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,239 @@
+"""Plays boards with the buttons and counts the taps, the messages and the edits of each digit.
+
+    python -m tests.taps --puzzles 4
+
+A scripted player has the real Application on a pretend Telegram, sees nothing but the buttons of
+the board, and fills it in the order in which the engine's logic does: cell first, digit first in
+that order, and digit by digit. Where the cell is no button, the player turns to it in the fewest
+taps that the buttons offer. Between two taps the limits of Telegram get `--seconds` to recover.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from bot import app
+from bot.game.place import Place
+from bot.play.begin import start_game
+from bot.playground import PlaygroundRequest
+from bot.pool.engine_pool import EnginePool
+from bot.store import puzzles, users
+from bot.store.games import GameState, StoredGame
+from bot.store.puzzles import Origin
+from bot.telegram.flood import FloodControl
+from engine import Geometry, Symmetry, generate
+from engine.logic import solve_path
+from tests.bot.clock import Clock
+from tests.bot.house import NETWORK, Budget, House, Talk, open_house
+
+CLUES: Final = {4: 6, 6: 12, 9: 32, 16: 140}
+"""The sizes that are played, and puzzles that logic fills in a moment."""
+
+Digit = tuple[int, int]
+"""A cell and what belongs there."""
+
+
+class Mode(StrEnum):
+    """How the player goes about it."""
+
+    CELL_FIRST = "cell first"
+    DIGIT_FIRST = "digit first"
+    BY_DIGIT = "digit by digit"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What some digits took; counts are added up."""
+
+    digits: int = 0
+    taps: int = 0
+    messages: int = 0
+    edits: int = 0
+
+    def __add__(self, other: "Count") -> "Count":
+        return Count(
+            self.digits + other.digits,
+            self.taps + other.taps,
+            self.messages + other.messages,
+            self.edits + other.edits,
+        )
+
+    def line(self, name: str) -> str:
+        """The counts of each digit, as a line of the table."""
+        each = (self.taps / self.digits, self.messages / self.digits, self.edits / self.digits)
+        return f"{name:24}{self.digits:7}" + "".join(f"{figure:10.2f}" for figure in each)
+
+
+HEADING: Final = f"{'':24}{'digits':>7}" + "".join(
+    f"{name:>10}" for name in ("taps", "messages", "edits")
+)
+
+
+@dataclass
+class Player:
+    """Somebody who only ever presses buttons that are there."""
+
+    talk: Talk
+    budget: Budget
+    seconds: float
+    game_id: int
+    boxes: Sequence[int]
+    across: int
+    count: Count = Count()
+    armed: int | None = None
+
+    async def places(self, cell: int, digit: int, mode: Mode) -> None:
+        """Writes one digit, turning to its cell before if need be."""
+        if mode is not Mode.CELL_FIRST and digit != self.armed:
+            await self.taps_on(f"digit:{self.game_id}:{digit}")
+            self.armed = digit
+        if not self.sees(cell):
+            await self.turns_to(cell)
+        await self.taps_on(f"cell:{self.game_id}:{cell}")
+        if mode is Mode.CELL_FIRST:
+            await self.taps_on(f"digit:{self.game_id}:{digit}")
+
+    async def turns_to(self, cell: int) -> None:
+        """Makes a button of a cell: by the button to its box or to its columns, or by the map."""
+        box, the_map = self.boxes[cell], f"boxes:{self.game_id}"
+        there, offered = f"box:{self.game_id}:{box}", self.offered()
+        if there not in offered and the_map in offered:
+            await self.taps_on(the_map)
+        elif there not in offered:
+            there = f"box:{self.game_id}:{box % self.across}"
+        await self.taps_on(there)
+
+    async def taps_on(self, data: str) -> None:
+        self.budget.now += self.seconds
+        self.talk.house.clock.forward(seconds=self.seconds)
+        calls = self.talk.house.api.calls
+        calls.clear()
+        await self.talk.presses(data)
+        made = [method for method, _ in calls]
+        messages, edits = (
+            sum(method.startswith(kind) for method in made) for kind in ("send", "edit")
+        )
+        self.count += Count(0, 1, messages, edits)
+
+    def sees(self, cell: int) -> bool:
+        return f"cell:{self.game_id}:{cell}" in self.offered()
+
+    def offered(self) -> list[str]:
+        """What the buttons of the board do."""
+        rows = self.talk.last["reply_markup"]["inline_keyboard"]
+        return [button.get("callback_data", "") for row in rows for button in row]
+
+
+async def count(house: House, size: int, seed: int, mode: Mode, seconds: float) -> Count:
+    """What it takes to fill one puzzle; ValueError where that did not solve it."""
+    budget = Budget()
+
+    async def sleep(pause: float) -> None:
+        budget.now += pause
+
+    application = app.build(
+        house.services,
+        house.api.token,
+        NETWORK,
+        lambda: PlaygroundRequest(house.api),
+        flood=FloodControl(budget, sleep),
+    )
+    async with application:
+        before, house.application = house.application, application
+        try:
+            return await _play(house.alice, budget, (size, seed), mode, seconds)
+        finally:
+            house.application = before
+
+
+async def _play(
+    talk: Talk, budget: Budget, puzzle: tuple[int, int], mode: Mode, seconds: float
+) -> Count:
+    stored = await _begun(talk, *puzzle)
+    chosen = mode is not Mode.CELL_FIRST
+    await users.set_digit_first(talk.house.database, talk.person.id, chosen=chosen)
+    geometry = stored.puzzle.grid.geometry
+    boxes = [geometry.box_of(cell) for cell in range(geometry.cell_count)]
+    player = Player(talk, budget, seconds, stored.id, boxes, geometry.box_rows)
+    left = list(_path(stored))
+    digits = len(left)
+    while left:
+        cell, digit = left.pop(_next(player, left, mode))
+        await player.places(cell, digit, mode)
+    if (await talk.game()).state is not GameState.SOLVED:
+        raise ValueError(f"{puzzle} is not solved {mode}")
+    return player.count + Count(digits)
+
+
+async def _begun(talk: Talk, size: int, seed: int) -> StoredGame:
+    """A new game of a puzzle, whose board is the newest message."""
+    await talk.sends("/start")
+    made = generate(Geometry.of_size(size), Symmetry.CENTRAL, str(seed), CLUES[size])
+    puzzle = await puzzles.add(talk.house.database, made.grid, made.solution, Origin.NEW)
+    now = int(talk.house.clock.seconds())
+    place = Place(talk.chat_id)
+    stored = await start_game(talk.house.database, place, puzzle.id, talk.person.id, now)
+    await talk.sends("/board")
+    return stored
+
+
+def _path(stored: StoredGame) -> Iterator[Digit]:
+    """Every digit to be placed, in the order of the engine's logic."""
+    for step in solve_path(stored.puzzle.grid):
+        yield from step.placements
+
+
+def _next(player: Player, left: Sequence[Digit], mode: Mode) -> int:
+    """Which digit to place now; digit by digit the armed one first, and what is to be seen."""
+    if mode is not Mode.BY_DIGIT:
+        return 0
+    offered = player.offered()
+
+    def rank(at: int) -> tuple[bool, int, bool, bool]:
+        cell, digit = left[at]
+        there = f"box:{player.game_id}:{player.boxes[cell]}" in offered
+        return digit != player.armed, digit, not player.sees(cell), not there
+
+    return min(range(len(left)), key=rank)
+
+
+async def measure(
+    engine: EnginePool, sizes: Sequence[int], puzzles: int, seconds: float
+) -> dict[tuple[int, Mode], Count]:
+    """The counts of each size and mode, over so many puzzles."""
+    found: dict[tuple[int, Mode], Count] = {}
+    for size in sizes:
+        for mode in Mode:
+            with tempfile.TemporaryDirectory() as folder:
+                async with open_house(engine, Clock(), Path(folder) / "sudoku.db") as house:
+                    counts = [
+                        await count(house, size, seed, mode, seconds)
+                        for seed in range(1, puzzles + 1)
+                    ]
+            found[size, mode] = sum(counts, Count())
+    return found
+
+
+async def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.taps")
+    parser.add_argument("--sizes", type=int, nargs="+", choices=list(CLUES), default=list(CLUES))
+    parser.add_argument("--puzzles", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    chosen = parser.parse_args(arguments)
+    async with AsyncExitStack() as stack:
+        engine = await stack.enter_async_context(EnginePool(1))
+        found = await measure(engine, chosen.sizes, chosen.puzzles, chosen.seconds)
+    lines = [counts.line(f"{size}x{size}, {mode}") for (size, mode), counts in found.items()]
+    sys.stdout.write("\n".join([HEADING, *lines]) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(sys.argv[1:])))

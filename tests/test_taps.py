@@ -1,0 +1,14 @@
+from bot.pool.engine_pool import EnginePool
+from tests.taps import Mode, measure
+
+
+async def test_a_scripted_player_needs_few_taps(engine: EnginePool) -> None:
+    """On one puzzle of each size, in the order of logic, as in the table of CONTRIBUTING."""
+    found = await measure(engine, (4, 9), 1, 2.0)
+    each = {key: counts.taps / counts.digits for key, counts in found.items()}
+    assert each[4, Mode.CELL_FIRST] == 2
+    assert each[9, Mode.CELL_FIRST] <= 2.4
+    assert each[9, Mode.DIGIT_FIRST] <= 2.4
+    assert each[9, Mode.BY_DIGIT] <= 1.4
+    assert all(counts.messages == 0 for counts in found.values())
+    assert all(counts.edits <= counts.taps for counts in found.values())

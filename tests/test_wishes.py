@@ -1,0 +1,28 @@
+"""The short form of the wishes: those that were kept back. `python -m tests.wishes` says all."""
+
+from pathlib import Path
+
+from bot.pool.engine_pool import EnginePool
+from tests.wishes import Case, Verdict, cases, is_good, judged, table
+
+
+async def test_wishes_that_were_kept_back_are_carried_out_or_offered(
+    engine: EnginePool, tmp_path: Path
+) -> None:
+    kept = [case for case in cases() if case.is_kept_back]
+    found = await judged(engine, tmp_path, kept)
+    assert len(found) == 60
+    assert is_good(found), [one for one in found if one[1] in {Verdict.LOST, Verdict.WRONG}]
+
+
+async def test_a_wish_that_has_something_else_done_is_wrong(
+    engine: EnginePool, tmp_path: Path
+) -> None:
+    said = [
+        Case("en", "undo please", "game", ("/new",), is_kept_back=False),
+        Case("en", "what is the weather like", "game", ("/hint",), is_kept_back=False),
+    ]
+    found = await judged(engine, tmp_path, said)
+    assert [verdict for _, verdict, _ in found] == [Verdict.WRONG, Verdict.LOST]
+    assert not is_good(found)
+    assert table(found)[1].split() == ["en", "0", "0", "1", "1"]
