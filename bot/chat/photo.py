@@ -74,7 +74,9 @@ async def show(context: Conversation, draft: Draft) -> None:
     appraisal = await photos.appraise(context.visit, draft)
     png = await asyncio.to_thread(board_png, _picture(draft))
     await context.send_picture(
-        png, _caption(context, draft, appraisal), _buttons(context, draft, appraisal), as_reply=True
+        png,
+        _caption(context, draft, appraisal),
+        _buttons(context, draft, appraisal),
     )
 
 
@@ -89,7 +91,7 @@ async def ask_for_cell(
     html = context.html("photo.which", cell=name, left=len(cells))
     keys = _keys(context, draft, here, cells)
     if message_id is None:
-        await context.send_picture(png, html, keys, as_reply=True)
+        await context.send_picture(png, html, keys)
     else:
         await context.change_picture(message_id, png, html, keys)
 
@@ -128,7 +130,7 @@ async def _show(context: Conversation, seen: Seen, others: Sequence[Draft]) -> N
     appraisal = await photos.appraise(context.visit, draft)
     drawn = await asyncio.to_thread(beside, seen.cut_out, _picture(draft))
     buttons = _buttons(context, draft, appraisal, others)
-    await context.send_picture(drawn, _caption(context, draft, appraisal), buttons, as_reply=True)
+    await context.send_picture(drawn, _caption(context, draft, appraisal), buttons)
 
 
 def _picture(draft: Draft, here: int | None = None) -> BoardPicture:
