@@ -1,7 +1,7 @@
 """What stands in a cell, as a small convolutional net sees it; only numpy is needed to ask it.
 
 Three times a convolution of 3x3, a bend at zero and the greatest of each 2x2, then two layers that
-see the whole cell. `training/` makes the weights.
+see the whole cell. `tests/engine/training/` makes the weights.
 """
 
 from functools import cache

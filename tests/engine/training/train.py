@@ -1,9 +1,9 @@
 """Trains the net that reads the cells of photographed boards, and writes its weights.
 
-    python -m training.train FONTS [--cells CELLS.npz] [--steps 2500] [--seed 1] [--out FILE]
+    python -m tests.engine.training.train FONTS [--cells CELLS.npz] [--steps 2500] [--seed 1] [--out FILE]
 
-FONTS is the folder into which `training/fonts` has unpacked the fonts. CELLS holds cells of real
-photos of training sets, as training/cut.py cuts them; an eighth of each batch is then of them.
+FONTS is the folder into which `tests/engine/training/fonts` has unpacked the fonts. CELLS holds cells of real
+photos of training sets, as tests/engine/training/cut.py cuts them; an eighth of each batch is then of them.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from engine.photo.net import SYMBOLS
-from training.glyphs import Artist, Pixels, batches, draw_glyphs, fonts_below
+from tests.engine.training.glyphs import Artist, Pixels, batches, draw_glyphs, fonts_below
 
 BATCH: Final = 256
 WIDTHS: Final = (16, 32, 64)

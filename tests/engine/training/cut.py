@@ -1,6 +1,6 @@
-"""Cuts the cells out of photos whose boards are known, for training/train.py to learn from.
+"""Cuts the cells out of photos whose boards are known, for tests/engine/training/train.py to learn from.
 
-    python -m training.cut FOLDER... --out CELLS.npz
+    python -m tests.engine.training.cut FOLDER... --out CELLS.npz
 
 Beside each picture stands a text of the same name with a character for each cell: a digit, `.` for
 a blank, `n` for pencil marks. A picture whose board is not found, or is read so badly that it must
