@@ -21,7 +21,18 @@
    a given order fills one of 81 cells. */
 #define DEPTH 224
 
+/* While at most one node in so many is a contradiction, contradictions are rare. */
+enum { RARE = 4 };
+
+/* More configurations than nine digits can have in a band. */
+enum { MOST_LEFT = 54 };
+
 typedef uint32_t Board9[9][4]; /* digit, band; drawn in lanes9.h */
+
+/* A digit in a band (`place` 0 to 2) or stack (3 to 5), a bit for each configuration left to it. */
+typedef struct {
+    int place, digit, alive;
+} Branch9;
 
 typedef struct {
     Board9 start;             /* in */
@@ -29,7 +40,8 @@ typedef struct {
     const uint8_t (*order)[9]; /* branch on the first open cell, its digits in this order */
     uint64_t count, nodes;    /* out */
     int status;
-    Board9 first, last;       /* the first and, if it is not that, the latest solution */
+    Board9 first, last;       /* the first solution and another one */
+    uint64_t dead;            /* nodes that ended in a contradiction */
     int depth;
     Board9 stack[DEPTH];
 } Search9;
@@ -45,6 +57,7 @@ typedef struct Feed9 {
 #define LOW_BYTES 0x0101010101010101u
 
 static uint32_t bit_of_cell[81];
+static uint32_t units_of_bit[3][32]; /* band, bit -> a bit for each row, column and box */
 static uint64_t byte_of_bit[256]; /* bit k of eight -> byte k */
 
 /* A digit in a band has six configurations. In configuration k its place in row i is in box
@@ -82,8 +95,12 @@ static void core9_init(void)
             byte[k] = bits >> k & 1;
             memcpy(&byte_of_bit[bits], byte, 8);
         }
-    for (unsigned cell = 0; cell < 81; cell++)
-        bit_of_cell[cell] = 1u << (cell / 9 % 3 * 10 + cell % 9);
+    for (unsigned cell = 0; cell < 81; cell++) {
+        unsigned row = cell / 9, column = cell % 9, box = row / 3 * 3 + column / 3;
+        unsigned bit = row % 3 * 10 + column;
+        bit_of_cell[cell] = 1u << bit;
+        units_of_bit[row / 3][bit] = 1u << row | 1u << (9 + column) | 1u << (18 + box);
+    }
 }
 
 /* The givens of a board as words, and those of all digits. */
@@ -187,6 +204,8 @@ static int first_open(uint32_t (*g)[4])
         return 27 * band + bit / 10 * 9 + bit % 10;
     }
 }
+
+#include "few9.h"
 
 #define JOIN_(name, width) name##_##width
 #define JOIN(name, width) JOIN_(name, width)

@@ -26,13 +26,14 @@
 
    Invariants: a round only takes candidates away, and all solutions of a board are kept. A digit
    that did not change since it was locked need not be locked again; `seen` is what it was then.
-   `split` makes two boards that share no solution, so every solution is met once.
+   `split` makes two or three boards that share no solution, so every solution is met once.
 
    A branch is a configuration of a digit in a band or stack, in the band or stack with the fewest
    left over all digits. What failed: branching on the first cell with two candidates doubled the
-   nodes. Asking for crowded minirows (`crowd`) in every round was not tried. Locking only what
-   changed is 1.4 to 1.7 times as fast without AVX2 and 5 to 20 % faster with it, but 7 % slower
-   with AVX-512, whose five vectors mostly change together. */
+   nodes. Branching three times in a node was 10 % faster on puzzles with 12 to 16 givens, but took
+   7 % more instructions on hard ones. Asking for crowded minirows (`crowd`) in every round was not
+   tried. Locking only what changed is 1.4 to 1.7 times as fast without AVX2 and 5 to 20 % faster
+   with it, but 7 % slower with AVX-512, whose five vectors mostly change together. */
 
 #define VECTORS ((18 + WIDTH - 1) / WIDTH)
 #define ALL4 {~0u, ~0u, ~0u, ~0u}
@@ -281,13 +282,18 @@ TARGET static int N(crowd)(uint32_t (*g)[4])
     return N(any)(moved);
 }
 
-/* Chooses where to branch: among the bands and stacks that still have a choice the one with the
-   fewest configurations over all digits, and in it a digit with the fewest, two if possible.
-   `place` is 0-2 for a band, 3-5 for a stack; `alive` has a bit for each configuration left. */
-TARGET static void N(choose)(uint32_t (*g)[4], int *place, int *digit, int *alive)
+/* What a branch can be made of: the configurations left to each digit. */
+typedef struct {
+    union {
+        N(vec) v[(9 + WIDTH - 1) / WIDTH];
+        uint32_t g[(9 + WIDTH - 1) / WIDTH * WIDTH][4];
+    } h, e, f, v; /* in bands; in stacks the two kinds, and their number */
+    unsigned left[6]; /* those of all digits in bands and stacks, less ten; ~0 for no choice */
+} N(Choices);
+
+TARGET static void N(survey)(uint32_t (*g)[4], N(Choices) *choices)
 {
     enum { PARTS = (9 + WIDTH - 1) / WIDTH };
-    union { N(vec) v[PARTS]; uint32_t g[PARTS * WIDTH][4]; } h, e, f, v;
     N(vec) hs = {0}, vs = {0};
     const union { uint32_t g[4 * WIDTH]; N(vec) v; } field = {{FIELDS}};
 #pragma GCC unroll 9
@@ -296,16 +302,16 @@ TARGET static void N(choose)(uint32_t (*g)[4], int *place, int *digit, int *aliv
         N(vec) t = x | x >> 1 | x >> 2;
         N(vec) a = NEXT_BOX(t), b = LAST_BOX(t);
         N(vec) p = t & a >> 10 & b >> 20 & 0x49u, q = t & b >> 10 & a >> 20 & 0x49u;
-        h.v[i] = p | q << 1;
+        choices->h.v[i] = p | q << 1;
         N(vec) n = p + q;
         n = (n + (n >> 3) + (n >> 6)) & 7u;
         N(vec) c = x | x >> 10 | x >> 20;
         a = NEXT_COLUMN(c), b = LAST_COLUMN(c);
         p = c & NEXT_BAND(a) & LAST_BAND(b) & 0x1FFu, q = c & NEXT_BAND(b) & LAST_BAND(a) & 0x1FFu;
-        e.v[i] = p, f.v[i] = q;
+        choices->e.v[i] = p, choices->f.v[i] = q;
         N(vec) m = (p & 0x49u) + (p >> 1 & 0x49u) + (p >> 2 & 0x49u)
                  + (q & 0x49u) + (q >> 1 & 0x49u) + (q >> 2 & 0x49u);
-        v.v[i] = m;
+        choices->v.v[i] = m;
         m &= field.v;
         if (i == PARTS - 1 && 9 % WIDTH) {
             n &= N(of_slot)[0].v[9 / WIDTH];
@@ -320,35 +326,48 @@ TARGET static void N(choose)(uint32_t (*g)[4], int *place, int *digit, int *aliv
     hs += QUARTERS(hs), vs += QUARTERS(vs);
 #endif
     union { N(vec) v; uint32_t g[4]; } hsum = {hs}, vsum = {vs};
-    unsigned best = ~0u;
     for (unsigned k = 0; k < 3; k++) {
-        unsigned n = (hsum.g[k] - 10) << 3 | k, m = ((vsum.g[k] >> 3 * k) - 10) << 3 | (k + 3);
+        choices->left[k] = hsum.g[k] - 10;
+        choices->left[k + 3] = (vsum.g[k] >> 3 * k) - 10;
+    }
+}
+
+/* Chooses where to branch: among the bands and stacks that still have a choice the one with the
+   fewest configurations over all digits, and in it a digit with the fewest, two if possible.
+   The next call takes another place. Returns 0 when no place with a choice is left. */
+static inline int N(choose)(N(Choices) *c, Branch9 *branch)
+{
+    unsigned best = ~0u;
+    for (unsigned k = 0; k < 6; k++) {
+        unsigned n = c->left[k] << 3 | k;
         best = n < best ? n : best;
-        best = m < best ? m : best;
     }
     unsigned where = best & 7, fewest = ~0u;
-    *place = (int)where;
+    if (best >> 3 > MOST_LEFT) return 0;
+    c->left[where] = ~0u;
+    branch->place = (int)where;
     if (where < 3) {
         for (unsigned d = 0; d < 9; d++) {
-            uint32_t x = h.g[d][where];
+            uint32_t x = c->h.g[d][where];
             unsigned n = ((x & 0x49) + (x >> 1 & 0x49)), key;
             n = (n + (n >> 3) + (n >> 6)) & 7;
             key = (n - 2) << 4 | d;
             fewest = key < fewest ? key : fewest;
         }
-        *digit = (int)(fewest & 15);
-        uint32_t x = h.g[*digit][where];
-        *alive = (int)((x & 1) | (x >> 2 & 2) | (x >> 4 & 4));
-        *alive |= (int)((x & 2) << 2 | (x & 16) | (x >> 2 & 32));
-        return;
+        branch->digit = (int)(fewest & 15);
+        uint32_t x = c->h.g[branch->digit][where];
+        branch->alive = (int)((x & 1) | (x >> 2 & 2) | (x >> 4 & 4));
+        branch->alive |= (int)((x & 2) << 2 | (x & 16) | (x >> 2 & 32));
+        return 1;
     }
     unsigned shift = 3 * (where - 3);
     for (unsigned d = 0; d < 9; d++) {
-        unsigned key = ((v.g[d][0] >> shift & 7) - 2) << 4 | d;
+        unsigned key = ((c->v.g[d][0] >> shift & 7) - 2) << 4 | d;
         fewest = key < fewest ? key : fewest;
     }
-    *digit = (int)(fewest & 15);
-    *alive = (int)((e.g[*digit][0] >> shift & 7) | (f.g[*digit][0] >> shift & 7) << 3);
+    int digit = branch->digit = (int)(fewest & 15);
+    branch->alive = (int)((c->e.g[digit][0] >> shift & 7) | (c->f.g[digit][0] >> shift & 7) << 3);
+    return 1;
 }
 
 static inline void N(restrict)(uint32_t *group, int place, unsigned keep)
@@ -363,22 +382,39 @@ static inline void N(restrict)(uint32_t *group, int place, unsigned keep)
         group[band] &= ~(ROWS(7 & ~(keep >> 3 * band)) << shift);
 }
 
-/* Splits the board in `g` in two that share no solution: it becomes one, `other` the other. */
-TARGET static void N(split)(const Search9 *s, uint32_t (*g)[4], uint32_t (*other)[4])
+/* Stores a copy of the board in `g` in the stack, and takes from each what the other keeps. */
+static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
 {
-    int place, digit = 0, possible;
+    uint32_t (*other)[4] = s->stack[s->depth++];
+    memcpy(other, g, sizeof(Board9));
+    N(restrict)(other[branch->digit], branch->place, other_choice[branch->alive]);
+    N(restrict)(g[branch->digit], branch->place, first_choice[branch->alive]);
+}
+
+/* Splits the board in `g` in boards that share no solution: it becomes one, and the others go on
+   the stack. While contradictions are rare, as on boards with many solutions, it branches twice
+   in one node, so that fewer boards on the way to a solution are brought to rest. The first node
+   is excepted: most puzzles have one solution and need few nodes. */
+TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
+{
     if (!s->order) {
-        N(choose)(g, &place, &digit, &possible);
-        N(restrict)(other[digit], place, other_choice[possible]);
-        N(restrict)(g[digit], place, first_choice[possible]);
+        N(Choices) choices;
+        Branch9 branch = {0, 0, 0};
+        N(survey)(g, &choices);
+        N(choose)(&choices, &branch);
+        N(part)(s, g, &branch);
+        int is_rare = s->nodes > 1 && s->dead * RARE <= s->nodes;
+        if (is_rare && N(choose)(&choices, &branch)) N(part)(s, g, &branch);
         return;
     }
+    uint32_t (*other)[4] = s->stack[s->depth++];
+    memcpy(other, g, sizeof(Board9));
     int cell = first_open(g), band = cell / 27;
     uint32_t bit = bit_of_cell[cell];
     const uint8_t *order = s->order[cell];
     while (!(g[*order][band] & bit)) order++;
     other[*order][band] &= ~bit;
-    for (digit = 0; digit < 9; digit++)
+    for (int digit = 0; digit < 9; digit++)
         if (digit != *order) g[digit][band] &= ~bit;
 }
 
@@ -389,17 +425,19 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
     if (crowded > 0) return 1;
     s->nodes++;
     dead |= crowded < 0;
+    s->dead += (uint64_t)dead;
     if (!dead && !open) {
-        memcpy(s->count++ ? s->last : s->first, g, sizeof(Board9));
-        if (s->count >= s->limit) return 0;
+        if (s->count < 2) memcpy(s->count ? s->last : s->first, g, sizeof(Board9));
+        s->count++;
     } else if (!dead) {
         if (s->nodes >= feed->node_limit) return s->status = NODE_LIMIT, 0;
         if (!(s->nodes & 255) && (s->status = interruption(feed->halt))) return 0;
-        uint32_t (*other)[4] = s->stack[s->depth++];
-        memcpy(other, g, sizeof(Board9));
-        N(split)(s, g, other);
-        return 1;
+        if (s->count < 2 || !count_few9((const uint32_t (*)[4])g, &s->count)) {
+            N(split)(s, g);
+            return 1;
+        }
     }
+    if (s->count >= s->limit) return s->count = s->limit, 0;
     if (!s->depth) return 0;
     memcpy(g, s->stack[--s->depth], sizeof(Board9));
     return 1;
@@ -408,7 +446,7 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
 static int N(load)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int finished)
 {
     if (!feed->next(feed, s, finished)) return 0;
-    s->count = s->nodes = 0;
+    s->count = s->nodes = s->dead = 0;
     s->status = FINISHED;
     s->depth = 0;
     memcpy(g, s->start, sizeof(Board9));

@@ -91,6 +91,19 @@ def test_published_counts() -> None:
     assert accelerate.count(grid, 2**62, PLENTY) == 190
 
 
+@pytest.mark.usefixtures("every_width")
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        ("..6........48...1........5..1..7..349..........5.94......3.76...89.6.5.2....8....", 2),
+        ("..6........48...1........5..1..7..34...........5694......3.76...89.6.5.2....8....", 94),
+    ],
+)
+def test_a_digit_twice_in_a_row_of_a_board_at_rest_is_no_solution(line: str, count: int) -> None:
+    grid = Grid(NINE, bytes(int(symbol) for symbol in line.replace(".", "0")))
+    assert accelerate.count(grid, 2**62, PLENTY) == count
+
+
 @pytest.mark.parametrize(
     ("shape", "symmetry", "seeds"),
     [
