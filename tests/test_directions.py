@@ -80,7 +80,7 @@ ALLOWED = {
     "engine": ("engine.*",),
     "engine/commands": ("engine.*",),
     "engine/difficulty": ("engine.*",),
-    "engine/rating": ("engine.rating.*", "engine.budget"),
+    "engine/rating": ("engine.rating.*", "engine.budget", "engine.techniques.technique"),
     "engine/techniques": (
         "engine.techniques.*",
         "engine.candidates",

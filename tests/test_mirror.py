@@ -126,7 +126,6 @@ MODULES = {
         "engine/techniques/single_digit.py",
         "engine/techniques/singles.py",
         "engine/techniques/subsets.py",
-        "engine/techniques/technique.py",
         "engine/techniques/uniqueness.py",
     ),
 }

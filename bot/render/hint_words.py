@@ -10,10 +10,10 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.render.words import listed
-from engine.difficulty.band import DIFFICULTY_OF, Difficulty
+from engine.difficulty.band import Difficulty
 from engine.phrases import Words, phrases
 from engine.techniques.step import Step
-from engine.techniques.technique import Technique
+from engine.techniques.technique import TAUGHT, Technique
 
 LONGEST: Final = 3000
 """Characters of one phrase, such as the consequences of an assumption; what is more is cut."""
@@ -35,13 +35,18 @@ def name(language: str, technique: Technique) -> str:
 def techniques_by_name(language: str) -> Mapping[str, Technique]:
     """All techniques by their names in any language; a name in brackets is a second name.
 
-    The names of `language` come last, so that a guess is spelt as its readers spell it.
+    What else players call them stands among the words of talk. The names of `language` come last,
+    so that a guess is spelt as its readers spell it.
     """
     found = {technique.replace("_", " "): technique for technique in Technique}
+    for each in messages.languages():
+        for value, names in messages.talk(each)["technique"].items():
+            found |= dict.fromkeys(names.split(", "), Technique(value))
     for each in sorted(messages.languages(), key=language.__eq__):
-        for technique in Technique:
-            called = name(each, technique)
-            found |= dict.fromkeys([called, *re.split(r"[（）()]", called)], technique)
+        whole = {name(each, technique): technique for technique in Technique}
+        for called, technique in whole.items():
+            found |= dict.fromkeys(re.split(r"\s*[（）()]\s*", called), technique)
+        found |= whole
     return {called: technique for called, technique in found.items() if called}
 
 
@@ -49,7 +54,7 @@ def technique_list(language: str) -> list[Markup]:
     """All techniques, a line for each difficulty."""
     lines = []
     for band in Difficulty:
-        names = [name(language, each) for each in Technique if DIFFICULTY_OF[each] is band]
+        names = [name(language, each) for each in TAUGHT if each.difficulty is band]
         heading = messages.text(language, f"difficulty.{band}")
         lines.append(Markup("<b>{}</b>: {}").format(heading, listed(language, names)))
     return lines

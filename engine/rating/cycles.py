@@ -19,7 +19,8 @@ from engine.rating.board import (
     Board,
     Candidates,
 )
-from engine.rating.step import Step, Technique
+from engine.rating.step import Step
+from engine.techniques.technique import Technique
 
 LONGEST = 100
 
@@ -31,8 +32,8 @@ class Mode:
     x: bool
     y: bool
     order: int
-    cycle: tuple[Technique, float]
-    chain: tuple[Technique, float] | None = None
+    cycle: Technique
+    chain: Technique | None = None
 
 
 MODES = (
@@ -40,16 +41,16 @@ MODES = (
         x=True,
         y=False,
         order=2,
-        cycle=(Technique.X_CYCLE, 6.5),
-        chain=(Technique.FORCING_X_CHAIN, 6.6),
+        cycle=Technique.X_CYCLE,
+        chain=Technique.FORCING_X_CHAIN,
     ),
-    Mode(x=False, y=True, order=3, cycle=(Technique.Y_CYCLE, 6.5)),
+    Mode(x=False, y=True, order=3, cycle=Technique.Y_CYCLE),
     Mode(
         x=True,
         y=True,
         order=4,
-        cycle=(Technique.XY_CYCLE, 7.0),
-        chain=(Technique.FORCING_CHAIN, 7.0),
+        cycle=Technique.XY_CYCLE,
+        chain=Technique.FORCING_CHAIN,
     ),
 )
 
@@ -141,9 +142,9 @@ def cycle_or_chain(board: Board) -> Step | None:
         for source in search.links.strong:
             own = len(BITS[board.candidates.digits[source // 9]])
             if own > 1 and (own == 2 or mode.x):
-                search.cycle(source, *mode.cycle)
+                search.cycle(source, mode.cycle)
                 if mode.chain:
-                    search.chain(source, *mode.chain)
+                    search.chain(source, mode.chain)
     return best.step
 
 
@@ -158,8 +159,9 @@ class _Search:
         self.best = best
         self.links = Links(board.candidates, mode)
 
-    def cycle(self, source: int, technique: Technique, base: float) -> None:
+    def cycle(self, source: int, technique: Technique) -> None:
         """The first cycle through a candidate that removes something."""
+        base = technique.rating
         back: dict[int, tuple[int, int]] = {source: (-1, -1)}
         level = [source]
         for length in range(2, self.best.longest(self.mode, base) + 1, 2):
@@ -175,17 +177,17 @@ class _Search:
                     following.append(reached)
             level = following
 
-    def chain(self, source: int, technique: Technique, base: float) -> None:
+    def chain(self, source: int, technique: Technique) -> None:
         """The shortest chains from a candidate's being true, or false, to its negation."""
         cell, digit = divmod(source, 9)
         others = self.board.candidates.digits[cell] & ~(1 << digit)
         gone = Step(technique, 0, {cell: 1 << digit})
         placed = Step(technique, 0, {cell: others}, cell, digit)
         for holds, step in ((True, gone), (False, placed)):
-            longest = self.best.longest(self.mode, base)
+            longest = self.best.longest(self.mode, technique.rating)
             length = _to_negation(self.links, source, longest, holds=holds)
             if length:
-                self.best.keep(self.mode, base, length, step)
+                self.best.keep(self.mode, technique.rating, length, step)
 
 
 def _expand(

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from engine.rating.board import BITS, CELLS, PEER_CELLS, Board, cells_of
-from engine.rating.step import Step, Technique, elimination
+from engine.rating.step import Step, elimination
+from engine.techniques.technique import Technique
 
-_EXCLUSIONS = {
-    2: (Technique.ALIGNED_PAIR_EXCLUSION, 6.2),
-    3: (Technique.ALIGNED_TRIPLE_EXCLUSION, 7.5),
-}
+_EXCLUSIONS = {2: Technique.ALIGNED_PAIR_EXCLUSION, 3: Technique.ALIGNED_TRIPLE_EXCLUSION}
 
 
 def _excluders(board: Board, size: int) -> dict[int, int]:
@@ -77,4 +75,4 @@ def _exclude(board: Board, cells: Sequence[int], common: int) -> Step | None:
         for cell, kept in zip(cells, allowed, strict=True)
         if digits[cell] & ~kept
     }
-    return elimination(*_EXCLUSIONS[len(cells)], removed)
+    return elimination(_EXCLUSIONS[len(cells)], removed)

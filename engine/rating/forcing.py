@@ -8,7 +8,8 @@ from engine.rating.board import BITS, PLACE_IN, UNIT_OF, UNITS, Board, Candidate
 from engine.rating.cycles import length_difficulty
 from engine.rating.locked_sets import locked_sets
 from engine.rating.net import FALSE, NO_CAUSE, OWN_CELL, Run, Spread
-from engine.rating.step import Step, Technique
+from engine.rating.step import Step
+from engine.techniques.technique import Technique
 
 DOUBLE, BY_CELL, BY_UNIT, CONTRADICTION = 1, 5, 6, 7
 
@@ -17,8 +18,8 @@ DOUBLE, BY_CELL, BY_UNIT, CONTRADICTION = 1, 5, 6, 7
 class Mode:
     """Which chains are sought, and what the scale says of them."""
 
-    difficulty: float
     technique: Technique
+    difficulty: float
     by_unit: Technique | None = None
     dynamic: bool = True
     nishio: bool = False
@@ -42,12 +43,19 @@ class Conclusion:
         return self.complexity, self.kind
 
 
-NISHIO = Mode(7.5, Technique.NISHIO, nishio=True)
+NISHIO = Mode(Technique.NISHIO, Technique.NISHIO.rating, nishio=True)
 MULTIPLE = Mode(
-    8.0, Technique.CELL_FORCING_CHAINS, by_unit=Technique.REGION_FORCING_CHAINS, dynamic=False
+    Technique.CELL_FORCING_CHAIN,
+    Technique.CELL_FORCING_CHAIN.rating,
+    by_unit=Technique.UNIT_FORCING_CHAIN,
+    dynamic=False,
 )
-DYNAMIC = Mode(8.5, Technique.DYNAMIC_FORCING_CHAINS)
-PLUS = Mode(9.0, Technique.DYNAMIC_FORCING_CHAINS_PLUS, extend=locked_sets)
+DYNAMIC = Mode(Technique.DYNAMIC_FORCING_CHAINS, Technique.DYNAMIC_FORCING_CHAINS.rating)
+PLUS = Mode(
+    Technique.DYNAMIC_FORCING_CHAINS_PLUS,
+    Technique.DYNAMIC_FORCING_CHAINS_PLUS.rating,
+    extend=locked_sets,
+)
 
 
 def forcing_chains(board: Board, mode: Mode) -> Step | None:

@@ -22,7 +22,7 @@ from engine.rating.forcing import (
 from engine.rating.locked_sets import locked_sets
 from engine.rating.net import FALSE, NO_CAUSE, OWN_CELL, Link, Run, opposite
 from engine.rating.paths import Path, paths, strong_cause, weak_cause
-from engine.rating.step import Technique
+from engine.techniques.technique import Technique
 
 
 class _Proof:
@@ -130,14 +130,18 @@ def _first_of(*extensions: Extend) -> Extend:
     return extend
 
 
-WITH_CHAINS = Mode(9.5, Technique.NESTED_FORCING_CHAINS, extend=_first_of(locked_sets, _by_paths))
-WITH_MULTIPLE = Mode(
-    10.0,
+WITH_CHAINS = Mode(
     Technique.NESTED_FORCING_CHAINS,
+    Technique.NESTED_FORCING_CHAINS.rating,
+    extend=_first_of(locked_sets, _by_paths),
+)
+WITH_MULTIPLE = Mode(
+    Technique.NESTED_FORCING_CHAINS,
+    10.0,
     extend=_first_of(locked_sets, _by_paths, partial(_by_conclusions, mode=MULTIPLE)),
 )
 WITH_DYNAMIC = Mode(
-    10.5,
     Technique.NESTED_FORCING_CHAINS,
+    10.5,
     extend=_first_of(locked_sets, partial(_by_conclusions, mode=DYNAMIC)),
 )

@@ -46,14 +46,16 @@ def _paths_from(grid: Candidates, links: Links, mode: Mode, source: int) -> Iter
     for nodes in _cycles(links, source):
         gone = _removed_by_cycle(grid, nodes)
         if gone:
-            yield Path(_rank(mode, mode.cycle[1], nodes), nodes, holds=True, cycle=True, gone=gone)
+            yield Path(
+                _rank(mode, mode.cycle.rating, nodes), nodes, holds=True, cycle=True, gone=gone
+            )
     for holds in (True, False) if mode.chain else ():
         back = _to_negation(links, source, holds=holds)
         if back and mode.chain:
             cell, digit = divmod(source, 9)
             digits = 1 << digit if holds else grid.digits[cell] & ~(1 << digit)
             yield Path(
-                _rank(mode, mode.chain[1], back),
+                _rank(mode, mode.chain.rating, back),
                 back,
                 holds=not holds,
                 cycle=False,

@@ -15,23 +15,12 @@ from engine.rating.board import (
     Board,
     cells_at,
 )
-from engine.rating.step import Step, Technique, elimination
+from engine.rating.step import Step, elimination
+from engine.techniques.technique import Technique
 
-_NAKED = {
-    2: (Technique.NAKED_PAIR, 3.0),
-    3: (Technique.NAKED_TRIPLE, 3.6),
-    4: (Technique.NAKED_QUAD, 5.0),
-}
-_HIDDEN = {
-    2: (Technique.HIDDEN_PAIR, 3.4),
-    3: (Technique.HIDDEN_TRIPLE, 4.0),
-    4: (Technique.HIDDEN_QUAD, 5.4),
-}
-_FISH = {
-    2: (Technique.X_WING, 3.2),
-    3: (Technique.SWORDFISH, 3.8),
-    4: (Technique.JELLYFISH, 5.2),
-}
+_NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
+_HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
+_FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
 
 
 def _units(board: Board, least: int) -> Iterator[int]:
@@ -62,7 +51,7 @@ def hidden_subset(board: Board, size: int) -> Step | None:
             places = hidden_places(board, unit, digits)
             if places and (
                 step := elimination(
-                    *_HIDDEN[size], board.holding(ALL & ~digits, cells_at(unit, places))
+                    _HIDDEN[size], board.holding(ALL & ~digits, cells_at(unit, places))
                 )
             ):
                 return step
@@ -86,7 +75,7 @@ def naked_subset(board: Board, size: int) -> Step | None:
             digits = _naked_digits(board, unit, places)
             if digits and (
                 step := elimination(
-                    *_NAKED[size], board.holding(digits, cells_at(unit, ALL & ~places))
+                    _NAKED[size], board.holding(digits, cells_at(unit, ALL & ~places))
                 )
             ):
                 return step
@@ -110,9 +99,9 @@ def locked(board: Board) -> Step | None:
 
 
 def _lock(board: Board, digit: int, unit: int, crossed: int) -> Step | None:
-    technique, difficulty = (Technique.POINTING, 2.6) if unit < 9 else (Technique.CLAIMING, 2.8)
+    technique = Technique.POINTING if unit < 9 else Technique.CLAIMING
     gone = board.holding(1 << digit, UNIT_CELLS[crossed] & ~UNIT_CELLS[unit])
-    return elimination(technique, difficulty, gone)
+    return elimination(technique, gone)
 
 
 def fish(board: Board, size: int) -> Step | None:
@@ -139,4 +128,4 @@ def _fish_at(board: Board, base: int, cover: int, lines: int, digit: int) -> Ste
         return None
     covered = sum(UNIT_CELLS[9 * cover + line] for line in BITS[places])
     kept = sum(UNIT_CELLS[9 * base + line] for line in BITS[lines])
-    return elimination(*_FISH[size], board.holding(1 << digit, covered & ~kept))
+    return elimination(_FISH[size], board.holding(1 << digit, covered & ~kept))

@@ -19,7 +19,8 @@ from engine.rating.board import (
     cells_of,
     seen_by_all,
 )
-from engine.rating.step import Step, Technique
+from engine.rating.step import Step
+from engine.techniques.technique import Technique
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,10 @@ class _Loop:
 
     @property
     def difficulty(self) -> float:
-        length = len(self.cells)
+        easiest, length = Technique.UNIQUE_RECTANGLE.rating, len(self.cells)
         if length >= 10:
-            return 4.5 + 0.3 + 0.2
-        return 4.5 + (0.2 if length >= 8 else 0.1 if length >= 6 else 0)
+            return easiest + 0.3 + 0.2
+        return easiest + (0.2 if length >= 8 else 0.1 if length >= 6 else 0)
 
     @property
     def technique(self) -> Technique:

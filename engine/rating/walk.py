@@ -21,11 +21,12 @@ from engine.rating.singles import (
     full_house_or_hidden_single,
     naked_single,
 )
-from engine.rating.step import Step, Technique
+from engine.rating.step import Step
 from engine.rating.strong_links import three_strong_links, turbot_fish
 from engine.rating.subsets import fish, hidden_subset, locked, naked_subset
 from engine.rating.unique_loops import unique_loop
 from engine.rating.wings import wing
+from engine.techniques.technique import Technique
 
 FINDERS: tuple[Callable[[Board], Step | None], ...] = (
     full_house_or_hidden_single,

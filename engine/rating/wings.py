@@ -1,9 +1,10 @@
 """XY-Wing and XYZ-Wing."""
 
 from engine.rating.board import BITS, PEER_CELLS, Board, cells_of
-from engine.rating.step import Step, Technique, elimination
+from engine.rating.step import Step, elimination
+from engine.techniques.technique import Technique
 
-_WINGS = {2: (Technique.XY_WING, 4.2), 3: (Technique.XYZ_WING, 4.4)}
+_WINGS = {2: Technique.XY_WING, 3: Technique.XYZ_WING}
 
 
 def wing(board: Board, size: int) -> Step | None:
@@ -42,4 +43,4 @@ def _eliminate(board: Board, pivot: int, one: int, other: int) -> Step | None:
     seen = PEER_CELLS[one] & PEER_CELLS[other] & ~(1 << pivot)
     if size == 3:
         seen &= PEER_CELLS[pivot]
-    return elimination(*_WINGS[size], board.holding(common & -common, seen))
+    return elimination(_WINGS[size], board.holding(common & -common, seen))
