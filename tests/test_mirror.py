@@ -80,7 +80,6 @@ MODULES = {
         "bot/game/entry/words.py",
     ),
     "handlers/test_rate.py and chat/test_pasted.py read it": ("bot/render/rating.py",),
-    "test_messages.py goes through its words": ("bot/render/hint_words.py",),
     "test_picture.py looks at its pixels": (
         "bot/render/canvas.py",
         "bot/render/chain.py",
