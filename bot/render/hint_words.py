@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Final
 
@@ -24,6 +24,13 @@ def words(language: str) -> Words:
     """The words with which a language puts the parts of a step into phrases."""
     catalogue = messages.catalogue(language)
     return Words(**{each.name: str(catalogue[f"step.{each.name}"]) for each in fields(Words)})
+
+
+@cache
+def _brief(language: str) -> Words:
+    """The words for chains that are too long with a reason at every link."""
+    reasons = ("other_candidate", "other_place", "same_cell", "same_unit")
+    return replace(words(language), so=" → ", **dict.fromkeys(reasons, "{claim}"))
 
 
 def name(language: str, technique: Technique) -> str:
@@ -71,7 +78,10 @@ def where(language: str, step: Step) -> str:
 
 
 def why(language: str, step: Step, longest: int = LONGEST) -> str:
-    """Why a step holds, none of its phrases longer than `longest`."""
+    """Why a step holds, none of its phrases longer than `longest`.
+
+    Where a chain is longer, its links lose their reasons before any of it is cut.
+    """
     return _told(language, step, "why", longest)
 
 
@@ -81,8 +91,11 @@ def move(language: str, step: Step) -> str:
 
 
 def _told(language: str, step: Step, part: str, longest: int) -> str:
-    said = {key: _cut(phrase, longest) for key, phrase in phrases(step, words(language)).items()}
-    return messages.text(language, f"technique.{step.technique}.{part}", **said)
+    said = phrases(step, words(language))
+    if max(map(len, said.values())) > longest:
+        said = phrases(step, _brief(language))
+    cut = {key: _cut(phrase, longest) for key, phrase in said.items()}
+    return messages.text(language, f"technique.{step.technique}.{part}", **cut)
 
 
 def _cut(phrase: str, longest: int) -> str:

@@ -7,7 +7,9 @@ from engine.explain import REASONS, explain
 from engine.logic import solve_path
 from engine.phrases import ENGLISH, Words, phrases
 from engine.techniques import TAUGHT, State, Technique, steps
+from engine.techniques.parts import Chain, Link, Node
 from engine.techniques.placeholders import PLACEHOLDERS
+from engine.techniques.step import removing
 
 BLANK = Grid.blank(Geometry(3, 3))
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
@@ -82,3 +84,26 @@ def test_another_language_needs_nothing_but_words() -> None:
 
 def test_every_word_is_a_template_of_its_own() -> None:
     assert len({getattr(ENGLISH, field.name) for field in fields(Words)}) == len(fields(Words))
+
+
+def link(source: Node, target: Node, *, strong: bool, unit: int = -1) -> Link:
+    return Link(source, target, strong, unit)
+
+
+def test_every_link_of_a_chain_has_its_reason() -> None:
+    one, eight = Node(1, (22,)), Node(8, (22,))
+    pair, far = Node(8, (40, 49)), Node(8, (44,))
+    chain = Chain(
+        (
+            link(one, eight, strong=True),
+            link(eight, pair, strong=False, unit=13),
+            link(pair, far, strong=True, unit=4),
+            link(far, Node(2, (44,)), strong=False),
+        )
+    )
+    step = removing(State.start(BLANK), Technique.GROUPED_AIC, (), chain=chain)
+    assert phrases(step, ENGLISH)["chain"] == (
+        "r3c5 is not 1, so r3c5 is 8 (its only other candidate), "
+        "so none of r5c5 and r6c5 is 8 (also in column 5), "
+        "so r5c9 is 8 (nowhere else in row 5), so r5c9 is not 2 (one digit in a cell)"
+    )

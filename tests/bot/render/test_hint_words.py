@@ -1,11 +1,12 @@
-"""What techniques are called: every name that players use leads to one that is taught."""
+"""What techniques are called by players, and how chains are said."""
 
 import pytest
 
 from bot import messages
 from bot.game.wish import find_technique
-from bot.render.hint_words import name, techniques_by_name
-from engine.techniques import SCALE, TAUGHT, Technique
+from bot.render.hint_words import name, techniques_by_name, why
+from engine.practice import positions
+from engine.techniques import SCALE, TAUGHT, Technique, steps
 
 CALLED = {
     "turbot fish": Technique.TURBOT_FISH,
@@ -49,3 +50,18 @@ def test_what_a_rating_says_can_be_learned(language: str) -> None:
 @pytest.mark.parametrize("language", messages.languages())
 def test_no_two_techniques_have_one_name(language: str) -> None:
     assert len({name(language, technique) for technique in Technique}) == len(Technique)
+
+
+REASONS = {"en": ("nowhere else in", "also in"), "es": ("no hay otro sitio en", "también en")}
+
+
+@pytest.mark.parametrize("language", REASONS)
+def test_the_links_of_a_chain_have_reasons_unless_it_would_be_cut(language: str) -> None:
+    step = next(
+        steps(positions()[Technique.CELL_FORCING_CHAIN][0].state, Technique.CELL_FORCING_CHAIN)
+    )
+    whole, brief = why(language, step), why(language, step, 500)
+    assert all(reason in whole for reason in REASONS[language])
+    assert not any(reason in brief for reason in REASONS[language])
+    assert "…" not in brief
+    assert len(brief) < len(whole)
