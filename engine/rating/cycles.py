@@ -17,9 +17,9 @@ from engine.rating.board import (
     UNIT_OF,
     UNITS,
     Board,
-    Candidates,
+    CandidateMasks,
 )
-from engine.rating.step import Step
+from engine.rating.step import RatedStep
 from engine.techniques.technique import Technique
 
 LONGEST = 100
@@ -71,7 +71,7 @@ class Links:
 
     __slots__ = ("near", "strong", "weak")
 
-    def __init__(self, candidates: Candidates, mode: Mode) -> None:
+    def __init__(self, candidates: CandidateMasks, mode: Mode) -> None:
         everything = [
             9 * cell + digit
             for cell, digits in enumerate(candidates.digits)
@@ -83,7 +83,7 @@ class Links:
         self.weak = {c: [o for o in others if self.strong[o]] for c, others in weak.items()}
 
 
-def _strong(candidates: Candidates, mode: Mode, candidate: int) -> Iterator[int]:
+def _strong(candidates: CandidateMasks, mode: Mode, candidate: int) -> Iterator[int]:
     cell, digit = divmod(candidate, 9)
     others = BITS[candidates.digits[cell] & ~(1 << digit)]
     if mode.y and len(others) == 1:
@@ -95,7 +95,7 @@ def _strong(candidates: Candidates, mode: Mode, candidate: int) -> Iterator[int]
             yield 9 * UNITS[unit][places[0]] + digit
 
 
-def _weak(candidates: Candidates, mode: Mode, candidate: int) -> Iterator[int]:
+def _weak(candidates: CandidateMasks, mode: Mode, candidate: int) -> Iterator[int]:
     cell, digit = divmod(candidate, 9)
     if mode.y:
         for other in BITS[candidates.digits[cell] & ~(1 << digit)]:
@@ -116,7 +116,7 @@ class _Best:
 
     def __init__(self) -> None:
         self.rank: tuple[float, int, int] = (100.0, 0, 0)
-        self.step: Step | None = None
+        self.step: RatedStep | None = None
 
     def longest(self, mode: Mode, base: float) -> int:
         """The greatest length of a chain that would still be better."""
@@ -128,13 +128,13 @@ class _Best:
     def _rank(self, mode: Mode, base: float, length: int) -> tuple[float, int, int]:
         return base + length_difficulty(length), length, mode.order
 
-    def keep(self, mode: Mode, base: float, length: int, step: Step) -> None:
+    def keep(self, mode: Mode, base: float, length: int, step: RatedStep) -> None:
         """Takes a chain that is no longer than `longest`."""
         self.rank = self._rank(mode, base, length)
-        self.step = Step(step.technique, self.rank[0], step.removed, step.cell, step.digit)
+        self.step = RatedStep(step.technique, self.rank[0], step.removed, step.cell, step.digit)
 
 
-def cycle_or_chain(board: Board) -> Step | None:
+def cycle_or_chain(board: Board) -> RatedStep | None:
     """The easiest cycle (6.5, 7.0) or forcing chain (6.6, 7.0), plus 0.1 and more for length."""
     best = _Best()
     for mode in MODES:
@@ -170,7 +170,7 @@ class _Search:
                 if reached == source and length >= 4:
                     removed = _removed_by_cycle(self.board, back, source, (candidate, denied))
                     if removed:
-                        self.best.keep(self.mode, base, length, Step(technique, 0, removed))
+                        self.best.keep(self.mode, base, length, RatedStep(technique, 0, removed))
                         return
                 if reached not in back:
                     back[reached] = (candidate, denied)
@@ -181,8 +181,8 @@ class _Search:
         """The shortest chains from a candidate's being true, or false, to its negation."""
         cell, digit = divmod(source, 9)
         others = self.board.candidates.digits[cell] & ~(1 << digit)
-        gone = Step(technique, 0, {cell: 1 << digit})
-        placed = Step(technique, 0, {cell: others}, cell, digit)
+        gone = RatedStep(technique, 0, {cell: 1 << digit})
+        placed = RatedStep(technique, 0, {cell: others}, cell, digit)
         for holds, step in ((True, gone), (False, placed)):
             longest = self.best.longest(self.mode, technique.rating)
             length = _to_negation(self.links, source, longest, holds=holds)

@@ -14,7 +14,7 @@ from engine.rating.board import (
     Board,
     cells_of,
 )
-from engine.rating.step import Step, elimination
+from engine.rating.step import RatedStep, elimination
 from engine.techniques.technique import Technique
 
 
@@ -81,7 +81,7 @@ class _Grave:
                 yield unit
 
 
-def bug(board: Board) -> Step | None:
+def bug(board: Board) -> RatedStep | None:
     """The first deduction from a bivalue universal grave (5.6-6.1)."""
     grave = _Grave(board)
     if not grave.dig() or not grave.extra or not grave.is_grave():
@@ -96,13 +96,13 @@ def bug(board: Board) -> Step | None:
     return _locked_digit(grave) or _with_subset(grave)
 
 
-def _one_cell(grave: _Grave) -> Step | None:
+def _one_cell(grave: _Grave) -> RatedStep | None:
     cell = next(iter(grave.extra))
     gone = grave.board.candidates.digits[cell] & ~grave.digits
     return elimination(Technique.BUG, {cell: gone}) if grave.digits else None
 
 
-def _locked_digit(grave: _Grave) -> Step | None:
+def _locked_digit(grave: _Grave) -> RatedStep | None:
     """Two cells share one other digit: they hold it, or an extra one."""
     if len(grave.extra) != 2:
         return None
@@ -115,7 +115,7 @@ def _locked_digit(grave: _Grave) -> Step | None:
     return elimination(Technique.BUG, removed, added=0.1)
 
 
-def _with_subset(grave: _Grave) -> Step | None:
+def _with_subset(grave: _Grave) -> RatedStep | None:
     """One of the extra digits completes a naked subset."""
     for size in range(2, 7):
         for unit in grave.shared_units():
@@ -131,7 +131,7 @@ def _with_subset(grave: _Grave) -> Step | None:
     return None
 
 
-def _naked(grave: _Grave, cells: list[int], chosen: tuple[int, ...]) -> Step | None:
+def _naked(grave: _Grave, cells: list[int], chosen: tuple[int, ...]) -> RatedStep | None:
     size = len(chosen) + 1
     naked = 0
     for cell in chosen:

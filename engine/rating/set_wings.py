@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.rating.board import BITS, DIGITS, EVERYWHERE, PEER_CELLS, Board, cells_of, seen_by_all
-from engine.rating.step import Step
+from engine.rating.step import RatedStep
 from engine.techniques.technique import Technique
 
 _ADDED = {
@@ -46,7 +46,7 @@ class _Wing:
         return gone.bit_count()
 
 
-def set_wing(board: Board, size: int) -> Step | None:
+def set_wing(board: Board, size: int) -> RatedStep | None:
     """The easiest wing of a set of `size` cells (5.5-5.6, 6.2-6.4).
 
     Among equals the one that removes most goes first, then two links before one, and so on.
@@ -59,7 +59,7 @@ def set_wing(board: Board, size: int) -> Step | None:
             rank = _rank(technique.rating + added[found.biggest], wing, links, found)
             if best is None or rank < best:
                 best, removed = rank, wing.removed
-    return Step(technique, best[0], removed) if best else None
+    return RatedStep(technique, best[0], removed) if best else None
 
 
 def _rank(

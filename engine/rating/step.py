@@ -8,7 +8,7 @@ from engine.techniques.technique import Technique
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RatedStep:
     """A placement, or candidates that go; `difficulty` is its number on the scale."""
 
     technique: Technique
@@ -33,9 +33,9 @@ class Step:
 
 def elimination(
     technique: Technique, removed: Mapping[int, int], *, added: float = 0
-) -> Step | None:
+) -> RatedStep | None:
     """A step that takes candidates off, or None when there are none to take.
 
     `added` is by how much it is harder than the easiest ones of its technique.
     """
-    return Step(technique, technique.rating + added, removed) if removed else None
+    return RatedStep(technique, technique.rating + added, removed) if removed else None

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 
 from engine.rating.board import BOX, COLUMN, DIGITS, ROW, UNIT_CELLS, Board, cells_of, seen_by_all
 from engine.rating.links import StrongLink, shared_unit, strong_links
-from engine.rating.step import Step
+from engine.rating.step import RatedStep
 from engine.techniques.technique import Technique
 
 _TWO = ((ROW, ROW), (COLUMN, COLUMN), (COLUMN, ROW), (ROW, BOX), (COLUMN, BOX))
@@ -28,15 +28,15 @@ class _Chain:
         return self.difficulty, -self.gone.bit_count(), self.suffix
 
 
-def _best(chains: Iterator[_Chain]) -> Step | None:
+def _best(chains: Iterator[_Chain]) -> RatedStep | None:
     best = min((chain for chain in chains if chain.gone), key=lambda c: c.rank, default=None)
     if best is None:
         return None
     removed = dict.fromkeys(cells_of(best.gone), 1 << best.digit)
-    return Step(best.technique, best.difficulty, removed)
+    return RatedStep(best.technique, best.difficulty, removed)
 
 
-def turbot_fish(board: Board) -> Step | None:
+def turbot_fish(board: Board) -> RatedStep | None:
     """Two strong links: skyscraper 4.0, 2-string kite 4.1, turbot fish 4.2, grouped 4.3."""
     return _best(_two_links(board))
 
@@ -74,7 +74,7 @@ def _two_link_name(one: StrongLink, other: StrongLink) -> Technique:
     return Technique.TURBOT_FISH
 
 
-def three_strong_links(board: Board) -> Step | None:
+def three_strong_links(board: Board) -> RatedStep | None:
     """Three strong links: lines of one kind 5.4, boxes 5.5, rows and columns 5.6, grouped 5.7."""
     return _best(_three_links(board))
 

@@ -15,7 +15,7 @@ from engine.rating.board import (
     Board,
     cells_at,
 )
-from engine.rating.step import Step, elimination
+from engine.rating.step import RatedStep, elimination
 from engine.techniques.technique import Technique
 
 _NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
@@ -44,7 +44,7 @@ def hidden_places(board: Board, unit: int, digits: int) -> int:
     return places if len(BITS[places]) == len(BITS[digits]) else 0
 
 
-def hidden_subset(board: Board, size: int) -> Step | None:
+def hidden_subset(board: Board, size: int) -> RatedStep | None:
     """As many digits as they have places in a unit (3.4, 4.0, 5.4)."""
     for unit in _units(board, 2 * size + 1):
         for digits in SUBSETS[size]:
@@ -68,7 +68,7 @@ def _naked_digits(board: Board, unit: int, places: int) -> int:
     return digits if len(BITS[digits]) == len(BITS[places]) else 0
 
 
-def naked_subset(board: Board, size: int) -> Step | None:
+def naked_subset(board: Board, size: int) -> RatedStep | None:
     """As many cells of a unit as they have digits (3.0, 3.6, 5.0)."""
     for unit in _units(board, 2 * size):
         for places in SUBSETS[size]:
@@ -82,7 +82,7 @@ def naked_subset(board: Board, size: int) -> Step | None:
     return None
 
 
-def locked(board: Board) -> Step | None:
+def locked(board: Board) -> RatedStep | None:
     """A digit whose places in one unit all lie in another is gone elsewhere there (2.6, 2.8)."""
     for one, other in ((BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)):
         for digit in DIGITS:
@@ -98,13 +98,13 @@ def locked(board: Board) -> Step | None:
     return None
 
 
-def _lock(board: Board, digit: int, unit: int, crossed: int) -> Step | None:
+def _lock(board: Board, digit: int, unit: int, crossed: int) -> RatedStep | None:
     technique = Technique.POINTING if unit < 9 else Technique.CLAIMING
     gone = board.holding(1 << digit, UNIT_CELLS[crossed] & ~UNIT_CELLS[unit])
     return elimination(technique, gone)
 
 
-def fish(board: Board, size: int) -> Step | None:
+def fish(board: Board, size: int) -> RatedStep | None:
     """A digit in as many lines as crossing lines (3.2, 3.8, 5.2); columns are tried first."""
     for base, cover in ((COLUMN, ROW), (ROW, COLUMN)):
         for lines in SUBSETS[size]:
@@ -116,7 +116,7 @@ def fish(board: Board, size: int) -> Step | None:
     return None
 
 
-def _fish_at(board: Board, base: int, cover: int, lines: int, digit: int) -> Step | None:
+def _fish_at(board: Board, base: int, cover: int, lines: int, digit: int) -> RatedStep | None:
     places = 0
     for line in BITS[lines]:
         own = board.candidates.places[9 * base + line][digit]
