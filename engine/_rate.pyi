@@ -1,6 +1,6 @@
 # Rating of 9x9 puzzles on the Sudoku Explainer scale, in C; releases the GIL, thread safe.
 
-# The names that people know the techniques by, easiest first: the values of rating.Technique.
+# The names of the techniques, each a value of techniques.Technique, in an order of its own.
 TECHNIQUES: tuple[str, ...]
 
 # Rates a puzzle of 81 bytes, each 0 (empty) to 9, row by row.

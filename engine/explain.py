@@ -128,44 +128,4 @@ def explain(step: Step) -> str:
     """The technique, why it holds here, and what to do, in one line."""
     said = phrases(step, ENGLISH)
     reason = REASONS[step.technique].format(**said)
-    return f"{name(step.technique)}: {reason}; {said['conclusion']}."
-
-
-def name(technique: Technique) -> str:
-    """The English name of a technique, such as `X-wing`."""
-    return _NAMES.get(technique) or technique.replace("_", " ").capitalize()
-
-
-_NAMES: Final[Mapping[Technique, str]] = {
-    Technique.X_WING: "X-wing",
-    Technique.FINNED_X_WING: "Finned X-wing",
-    Technique.SASHIMI_X_WING: "Sashimi X-wing",
-    Technique.XY_WING: "XY-wing",
-    Technique.XYZ_WING: "XYZ-wing",
-    Technique.W_WING: "W-wing",
-    Technique.TWO_STRING_KITE: "Two-string kite",
-    Technique.SIMPLE_COLORING_TRAP: "Simple colouring (trap)",
-    Technique.SIMPLE_COLORING_WRAP: "Simple colouring (wrap)",
-    Technique.UNIQUE_RECTANGLE_1: "Unique rectangle type 1",
-    Technique.UNIQUE_RECTANGLE_2: "Unique rectangle type 2",
-    Technique.UNIQUE_RECTANGLE_3: "Unique rectangle type 3",
-    Technique.UNIQUE_RECTANGLE_4: "Unique rectangle type 4",
-    Technique.AVOIDABLE_RECTANGLE_1: "Avoidable rectangle type 1",
-    Technique.AVOIDABLE_RECTANGLE_2: "Avoidable rectangle type 2",
-    Technique.UNIQUE_LOOP_1: "Unique loop type 1",
-    Technique.UNIQUE_LOOP_2: "Unique loop type 2",
-    Technique.UNIQUE_LOOP_3: "Unique loop type 3",
-    Technique.UNIQUE_LOOP_4: "Unique loop type 4",
-    Technique.BUG_PLUS_1: "BUG+1",
-    Technique.BUG_TYPE_2: "BUG type 2",
-    Technique.BUG_TYPE_3: "BUG type 3",
-    Technique.BUG_TYPE_4: "BUG type 4",
-    Technique.X_CHAIN: "X-chain",
-    Technique.XY_CHAIN: "XY-chain",
-    Technique.GROUPED_X_CHAIN: "Grouped X-chain",
-    Technique.ALS_XZ: "ALS-XZ",
-    Technique.DOUBLY_LINKED_ALS_XZ: "Doubly linked ALS-XZ",
-    Technique.ALS_CHAIN: "ALS chain",
-    Technique.AIC: "Alternating inference chain",
-    Technique.GROUPED_AIC: "Grouped alternating inference chain",
-}
+    return f"{step.technique.english}: {reason}; {said['conclusion']}."

@@ -19,6 +19,7 @@ from engine.techniques.parts import (
     Deduction,
     Digits,
     Groups,
+    Link,
     Node,
     Options,
     Part,
@@ -54,6 +55,15 @@ class Words:
     no_place: str
     if_: str
     brackets: str
+    so: str
+    is_: str
+    is_not: str
+    one_is: str
+    none_is: str
+    other_candidate: str
+    other_place: str
+    same_cell: str
+    same_unit: str
 
 
 ENGLISH: Final = Words(
@@ -76,6 +86,15 @@ ENGLISH: Final = Words(
     no_place="no place is left for {digit} in {unit}",
     if_="if {option}: {consequences}",
     brackets="{{{inside}}}",
+    so=", so ",
+    is_="{cells} is {digit}",
+    is_not="{cells} is not {digit}",
+    one_is="one of {cells} is {digit}",
+    none_is="none of {cells} is {digit}",
+    other_candidate="{claim} (its only other candidate)",
+    other_place="{claim} (nowhere else in {unit})",
+    same_cell="{claim} (one digit in a cell)",
+    same_unit="{claim} (also in {unit})",
 )
 
 
@@ -127,12 +146,9 @@ class _Speaker:
 
     @say.register
     def _(self, part: Chain) -> str:
-        is_true = not part.links[0].strong
-        said = []
-        for node in part.nodes:
-            said.append(self._node(node, is_true=is_true))
-            is_true = not is_true
-        return " → ".join(said)
+        first = part.links[0]
+        said = [self._claim(first.source, is_true=not first.strong)]
+        return self.words.so.join(said + [self._inference(link) for link in part.links])
 
     @say.register
     def _(self, part: Chains) -> str:
@@ -172,9 +188,23 @@ class _Speaker:
     def _option(self, option: Candidate) -> str:
         return f"{self.geometry.name(option.cell)}={SYMBOLS[option.value - 1]}"
 
-    def _node(self, node: Node, *, is_true: bool) -> str:
-        cells = "/".join(self.geometry.name(cell) for cell in node.cells)
-        return f"{cells}{'=' if is_true else '≠'}{SYMBOLS[node.value - 1]}"
+    def _inference(self, link: Link) -> str:
+        """What follows from the source of a link, with the reason."""
+        words = self.words
+        if link.unit < 0:
+            template = words.other_candidate if link.strong else words.same_cell
+        else:
+            template = words.other_place if link.strong else words.same_unit
+        unit = self._unit(link.unit) if link.unit >= 0 else ""
+        return template.format(claim=self._claim(link.target, is_true=link.strong), unit=unit)
+
+    def _claim(self, node: Node, *, is_true: bool) -> str:
+        words = self.words
+        if len(node.cells) > 1:
+            template = words.one_is if is_true else words.none_is
+        else:
+            template = words.is_ if is_true else words.is_not
+        return template.format(cells=self._cells(node.cells), digit=SYMBOLS[node.value - 1])
 
     def _branch(self, branch: Branch) -> str:
         said = [self._deduction(deduction) for deduction in branch.deductions]

@@ -15,7 +15,7 @@ from engine.grid import SYMBOLS, Grid
 from engine.logic import next_step
 from engine.notation import parse_line
 from engine.symmetry import Symmetry
-from engine.techniques import State, Step, Technique
+from engine.techniques import TAUGHT, State, Step, Technique
 from engine.techniques.layout import Candidate
 
 FILE: Final = "practice.txt"
@@ -75,8 +75,8 @@ def find_positions(
     techniques that have too few.
     """
     deadline = budget.deadline()
-    left = dict.fromkeys(Technique, wanted)
-    others: dict[Technique, list[Position]] = {technique: [] for technique in Technique}
+    left = dict.fromkeys(TAUGHT, wanted)
+    others: dict[Technique, list[Position]] = {technique: [] for technique in TAUGHT}
     for number in count(1):
         symmetry = _SYMMETRIES[number % len(_SYMMETRIES)]
         givens = generate(Geometry(3, 3), symmetry, f"{seed}/{number}").grid

@@ -87,7 +87,7 @@ ALLOWED = {
         "engine.grid",
         "engine.search",
     ),
-    "engine/rating": ("engine.rating.*", "engine.budget"),
+    "engine/rating": ("engine.rating.*", "engine.budget", "engine.techniques.technique"),
     "engine/techniques": (
         "engine.techniques.*",
         "engine.candidates",

@@ -98,7 +98,6 @@ MODULES = {
         "bot/game/entry/words.py",
     ),
     "handlers/test_rate.py and chat/test_pasted.py read it": ("bot/render/rating.py",),
-    "test_messages.py goes through its words": ("bot/render/hint_words.py",),
     "test_picture.py looks at its pixels": (
         "bot/render/canvas.py",
         "bot/render/chain.py",
@@ -144,7 +143,6 @@ MODULES = {
         "engine/techniques/single_digit.py",
         "engine/techniques/singles.py",
         "engine/techniques/subsets.py",
-        "engine/techniques/technique.py",
         "engine/techniques/uniqueness.py",
     ),
 }

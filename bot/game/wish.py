@@ -115,7 +115,7 @@ def guess_technique(text: str, techniques: Iterable[str]) -> str:
 
 
 def _technique(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], Technique | None]:
-    """The technique behind a "with", and the other words."""
+    """The technique behind a "with", or the nearest that is found, and the other words."""
     at = next((at for at, word in enumerate(words) if word in vocabulary.withs), None)
     if at is None:
         return words, None
@@ -123,7 +123,7 @@ def _technique(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], Tec
     for end in range(min(len(behind), LONGEST_NAME_WORDS), 0, -1):
         found = find_technique(" ".join(behind[:end]), vocabulary.techniques)
         if found:
-            return before + behind[end:], found
+            return before + behind[end:], found.lesson
     named = " ".join(behind[:LONGEST_NAME_WORDS])
     raise UnknownWish(named[:30], guess_technique(named, vocabulary.techniques))
 

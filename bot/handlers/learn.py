@@ -14,8 +14,8 @@ from bot.render.hint import Stage
 from bot.render.hint_words import about, name, technique_list, techniques_by_name
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
-from engine.difficulty.band import DIFFICULTY_OF, Difficulty
-from engine.techniques.technique import Technique
+from engine.difficulty.band import Difficulty
+from engine.techniques.technique import TAUGHT, Technique
 
 ROW = 2
 
@@ -70,8 +70,8 @@ async def _list(context: Context) -> None:
 async def _choose(context: Context, band: Difficulty) -> None:
     buttons: list[Button] = [
         (name(context.language, technique), Learn(technique))
-        for technique in Technique
-        if DIFFICULTY_OF[technique] is band
+        for technique in TAUGHT
+        if technique.difficulty is band
     ]
     rows = [buttons[at : at + ROW] for at in range(0, len(buttons), ROW)]
     back = [(context.text("button.techniques"), Learn())]
@@ -81,7 +81,11 @@ async def _choose(context: Context, band: Difficulty) -> None:
 
 async def _teach(context: Context, technique: Technique) -> None:
     """How it works, and an example; the buttons are below the last of the two messages."""
-    lines = [
+    lines = []
+    if technique is not technique.lesson:
+        lines.append(context.html("learn.nearest", name=name(context.language, technique)))
+        technique = technique.lesson
+    lines += [
         Markup("<b>{}</b>").format(name(context.language, technique)),
         Markup("{}").format(about(context.language, technique)),
     ]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Final
 
@@ -10,10 +10,10 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.render.words import listed
-from engine.difficulty.band import DIFFICULTY_OF, Difficulty
+from engine.difficulty.band import Difficulty
 from engine.phrases import Words, phrases
 from engine.techniques.step import Step
-from engine.techniques.technique import Technique
+from engine.techniques.technique import TAUGHT, Technique
 
 LONGEST: Final = 3000
 """Characters of one phrase, such as the consequences of an assumption; what is more is cut."""
@@ -26,6 +26,13 @@ def words(language: str) -> Words:
     return Words(**{each.name: str(catalogue[f"step.{each.name}"]) for each in fields(Words)})
 
 
+@cache
+def _brief(language: str) -> Words:
+    """The words for chains that are too long with a reason at every link."""
+    reasons = ("other_candidate", "other_place", "same_cell", "same_unit")
+    return replace(words(language), so=" → ", **dict.fromkeys(reasons, "{claim}"))
+
+
 def name(language: str, technique: Technique) -> str:
     """What a technique is called."""
     return messages.text(language, f"technique.{technique}.name")
@@ -35,13 +42,18 @@ def name(language: str, technique: Technique) -> str:
 def techniques_by_name(language: str) -> Mapping[str, Technique]:
     """All techniques by their names in any language; a name in brackets is a second name.
 
-    The names of `language` come last, so that a guess is spelt as its readers spell it.
+    What else players call them stands among the words of talk. The names of `language` come last,
+    so that a guess is spelt as its readers spell it.
     """
     found = {technique.replace("_", " "): technique for technique in Technique}
+    for each in messages.languages():
+        for value, names in messages.talk(each)["technique"].items():
+            found |= dict.fromkeys(names.split(", "), Technique(value))
     for each in sorted(messages.languages(), key=language.__eq__):
-        for technique in Technique:
-            called = name(each, technique)
-            found |= dict.fromkeys([called, *re.split(r"[（）()]", called)], technique)
+        whole = {name(each, technique): technique for technique in Technique}
+        for called, technique in whole.items():
+            found |= dict.fromkeys(re.split(r"\s*[（）()]\s*", called), technique)
+        found |= whole
     return {called: technique for called, technique in found.items() if called}
 
 
@@ -49,7 +61,7 @@ def technique_list(language: str) -> list[Markup]:
     """All techniques, a line for each difficulty."""
     lines = []
     for band in Difficulty:
-        names = [name(language, each) for each in Technique if DIFFICULTY_OF[each] is band]
+        names = [name(language, each) for each in TAUGHT if each.difficulty is band]
         heading = messages.text(language, f"difficulty.{band}")
         lines.append(Markup("<b>{}</b>: {}").format(heading, listed(language, names)))
     return lines
@@ -66,7 +78,10 @@ def where(language: str, step: Step) -> str:
 
 
 def why(language: str, step: Step, longest: int = LONGEST) -> str:
-    """Why a step holds, none of its phrases longer than `longest`."""
+    """Why a step holds, none of its phrases longer than `longest`.
+
+    Where a chain is longer, its links lose their reasons before any of it is cut.
+    """
     return _told(language, step, "why", longest)
 
 
@@ -76,8 +91,11 @@ def move(language: str, step: Step) -> str:
 
 
 def _told(language: str, step: Step, part: str, longest: int) -> str:
-    said = {key: _cut(phrase, longest) for key, phrase in phrases(step, words(language)).items()}
-    return messages.text(language, f"technique.{step.technique}.{part}", **said)
+    said = phrases(step, words(language))
+    if max(map(len, said.values())) > longest:
+        said = phrases(step, _brief(language))
+    cut = {key: _cut(phrase, longest) for key, phrase in said.items()}
+    return messages.text(language, f"technique.{step.technique}.{part}", **cut)
 
 
 def _cut(phrase: str, longest: int) -> str:

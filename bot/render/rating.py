@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import Enum
 
 from markupsafe import Markup, escape
 
@@ -23,7 +22,7 @@ def report_lines(
     """How hard a puzzle is, which techniques the path to its solution needs, how it is built."""
     lines = [difficulty_line(language, report.difficulty, report.grade)]
     if report.grade:
-        scale = scale_name(language, report.grade.hardest)
+        scale = name(language, report.grade.hardest)
         lines.append(messages.html(language, "rate.scale", name=scale))
     lines += _needs(language, path)
     minimal = messages.text(language, "rate.minimal" if report.is_minimal else "rate.not_minimal")
@@ -38,14 +37,6 @@ def difficulty_line(language: str, difficulty: Difficulty, grade: Grade | None) 
         return Markup("<b>{}</b>").format(band)
     rating = f"{grade.rating:.1f}"
     return messages.html(language, "rate.rated", difficulty=band, rating=rating)
-
-
-def scale_name(language: str, technique: Enum) -> str:
-    """What a technique of the rating scale is called."""
-    known = technique.name.lower()
-    if known in set(Technique):
-        return name(language, Technique(known))
-    return messages.text(language, f"scale.{known}")
 
 
 def _needs(language: str, path: Sequence[Technique]) -> list[Markup]:

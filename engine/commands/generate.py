@@ -14,14 +14,13 @@ from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.puzzles import shown
 from engine.difficulty import Difficulty, DifficultyImpossible, generate_graded, generate_with
 from engine.drawing import SIZES
-from engine.explain import name
 from engine.generate import CluesImpossible, Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.mask import MaskImpossible, generate_on_mask
 from engine.rng import fresh_seed
 from engine.symmetry import Symmetry, parse_mask
-from engine.techniques import Technique
+from engine.techniques import TAUGHT, Technique
 
 SECONDS: Final = 60.0
 _REPEATS: Final = 1000
@@ -120,12 +119,12 @@ def run(
 
 
 def technique_named(text: str) -> Technique:
-    """A technique by its name, whatever its capitals, spaces and hyphens."""
+    """The technique of a name, or the nearest that is found; hyphens and capitals do not matter."""
     asked = _letters(text)
     for each in Technique:
-        if asked in {_letters(each), _letters(name(each))}:
-            return each
-    names = ", ".join(name(each) for each in Technique)
+        if asked in {_letters(each), _letters(each.english)}:
+            return each.lesson
+    names = ", ".join(each.english for each in TAUGHT)
     raise options.wrong(f"there is no technique {text!r}; there are {names}")
 
 

@@ -14,7 +14,6 @@ from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.options import add_puzzle_files
 from engine.commands.puzzles import read_puzzles
 from engine.difficulty import RATED, difficulty, rate
-from engine.explain import name
 from engine.geometry import Geometry
 from engine.grid import Grid, NoSolution, NotUnique
 from engine.logic import solve_path
@@ -65,14 +64,14 @@ def _answer(grid: Grid, budget: Budget) -> list[str]:
 
 def _rated(grid: Grid, budget: Budget) -> list[str]:
     grade = rate(grid, budget)
-    return [f"{grade.rating:.1f}", grade.difficulty, grade.hardest.value]
+    return [f"{grade.rating:.1f}", grade.difficulty, grade.hardest.english]
 
 
 def _on_the_path(grid: Grid, budget: Budget) -> list[str]:
     band = difficulty(grid, budget)
     order = list(Technique)
     used = [step.technique for step in solve_path(grid, budget)]
-    return ["-", band, name(max(used, key=order.index)) if used else "-"]
+    return ["-", band, max(used, key=order.index).english if used else "-"]
 
 
 def _compare(console: Console, files: list[str], budget: Budget) -> None:

@@ -5,12 +5,11 @@ is a named band. For a 9x9 it follows from the rating; for any other shape it is
 hardest technique on the teaching path.
 """
 
-from engine.difficulty.band import DIFFICULTY_OF, Difficulty, hardest_of, up_to
+from engine.difficulty.band import Difficulty, hardest_of, up_to
 from engine.difficulty.generate import DifficultyImpossible, generate_graded, generate_with
 from engine.difficulty.grade import RATED, Grade, NotRated, difficulty, rate
 
 __all__ = [
-    "DIFFICULTY_OF",
     "RATED",
     "Difficulty",
     "DifficultyImpossible",

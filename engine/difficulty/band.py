@@ -1,21 +1,12 @@
-"""The named bands of difficulty, and which ratings, techniques and shapes belong to them."""
+"""The named bands of difficulty, and which ratings and shapes belong to them."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Final
 
 from engine.geometry import Geometry
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty
 
-
-class Difficulty(StrEnum):
-    """The named bands of the scale, easiest first."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-    EXTREME = "extreme"
+__all__ = ["Difficulty", "hardest_of", "of_rating", "up_to"]
 
 
 _HIGHEST: Final[Mapping[Difficulty, int]] = {
@@ -26,27 +17,6 @@ _HIGHEST: Final[Mapping[Difficulty, int]] = {
     Difficulty.EXTREME: 200,
 }
 """The highest rating of each band, in tenths."""
-
-_LAST: Final[Mapping[Difficulty, Technique]] = {
-    Difficulty.EASY: Technique.HIDDEN_SINGLE,
-    Difficulty.MEDIUM: Technique.DIRECT_CLAIMING,
-    Difficulty.HARD: Technique.SWORDFISH,
-    Difficulty.EXPERT: Technique.XY_CHAIN,
-    Difficulty.EXTREME: Technique.NESTED_NET,
-}
-"""The last technique of each band, in the order of the techniques."""
-
-
-def _band(technique: Technique) -> Difficulty:
-    place = list(Technique).index(technique)
-    return next(band for band, last in _LAST.items() if place <= list(Technique).index(last))
-
-
-DIFFICULTY_OF: Final[Mapping[Technique, Difficulty]] = {each: _band(each) for each in Technique}
-"""The band in which each technique is taught.
-
-Techniques that Sudoku Explainer rates lie about where that rating puts them.
-"""
 
 
 def of_rating(tenths: int) -> Difficulty:

@@ -6,13 +6,12 @@ from time import monotonic
 from typing import Final
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.difficulty.band import DIFFICULTY_OF, Difficulty, of_rating, up_to
+from engine.difficulty.band import Difficulty, of_rating, up_to
 from engine.geometry import Geometry
 from engine.grid import Grid, grid_of
-from engine.rating.step import Technique as RatedTechnique
 from engine.rating.walk import rate as rate_in_python
 from engine.search import solve
-from engine.techniques import LADDER, Finder, State
+from engine.techniques import LADDER, Finder, State, Technique
 
 try:
     from engine import _rate
@@ -20,9 +19,11 @@ except ImportError:
     _LOADED = False
 else:
     _LOADED = True
+    _TECHNIQUES: Final = tuple(map(Technique, _rate.TECHNIQUES))
+    """The techniques of the core by their names, in its order."""
 
 _FINDERS: Final[Mapping[Difficulty, tuple[Finder, ...]]] = {
-    band: tuple(finder for finder, (first, *_) in LADDER if DIFFICULTY_OF[first] is band)
+    band: tuple(finder for finder, (first, *_) in LADDER if first.difficulty is band)
     for band in Difficulty
 }
 
@@ -39,8 +40,8 @@ class Grade:
     """A rating in tenths, the hardest technique, and how often each technique was needed."""
 
     tenths: int
-    hardest: RatedTechnique
-    counts: Mapping[RatedTechnique, int]
+    hardest: Technique
+    counts: Mapping[Technique, int]
 
     @property
     def rating(self) -> float:
@@ -71,8 +72,8 @@ def rate(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Grade:
         tenths, _, _, hardest, counts, _ = _rate.rate(grid.values, budget.seconds)
     except TimeoutError as error:
         raise BudgetSpent from error
-    used = zip(RatedTechnique, counts, strict=True)
-    return Grade(tenths, list(RatedTechnique)[hardest], {kind: n for kind, n in used if n})
+    used = zip(_TECHNIQUES, counts, strict=True)
+    return Grade(tenths, _TECHNIQUES[hardest], {technique: n for technique, n in used if n})
 
 
 def difficulty(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Difficulty:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.rating.board import Board, Candidates
+from engine.rating.board import Board, CandidateMasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Advance:
     chain: NestedChain | None = None
 
 
-Extend: TypeAlias = Callable[[Board, Candidates, Candidates], Sequence[Advance]]
+Extend: TypeAlias = Callable[[Board, CandidateMasks, CandidateMasks], Sequence[Advance]]
 """Finds what is new, given a board, the grid at the start of a run and its grid now."""
 
 

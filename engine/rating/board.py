@@ -56,7 +56,7 @@ def crossings() -> Iterator[tuple[int, int, int]]:
                         yield digit, unit, crossed
 
 
-class Candidates:
+class CandidateMasks:
     """Candidate digits by cell and, kept in step, places by unit and digit."""
 
     __slots__ = ("digits", "places")
@@ -65,9 +65,9 @@ class Candidates:
         self.digits = digits
         self.places = places
 
-    def copy(self) -> "Candidates":
+    def copy(self) -> "CandidateMasks":
         """A copy with these candidates."""
-        return Candidates(self.digits[:], [places[:] for places in self.places])
+        return CandidateMasks(self.digits[:], [places[:] for places in self.places])
 
     def remove(self, cell: int, digit: int) -> None:
         """Takes a candidate off, if it is there."""
@@ -85,7 +85,7 @@ class Board:
     __slots__ = ("candidates", "cells_with", "empty", "empty_in", "placed")
 
     def __init__(self, givens: Sequence[int]) -> None:
-        self.candidates = Candidates([ALL] * 81, [[ALL] * 9 for _ in range(27)])
+        self.candidates = CandidateMasks([ALL] * 81, [[ALL] * 9 for _ in range(27)])
         self.cells_with = [EVERYWHERE] * 9
         self.empty = EVERYWHERE
         self.empty_in = [9] * 27

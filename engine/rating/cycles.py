@@ -17,9 +17,10 @@ from engine.rating.board import (
     UNIT_OF,
     UNITS,
     Board,
-    Candidates,
+    CandidateMasks,
 )
-from engine.rating.step import Step, Technique
+from engine.rating.step import RatedStep
+from engine.techniques.technique import Technique
 
 LONGEST = 100
 
@@ -31,8 +32,8 @@ class Mode:
     x: bool
     y: bool
     order: int
-    cycle: tuple[Technique, float]
-    chain: tuple[Technique, float] | None = None
+    cycle: Technique
+    chain: Technique | None = None
 
 
 MODES = (
@@ -40,16 +41,16 @@ MODES = (
         x=True,
         y=False,
         order=2,
-        cycle=(Technique.X_CYCLE, 6.5),
-        chain=(Technique.FORCING_X_CHAIN, 6.6),
+        cycle=Technique.X_CYCLE,
+        chain=Technique.FORCING_X_CHAIN,
     ),
-    Mode(x=False, y=True, order=3, cycle=(Technique.Y_CYCLE, 6.5)),
+    Mode(x=False, y=True, order=3, cycle=Technique.Y_CYCLE),
     Mode(
         x=True,
         y=True,
         order=4,
-        cycle=(Technique.XY_CYCLE, 7.0),
-        chain=(Technique.FORCING_CHAIN, 7.0),
+        cycle=Technique.XY_CYCLE,
+        chain=Technique.FORCING_CHAIN,
     ),
 )
 
@@ -70,7 +71,7 @@ class Links:
 
     __slots__ = ("near", "strong", "weak")
 
-    def __init__(self, candidates: Candidates, mode: Mode) -> None:
+    def __init__(self, candidates: CandidateMasks, mode: Mode) -> None:
         everything = [
             9 * cell + digit
             for cell, digits in enumerate(candidates.digits)
@@ -82,7 +83,7 @@ class Links:
         self.weak = {c: [o for o in others if self.strong[o]] for c, others in weak.items()}
 
 
-def _strong(candidates: Candidates, mode: Mode, candidate: int) -> Iterator[int]:
+def _strong(candidates: CandidateMasks, mode: Mode, candidate: int) -> Iterator[int]:
     cell, digit = divmod(candidate, 9)
     others = BITS[candidates.digits[cell] & ~(1 << digit)]
     if mode.y and len(others) == 1:
@@ -94,7 +95,7 @@ def _strong(candidates: Candidates, mode: Mode, candidate: int) -> Iterator[int]
             yield 9 * UNITS[unit][places[0]] + digit
 
 
-def _weak(candidates: Candidates, mode: Mode, candidate: int) -> Iterator[int]:
+def _weak(candidates: CandidateMasks, mode: Mode, candidate: int) -> Iterator[int]:
     cell, digit = divmod(candidate, 9)
     if mode.y:
         for other in BITS[candidates.digits[cell] & ~(1 << digit)]:
@@ -115,7 +116,7 @@ class _Best:
 
     def __init__(self) -> None:
         self.rank: tuple[float, int, int] = (100.0, 0, 0)
-        self.step: Step | None = None
+        self.step: RatedStep | None = None
 
     def longest(self, mode: Mode, base: float) -> int:
         """The greatest length of a chain that would still be better."""
@@ -127,13 +128,13 @@ class _Best:
     def _rank(self, mode: Mode, base: float, length: int) -> tuple[float, int, int]:
         return base + length_difficulty(length), length, mode.order
 
-    def keep(self, mode: Mode, base: float, length: int, step: Step) -> None:
+    def keep(self, mode: Mode, base: float, length: int, step: RatedStep) -> None:
         """Takes a chain that is no longer than `longest`."""
         self.rank = self._rank(mode, base, length)
-        self.step = Step(step.technique, self.rank[0], step.removed, step.cell, step.digit)
+        self.step = RatedStep(step.technique, self.rank[0], step.removed, step.cell, step.digit)
 
 
-def cycle_or_chain(board: Board) -> Step | None:
+def cycle_or_chain(board: Board) -> RatedStep | None:
     """The easiest cycle (6.5, 7.0) or forcing chain (6.6, 7.0), plus 0.1 and more for length."""
     best = _Best()
     for mode in MODES:
@@ -141,9 +142,9 @@ def cycle_or_chain(board: Board) -> Step | None:
         for source in search.links.strong:
             own = len(BITS[board.candidates.digits[source // 9]])
             if own > 1 and (own == 2 or mode.x):
-                search.cycle(source, *mode.cycle)
+                search.cycle(source, mode.cycle)
                 if mode.chain:
-                    search.chain(source, *mode.chain)
+                    search.chain(source, mode.chain)
     return best.step
 
 
@@ -158,8 +159,9 @@ class _Search:
         self.best = best
         self.links = Links(board.candidates, mode)
 
-    def cycle(self, source: int, technique: Technique, base: float) -> None:
+    def cycle(self, source: int, technique: Technique) -> None:
         """The first cycle through a candidate that removes something."""
+        base = technique.rating
         back: dict[int, tuple[int, int]] = {source: (-1, -1)}
         level = [source]
         for length in range(2, self.best.longest(self.mode, base) + 1, 2):
@@ -168,24 +170,24 @@ class _Search:
                 if reached == source and length >= 4:
                     removed = _removed_by_cycle(self.board, back, source, (candidate, denied))
                     if removed:
-                        self.best.keep(self.mode, base, length, Step(technique, 0, removed))
+                        self.best.keep(self.mode, base, length, RatedStep(technique, 0, removed))
                         return
                 if reached not in back:
                     back[reached] = (candidate, denied)
                     following.append(reached)
             level = following
 
-    def chain(self, source: int, technique: Technique, base: float) -> None:
+    def chain(self, source: int, technique: Technique) -> None:
         """The shortest chains from a candidate's being true, or false, to its negation."""
         cell, digit = divmod(source, 9)
         others = self.board.candidates.digits[cell] & ~(1 << digit)
-        gone = Step(technique, 0, {cell: 1 << digit})
-        placed = Step(technique, 0, {cell: others}, cell, digit)
+        gone = RatedStep(technique, 0, {cell: 1 << digit})
+        placed = RatedStep(technique, 0, {cell: others}, cell, digit)
         for holds, step in ((True, gone), (False, placed)):
-            longest = self.best.longest(self.mode, base)
+            longest = self.best.longest(self.mode, technique.rating)
             length = _to_negation(self.links, source, longest, holds=holds)
             if length:
-                self.best.keep(self.mode, base, length, step)
+                self.best.keep(self.mode, technique.rating, length, step)
 
 
 def _expand(

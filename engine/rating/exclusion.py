@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from engine.rating.board import BITS, CELLS, PEER_CELLS, Board, cells_of
-from engine.rating.step import Step, Technique, elimination
+from engine.rating.step import RatedStep, elimination
+from engine.techniques.technique import Technique
 
-_EXCLUSIONS = {
-    2: (Technique.ALIGNED_PAIR_EXCLUSION, 6.2),
-    3: (Technique.ALIGNED_TRIPLE_EXCLUSION, 7.5),
-}
+_EXCLUSIONS = {2: Technique.ALIGNED_PAIR_EXCLUSION, 3: Technique.ALIGNED_TRIPLE_EXCLUSION}
 
 
 def _excluders(board: Board, size: int) -> dict[int, int]:
@@ -28,7 +26,7 @@ def _excluders(board: Board, size: int) -> dict[int, int]:
     }
 
 
-def aligned_exclusion(board: Board, size: int) -> Step | None:
+def aligned_exclusion(board: Board, size: int) -> RatedStep | None:
     """Two (6.2) or three (7.5) cells some of whose digits stand in no allowed combination."""
     near = _excluders(board, size)
     for cells, common in _pairs(near) if size == 2 else _triples(near):
@@ -56,7 +54,7 @@ def _triples(near: dict[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
             yield (one, other, third), common & near[third]
 
 
-def _exclude(board: Board, cells: Sequence[int], common: int) -> Step | None:
+def _exclude(board: Board, cells: Sequence[int], common: int) -> RatedStep | None:
     digits = board.candidates.digits
     masks = {digits[cell] for cell in cells_of(common)}
     pairs = combinations(range(len(cells)), 2)
@@ -77,4 +75,4 @@ def _exclude(board: Board, cells: Sequence[int], common: int) -> Step | None:
         for cell, kept in zip(cells, allowed, strict=True)
         if digits[cell] & ~kept
     }
-    return elimination(*_EXCLUSIONS[len(cells)], removed)
+    return elimination(_EXCLUSIONS[len(cells)], removed)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.rating.advance import Extend
-from engine.rating.board import BITS, PLACE_IN, UNIT_OF, UNITS, Board, Candidates
+from engine.rating.board import BITS, PLACE_IN, UNIT_OF, UNITS, Board, CandidateMasks
 from engine.rating.cycles import length_difficulty
 from engine.rating.locked_sets import locked_sets
 from engine.rating.net import FALSE, NO_CAUSE, OWN_CELL, Run, Spread
-from engine.rating.step import Step, Technique
+from engine.rating.step import RatedStep
+from engine.techniques.technique import Technique
 
 DOUBLE, BY_CELL, BY_UNIT, CONTRADICTION = 1, 5, 6, 7
 
@@ -17,8 +18,8 @@ DOUBLE, BY_CELL, BY_UNIT, CONTRADICTION = 1, 5, 6, 7
 class Mode:
     """Which chains are sought, and what the scale says of them."""
 
-    difficulty: float
     technique: Technique
+    difficulty: float
     by_unit: Technique | None = None
     dynamic: bool = True
     nishio: bool = False
@@ -26,7 +27,7 @@ class Mode:
 
 
 @dataclass(frozen=True, slots=True)
-class Conclusion:
+class NetConclusion:
     """A node that follows from every run, or the opposite of one that is contradicted."""
 
     complexity: int
@@ -42,39 +43,46 @@ class Conclusion:
         return self.complexity, self.kind
 
 
-NISHIO = Mode(7.5, Technique.NISHIO, nishio=True)
+NISHIO = Mode(Technique.NISHIO, Technique.NISHIO.rating, nishio=True)
 MULTIPLE = Mode(
-    8.0, Technique.CELL_FORCING_CHAINS, by_unit=Technique.REGION_FORCING_CHAINS, dynamic=False
+    Technique.CELL_FORCING_CHAIN,
+    Technique.CELL_FORCING_CHAIN.rating,
+    by_unit=Technique.UNIT_FORCING_CHAIN,
+    dynamic=False,
 )
-DYNAMIC = Mode(8.5, Technique.DYNAMIC_FORCING_CHAINS)
-PLUS = Mode(9.0, Technique.DYNAMIC_FORCING_CHAINS_PLUS, extend=locked_sets)
+DYNAMIC = Mode(Technique.DYNAMIC_FORCING_CHAINS, Technique.DYNAMIC_FORCING_CHAINS.rating)
+PLUS = Mode(
+    Technique.DYNAMIC_FORCING_CHAINS_PLUS,
+    Technique.DYNAMIC_FORCING_CHAINS_PLUS.rating,
+    extend=locked_sets,
+)
 
 
-def forcing_chains(board: Board, mode: Mode) -> Step | None:
+def forcing_chains(board: Board, mode: Mode) -> RatedStep | None:
     """The conclusion that rests on fewest nodes; among equals by kind, then the first met."""
     best = _Search(board, board.candidates, mode, every=False).conclusions()
     return _step(board, mode, best[0]) if best else None
 
 
-def all_conclusions(board: Board, grid: Candidates, mode: Mode) -> list[Conclusion]:
+def all_conclusions(board: Board, grid: CandidateMasks, mode: Mode) -> list[NetConclusion]:
     """The best conclusions on a grid, one for each set of candidates removed, best first."""
     return sorted(
         _Search(board, grid, mode, every=True).conclusions(), key=lambda found: found.rank
     )
 
 
-def _step(board: Board, mode: Mode, found: Conclusion) -> Step:
+def _step(board: Board, mode: Mode, found: NetConclusion) -> RatedStep:
     technique = (mode.by_unit if found.kind == BY_UNIT else None) or mode.technique
     difficulty = mode.difficulty + length_difficulty(found.complexity)
     removed: dict[int, int] = {}
     for candidate in removed_by(board.candidates, found.target):
         removed[candidate // 9] = removed.get(candidate // 9, 0) | 1 << candidate % 9
     if found.target >= FALSE:
-        return Step(technique, difficulty, removed)
-    return Step(technique, difficulty, removed, *divmod(found.target, 9))
+        return RatedStep(technique, difficulty, removed)
+    return RatedStep(technique, difficulty, removed, *divmod(found.target, 9))
 
 
-def removed_by(grid: Candidates, target: int) -> list[int]:
+def removed_by(grid: CandidateMasks, target: int) -> list[int]:
     """The candidates that a concluded node takes off a grid."""
     if target >= FALSE:
         return [target - FALSE]
@@ -87,7 +95,7 @@ class _Search:
 
     __slots__ = ("best", "every", "grid", "mode", "runs", "spread", "turn")
 
-    def __init__(self, board: Board, grid: Candidates, mode: Mode, *, every: bool) -> None:
+    def __init__(self, board: Board, grid: CandidateMasks, mode: Mode, *, every: bool) -> None:
         self.grid = grid
         self.mode = mode
         self.every = every
@@ -96,9 +104,9 @@ class _Search:
         )
         self.runs: dict[int, Run] = {}
         self.turn = 0
-        self.best: dict[tuple[int, ...], tuple[int, Conclusion]] = {}
+        self.best: dict[tuple[int, ...], tuple[int, NetConclusion]] = {}
 
-    def conclusions(self) -> list[Conclusion]:
+    def conclusions(self) -> list[NetConclusion]:
         """The best one, or the best by what is removed, in the order met."""
         for cell, digits in enumerate(self.grid.digits):
             if len(BITS[digits]) > (1 if self.mode.dynamic else 2):
@@ -113,7 +121,7 @@ class _Search:
     def _key(self, target: int) -> tuple[int, ...]:
         return tuple(removed_by(self.grid, target)) if self.every else ()
 
-    def _offer(self, found: Conclusion) -> None:
+    def _offer(self, found: NetConclusion) -> None:
         key = self._key(found.target)
         self.turn += 1
         if key not in self.best or found.rank < self.best[key][1].rank:
@@ -134,7 +142,7 @@ class _Search:
         true, false = self._run(candidate), self._run(FALSE + candidate)
         for run, target in ((true, FALSE + candidate), (false, candidate)):
             if run.contradiction:
-                self._offer(Conclusion(run.contradiction, CONTRADICTION, target, (run,)))
+                self._offer(NetConclusion(run.contradiction, CONTRADICTION, target, (run,)))
         if in_cell >= 3 and not self.mode.nishio:
             self._conclude((true, false), DOUBLE, NO_CAUSE)
 
@@ -156,7 +164,7 @@ class _Search:
             rival = self.best.get(self._key(node))
             least = sum(run.depths[node] for run in runs)
             if rival is None or (least, kind) < rival[1].rank:
-                self._offer(Conclusion(_complexity(runs, node), kind, node, runs, assumed))
+                self._offer(NetConclusion(_complexity(runs, node), kind, node, runs, assumed))
 
 
 def _complexity(runs: Sequence[Run], node: int) -> int:

@@ -14,7 +14,8 @@ from engine.rating.board import (
     Board,
     cells_of,
 )
-from engine.rating.step import Step, Technique, elimination
+from engine.rating.step import RatedStep, elimination
+from engine.techniques.technique import Technique
 
 
 class _Grave:
@@ -80,7 +81,7 @@ class _Grave:
                 yield unit
 
 
-def bug(board: Board) -> Step | None:
+def bug(board: Board) -> RatedStep | None:
     """The first deduction from a bivalue universal grave (5.6-6.1)."""
     grave = _Grave(board)
     if not grave.dig() or not grave.extra or not grave.is_grave():
@@ -89,19 +90,19 @@ def bug(board: Board) -> Step | None:
         return _one_cell(grave)
     if len(BITS[grave.digits]) == 1:
         removed = board.holding(grave.digits, grave.seen)
-        return elimination(Technique.BUG, 5.7, removed) or _locked_digit(grave)
+        return elimination(Technique.BUG, removed, added=0.1) or _locked_digit(grave)
     if not grave.seen:
         return None
     return _locked_digit(grave) or _with_subset(grave)
 
 
-def _one_cell(grave: _Grave) -> Step | None:
+def _one_cell(grave: _Grave) -> RatedStep | None:
     cell = next(iter(grave.extra))
     gone = grave.board.candidates.digits[cell] & ~grave.digits
-    return Step(Technique.BUG, 5.6, {cell: gone}) if grave.digits else None
+    return elimination(Technique.BUG, {cell: gone}) if grave.digits else None
 
 
-def _locked_digit(grave: _Grave) -> Step | None:
+def _locked_digit(grave: _Grave) -> RatedStep | None:
     """Two cells share one other digit: they hold it, or an extra one."""
     if len(grave.extra) != 2:
         return None
@@ -111,10 +112,10 @@ def _locked_digit(grave: _Grave) -> Step | None:
     if len(BITS[common]) != 1 or not any(True for _ in grave.shared_units()):
         return None
     removed = {cell: digits[cell] & ~(extra | common) for cell, extra in grave.extra.items()}
-    return Step(Technique.BUG, 5.7, removed)
+    return elimination(Technique.BUG, removed, added=0.1)
 
 
-def _with_subset(grave: _Grave) -> Step | None:
+def _with_subset(grave: _Grave) -> RatedStep | None:
     """One of the extra digits completes a naked subset."""
     for size in range(2, 7):
         for unit in grave.shared_units():
@@ -130,7 +131,7 @@ def _with_subset(grave: _Grave) -> Step | None:
     return None
 
 
-def _naked(grave: _Grave, cells: list[int], chosen: tuple[int, ...]) -> Step | None:
+def _naked(grave: _Grave, cells: list[int], chosen: tuple[int, ...]) -> RatedStep | None:
     size = len(chosen) + 1
     naked = 0
     for cell in chosen:
@@ -141,4 +142,4 @@ def _naked(grave: _Grave, cells: list[int], chosen: tuple[int, ...]) -> Step | N
     if not grave.digits or not len(BITS[naked]) == len(BITS[naked | grave.digits]) == size:
         return None
     others = sum(1 << cell for cell in cells if cell not in chosen)
-    return elimination(Technique.BUG, 5.7 + (size - 1) * 0.1, grave.board.holding(naked, others))
+    return elimination(Technique.BUG, grave.board.holding(naked, others), added=size * 0.1)

@@ -14,7 +14,7 @@ from engine.rating.board import (
     UNIT_CELLS,
     UNITS,
     Board,
-    Candidates,
+    CandidateMasks,
     crossings,
 )
 
@@ -24,13 +24,13 @@ _Found: TypeAlias = tuple[list[int], list[int]]
 _PAIRS = tuple((first, second) for second in range(1, 9) for first in range(second))
 
 
-def locked_sets(board: Board, start: Candidates, grid: Candidates) -> list[Advance]:
+def locked_sets(board: Board, start: CandidateMasks, grid: CandidateMasks) -> list[Advance]:
     """What locked candidates, hidden pairs, naked pairs or X-wings take off the grid of a run.
 
     The first of these families that finds anything answers alone. A set that rests on no false
     candidate was there before the run, and does not count.
     """
-    families: tuple[Callable[[Board, Candidates, Candidates], Iterator[_Found]], ...]
+    families: tuple[Callable[[Board, CandidateMasks, CandidateMasks], Iterator[_Found]], ...]
     families = (_locked, _hidden_pairs, _naked_pairs, _x_wings)
     for family in families:
         found = [
@@ -47,7 +47,7 @@ def _at(unit: int, places: int, digit: int) -> list[int]:
     return [9 * UNITS[unit][place] + digit for place in BITS[places]]
 
 
-def _gone(start: Candidates, grid: Candidates, unit: int, digit: int) -> int:
+def _gone(start: CandidateMasks, grid: CandidateMasks, unit: int, digit: int) -> int:
     return start.places[unit][digit] & ~grid.places[unit][digit]
 
 
@@ -63,7 +63,7 @@ _CROSSINGS = [
 ]
 
 
-def _locked(_board: Board, start: Candidates, grid: Candidates) -> Iterator[_Found]:
+def _locked(_board: Board, start: CandidateMasks, grid: CandidateMasks) -> Iterator[_Found]:
     for digit, unit, other, common, back in _CROSSINGS:
         places = grid.places[unit][digit]
         if len(BITS[places]) > 1 and not places & ~common:
@@ -79,7 +79,7 @@ def _units(board: Board, least: int) -> Iterator[int]:
                 yield unit
 
 
-def _hidden_pairs(board: Board, start: Candidates, grid: Candidates) -> Iterator[_Found]:
+def _hidden_pairs(board: Board, start: CandidateMasks, grid: CandidateMasks) -> Iterator[_Found]:
     for unit in _units(board, 5):
         for one, other in _PAIRS:
             places = grid.places[unit][one]
@@ -96,7 +96,7 @@ def _hidden_pairs(board: Board, start: Candidates, grid: Candidates) -> Iterator
             yield gone, rest
 
 
-def _naked_pairs(board: Board, start: Candidates, grid: Candidates) -> Iterator[_Found]:
+def _naked_pairs(board: Board, start: CandidateMasks, grid: CandidateMasks) -> Iterator[_Found]:
     for unit in _units(board, 4):
         for first, second in _PAIRS:
             cells = UNITS[unit][first], UNITS[unit][second]
@@ -109,7 +109,7 @@ def _naked_pairs(board: Board, start: Candidates, grid: Candidates) -> Iterator[
             yield gone, off
 
 
-def _x_wings(board: Board, start: Candidates, grid: Candidates) -> Iterator[_Found]:
+def _x_wings(board: Board, start: CandidateMasks, grid: CandidateMasks) -> Iterator[_Found]:
     for base, cover in ((COLUMN, ROW), (ROW, COLUMN)):
         for first, second in _PAIRS:
             for digit in DIGITS:

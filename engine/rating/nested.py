@@ -9,20 +9,20 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.rating.advance import Advance, Extend, NestedChain, in_buckets
-from engine.rating.board import BITS, UNIT_OF, UNITS, Board, Candidates
+from engine.rating.board import BITS, UNIT_OF, UNITS, Board, CandidateMasks
 from engine.rating.forcing import (
     CONTRADICTION,
     DYNAMIC,
     MULTIPLE,
-    Conclusion,
     Mode,
+    NetConclusion,
     all_conclusions,
     removed_by,
 )
 from engine.rating.locked_sets import locked_sets
-from engine.rating.net import FALSE, NO_CAUSE, OWN_CELL, Link, Run, opposite
+from engine.rating.net import FALSE, NO_CAUSE, OWN_CELL, Implication, Run, opposite
 from engine.rating.paths import Path, paths, strong_cause, weak_cause
-from engine.rating.step import Technique
+from engine.techniques.technique import Technique
 
 
 class _Proof:
@@ -30,7 +30,7 @@ class _Proof:
 
     __slots__ = ("ends", "grid", "rest", "start")
 
-    def __init__(self, start: Candidates, grid: Candidates) -> None:
+    def __init__(self, start: CandidateMasks, grid: CandidateMasks) -> None:
         self.start = start
         self.grid = grid
         self.rest: dict[int, None] = {}
@@ -59,7 +59,7 @@ class _Proof:
         return Advance(in_buckets(gone), tuple(self.rest), chain)
 
 
-def _by_paths(_board: Board, start: Candidates, grid: Candidates) -> list[Advance]:
+def _by_paths(_board: Board, start: CandidateMasks, grid: CandidateMasks) -> list[Advance]:
     advances = []
     for path in paths(grid):
         proof = _Proof(start, grid)
@@ -70,7 +70,7 @@ def _by_paths(_board: Board, start: Candidates, grid: Candidates) -> list[Advanc
     return [advance for advance in advances if advance.rest]
 
 
-def _forward(path: Path, grid: Candidates) -> list[tuple[int, int]]:
+def _forward(path: Path, grid: CandidateMasks) -> list[tuple[int, int]]:
     """The nodes from the end back, with causes; the start has none, but may be the end, too."""
     nodes = []
     before = (*path.nodes[1:], None)
@@ -96,7 +96,9 @@ def _reversed(path: Path) -> list[tuple[int, int]]:
     return nodes
 
 
-def _by_conclusions(board: Board, start: Candidates, grid: Candidates, mode: Mode) -> list[Advance]:
+def _by_conclusions(
+    board: Board, start: CandidateMasks, grid: CandidateMasks, mode: Mode
+) -> list[Advance]:
     advances = []
     for found in all_conclusions(board, grid, mode):
         proof = _Proof(start, grid)
@@ -106,11 +108,11 @@ def _by_conclusions(board: Board, start: Candidates, grid: Candidates, mode: Mod
     return [advance for advance in advances if advance.rest]
 
 
-def _cause(step: Link, found: Conclusion) -> int:
+def _cause(step: Implication, found: NetConclusion) -> int:
     return step.cause if step.parents else found.assumed
 
 
-def _ends(found: Conclusion) -> Iterator[tuple[Run, Link]]:
+def _ends(found: NetConclusion) -> Iterator[tuple[Run, Implication]]:
     """Where the chains of a conclusion end."""
     for run in found.runs:
         if found.kind != CONTRADICTION:
@@ -123,21 +125,25 @@ def _ends(found: Conclusion) -> Iterator[tuple[Run, Link]]:
 def _first_of(*extensions: Extend) -> Extend:
     """The advances of the first that has any."""
 
-    def extend(board: Board, start: Candidates, grid: Candidates) -> Sequence[Advance]:
+    def extend(board: Board, start: CandidateMasks, grid: CandidateMasks) -> Sequence[Advance]:
         found = (extension(board, start, grid) for extension in extensions)
         return next((advances for advances in found if advances), ())
 
     return extend
 
 
-WITH_CHAINS = Mode(9.5, Technique.NESTED_FORCING_CHAINS, extend=_first_of(locked_sets, _by_paths))
-WITH_MULTIPLE = Mode(
-    10.0,
+WITH_CHAINS = Mode(
     Technique.NESTED_FORCING_CHAINS,
+    Technique.NESTED_FORCING_CHAINS.rating,
+    extend=_first_of(locked_sets, _by_paths),
+)
+WITH_MULTIPLE = Mode(
+    Technique.NESTED_FORCING_CHAINS,
+    10.0,
     extend=_first_of(locked_sets, _by_paths, partial(_by_conclusions, mode=MULTIPLE)),
 )
 WITH_DYNAMIC = Mode(
-    10.5,
     Technique.NESTED_FORCING_CHAINS,
+    10.5,
     extend=_first_of(locked_sets, partial(_by_conclusions, mode=DYNAMIC)),
 )

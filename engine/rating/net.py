@@ -28,7 +28,7 @@ from engine.rating.board import (
     UNIT_OF,
     UNITS,
     Board,
-    Candidates,
+    CandidateMasks,
 )
 
 FALSE = 729
@@ -45,7 +45,7 @@ def opposite(node: int) -> int:
     return node + FALSE if node < FALSE else node - FALSE
 
 
-class Link(NamedTuple):
+class Implication(NamedTuple):
     """A node, the nodes that it follows from, and the cause: see OWN_CELL."""
 
     node: int
@@ -74,21 +74,21 @@ class Run:
     def __init__(self, assumption: int) -> None:
         self.true: list[int] = []
         self.false: list[int] = []
-        self.links: dict[int, Link] = {}
+        self.links: dict[int, Implication] = {}
         self.depths: dict[int, int] = {}
         self.nested: dict[int, NestedChain] = {}
         self.contradiction = 0
-        self.clash: Link | None = None
+        self.clash: Implication | None = None
         self._counts: dict[int, int] = {}
-        self.add(Link(assumption, ()))
+        self.add(Implication(assumption, ()))
 
-    def add(self, link: Link) -> None:
+    def add(self, link: Implication) -> None:
         """Reaches a node for the first time."""
         (self.true if link.node < FALSE else self.false).append(link.node)
         self.links[link.node] = link
         self.depths[link.node] = 1 + max((self.depths[p] for p in link.parents), default=0)
 
-    def imply(self, link: Link) -> bool:
+    def imply(self, link: Implication) -> bool:
         """Reaches a node, unless it was; False when its opposite was: a contradiction."""
         against = opposite(link.node)
         if against in self.links:
@@ -124,7 +124,7 @@ class Run:
                     todo.append(parent)
         return met
 
-    def way_back(self, link: Link) -> list[Link]:
+    def way_back(self, link: Implication) -> list[Implication]:
         """A link and all it rests on, breadth first."""
         found = [link]
         met = {link.node}
@@ -142,7 +142,13 @@ class Spread:
     __slots__ = ("board", "dynamic", "extend", "grid", "nishio", "start")
 
     def __init__(
-        self, board: Board, start: Candidates, *, dynamic: bool, nishio: bool, extend: Extend | None
+        self,
+        board: Board,
+        start: CandidateMasks,
+        *,
+        dynamic: bool,
+        nishio: bool,
+        extend: Extend | None,
     ) -> None:
         self.board = board
         self.start = start
@@ -172,7 +178,7 @@ class Spread:
         cell, digit = divmod(node, 9)
         if not self.nishio:
             for other in BITS[self.grid.digits[cell] & ~(1 << digit)]:
-                if not run.imply(Link(FALSE + 9 * cell + other, (node,))):
+                if not run.imply(Implication(FALSE + 9 * cell + other, (node,))):
                     return False
         box = UNIT_CELLS[UNIT_OF[cell][BOX]]
         for kind in KINDS:
@@ -181,7 +187,7 @@ class Spread:
                 peer = UNITS[unit][place]
                 if peer == cell or (kind != BOX and box >> peer & 1):
                     continue
-                if not run.imply(Link(FALSE + 9 * peer + digit, (node,))):
+                if not run.imply(Implication(FALSE + 9 * peer + digit, (node,))):
                     return False
         return True
 
@@ -193,16 +199,16 @@ class Spread:
             self.grid.remove(cell, digit)
         return all(run.imply(link) for link in implied if link)
 
-    def _last_digit(self, cell: int, digit: int) -> Link | None:
+    def _last_digit(self, cell: int, digit: int) -> Implication | None:
         """The last digit of a cell rests on those that the run took off it, too."""
         others = BITS[self.grid.digits[cell] & ~(1 << digit)]
         if len(others) != 1:
             return None
         gone = BITS[self.start.digits[cell] & ~self.grid.digits[cell]]
         parents = [FALSE + 9 * cell + d for d in (digit, *gone)]
-        return Link(9 * cell + others[0], parents, OWN_CELL)
+        return Implication(9 * cell + others[0], parents, OWN_CELL)
 
-    def _last_place(self, cell: int, digit: int, kind: int) -> Link | None:
+    def _last_place(self, cell: int, digit: int, kind: int) -> Implication | None:
         unit, own = UNIT_OF[cell][kind], PLACE_IN[cell][kind]
         places = self.grid.places[unit][digit]
         others = BITS[places & ~(1 << own)]
@@ -210,7 +216,7 @@ class Spread:
             return None
         gone = BITS[self.start.places[unit][digit] & ~places]
         parents = [FALSE + 9 * UNITS[unit][place] + digit for place in (own, *gone)]
-        return Link(9 * UNITS[unit][others[0]] + digit, parents, kind)
+        return Implication(9 * UNITS[unit][others[0]] + digit, parents, kind)
 
     def _spread_advances(self, run: Run, extend: Extend) -> bool:
         before = len(run.false)
@@ -219,7 +225,7 @@ class Spread:
             for candidate in advance.gone:
                 node = FALSE + candidate
                 if node not in run.links:
-                    run.add(Link(node, parents))
+                    run.add(Implication(node, parents))
                     if advance.chain:
                         run.nested[node] = advance.chain
         return len(run.false) > before

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.rating.board import BITS, CELLS, KINDS, PEER_CELLS, UNIT_OF, Candidates
+from engine.rating.board import BITS, CELLS, KINDS, PEER_CELLS, UNIT_OF, CandidateMasks
 from engine.rating.cycles import MODES, Links, Mode, length_difficulty
 from engine.rating.net import NO_CAUSE, OWN_CELL
 
@@ -25,7 +25,7 @@ class Path:
             yield node, self.holds == (index % 2 == 0)
 
 
-def paths(grid: Candidates) -> list[Path]:
+def paths(grid: CandidateMasks) -> list[Path]:
     """The best chains on a grid, one for each set of candidates removed, best first."""
     best: dict[tuple[int, ...], tuple[int, Path]] = {}
     turn = 0
@@ -42,18 +42,20 @@ def paths(grid: Candidates) -> list[Path]:
     return [p for _, p in sorted(best.values(), key=lambda found: (found[1].rank, found[0]))]
 
 
-def _paths_from(grid: Candidates, links: Links, mode: Mode, source: int) -> Iterator[Path]:
+def _paths_from(grid: CandidateMasks, links: Links, mode: Mode, source: int) -> Iterator[Path]:
     for nodes in _cycles(links, source):
         gone = _removed_by_cycle(grid, nodes)
         if gone:
-            yield Path(_rank(mode, mode.cycle[1], nodes), nodes, holds=True, cycle=True, gone=gone)
+            yield Path(
+                _rank(mode, mode.cycle.rating, nodes), nodes, holds=True, cycle=True, gone=gone
+            )
     for holds in (True, False) if mode.chain else ():
         back = _to_negation(links, source, holds=holds)
         if back and mode.chain:
             cell, digit = divmod(source, 9)
             digits = 1 << digit if holds else grid.digits[cell] & ~(1 << digit)
             yield Path(
-                _rank(mode, mode.chain[1], back),
+                _rank(mode, mode.chain.rating, back),
                 back,
                 holds=not holds,
                 cycle=False,
@@ -94,7 +96,7 @@ def way_of(candidate: int, way: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(nodes)
 
 
-def _removed_by_cycle(grid: Candidates, nodes: tuple[int, ...]) -> tuple[int, ...]:
+def _removed_by_cycle(grid: CandidateMasks, nodes: tuple[int, ...]) -> tuple[int, ...]:
     cells = 0
     seen = [[0] * 9, [0] * 9]
     for index, node in enumerate(nodes):
@@ -140,7 +142,7 @@ def _back(
         yield candidate
 
 
-def strong_cause(grid: Candidates, denied: int, node: int) -> int:
+def strong_cause(grid: CandidateMasks, denied: int, node: int) -> int:
     """Why a candidate is true once another is false: the last of its cell, or of a unit."""
     if denied // 9 == node // 9:
         return OWN_CELL

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.rating.board import BITS, DIGITS, EVERYWHERE, PEER_CELLS, Board, cells_of, seen_by_all
-from engine.rating.step import Step, Technique
+from engine.rating.step import RatedStep
+from engine.techniques.technique import Technique
 
-_DIFFICULTIES = {
-    3: (Technique.WXYZ_WING, {2: 5.5, 3: 5.5 + 0.1, 4: 5.5}),
-    4: (Technique.VWXYZ_WING, {2: 6.2 + 0.1, 3: 6.2 + 2 * 0.1, 4: 6.2 + 0.1, 5: 6.2}),
+_ADDED = {
+    3: (Technique.WXYZ_WING, {2: 0.0, 3: 0.1, 4: 0.0}),
+    4: (Technique.VWXYZ_WING, {2: 0.1, 3: 2 * 0.1, 4: 0.1, 5: 0.0}),
 }
+"""What a wing is rated above the easiest ones, by the most cells that one of its digits has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +46,20 @@ class _Wing:
         return gone.bit_count()
 
 
-def set_wing(board: Board, size: int) -> Step | None:
+def set_wing(board: Board, size: int) -> RatedStep | None:
     """The easiest wing of a set of `size` cells (5.5-5.6, 6.2-6.4).
 
     Among equals the one that removes most goes first, then two links before one, and so on.
     """
-    technique, difficulties = _DIFFICULTIES[size]
+    technique, added = _ADDED[size]
     best: tuple[float, int, tuple[int, ...]] | None = None
     removed: dict[int, int] = {}
     for found in _sets(board, _Set(0, 0, 0, 0), EVERYWHERE, size):
         for links, wing in _wings(board, found):
-            rank = _rank(difficulties[found.biggest], wing, links, found)
+            rank = _rank(technique.rating + added[found.biggest], wing, links, found)
             if best is None or rank < best:
                 best, removed = rank, wing.removed
-    return Step(technique, best[0], removed) if best else None
+    return RatedStep(technique, best[0], removed) if best else None
 
 
 def _rank(

@@ -12,13 +12,18 @@ from engine.rating.board import (
     cells_of,
     crossings,
 )
-from engine.rating.step import Step, Technique
+from engine.rating.step import RatedStep
 from engine.rating.subsets import hidden_places
+from engine.techniques.technique import Technique
 
 _BY_KIND = (BOX, COLUMN, ROW)
 
 
-def full_house_or_hidden_single(board: Board) -> Step | None:
+def _placement(technique: Technique, cell: int, digit: int, *, added: float = 0) -> RatedStep:
+    return RatedStep(technique, technique.rating + added, cell=cell, digit=digit)
+
+
+def full_house_or_hidden_single(board: Board) -> RatedStep | None:
     """The last empty cell of a unit (1.0), else a digit's only place in a box (1.2) or line (1.5).
 
     Boxes come before columns before rows.
@@ -30,7 +35,7 @@ def full_house_or_hidden_single(board: Board) -> Step | None:
     return None
 
 
-def _hidden_single(board: Board, kind: int, *, last: bool) -> Step | None:
+def _hidden_single(board: Board, kind: int, *, last: bool) -> RatedStep | None:
     for unit in range(9 * kind, 9 * kind + 9):
         if (board.empty_in[unit] == 1) != last:
             continue
@@ -38,21 +43,22 @@ def _hidden_single(board: Board, kind: int, *, last: bool) -> Step | None:
             if len(BITS[places]) == 1:
                 cell = UNITS[unit][BITS[places][0]]
                 if last:
-                    return Step(Technique.FULL_HOUSE, 1.0, cell=cell, digit=digit)
-                difficulty = 1.2 if kind == BOX else 1.5
-                return Step(Technique.HIDDEN_SINGLE, difficulty, cell=cell, digit=digit)
+                    return _placement(Technique.FULL_HOUSE, cell, digit)
+                return _placement(
+                    Technique.HIDDEN_SINGLE, cell, digit, added=0.0 if kind == BOX else 0.3
+                )
     return None
 
 
-def naked_single(board: Board) -> Step | None:
+def naked_single(board: Board) -> RatedStep | None:
     """A cell with one candidate (2.3)."""
     for cell, digits in enumerate(board.candidates.digits):
         if len(BITS[digits]) == 1:
-            return Step(Technique.NAKED_SINGLE, 2.3, cell=cell, digit=BITS[digits][0])
+            return _placement(Technique.NAKED_SINGLE, cell, BITS[digits][0])
     return None
 
 
-def direct_locked(board: Board) -> Step | None:
+def direct_locked(board: Board) -> RatedStep | None:
     """Locked candidates that leave a digit one place (1.7 pointing, 1.9 claiming)."""
     for digit, unit, crossed in crossings():
         cells = board.cells_with[digit] & UNIT_CELLS[unit]
@@ -63,7 +69,7 @@ def direct_locked(board: Board) -> Step | None:
     return None
 
 
-def _single_after_lock(board: Board, digit: int, unit: int, crossed: int) -> Step | None:
+def _single_after_lock(board: Board, digit: int, unit: int, crossed: int) -> RatedStep | None:
     pointing = unit < 9
     for third in range(unit // 9 * 9, unit // 9 * 9 + 9):
         if third == unit or not UNIT_CELLS[third] & UNIT_CELLS[crossed]:
@@ -72,22 +78,21 @@ def _single_after_lock(board: Board, digit: int, unit: int, crossed: int) -> Ste
         left = cells & ~UNIT_CELLS[crossed]
         if cells.bit_count() > 1 and left.bit_count() == 1:
             technique = Technique.DIRECT_POINTING if pointing else Technique.DIRECT_CLAIMING
-            cell = next(cells_of(left))
-            return Step(technique, 1.7 if pointing else 1.9, cell=cell, digit=digit)
+            return _placement(technique, next(cells_of(left)), digit)
     return None
 
 
-def direct_hidden_pair(board: Board) -> Step | None:
+def direct_hidden_pair(board: Board) -> RatedStep | None:
     """A hidden pair that leaves another digit of its unit one place (2.0)."""
-    return _direct_hidden(board, 2, Technique.DIRECT_HIDDEN_PAIR, 2.0)
+    return _direct_hidden(board, 2, Technique.DIRECT_HIDDEN_PAIR)
 
 
-def direct_hidden_triple(board: Board) -> Step | None:
+def direct_hidden_triple(board: Board) -> RatedStep | None:
     """A hidden triple that leaves another digit of its unit one place (2.5)."""
-    return _direct_hidden(board, 3, Technique.DIRECT_HIDDEN_TRIPLE, 2.5)
+    return _direct_hidden(board, 3, Technique.DIRECT_HIDDEN_TRIPLE)
 
 
-def _direct_hidden(board: Board, size: int, technique: Technique, difficulty: float) -> Step | None:
+def _direct_hidden(board: Board, size: int, technique: Technique) -> RatedStep | None:
     for kind in _BY_KIND:
         for unit in range(9 * kind, 9 * kind + 9):
             if board.empty_in[unit] <= size:
@@ -95,7 +100,7 @@ def _direct_hidden(board: Board, size: int, technique: Technique, difficulty: fl
             for digits in SUBSETS[size]:
                 places = hidden_places(board, unit, digits)
                 if places and (left := _single_after_subset(board, unit, digits, places)):
-                    return Step(technique, difficulty, cell=left[0], digit=left[1])
+                    return _placement(technique, *left)
     return None
 
 

@@ -6,7 +6,8 @@ from itertools import combinations_with_replacement, product
 
 from engine.rating.board import BOX, COLUMN, DIGITS, ROW, UNIT_CELLS, Board, cells_of, seen_by_all
 from engine.rating.links import StrongLink, shared_unit, strong_links
-from engine.rating.step import Step, Technique
+from engine.rating.step import RatedStep
+from engine.techniques.technique import Technique
 
 _TWO = ((ROW, ROW), (COLUMN, COLUMN), (COLUMN, ROW), (ROW, BOX), (COLUMN, BOX))
 _ORDERS = ((0, 1, 2), (1, 0, 2), (0, 2, 1))
@@ -27,15 +28,15 @@ class _Chain:
         return self.difficulty, -self.gone.bit_count(), self.suffix
 
 
-def _best(chains: Iterator[_Chain]) -> Step | None:
+def _best(chains: Iterator[_Chain]) -> RatedStep | None:
     best = min((chain for chain in chains if chain.gone), key=lambda c: c.rank, default=None)
     if best is None:
         return None
     removed = dict.fromkeys(cells_of(best.gone), 1 << best.digit)
-    return Step(best.technique, best.difficulty, removed)
+    return RatedStep(best.technique, best.difficulty, removed)
 
 
-def turbot_fish(board: Board) -> Step | None:
+def turbot_fish(board: Board) -> RatedStep | None:
     """Two strong links: skyscraper 4.0, 2-string kite 4.1, turbot fish 4.2, grouped 4.3."""
     return _best(_two_links(board))
 
@@ -53,27 +54,27 @@ def _two_links(board: Board) -> Iterator[_Chain]:
 
 
 def _join_two(board: Board, digit: int, one: StrongLink, other: StrongLink) -> Iterator[_Chain]:
-    technique, difficulty = _two_link_name(one, other)
+    technique = _two_link_name(one, other)
     inside = UNIT_CELLS[one.unit] | UNIT_CELLS[other.unit]
     for i, j in product((0, 1), (0, 1)):
         if shared_unit(one.sides[1 - i] | other.sides[j]) in (-1, one.unit, other.unit):
             continue
         seen = seen_by_all(one.sides[i] | other.sides[1 - j])
         gone = seen & board.cells_with[digit] & ~inside
-        yield _Chain(technique, difficulty, one.grouped + other.grouped, gone, digit)
+        yield _Chain(technique, technique.rating, one.grouped + other.grouped, gone, digit)
 
 
-def _two_link_name(one: StrongLink, other: StrongLink) -> tuple[Technique, float]:
+def _two_link_name(one: StrongLink, other: StrongLink) -> Technique:
     if one.grouped or other.grouped:
-        return Technique.GROUPED_TURBOT_FISH, 4.3
+        return Technique.GROUPED_TURBOT_FISH
     if one.kind == other.kind:
-        return Technique.SKYSCRAPER, 4.0
+        return Technique.SKYSCRAPER
     if BOX not in (one.kind, other.kind):
-        return Technique.TWO_STRING_KITE, 4.1
-    return Technique.TURBOT_FISH, 4.2
+        return Technique.TWO_STRING_KITE
+    return Technique.TURBOT_FISH
 
 
-def three_strong_links(board: Board) -> Step | None:
+def three_strong_links(board: Board) -> RatedStep | None:
     """Three strong links: lines of one kind 5.4, boxes 5.5, rows and columns 5.6, grouped 5.7."""
     return _best(_three_links(board))
 
@@ -132,7 +133,8 @@ def _three_link_chain(chain: Sequence[StrongLink], gone: int, digit: int) -> _Ch
     else:
         added = 0.2 if len(kinds) == 2 else 0.0
     suffix = 1000 * grouped + _kinds_suffix([link.kind for link in chain])
-    return _Chain(Technique.THREE_STRONG_LINKS, 5.4 + added, suffix, gone, digit)
+    technique = Technique.THREE_STRONG_LINKS
+    return _Chain(technique, technique.rating + added, suffix, gone, digit)
 
 
 def _kinds_suffix(kinds: list[int]) -> int:

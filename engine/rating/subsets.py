@@ -15,23 +15,12 @@ from engine.rating.board import (
     Board,
     cells_at,
 )
-from engine.rating.step import Step, Technique, elimination
+from engine.rating.step import RatedStep, elimination
+from engine.techniques.technique import Technique
 
-_NAKED = {
-    2: (Technique.NAKED_PAIR, 3.0),
-    3: (Technique.NAKED_TRIPLE, 3.6),
-    4: (Technique.NAKED_QUAD, 5.0),
-}
-_HIDDEN = {
-    2: (Technique.HIDDEN_PAIR, 3.4),
-    3: (Technique.HIDDEN_TRIPLE, 4.0),
-    4: (Technique.HIDDEN_QUAD, 5.4),
-}
-_FISH = {
-    2: (Technique.X_WING, 3.2),
-    3: (Technique.SWORDFISH, 3.8),
-    4: (Technique.JELLYFISH, 5.2),
-}
+_NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
+_HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
+_FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
 
 
 def _units(board: Board, least: int) -> Iterator[int]:
@@ -55,14 +44,14 @@ def hidden_places(board: Board, unit: int, digits: int) -> int:
     return places if len(BITS[places]) == len(BITS[digits]) else 0
 
 
-def hidden_subset(board: Board, size: int) -> Step | None:
+def hidden_subset(board: Board, size: int) -> RatedStep | None:
     """As many digits as they have places in a unit (3.4, 4.0, 5.4)."""
     for unit in _units(board, 2 * size + 1):
         for digits in SUBSETS[size]:
             places = hidden_places(board, unit, digits)
             if places and (
                 step := elimination(
-                    *_HIDDEN[size], board.holding(ALL & ~digits, cells_at(unit, places))
+                    _HIDDEN[size], board.holding(ALL & ~digits, cells_at(unit, places))
                 )
             ):
                 return step
@@ -79,21 +68,21 @@ def _naked_digits(board: Board, unit: int, places: int) -> int:
     return digits if len(BITS[digits]) == len(BITS[places]) else 0
 
 
-def naked_subset(board: Board, size: int) -> Step | None:
+def naked_subset(board: Board, size: int) -> RatedStep | None:
     """As many cells of a unit as they have digits (3.0, 3.6, 5.0)."""
     for unit in _units(board, 2 * size):
         for places in SUBSETS[size]:
             digits = _naked_digits(board, unit, places)
             if digits and (
                 step := elimination(
-                    *_NAKED[size], board.holding(digits, cells_at(unit, ALL & ~places))
+                    _NAKED[size], board.holding(digits, cells_at(unit, ALL & ~places))
                 )
             ):
                 return step
     return None
 
 
-def locked(board: Board) -> Step | None:
+def locked(board: Board) -> RatedStep | None:
     """A digit whose places in one unit all lie in another is gone elsewhere there (2.6, 2.8)."""
     for one, other in ((BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)):
         for digit in DIGITS:
@@ -109,13 +98,13 @@ def locked(board: Board) -> Step | None:
     return None
 
 
-def _lock(board: Board, digit: int, unit: int, crossed: int) -> Step | None:
-    technique, difficulty = (Technique.POINTING, 2.6) if unit < 9 else (Technique.CLAIMING, 2.8)
+def _lock(board: Board, digit: int, unit: int, crossed: int) -> RatedStep | None:
+    technique = Technique.POINTING if unit < 9 else Technique.CLAIMING
     gone = board.holding(1 << digit, UNIT_CELLS[crossed] & ~UNIT_CELLS[unit])
-    return elimination(technique, difficulty, gone)
+    return elimination(technique, gone)
 
 
-def fish(board: Board, size: int) -> Step | None:
+def fish(board: Board, size: int) -> RatedStep | None:
     """A digit in as many lines as crossing lines (3.2, 3.8, 5.2); columns are tried first."""
     for base, cover in ((COLUMN, ROW), (ROW, COLUMN)):
         for lines in SUBSETS[size]:
@@ -127,7 +116,7 @@ def fish(board: Board, size: int) -> Step | None:
     return None
 
 
-def _fish_at(board: Board, base: int, cover: int, lines: int, digit: int) -> Step | None:
+def _fish_at(board: Board, base: int, cover: int, lines: int, digit: int) -> RatedStep | None:
     places = 0
     for line in BITS[lines]:
         own = board.candidates.places[9 * base + line][digit]
@@ -139,4 +128,4 @@ def _fish_at(board: Board, base: int, cover: int, lines: int, digit: int) -> Ste
         return None
     covered = sum(UNIT_CELLS[9 * cover + line] for line in BITS[places])
     kept = sum(UNIT_CELLS[9 * base + line] for line in BITS[lines])
-    return elimination(*_FISH[size], board.holding(1 << digit, covered & ~kept))
+    return elimination(_FISH[size], board.holding(1 << digit, covered & ~kept))

@@ -19,7 +19,8 @@ from engine.rating.board import (
     cells_of,
     seen_by_all,
 )
-from engine.rating.step import Step, Technique
+from engine.rating.step import RatedStep
+from engine.techniques.technique import Technique
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,10 @@ class _Loop:
 
     @property
     def difficulty(self) -> float:
-        length = len(self.cells)
+        easiest, length = Technique.UNIQUE_RECTANGLE.rating, len(self.cells)
         if length >= 10:
-            return 4.5 + 0.3 + 0.2
-        return 4.5 + (0.2 if length >= 8 else 0.1 if length >= 6 else 0)
+            return easiest + 0.3 + 0.2
+        return easiest + (0.2 if length >= 8 else 0.1 if length >= 6 else 0)
 
     @property
     def technique(self) -> Technique:
@@ -56,7 +57,7 @@ _Found: TypeAlias = tuple[float, int, dict[int, int]]
 """Added difficulty, type of deduction, and what it removes."""
 
 
-def unique_loop(board: Board) -> Step | None:
+def unique_loop(board: Board) -> RatedStep | None:
     """The easiest deduction from a unique loop (4.5-5.0, more with subsets)."""
     best: tuple[float, int] | None = None
     step = None
@@ -66,7 +67,7 @@ def unique_loop(board: Board) -> Step | None:
         for added, kind, removed in _deductions(board, loop):
             rank = (loop.difficulty + added, kind)
             if removed and (best is None or rank < best):
-                best, step = rank, Step(loop.technique, rank[0], removed)
+                best, step = rank, RatedStep(loop.technique, rank[0], removed)
     return step
 
 

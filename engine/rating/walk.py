@@ -21,13 +21,14 @@ from engine.rating.singles import (
     full_house_or_hidden_single,
     naked_single,
 )
-from engine.rating.step import Step, Technique
+from engine.rating.step import RatedStep
 from engine.rating.strong_links import three_strong_links, turbot_fish
 from engine.rating.subsets import fish, hidden_subset, locked, naked_subset
 from engine.rating.unique_loops import unique_loop
 from engine.rating.wings import wing
+from engine.techniques.technique import Technique
 
-FINDERS: tuple[Callable[[Board], Step | None], ...] = (
+FINDERS: tuple[Callable[[Board], RatedStep | None], ...] = (
     full_house_or_hidden_single,
     direct_locked,
     direct_hidden_pair,
@@ -81,7 +82,7 @@ class Rating:
     solved: bool
 
 
-def easiest_step(board: Board) -> Step | None:
+def easiest_step(board: Board) -> RatedStep | None:
     """The step that the scale takes next, or None when its techniques find none."""
     for find in FINDERS:
         if step := find(board):
@@ -89,7 +90,7 @@ def easiest_step(board: Board) -> Step | None:
     return None
 
 
-def steps(board: Board) -> Iterator[Step]:
+def steps(board: Board) -> Iterator[RatedStep]:
     """Solves a board step by step, as far as the techniques go; the board changes.
 
     Raises ValueError when an empty cell has no candidate left.
@@ -110,7 +111,7 @@ def rate(givens: Sequence[int], budget: Budget = DEFAULT_BUDGET) -> Rating:
     The puzzle should have one solution: that is not checked.
     Raises ValueError when a contradiction shows, and BudgetSpent, which is noticed between steps.
     """
-    board, deadline, path = Board(givens), budget.deadline(), list[Step]()
+    board, deadline, path = Board(givens), budget.deadline(), list[RatedStep]()
     for step in steps(board):
         path.append(step)
         if monotonic() > deadline or len(path) > budget.nodes:

@@ -1,12 +1,13 @@
 """XY-Wing and XYZ-Wing."""
 
 from engine.rating.board import BITS, PEER_CELLS, Board, cells_of
-from engine.rating.step import Step, Technique, elimination
+from engine.rating.step import RatedStep, elimination
+from engine.techniques.technique import Technique
 
-_WINGS = {2: (Technique.XY_WING, 4.2), 3: (Technique.XYZ_WING, 4.4)}
+_WINGS = {2: Technique.XY_WING, 3: Technique.XYZ_WING}
 
 
-def wing(board: Board, size: int) -> Step | None:
+def wing(board: Board, size: int) -> RatedStep | None:
     """A pivot of two (4.2) or three (4.4) digits that sees two cells with two digits each."""
     for pivot, digits in enumerate(board.candidates.digits):
         if len(BITS[digits]) == size and (step := _wing_of(board, pivot, digits)):
@@ -14,7 +15,7 @@ def wing(board: Board, size: int) -> Step | None:
     return None
 
 
-def _wing_of(board: Board, pivot: int, digits: int) -> Step | None:
+def _wing_of(board: Board, pivot: int, digits: int) -> RatedStep | None:
     candidates = board.candidates.digits
     pairs = [cell for cell in cells_of(PEER_CELLS[pivot]) if len(BITS[candidates[cell]]) == 2]
     for one in pairs:
@@ -35,11 +36,11 @@ def _is_wing(digits: int, one: int, other: int) -> bool:
     )
 
 
-def _eliminate(board: Board, pivot: int, one: int, other: int) -> Step | None:
+def _eliminate(board: Board, pivot: int, one: int, other: int) -> RatedStep | None:
     candidates = board.candidates.digits
     size = len(BITS[candidates[pivot]])
     common = candidates[one] & candidates[other]
     seen = PEER_CELLS[one] & PEER_CELLS[other] & ~(1 << pivot)
     if size == 3:
         seen &= PEER_CELLS[pivot]
-    return elimination(*_WINGS[size], board.holding(common & -common, seen))
+    return elimination(_WINGS[size], board.holding(common & -common, seen))

@@ -23,7 +23,7 @@ from engine.techniques.singles import full_houses, hidden_singles, naked_singles
 from engine.techniques.state import State
 from engine.techniques.step import Finder, Step
 from engine.techniques.subsets import HIDDEN, NAKED
-from engine.techniques.technique import Technique
+from engine.techniques.technique import SCALE, TAUGHT, Technique
 from engine.techniques.uniqueness import bivalue_graves, unique_loops, unique_rectangles
 from engine.techniques.wings import w_wings, xy_wings, xyz_wings
 
@@ -140,4 +140,4 @@ def steps(state: State, technique: Technique) -> Iterator[Step]:
             yield from (step for step in finder(state) if step.technique is technique)
 
 
-__all__ = ["LADDER", "Finder", "State", "Step", "Technique", "steps"]
+__all__ = ["LADDER", "SCALE", "TAUGHT", "Finder", "State", "Step", "Technique", "steps"]

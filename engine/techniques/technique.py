@@ -1,83 +1,223 @@
-"""The names of the techniques, easiest first."""
+"""Every technique, defined once: for teaching, for the rating in Python, and for the one in C.
+
+A row says what a technique is called in code, in English, to which family it belongs, how
+difficult it is, and from which rating on the scale of Sudoku Explainer it is met; 0 stands for
+one that the scale does not know. The scale names some techniques that nobody finds here, since
+a finder goes by another name; the last word of their row is the nearest technique that is taught.
+Rows stand from easy to hard, as people learn them. The words of people's languages are in
+`bot/messages/techniques/`, the reasons in English in `engine/explain.py`.
+"""
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple, Self
+
+
+class Difficulty(StrEnum):
+    """The named bands of difficulty, easiest first."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    EXTREME = "extreme"
+
+
+class Family(StrEnum):
+    """Techniques that share their idea."""
+
+    SINGLES = "singles"
+    LOCKED = "locked"
+    SUBSETS = "subsets"
+    FISH = "fish"
+    SINGLE_DIGIT = "single_digit"
+    WINGS = "wings"
+    COLORING = "coloring"
+    UNIQUENESS = "uniqueness"
+    CHAINS = "chains"
+    ALS = "als"
+    FORCING = "forcing"
+    NETS = "nets"
+
+
+EASY, MEDIUM, HARD, EXPERT, EXTREME = Difficulty
+SINGLES, LOCKED, SUBSETS, FISH, SINGLE_DIGIT, WINGS = list(Family)[:6]
+COLORING, UNIQUENESS, CHAINS, ALS, FORCING, NETS = list(Family)[6:]
+
+
+class Row(NamedTuple):
+    """What defines a technique, as said above; without a lesson it is taught itself."""
+
+    english: str
+    family: Family
+    difficulty: Difficulty
+    rating: float = 0
+    lesson: str = ""
 
 
 class Technique(StrEnum):
-    """Techniques as SudokuWiki and Sudopedia name them, roughly from easy to hard."""
+    """Techniques as SudokuWiki, Sudopedia and Sudoku Explainer name them, from easy to hard."""
 
-    FULL_HOUSE = "full_house"
-    HIDDEN_SINGLE = "hidden_single"
-    NAKED_SINGLE = "naked_single"
-    DIRECT_POINTING = "direct_pointing"
-    DIRECT_CLAIMING = "direct_claiming"
-    POINTING = "pointing"
-    CLAIMING = "claiming"
-    NAKED_PAIR = "naked_pair"
-    HIDDEN_PAIR = "hidden_pair"
-    NAKED_TRIPLE = "naked_triple"
-    HIDDEN_TRIPLE = "hidden_triple"
-    X_WING = "x_wing"
-    NAKED_QUAD = "naked_quad"
-    HIDDEN_QUAD = "hidden_quad"
-    SKYSCRAPER = "skyscraper"
-    TWO_STRING_KITE = "two_string_kite"
-    EMPTY_RECTANGLE = "empty_rectangle"
-    SWORDFISH = "swordfish"
-    XY_WING = "xy_wing"
-    SIMPLE_COLORING_TRAP = "simple_coloring_trap"
-    SIMPLE_COLORING_WRAP = "simple_coloring_wrap"
-    REMOTE_PAIRS = "remote_pairs"
-    W_WING = "w_wing"
-    XYZ_WING = "xyz_wing"
-    UNIQUE_RECTANGLE_1 = "unique_rectangle_1"
-    UNIQUE_RECTANGLE_2 = "unique_rectangle_2"
-    UNIQUE_RECTANGLE_3 = "unique_rectangle_3"
-    UNIQUE_RECTANGLE_4 = "unique_rectangle_4"
-    HIDDEN_RECTANGLE = "hidden_rectangle"
-    AVOIDABLE_RECTANGLE_1 = "avoidable_rectangle_1"
-    AVOIDABLE_RECTANGLE_2 = "avoidable_rectangle_2"
-    BUG_PLUS_1 = "bug_plus_1"
-    FINNED_X_WING = "finned_x_wing"
-    SASHIMI_X_WING = "sashimi_x_wing"
-    JELLYFISH = "jellyfish"
-    UNIQUE_LOOP_1 = "unique_loop_1"
-    UNIQUE_LOOP_2 = "unique_loop_2"
-    UNIQUE_LOOP_3 = "unique_loop_3"
-    UNIQUE_LOOP_4 = "unique_loop_4"
-    BUG_TYPE_2 = "bug_type_2"
-    BUG_TYPE_3 = "bug_type_3"
-    BUG_TYPE_4 = "bug_type_4"
-    FINNED_SWORDFISH = "finned_swordfish"
-    SASHIMI_SWORDFISH = "sashimi_swordfish"
-    X_CHAIN = "x_chain"
-    XY_CHAIN = "xy_chain"
-    ALS_XZ = "als_xz"
-    DOUBLY_LINKED_ALS_XZ = "doubly_linked_als_xz"
-    GROUPED_X_CHAIN = "grouped_x_chain"
-    FINNED_JELLYFISH = "finned_jellyfish"
-    SASHIMI_JELLYFISH = "sashimi_jellyfish"
-    AIC = "aic"
-    GROUPED_AIC = "grouped_aic"
-    CONTINUOUS_LOOP = "continuous_loop"
-    ALS_CHAIN = "als_chain"
-    CELL_FORCING_CHAIN = "cell_forcing_chain"
-    UNIT_FORCING_CHAIN = "unit_forcing_chain"
-    CONTRADICTION_FORCING_CHAIN = "contradiction_forcing_chain"
-    CONTRADICTION_NET = "contradiction_net"
-    CELL_FORCING_NET = "cell_forcing_net"
-    UNIT_FORCING_NET = "unit_forcing_net"
-    NESTED_NET = "nested_net"
+    row: Row
+
+    def __new__(cls, value: str, *row: Row) -> Self:
+        technique = str.__new__(cls, value)
+        technique._value_ = value
+        (technique.row,) = row
+        return technique
+
+    FULL_HOUSE = "full_house", Row("Full house", SINGLES, EASY, 1.0)
+    HIDDEN_SINGLE = "hidden_single", Row("Hidden single", SINGLES, EASY, 1.2)
+    NAKED_SINGLE = "naked_single", Row("Naked single", SINGLES, MEDIUM, 2.3)
+    DIRECT_POINTING = "direct_pointing", Row("Direct pointing", LOCKED, MEDIUM, 1.7)
+    DIRECT_CLAIMING = "direct_claiming", Row("Direct claiming", LOCKED, MEDIUM, 1.9)
+    DIRECT_HIDDEN_PAIR = (
+        "direct_hidden_pair",
+        Row("Direct hidden pair", SUBSETS, MEDIUM, 2.0, "hidden_pair"),
+    )
+    DIRECT_HIDDEN_TRIPLE = (
+        "direct_hidden_triple",
+        Row("Direct hidden triple", SUBSETS, MEDIUM, 2.5, "hidden_triple"),
+    )
+    POINTING = "pointing", Row("Pointing", LOCKED, HARD, 2.6)
+    CLAIMING = "claiming", Row("Claiming", LOCKED, HARD, 2.8)
+    NAKED_PAIR = "naked_pair", Row("Naked pair", SUBSETS, HARD, 3.0)
+    HIDDEN_PAIR = "hidden_pair", Row("Hidden pair", SUBSETS, HARD, 3.4)
+    NAKED_TRIPLE = "naked_triple", Row("Naked triple", SUBSETS, HARD, 3.6)
+    HIDDEN_TRIPLE = "hidden_triple", Row("Hidden triple", SUBSETS, HARD, 4.0)
+    X_WING = "x_wing", Row("X-wing", FISH, HARD, 3.2)
+    NAKED_QUAD = "naked_quad", Row("Naked quad", SUBSETS, HARD, 5.0)
+    HIDDEN_QUAD = "hidden_quad", Row("Hidden quad", SUBSETS, HARD, 5.4)
+    SKYSCRAPER = "skyscraper", Row("Skyscraper", SINGLE_DIGIT, HARD, 4.0)
+    TWO_STRING_KITE = "two_string_kite", Row("Two-string kite", SINGLE_DIGIT, HARD, 4.1)
+    EMPTY_RECTANGLE = "empty_rectangle", Row("Empty rectangle", SINGLE_DIGIT, HARD)
+    SWORDFISH = "swordfish", Row("Swordfish", FISH, HARD, 3.8)
+    XY_WING = "xy_wing", Row("XY-wing", WINGS, EXPERT, 4.2)
+    SIMPLE_COLORING_TRAP = "simple_coloring_trap", Row("Simple colouring: trap", COLORING, EXPERT)
+    SIMPLE_COLORING_WRAP = "simple_coloring_wrap", Row("Simple colouring: wrap", COLORING, EXPERT)
+    REMOTE_PAIRS = "remote_pairs", Row("Remote pairs", CHAINS, EXPERT)
+    W_WING = "w_wing", Row("W-wing", WINGS, EXPERT)
+    XYZ_WING = "xyz_wing", Row("XYZ-wing", WINGS, EXPERT, 4.4)
+    UNIQUE_RECTANGLE_1 = "unique_rectangle_1", Row("Unique rectangle type 1", UNIQUENESS, EXPERT)
+    UNIQUE_RECTANGLE_2 = "unique_rectangle_2", Row("Unique rectangle type 2", UNIQUENESS, EXPERT)
+    UNIQUE_RECTANGLE_3 = "unique_rectangle_3", Row("Unique rectangle type 3", UNIQUENESS, EXPERT)
+    UNIQUE_RECTANGLE_4 = "unique_rectangle_4", Row("Unique rectangle type 4", UNIQUENESS, EXPERT)
+    HIDDEN_RECTANGLE = "hidden_rectangle", Row("Hidden rectangle", UNIQUENESS, EXPERT)
+    AVOIDABLE_RECTANGLE_1 = (
+        "avoidable_rectangle_1",
+        Row("Avoidable rectangle type 1", UNIQUENESS, EXPERT),
+    )
+    AVOIDABLE_RECTANGLE_2 = (
+        "avoidable_rectangle_2",
+        Row("Avoidable rectangle type 2", UNIQUENESS, EXPERT),
+    )
+    BUG_PLUS_1 = "bug_plus_1", Row("BUG+1", UNIQUENESS, EXPERT)
+    FINNED_X_WING = "finned_x_wing", Row("Finned X-wing", FISH, EXPERT)
+    SASHIMI_X_WING = "sashimi_x_wing", Row("Sashimi X-wing", FISH, EXPERT)
+    JELLYFISH = "jellyfish", Row("Jellyfish", FISH, EXPERT, 5.2)
+    UNIQUE_LOOP_1 = "unique_loop_1", Row("Unique loop type 1", UNIQUENESS, EXPERT)
+    UNIQUE_LOOP_2 = "unique_loop_2", Row("Unique loop type 2", UNIQUENESS, EXPERT)
+    UNIQUE_LOOP_3 = "unique_loop_3", Row("Unique loop type 3", UNIQUENESS, EXPERT)
+    UNIQUE_LOOP_4 = "unique_loop_4", Row("Unique loop type 4", UNIQUENESS, EXPERT)
+    BUG_TYPE_2 = "bug_type_2", Row("BUG type 2", UNIQUENESS, EXPERT)
+    BUG_TYPE_3 = "bug_type_3", Row("BUG type 3", UNIQUENESS, EXPERT)
+    BUG_TYPE_4 = "bug_type_4", Row("BUG type 4", UNIQUENESS, EXPERT)
+    FINNED_SWORDFISH = "finned_swordfish", Row("Finned swordfish", FISH, EXPERT)
+    SASHIMI_SWORDFISH = "sashimi_swordfish", Row("Sashimi swordfish", FISH, EXPERT)
+    X_CHAIN = "x_chain", Row("X-chain", CHAINS, EXPERT)
+    XY_CHAIN = "xy_chain", Row("XY-chain", CHAINS, EXPERT)
+    TURBOT_FISH = "turbot_fish", Row("Turbot fish", SINGLE_DIGIT, EXPERT, 4.2, "x_chain")
+    GROUPED_TURBOT_FISH = (
+        "grouped_turbot_fish",
+        Row("Grouped turbot fish", SINGLE_DIGIT, EXPERT, 4.3, "grouped_x_chain"),
+    )
+    UNIQUE_RECTANGLE = (
+        "unique_rectangle",
+        Row("Unique rectangle", UNIQUENESS, EXPERT, 4.5, "unique_rectangle_1"),
+    )
+    UNIQUE_LOOP = "unique_loop", Row("Unique loop", UNIQUENESS, EXPERT, 4.6, "unique_loop_1")
+    THREE_STRONG_LINKS = (
+        "three_strong_links",
+        Row("Three strong links", SINGLE_DIGIT, EXPERT, 5.4, "x_chain"),
+    )
+    WXYZ_WING = "wxyz_wing", Row("WXYZ-wing", WINGS, EXPERT, 5.5, "als_xz")
+    BUG = "bug", Row("Bivalue universal grave", UNIQUENESS, EXPERT, 5.6, "bug_plus_1")
+    VWXYZ_WING = "vwxyz_wing", Row("VWXYZ-wing", WINGS, EXPERT, 6.2, "als_xz")
+    ALIGNED_PAIR_EXCLUSION = (
+        "aligned_pair_exclusion",
+        Row("Aligned pair exclusion", ALS, EXPERT, 6.2, "als_xz"),
+    )
+    X_CYCLE = "x_cycle", Row("X-cycle", CHAINS, EXPERT, 6.5, "continuous_loop")
+    Y_CYCLE = "y_cycle", Row("Y-cycle", CHAINS, EXPERT, 6.5, "continuous_loop")
+    ALS_XZ = "als_xz", Row("ALS-XZ", ALS, EXTREME)
+    DOUBLY_LINKED_ALS_XZ = "doubly_linked_als_xz", Row("Doubly linked ALS-XZ", ALS, EXTREME)
+    GROUPED_X_CHAIN = "grouped_x_chain", Row("Grouped X-chain", CHAINS, EXTREME)
+    FINNED_JELLYFISH = "finned_jellyfish", Row("Finned jellyfish", FISH, EXTREME)
+    SASHIMI_JELLYFISH = "sashimi_jellyfish", Row("Sashimi jellyfish", FISH, EXTREME)
+    AIC = "aic", Row("Alternating inference chain", CHAINS, EXTREME)
+    GROUPED_AIC = "grouped_aic", Row("Grouped alternating inference chain", CHAINS, EXTREME)
+    CONTINUOUS_LOOP = "continuous_loop", Row("Continuous loop", CHAINS, EXTREME)
+    ALS_CHAIN = "als_chain", Row("ALS chain", ALS, EXTREME)
+    FORCING_X_CHAIN = "forcing_x_chain", Row("Forcing X-chain", CHAINS, EXTREME, 6.6, "x_chain")
+    XY_CYCLE = "xy_cycle", Row("XY-cycle", CHAINS, EXTREME, 7.0, "continuous_loop")
+    FORCING_CHAIN = "forcing_chain", Row("Forcing chain", CHAINS, EXTREME, 7.0, "aic")
+    ALIGNED_TRIPLE_EXCLUSION = (
+        "aligned_triple_exclusion",
+        Row("Aligned triple exclusion", ALS, EXTREME, 7.5, "als_chain"),
+    )
+    NISHIO = "nishio", Row("Nishio", FORCING, EXTREME, 7.5, "contradiction_forcing_chain")
+    CELL_FORCING_CHAIN = "cell_forcing_chain", Row("Cell forcing chain", FORCING, EXTREME, 8.0)
+    UNIT_FORCING_CHAIN = "unit_forcing_chain", Row("Unit forcing chain", FORCING, EXTREME, 8.0)
+    CONTRADICTION_FORCING_CHAIN = (
+        "contradiction_forcing_chain",
+        Row("Contradiction forcing chain", FORCING, EXTREME),
+    )
+    DYNAMIC_FORCING_CHAINS = (
+        "dynamic_forcing_chains",
+        Row("Dynamic forcing chains", NETS, EXTREME, 8.5, "contradiction_net"),
+    )
+    DYNAMIC_FORCING_CHAINS_PLUS = (
+        "dynamic_forcing_chains_plus",
+        Row("Dynamic forcing chains (plus)", NETS, EXTREME, 9.0, "contradiction_net"),
+    )
+    CONTRADICTION_NET = "contradiction_net", Row("Contradiction net", NETS, EXTREME)
+    CELL_FORCING_NET = "cell_forcing_net", Row("Cell forcing net", NETS, EXTREME)
+    UNIT_FORCING_NET = "unit_forcing_net", Row("Unit forcing net", NETS, EXTREME)
+    NESTED_NET = "nested_net", Row("Nested net", NETS, EXTREME)
+    NESTED_FORCING_CHAINS = (
+        "nested_forcing_chains",
+        Row("Nested forcing chains", NETS, EXTREME, 9.5, "nested_net"),
+    )
+
+    @property
+    def english(self) -> str:
+        return self.row.english
+
+    @property
+    def family(self) -> Family:
+        return self.row.family
+
+    @property
+    def difficulty(self) -> Difficulty:
+        return self.row.difficulty
+
+    @property
+    def rating(self) -> float:
+        """The lowest rating of its steps, 0 where the scale does not know it."""
+        return self.row.rating
+
+    @property
+    def lesson(self) -> "Technique":
+        """The technique that is taught and found: this one, or the nearest one that is."""
+        return Technique(self.row.lesson or self)
 
     @property
     def assumes_uniqueness(self) -> bool:
         """Whether its reasoning needs that the puzzle has only one solution."""
-        return self in _ASSUMING
+        return self.family is Family.UNIQUENESS
 
 
-_ASSUMING: Final = frozenset(
-    technique
-    for technique in Technique
-    if technique.startswith(("unique_", "avoidable_", "hidden_rectangle", "bug_"))
-)
+TAUGHT: Final = tuple(technique for technique in Technique if technique.lesson is technique)
+"""The techniques that are found, explained and practised, from easy to hard."""
+
+SCALE: Final = tuple(technique for technique in Technique if technique.rating)
+"""The techniques of the scale of Sudoku Explainer."""

@@ -12,11 +12,9 @@ import bot
 from bot import messages
 from bot.game.refused import REFUSALS
 from bot.handlers import MENU
-from bot.render.rating import scale_name
 from engine import REASONS, Symmetry
 from engine.difficulty import Difficulty
-from engine.rating import Technique as Scale
-from engine.techniques import Technique
+from engine.techniques import TAUGHT, Technique
 from engine.techniques.placeholders import PLACEHOLDERS
 
 OTHERS = [code for code in messages.languages() if code != messages.DEFAULT]
@@ -138,10 +136,17 @@ def test_each_language_knows_words_for_each_difficulty() -> None:
 def test_every_technique_and_difficulty_is_worded(language: str) -> None:
     catalogue = messages.catalogue(language)
     assert all(f"difficulty.{difficulty}" in catalogue for difficulty in Difficulty)
-    assert all(scale_name(language, technique) for technique in Scale)
-    for technique in Technique:
+    assert all(f"technique.{technique}.name" in catalogue for technique in Technique)
+    for technique in TAUGHT:
         for part in ("where", "why", "move"):
             names = placeholders(catalogue[f"technique.{technique}.{part}"])
             assert names <= PLACEHOLDERS[technique], technique
         assert not placeholders(catalogue[f"technique.{technique}.name"])
         assert not placeholders(catalogue[f"technique.{technique}.about"])
+
+
+def test_the_english_names_of_techniques_are_those_of_the_engine() -> None:
+    catalogue = messages.catalogue("en")
+    assert {catalogue[f"technique.{technique}.name"] for technique in Technique} == {
+        technique.english for technique in Technique
+    }

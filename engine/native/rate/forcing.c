@@ -12,7 +12,7 @@ static Technique technique_of(const Net *net)
 {
     if (net->mode.dynamic)
         return net->mode.technique;
-    return net->best.order == BY_CELL ? CELL_FORCING_CHAINS : REGION_FORCING_CHAINS;
+    return net->best.order == BY_CELL ? CELL_FORCING_CHAIN : UNIT_FORCING_CHAIN;
 }
 
 static bool take_best(const Net *net)

@@ -13,7 +13,12 @@ WORDS = {"symmetric": "central", "diagonal": "diagonal", "对角": "diagonal", "
 VOCABULARY = Vocabulary(
     WORDS,
     {"hard": "hard", "困难": "hard"},
-    {"X-wing": Technique.X_WING, "naked pair": Technique.NAKED_PAIR, "X翼": Technique.X_WING},
+    {
+        "X-wing": Technique.X_WING,
+        "naked pair": Technique.NAKED_PAIR,
+        "X翼": Technique.X_WING,
+        "BUG": Technique.BUG,
+    },
     {"with", "带"},
 )
 
@@ -48,6 +53,7 @@ VOCABULARY = Vocabulary(
             "diagonal with Naked Pair 42",
             Wish(9, Symmetry.DIAGONAL, "42", None, Technique.NAKED_PAIR),
         ),
+        ("with bug", Wish(technique=Technique.BUG_PLUS_1)),
         ("带 X翼 hard", Wish(9, difficulty=Difficulty.HARD, technique=Technique.X_WING)),
     ],
 )

@@ -1,13 +1,13 @@
 import pytest
 
 from bot import messages
-from engine.techniques import Technique
+from engine.techniques import TAUGHT
 from tests.bot.house import Talk
 
 
 async def test_all_techniques_are_listed_by_difficulty(chat: Talk) -> None:
     said = await chat.sends("/learn")
-    for technique in Technique:
+    for technique in TAUGHT:
         assert messages.text("en", f"technique.{technique}.name") in said
     assert chat.buttons == ["easy", "medium", "hard", "expert", "extreme"]
     await chat.presses("hard")
@@ -50,6 +50,13 @@ async def test_a_misspelt_technique_is_guessed(chat: Talk, ming: Talk) -> None:
     assert "Did you mean “X-wing”?" in await chat.sends("/learn x-wimg")
     assert "/learn" in await chat.sends("/learn quantum")
     assert "你是说" in await ming.sends("/learn x-wimg")
+
+
+async def test_a_name_of_the_rating_scale_leads_to_the_nearest_lesson(chat: Talk) -> None:
+    said = await chat.sends("/learn nishio")
+    assert "Nishio has no lesson of its own" in said
+    assert messages.text("en", "technique.contradiction_forcing_chain.about") in said
+    assert "has no lesson" not in await chat.sends("/learn y-wing")
 
 
 async def test_what_assumes_a_single_solution_says_so(chat: Talk) -> None:

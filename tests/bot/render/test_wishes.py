@@ -11,9 +11,9 @@ from bot.render.wishes import wish_label
     [
         (Wanted("hint"), "💡 A hint", "💡 提示"),
         (Wanted("new", "6 hard"), "✨ A new puzzle: 6×6 · hard", "✨ 新题: 6×6 · 困难"),
-        (Wanted("new", "with x wing"), "✨ A new puzzle: X-wing", "✨ 新题: X翼（二阶鱼）"),
+        (Wanted("new", "with x wing"), "✨ A new puzzle: X-wing", "✨ 新题: X翼（二链列）"),
         (Wanted("new", "diagonal"), "✨ A new puzzle: diagonal", "✨ 新题: 对角对称"),
-        (Wanted("learn", "x wing"), "📖 X-wing", "📖 X翼（二阶鱼）"),
+        (Wanted("learn", "x wing"), "📖 X-wing", "📖 X翼（二链列）"),
         (Wanted("language", "es"), "🌐 Language: Español", "🌐 语言: Español"),
         (Wanted("notes", "box 5"), "✎ Notes: box 5", "✎ 笔记: 宫 5"),
         (Wanted("notes", "clear"), "✎ Clear the notes", "✎ 清空笔记"),

@@ -25,7 +25,7 @@ def file(folder: Path, text: str) -> str:
 def test_four_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", file(tmp_path, f"{EASY}\n{ESCARGOT}\n")]) == 0
     lines = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
-    assert lines[0] == [EASY, "1.2", "easy", "Hidden Single"]
+    assert lines[0] == [EASY, "1.2", "easy", "Hidden single"]
     assert lines[1][:3] == [ESCARGOT, "10.5", "extreme"]
 
 

@@ -1,15 +1,12 @@
-from engine.difficulty import DIFFICULTY_OF, Difficulty, up_to
-from engine.techniques import Technique
+from engine.difficulty import Difficulty, up_to
+from engine.difficulty.band import of_rating
 
 
-def test_bands_follow_the_order_of_the_techniques() -> None:
-    order = list(Difficulty)
-    bands = [order.index(DIFFICULTY_OF[technique]) for technique in Technique]
-    assert bands == sorted(bands)
-    assert set(DIFFICULTY_OF.values()) == set(Difficulty)
-    assert DIFFICULTY_OF[Technique.HIDDEN_SINGLE] is Difficulty.EASY
-    assert DIFFICULTY_OF[Technique.X_WING] is Difficulty.HARD
-    assert DIFFICULTY_OF[Technique.AIC] is Difficulty.EXTREME
+def test_ratings_belong_to_the_band_that_ends_at_or_above_them() -> None:
+    assert [of_rating(tenths) for tenths in (10, 15, 16, 25, 40, 65, 66, 119)] == [
+        *(Difficulty.EASY, Difficulty.EASY, Difficulty.MEDIUM, Difficulty.MEDIUM),
+        *(Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME, Difficulty.EXTREME),
+    ]
 
 
 def test_the_difficulties_up_to_one_of_them() -> None:

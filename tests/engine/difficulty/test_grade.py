@@ -1,7 +1,7 @@
 import pytest
 
 from engine.budget import Budget, BudgetSpent
-from engine.difficulty import DIFFICULTY_OF, Difficulty, NotRated, difficulty, hardest_of, rate
+from engine.difficulty import Difficulty, NotRated, difficulty, hardest_of, rate
 from engine.generate import generate
 from engine.geometry import Geometry
 from engine.grid import NoSolution, NotUnique
@@ -13,7 +13,7 @@ from engine.symmetry import Symmetry
 @pytest.mark.parametrize("seed", range(12))
 def test_a_6x6_is_as_hard_as_the_hardest_technique_on_its_path(seed: int) -> None:
     grid = generate(Geometry(2, 3), Symmetry.NONE, seed).grid
-    bands = [DIFFICULTY_OF[step.technique] for step in solve_path(grid)]
+    bands = [step.technique.difficulty for step in solve_path(grid)]
     assert difficulty(grid) is max(bands, key=list(Difficulty).index)
 
 

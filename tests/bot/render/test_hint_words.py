@@ -1,0 +1,67 @@
+"""What techniques are called by players, and how chains are said."""
+
+import pytest
+
+from bot import messages
+from bot.game.wish import find_technique
+from bot.render.hint_words import name, techniques_by_name, why
+from engine.practice import positions
+from engine.techniques import SCALE, TAUGHT, Technique, steps
+
+CALLED = {
+    "turbot fish": Technique.TURBOT_FISH,
+    "Y-wing": Technique.XY_WING,
+    "locked candidates": Technique.POINTING,
+    "box/line reduction": Technique.CLAIMING,
+    "Nice Loop": Technique.CONTINUOUS_LOOP,
+    "VWXYZ-wing": Technique.VWXYZ_WING,
+    "Nishio": Technique.NISHIO,
+    "unique rectangle": Technique.UNIQUE_RECTANGLE,
+    "simple coloring": Technique.SIMPLE_COLORING_TRAP,
+    "二链列": Technique.X_WING,
+    "二阶鱼": Technique.X_WING,
+    "三链列": Technique.SWORDFISH,
+    "唯一余数": Technique.NAKED_SINGLE,
+    "区块摒除": Technique.POINTING,
+    "待定数组": Technique.ALS_XZ,
+    "染色": Technique.SIMPLE_COLORING_TRAP,
+    "简单染色": Technique.SIMPLE_COLORING_TRAP,
+    "多宝鱼": Technique.TURBOT_FISH,
+    "pez espada": Technique.SWORDFISH,
+    "candidatos bloqueados": Technique.POINTING,
+}
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_names_that_players_use_are_understood_in_every_language(language: str) -> None:
+    names = techniques_by_name(language)
+    assert {called: find_technique(called, names) for called in CALLED} == CALLED
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_what_a_rating_says_can_be_learned(language: str) -> None:
+    names = techniques_by_name(language)
+    for technique in SCALE:
+        found = find_technique(name(language, technique), names)
+        assert found is technique
+        assert found.lesson in TAUGHT
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_no_two_techniques_have_one_name(language: str) -> None:
+    assert len({name(language, technique) for technique in Technique}) == len(Technique)
+
+
+REASONS = {"en": ("nowhere else in", "also in"), "es": ("no hay otro sitio en", "también en")}
+
+
+@pytest.mark.parametrize("language", REASONS)
+def test_the_links_of_a_chain_have_reasons_unless_it_would_be_cut(language: str) -> None:
+    step = next(
+        steps(positions()[Technique.CELL_FORCING_CHAIN][0].state, Technique.CELL_FORCING_CHAIN)
+    )
+    whole, brief = why(language, step), why(language, step, 500)
+    assert all(reason in whole for reason in REASONS[language])
+    assert not any(reason in brief for reason in REASONS[language])
+    assert "…" not in brief
+    assert len(brief) < len(whole)
