@@ -153,6 +153,7 @@ TESTS = {
 
 PARTS = {
     "commands": (
+        "tests/accessibility.py",
         "tests/broadcast.py",
         "tests/cost.py",
         "tests/crash.py",
