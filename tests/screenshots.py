@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image
-from playwright.async_api import Browser, Page, ViewportSize
+from playwright.async_api import Browser, Page
 
 from bot.handlers import MENU, PRIVATE_ONLY, menu
 from bot.playground import Person
@@ -28,13 +28,9 @@ from bot.playground.web import create_web
 from bot.pool.engine_pool import EnginePool
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house, right_moves, wrong_move
-from tests.bot.playground.browsing import PHONE, chromium
+from tests.bot.playground.browsing import PHONE, SIZES, chromium
 from tests.bot.playground.serving import shown
 
-SIZES: Final[dict[str, ViewportSize]] = {
-    "phone": PHONE,
-    "desk": {"width": 1280, "height": 800},
-}
 PEOPLE: Final = {
     "en": User(2001, "Alice", "en", "alice_reads"),
     "zh": User(2002, "小明", "zh-hans", "xiaoming_reads"),
@@ -73,7 +69,9 @@ MONTAGES: Final = {
 }
 """README's pictures, and the phones that stand side by side in each."""
 
-SMALLER: Final = 0.7
+SMALL: Final = (round(0.7 * PHONE["width"]), round(0.7 * PHONE["height"]))
+FILMED: Final = "en"
+FRAME_MS: Final = 900
 GAP: Final = 12
 COLOURS: Final = 128
 
@@ -90,6 +88,7 @@ class Tour:
     pages: dict[str, Page]
     folder: Path
     stumbles: list[str] = field(default_factory=list)
+    frames: int = 0
 
     async def says(self, *texts: str) -> None:
         """Each a message, ten seconds apart; then until nothing more is being made."""
@@ -128,6 +127,17 @@ class Tour:
             for stumble in await page.evaluate(STUMBLES):
                 self.stumbles.append(f"{name} {self.language} {size}: {stumble}")
 
+    async def films(self) -> None:
+        """A picture of the phone as the next frame of the animation, which is in one language."""
+        if self.language != FILMED:
+            return
+        page = self.pages["phone"]
+        await page.reload(wait_until="commit")
+        newest = self.talk.person.messages()[-1]["message_id"]
+        await page.locator(f'.message[data-id="{newest}"]').wait_for()
+        await page.screenshot(path=self.folder / f"film-{self.frames:02}.png")
+        self.frames += 1
+
     def saves(self, name: str) -> None:
         """The file of the newest message."""
         document = self.talk.last["document"]
@@ -141,13 +151,18 @@ class Tour:
 
 
 async def meeting(tour: Tour) -> None:
-    """From /start to the first solved board."""
+    """From /start to the first solved board, press by press; also README's animation."""
     await tour.says("/start")
     await tour.shoots("start")
+    await tour.films()
     await tour.presses("first")
     await tour.shoots("board4")
-    await tour.presses("cell:")
-    await tour.plays()
+    await tour.films()
+    stored = await tour.talk.game()
+    for cell in stored.puzzle.grid.blanks():
+        digit = stored.puzzle.solution[cell]
+        await tour.presses(f"cell:{stored.id}:{cell}", f"digit:{stored.id}:{digit}")
+        await tour.films()
     await tour.shoots("won4")
 
 
@@ -353,13 +368,25 @@ async def photograph(folder: Path, languages: list[str], views: list[str]) -> li
 
 def montage(folder: Path, names: Sequence[str]) -> Image.Image:
     """Phones side by side, small and of few colours."""
-    size = (round(PHONE["width"] * SMALLER), round(PHONE["height"] * SMALLER))
-    whole = Image.new("RGB", (len(names) * (size[0] + GAP) - GAP, size[1]), "white")
+    width, height = SMALL
+    whole = Image.new("RGB", (len(names) * (width + GAP) - GAP, height), "white")
     for number, name in enumerate(names):
-        phone = Image.open(folder / f"{name}-phone.png").convert("RGB")
-        phone = phone.resize(size, Image.Resampling.LANCZOS)
-        whole.paste(phone, (number * (size[0] + GAP), 0))
+        whole.paste(_small(folder / f"{name}-phone.png"), (number * (width + GAP), 0))
     return whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+
+
+def animate(folder: Path, target: Path) -> None:
+    """The frames that were filmed, for ever; the last one stays longest."""
+    frames = [_small(path).quantize(COLOURS) for path in sorted(folder.glob("film-*.png"))]
+    if not frames:
+        return
+    times = [FRAME_MS] * (len(frames) - 1) + [3 * FRAME_MS]
+    first, *others = frames
+    first.save(target, save_all=True, append_images=others, duration=times, loop=0, optimize=True)
+
+
+def _small(path: Path) -> Image.Image:
+    return Image.open(path).convert("RGB").resize(SMALL, Image.Resampling.LANCZOS)
 
 
 def main(arguments: list[str]) -> int:
@@ -376,6 +403,7 @@ def main(arguments: list[str]) -> int:
     if chosen.montages:
         for name, phones in MONTAGES.items():
             montage(chosen.folder, phones).save(chosen.montages / f"{name}.png", optimize=True)
+        animate(chosen.folder, chosen.montages / "first.gif")
     return 0
 
 

@@ -169,6 +169,7 @@ TESTS = {
 
 PARTS = {
     "commands": (
+        "tests/accessibility.py",
         "tests/broadcast.py",
         "tests/cost.py",
         "tests/crash.py",
@@ -188,6 +189,9 @@ PARTS = {
         "tests/wishes.py",
         "tests/engine/instructions.py",
         "tests/engine/memory.py",
+        "tests/engine/training/cut.py",
+        "tests/engine/training/glyphs.py",
+        "tests/engine/training/train.py",
     ),
     "what tests share": (
         "tests/any_update.py",

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 
-from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
+from markupsafe import Markup, escape
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import links
+from bot.game.wish import beside
 from bot.play.finish import Ending, ending_of, is_todays, streak_of
 from bot.play.visit import Visit
+from bot.render.buttons.action import Button
+from bot.render.buttons.playing import MakeHarder
 from bot.render.keyboard import keyboard, next_choices
-from bot.render.result_card import result_card
-from bot.render.words import duration
+from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
+from bot.render.words import difficulty_parts, duration
 from bot.store import results
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
@@ -24,38 +27,72 @@ async def praise(visit: Visit, stored: StoredGame) -> Markup:
     ending = await ending_of(visit, stored)
     if ending is None:
         return words
-    if ending.result.standing is Standing.TIMED:
-        time = duration(visit.language, ending.result.seconds)
-        words += " " + messages.html(visit.language, "outcome.time", time=time)
-    return Markup("\n").join([words, *_remarks(visit, ending)])
+    if ending.result.standing is Standing.SEEN:
+        return Markup("\n").join([words, messages.html(visit.language, "outcome.seen")])
+    lines = [Markup(" ").join([words, *_pace(visit, ending.result)]), _play(visit, ending.result)]
+    return Markup("\n").join([*lines, *_remarks(visit, ending)])
 
 
 async def next_buttons(
     visit: Visit, stored: StoredGame, link: Callable[[str], str]
 ) -> InlineKeyboardMarkup:
     """What one can do after a game: tell about it, and play on; `link` makes one of a payload."""
-    choices = next_choices(visit.language, daily=not is_todays(visit, stored))
+    rows: list[list[Button | InlineKeyboardButton]] = []
+    if (text := await card(visit, stored)) is not None:
+        address = link(links.payload_of_game(visit.services.secret, stored))
+        label, copied = messages.text(visit.language, "button.share"), f"{text}\n{address}"
+        copy = links.copy_buttons(messages.text(visit.language, "button.copy"), copied)
+        rows.append([links.share_button(label, text, address), *copy])
+    if stored.state is GameState.SOLVED and _has_harder(stored):
+        rows.append([(messages.text(visit.language, "button.harder"), MakeHarder(stored.id))])
+    return keyboard([*rows, next_choices(visit.language, daily=not is_todays(visit, stored))])
+
+
+async def card(visit: Visit, stored: StoredGame) -> str | None:
+    """What a person tells others of a game; None where they did not solve it by themselves."""
     result = await results.get(visit.database, visit.user.id, stored.id)
-    if stored.state is not GameState.SOLVED or result is None:
-        return keyboard([choices])
-    text = await _card(visit, stored, result)
-    address = link(links.payload_of_game(visit.services.secret, stored))
-    share = links.share_button(messages.text(visit.language, "button.share"), text, address)
-    copy = links.copy_buttons(messages.text(visit.language, "button.copy"), f"{text}\n{address}")
-    return keyboard([[share, *copy], choices])
+    if result is None or result.standing is Standing.SEEN:
+        return None
+    seconds = result.seconds if result.standing is Standing.TIMED else None
+    days = (await streak_of(visit)).current if stored.daily_label else 0
+    feat = Feat(seconds, result.difficulty, result.hints, result.mistakes, days)
+    return result_card(visit.language, stored.game, stored.daily_label, feat)
+
+
+def _has_harder(stored: StoredGame) -> bool:
+    size, difficulty = stored.puzzle.grid.geometry.size, stored.puzzle.difficulty
+    wish = beside(size, difficulty, 1)
+    return (wish.size, wish.difficulty) != (size, difficulty)
+
+
+def _pace(visit: Visit, result: Result) -> list[Markup]:
+    """The time where there is one, and the difficulty where it is known."""
+    facts = []
+    if result.standing is Standing.TIMED:
+        time = duration(visit.language, result.seconds)
+        facts.append(messages.text(visit.language, "outcome.time", time=time))
+    facts += difficulty_parts(visit.language, result.difficulty)
+    return [escape(" · ".join(facts))] if facts else []
+
+
+def _play(visit: Visit, result: Result) -> Markup:
+    """The mistakes, and that there were no hints; hints have a line of their own."""
+    facts = [] if result.hints else [hints_taken(visit.language, result.hints)]
+    line = " · ".join([*facts, mistakes_made(visit.language, result.mistakes)])
+    return escape(line[:1].upper() + line[1:])
 
 
 def _remarks(visit: Visit, ending: Ending) -> list[Markup]:
-    result = ending.result
-    if result.standing is Standing.SEEN:
-        return [messages.html(visit.language, "outcome.seen")]
-    lines = []
+    result, lines = ending.result, []
     if result.standing is Standing.UNTIMED:
         key = "outcome.quick" if ending.is_quick else "outcome.printed"
         lines.append(messages.html(visit.language, key))
     elif ending.beaten is not None:
         time = duration(visit.language, ending.beaten)
         lines.append(messages.html(visit.language, "outcome.best", size=result.size, time=time))
+    elif ending.usual is not None:
+        time = duration(visit.language, ending.usual)
+        lines.append(messages.html(visit.language, "outcome.usual", time=time))
     if result.daily_label and result.in_time:
         lines += _of_the_day(visit, ending)
     return lines
@@ -71,16 +108,3 @@ def _of_the_day(visit: Visit, ending: Ending) -> list[Markup]:
     if ending.days:
         lines.append(messages.html(visit.language, "game.streak", count=ending.days))
     return lines
-
-
-async def _card(visit: Visit, stored: StoredGame, result: Result) -> str:
-    seconds = result.seconds if result.standing is Standing.TIMED else None
-    days = (await streak_of(visit)).current if stored.daily_label else 0
-    return result_card(
-        visit.language,
-        stored.game,
-        stored.daily_label,
-        seconds,
-        days,
-        difficulty=stored.puzzle.difficulty,
-    )

@@ -7,6 +7,7 @@ from telegram import Message
 from telegram.error import TelegramError
 
 from bot.chat import boards
+from bot.chat.applause import applaud
 from bot.play import games
 from bot.play.errors import MovedOn, OldBoard
 from bot.render.pad import Rows
@@ -27,8 +28,15 @@ async def redraw(
 
     A new message would be missed by presses that are on their way, and in a group one person's look
     would move the board that all play on. `rows` are other buttons than the usual ones; where
-    Telegram does not take them soon, the board keeps the usual ones.
+    Telegram does not take them soon, the board keeps the usual ones. A game that is solved gets its
+    applause.
     """
+    await _redraw(context, stored, note, rows)
+    if not stored.is_open:
+        await applaud(context, stored, context.pressed_message)
+
+
+async def _redraw(context: Context, stored: StoredGame, note: str, rows: Rows | None) -> None:
     is_picture = _is_picture(context, stored)
     if context.press_waits:
         await _owe_pressed(context, stored, is_picture=is_picture)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
-from engine.difficulty.band import Difficulty
+from engine.difficulty.band import Difficulty, hardest_of, up_to
+from engine.geometry import Geometry
 from engine.symmetry import Symmetry
 from engine.techniques.technique import Technique
 
@@ -47,6 +48,21 @@ class Wish:
     seed: str | None = None
     difficulty: Difficulty | None = None
     technique: Technique | None = None
+
+
+def beside(size: int, difficulty: str | None, step: int) -> Wish:
+    """A puzzle one difficulty harder than another one, or easier where `step` is -1.
+
+    Beyond the hardest of a size comes the next larger one, up to 9x9. Medium is assumed of a puzzle
+    that was not graded, 9x9 of a size that is not made.
+    """
+    size = size if size in SIZES else Wish().size
+    bands = up_to(hardest_of(Geometry.of_size(size)))
+    present = Difficulty(difficulty) if difficulty in bands else bands[min(1, len(bands) - 1)]
+    wanted = bands.index(present) + step
+    if wanted == len(bands) and size < Wish().size:
+        return Wish(SIZES[SIZES.index(size) + 1], difficulty=present)
+    return Wish(size, difficulty=bands[min(max(wanted, 0), len(bands) - 1)])
 
 
 @dataclass(frozen=True, slots=True)

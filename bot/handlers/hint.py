@@ -1,6 +1,7 @@
 """/hint: where to look, then why, then what to do, each with one more press."""
 
 from bot.chat import boards
+from bot.chat.applause import applaud
 from bot.chat.step import send_new_hint, tell_hint
 from bot.handlers.routes import command, press
 from bot.play import games
@@ -31,6 +32,7 @@ async def do_pressed(context: Context, action: FollowHint) -> None:
         echo = context.text("hint.filled_in")
     await context.remove_keyboard(context.pressed_message)
     await boards.show(context, done.stored, echo)
+    await applaud(context, done.stored, context.pressed_message)
 
 
 async def cells_pressed(context: Context, action: NameMistakes) -> None:

@@ -1,6 +1,11 @@
-"""/share: the puzzle of a game as a line to copy and as a link that opens it here."""
+"""/share: the puzzle of a game as a line to copy and as a link that opens it here.
 
-from bot.chat import links
+After the end it comes with the card of how the game went.
+"""
+
+from markupsafe import Markup
+
+from bot.chat import links, outcome
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.render.buttons.playing import PrintGame, ShareGame
@@ -10,7 +15,7 @@ from bot.telegram.context import Context
 
 
 async def share(context: Context) -> None:
-    await _share(context, await games.current(context.visit))
+    await _share(context, await games.latest(context.visit))
 
 
 async def share_pressed(context: Context, action: ShareGame) -> None:
@@ -20,8 +25,11 @@ async def share_pressed(context: Context, action: ShareGame) -> None:
 async def _share(context: Context, stored: StoredGame) -> None:
     givens = stored.game.givens
     link = context.link(links.payload_of_game(context.services.secret, stored))
-    text = context.text("share.invitation", size=givens.geometry.size)
+    card = await outcome.card(context.visit, stored)
+    text = card or context.text("share.invitation", size=givens.geometry.size)
     words = context.html("share.text", line=str(givens), link=link)
+    if card:
+        words = Markup("{}\n\n{}").format(card, words)
     buttons = [links.share_button(context.text("button.send"), text, link)]
     buttons += links.copy_buttons(context.text("button.copy"), str(givens))
     on_paper = (context.text("button.print"), PrintGame(stored.id))

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from telegram.ext import filters
 
 from bot.chat import boards, pasted, talk
+from bot.chat.applause import applaud
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
@@ -82,8 +83,14 @@ async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
     if moves:
         echo = move_list(context.language, stored.game.givens.geometry, moves)
         await boards.show_move(context, after, echo)
+        await _applaud(context, after)
     else:
         await context.say(_unchanged(context, stored, intents))
+
+
+async def _applaud(context: Context, stored: StoredGame) -> None:
+    if not stored.is_open and context.message is not None:
+        await applaud(context, stored, context.message.message_id)
 
 
 def _unchanged(context: Context, stored: StoredGame, intents: Intents) -> Markup:
@@ -125,6 +132,7 @@ async def _receive(context: Context, stored: StoredGame, answer: Grid) -> None:
     judged = await submitting.submit(context.visit, stored, answer)
     if judged.verdict.solved:
         await boards.show(context, judged.stored)
+        await _applaud(context, judged.stored)
         return
     which, verdict = None, judged.verdict
     if verdict.wrong and not verdict.contradicted:

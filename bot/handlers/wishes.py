@@ -7,17 +7,17 @@ from bot.chat import boards, talk
 from bot.chat.making import grant
 from bot.chat.welcome import greet
 from bot.game.talk.reading import Wanted
-from bot.game.wish import Wish
+from bot.game.wish import Wish, beside
 from bot.handlers.routes import command, press
 from bot.play import games, rewind
 from bot.play.errors import UserError
 from bot.play.statistics import is_newcomer
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import CarryOut
-from bot.render.buttons.playing import PlayOn, StartOver
+from bot.render.buttons.playing import MakeHarder, PlayOn, StartOver
 from bot.render.keyboard import keyboard
+from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from engine.difficulty.band import Difficulty
 
 
 async def hello(context: Context) -> None:
@@ -34,6 +34,11 @@ async def easier(context: Context) -> None:
 
 async def harder(context: Context) -> None:
     await _beside(context, 1)
+
+
+async def harder_pressed(context: Context, action: MakeHarder) -> None:
+    stored = await games.numbered(context.visit, action.game_id)
+    await grant(context, _beside_game(stored, 1))
 
 
 async def start_over(context: Context) -> None:
@@ -65,12 +70,16 @@ async def want_pressed(context: Context, action: CarryOut) -> None:
 
 
 async def _beside(context: Context, step: int) -> None:
-    """Makes a puzzle one difficulty beside that of the game, or beside the usual one."""
-    stored = await games.find_current(context.visit)
-    bands = tuple(Difficulty)
-    graded = stored.puzzle.difficulty if stored else None
-    present = bands.index(Difficulty(graded)) if graded in bands else 1
-    await grant(context, Wish(difficulty=bands[min(max(present + step, 0), len(bands) - 1)]))
+    """Makes a puzzle one difficulty beside that of the latest game, or beside the usual one."""
+    stored = await games.find_latest(context.visit)
+    if stored is None:
+        await grant(context, beside(Wish().size, None, step))
+    else:
+        await grant(context, _beside_game(stored, step))
+
+
+def _beside_game(stored: StoredGame, step: int) -> Wish:
+    return beside(stored.puzzle.grid.geometry.size, stored.puzzle.difficulty, step)
 
 
 WISHES = (
@@ -81,4 +90,8 @@ WISHES = (
 )
 """What can be wished for and has no command."""
 
-PRESSED = (press(CarryOut, want_pressed), press(StartOver, start_over_pressed))
+PRESSED = (
+    press(CarryOut, want_pressed),
+    press(MakeHarder, harder_pressed),
+    press(StartOver, start_over_pressed),
+)

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from statistics import median_low
 from typing import Final
 
 from bot.game.answer import judge
@@ -14,7 +15,7 @@ from bot.game.streak import Streak, streak
 from bot.play.visit import Visit
 from bot.store import games, results, solutions, submissions, users, views
 from bot.store.games import GameState, StoredGame
-from bot.store.puzzles import PuzzleRow
+from bot.store.puzzles import UNRATED, PuzzleRow
 from bot.store.results import Result, Standing
 from bot.store.solutions import Way
 from bot.store.source import Source
@@ -23,19 +24,28 @@ from engine.grid import Grid
 
 STANDINGS: Final = {Way.ASKED: Standing.SEEN, Way.PRINTED: Standing.UNTIMED}
 
+FEWEST_TIMES: Final = 3
+"""Of a person's earlier times, before they have a usual one."""
+
+FEWEST_OTHERS: Final = 5
+"""With fewer to compare with, a percentage would say little, and much about each of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """What a solved game means to one of its players.
 
     `is_quick` tells that nobody can write so fast. `beaten` is the best of their earlier times
-    where this one is better still. Of `others` who solved the same daily in time, `slower` took
-    longer. `days` is their streak, 0 where this game is not part of it.
+    where this one is better still, and `usual` the median of those for puzzles as hard as this one,
+    None for too few of them or where that is unknown. Of `others` who solved the same daily in time
+    and without help, `slower` took longer; both are 0 for too few others. `days` is their streak, 0
+    where this game is not part of it.
     """
 
     result: Result
     is_quick: bool
     beaten: int | None
+    usual: int | None
     slower: int
     others: int
     days: int
@@ -122,12 +132,13 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
     if result is None:
         return None
     slower = others = days = 0
-    if result.daily_label and result.in_time and result.standing is not Standing.SEEN:
-        slower, others = await results.pace(visit.database, visit.user.id, result.daily_label)
     if result.daily_label:
+        slower, others = await _pace(visit, result.daily_label)
         days = (await streak_of(visit)).current
     is_quick = too_quick(stored.puzzle.grid, result.seconds)
-    return Ending(result, is_quick, await _beaten(visit, result), slower, others, days)
+    earlier = await _earlier(visit, result)
+    best, usual = _beaten(result, earlier), _usual(result, earlier)
+    return Ending(result, is_quick, best, usual, slower, others, days)
 
 
 async def streak_of(visit: Visit) -> Streak:
@@ -148,17 +159,34 @@ async def _standing(source: Source, viewers: Collection[int], game: Game, second
     return Standing.UNTIMED if too_quick(game.givens, seconds) else Standing.TIMED
 
 
-async def _beaten(visit: Visit, result: Result) -> int | None:
-    """The best of the person's earlier times of this size, if the result is better still."""
+async def _pace(visit: Visit, label: str) -> tuple[int, int]:
+    """How many of the others were slower in a daily, and how many others there are."""
+    slower, others = await results.pace(visit.database, visit.user.id, label)
+    return (slower, others) if others >= FEWEST_OTHERS else (0, 0)
+
+
+async def _earlier(visit: Visit, result: Result) -> list[Result]:
+    """The person's earlier results with a time on boards of the same size; none without a time."""
     if result.standing is not Standing.TIMED:
-        return None
-    earlier = [
-        other.seconds
+        return []
+    return [
+        other
         for other in await results.of_user(visit.database, visit.user.id)
         if (other.size, other.standing) == (result.size, Standing.TIMED)
         and (other.finished_at, other.game_id) < (result.finished_at, result.game_id)
     ]
-    return min(earlier) if earlier and result.seconds < min(earlier) else None
+
+
+def _beaten(result: Result, earlier: Collection[Result]) -> int | None:
+    best = min((other.seconds for other in earlier), default=0)
+    return best if result.seconds < best else None
+
+
+def _usual(result: Result, earlier: Collection[Result]) -> int | None:
+    if result.difficulty in {None, UNRATED}:
+        return None
+    alike = [other.seconds for other in earlier if other.difficulty == result.difficulty]
+    return median_low(alike) if len(alike) >= FEWEST_TIMES else None
 
 
 async def _is_in_time(visit: Visit, source: Source, stored: StoredGame, player: int) -> bool:

@@ -36,6 +36,20 @@ async def find_current(visit: Visit) -> StoredGame | None:
     return await _clocked(visit, stored)
 
 
+async def latest(visit: Visit) -> StoredGame:
+    """The game that was played here last, also one that is over; raises UserError for none."""
+    stored = await find_latest(visit)
+    if stored is None:
+        raise UserError("game.none")
+    return stored
+
+
+async def find_latest(visit: Visit) -> StoredGame | None:
+    """The game that was played here last, also one that is over, if there is one."""
+    stored = await find_current(visit)
+    return stored or await games.current(visit.database, visit.place, visit.user.id)
+
+
 async def numbered(visit: Visit, game_id: int) -> StoredGame:
     """A game of this chat by its number; raises UserError for another chat's, or none at all."""
     stored = await games.get(visit.database, game_id, visit.place, visit.user.id)

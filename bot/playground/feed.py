@@ -63,6 +63,12 @@ class Feed:
                 str(chat.id): list(world.messages.of(chat.id))[-SHOWN_MESSAGES:]
                 for chat in world.chats
             },
+            "reactions": {
+                str(chat.id): {
+                    str(n): emoji for n, emoji in world.messages.reactions(chat.id).items()
+                }
+                for chat in world.chats
+            },
             "menus": self._menus(),
         }
 

@@ -11,6 +11,7 @@ class Messages:
 
     def __init__(self) -> None:
         self._messages: dict[int, dict[int, Json]] = {}
+        self._reactions: dict[int, dict[int, str]] = {}
 
     def of(self, chat_id: int) -> Iterator[Json]:
         """The messages of a chat, oldest first."""
@@ -24,6 +25,15 @@ class Messages:
 
     def remove(self, chat_id: int, message_id: int) -> None:
         self._messages.get(chat_id, {}).pop(message_id, None)
+        self._reactions.get(chat_id, {}).pop(message_id, None)
+
+    def react(self, chat_id: int, message_id: int, emoji: str) -> None:
+        """Keeps the bot's reaction to a message, which no message of the Bot API holds."""
+        self._reactions.setdefault(chat_id, {})[message_id] = emoji
+
+    def reactions(self, chat_id: int) -> dict[int, str]:
+        """The bot's reactions in a chat by the messages' numbers; empty for one taken away."""
+        return self._reactions.get(chat_id, {})
 
     def find(self, chat_id: int, message_id: int, purpose: str) -> Json:
         message = self.get(chat_id, message_id)

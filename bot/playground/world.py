@@ -29,7 +29,8 @@ class Webhook:
 class World:
     """One bot and its chats. Listeners get each event that a chat client would show.
 
-    Events: message, deleted, answer, action, menu, chat; each a JSON object with its `event`.
+    Events: message, deleted, reaction, answer, action, menu, chat; each a JSON object with its
+    `event`.
     """
 
     def __init__(
@@ -78,6 +79,11 @@ class World:
         self._journal.append({"kind": "deleted", "chat": chat.id, "message_id": message_id})
         self.show("deleted", chat=chat.id, message_id=message_id)
 
+    def react(self, chat: Chat, message_id: int, emoji: str) -> None:
+        self.messages.react(chat.id, message_id, emoji)
+        self._journal.append(_reaction_record(chat.id, message_id, emoji))
+        self.show("reaction", chat=chat.id, message_id=message_id, emoji=emoji)
+
     def keep_file(self, file: StoredFile) -> StoredFile:
         self._journal.append(_file_record(file))
         return file
@@ -118,6 +124,8 @@ class World:
                 self._replay_message(record["message"])
             case "deleted":
                 self.messages.remove(record["chat"], record["message_id"])
+            case "reaction":
+                self.messages.react(record["chat"], record["message_id"], record["emoji"])
             case "chat" if (chat := self.chats.get(record["chat"])) is not None:
                 for name, value in record["state"].items():
                     setattr(chat, name, value)
@@ -150,9 +158,15 @@ class World:
             yield {"kind": "chat", "chat": chat.id, "state": chat.state()}
             for message in list(self.messages.of(chat.id))[-KEPT_MESSAGES:]:
                 yield {"kind": "message", "message": message}
+            for message_id, emoji in self.messages.reactions(chat.id).items():
+                yield _reaction_record(chat.id, message_id, emoji)
         yield from (_file_record(file) for file in self.files)
         for update, at in self.updates.waiting():
             yield {"kind": "update", "update": update, "at": at}
+
+
+def _reaction_record(chat_id: int, message_id: int, emoji: str) -> Json:
+    return {"kind": "reaction", "chat": chat_id, "message_id": message_id, "emoji": emoji}
 
 
 def _file_record(file: StoredFile) -> Json:

@@ -53,6 +53,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "games": playing.ListGames,
     "gap": playing.PressGap,
     "giveup": playing.GiveUp,
+    "harder": playing.MakeHarder,
     "help": personal.Help,
     "hint": playing.AskHint,
     "hintcells": playing.NameMistakes,

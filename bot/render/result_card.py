@@ -1,5 +1,6 @@
 """The card that a player shares after a game: how it went, and nothing of the puzzle."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from bot import messages
@@ -11,28 +12,46 @@ CLEAN: Final = "🟩"
 STUMBLED: Final = "🟨"
 
 
-def result_card(
-    language: str,
-    game: Game,
-    label: str | None,
-    seconds: int | None,
-    days: int,
-    *,
-    difficulty: str | None = None,
-) -> str:
-    """A few lines with a square for each box: green, or yellow where a wrong digit stood.
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """How a game went: None of the seconds hides the time, of the difficulty that it is unknown.
 
-    `days` is the length of a streak, 0 where there is none to tell of; None hides the time.
+    `hints` counts checks as well; `days` is the length of a streak, 0 where there is none.
     """
+
+    seconds: int | None
+    difficulty: str | None
+    hints: int
+    mistakes: int
+    days: int = 0
+
+
+def result_card(language: str, game: Game, label: str | None, feat: Feat) -> str:
+    """A few lines with a square for each box: green, or yellow where a wrong digit stood."""
     size = game.givens.geometry.size
     key = "card.daily" if label else "card.puzzle"
-    parts = [messages.text(language, key, label=label or "", size=size)]
-    parts += difficulty_parts(language, difficulty)
-    if seconds is not None:
-        parts.append(f"⏱ {duration(language, seconds)}")
-    if days > 1:
-        parts.append(f"🔥 {days}")
-    return "\n".join([" · ".join(parts), *_squares(game)])
+    title = [messages.text(language, key, label=label or "", size=size)]
+    title += difficulty_parts(language, feat.difficulty)
+    facts = [] if feat.seconds is None else [f"⏱ {duration(language, feat.seconds)}"]
+    facts.append(hints_taken(language, feat.hints))
+    facts.append(mistakes_made(language, feat.mistakes))
+    if feat.days > 1:
+        facts.append(f"🔥 {feat.days}")
+    return "\n".join([" · ".join(title), " · ".join(facts), *_squares(game)])
+
+
+def hints_taken(language: str, count: int) -> str:
+    """How many hints and checks somebody took, none among them."""
+    if not count:
+        return messages.text(language, "card.no_hints")
+    return messages.text(language, "hint.used", count=count)
+
+
+def mistakes_made(language: str, count: int) -> str:
+    """How many wrong digits somebody placed, none among them."""
+    if not count:
+        return messages.text(language, "card.no_mistakes")
+    return messages.text(language, "card.mistakes", count=count)
 
 
 def _squares(game: Game) -> list[str]:

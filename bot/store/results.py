@@ -48,6 +48,17 @@ _SELECT: Final = (
 )
 
 
+_PACE: Final = (
+    "with honest as (select r.user_id, r.seconds from results r"
+    " where r.daily_label = $2 and r.in_time and r.standing = 'timed'"
+    " and not exists (select 1 from hints h where h.game_id = r.game_id)"
+    " and not exists (select 1 from checks c where c.game_id = r.game_id))"
+    " select r.seconds > mine.seconds, count(*)"
+    " from honest mine join honest r on r.user_id <> mine.user_id"
+    " where mine.user_id = $1 group by r.seconds > mine.seconds"
+)
+
+
 async def add(
     source: Source,
     user_id: int,
@@ -115,17 +126,10 @@ async def solved_labels(source: Source, user_id: int) -> tuple[str, ...]:
 async def pace(source: Source, user_id: int, label: str) -> tuple[int, int]:
     """How many others took longer for a daily on its day, and how many others there are.
 
-    Only results that are timed and in time are compared; (0, 0) where the person's own is not.
+    Only results that are timed, in time and without hints and checks are compared; (0, 0) where the
+    person's own is not.
     """
-    rows = await source.all(
-        "select r.seconds > mine.seconds, count(*)"
-        " from results mine join results r on r.daily_label = mine.daily_label"
-        " and r.user_id <> mine.user_id and r.in_time and r.standing = 'timed'"
-        " where mine.user_id = $1 and mine.daily_label = $2"
-        " and mine.in_time and mine.standing = 'timed' group by r.seconds > mine.seconds",
-        user_id,
-        label,
-    )
+    rows = await source.all(_PACE, user_id, label)
     counts = {bool(is_slower): int(count) for is_slower, count in rows}
     return counts.get(True, 0), sum(counts.values())
 

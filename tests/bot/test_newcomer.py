@@ -68,7 +68,7 @@ async def test_of_a_large_board_the_buttons_and_the_rows_above_them_fit_a_phone(
 
 
 async def test_a_first_puzzle_with_typed_moves_only(page: Page) -> None:
-    message = page.get_by_role("combobox", name="Message")
+    message = page.get_by_role("textbox", name="Message")
     await page.get_by_role("button", name="Start").tap()
     await page.get_by_role("button", name="Start with a small one").tap()
     await expect(page.locator("pre")).to_have_count(1)

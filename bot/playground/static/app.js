@@ -10,7 +10,7 @@ import { label, words } from "./words.js";
 const ANSWER_SECONDS = 15;
 const find = (selector) => document.querySelector(selector);
 const app = find("#app");
-const world = { people: [], chats: [], messages: new Map(), menus: {}, me: null };
+const world = { people: [], chats: [], messages: new Map(), reactions: {}, menus: {}, me: null };
 const seen = new Map();
 const drafts = new Map();
 let person = null;
@@ -83,7 +83,7 @@ function alertWith(text) {
 
 const handlers = {
   snapshot(event) {
-    Object.assign(world, { me: event.me, people: event.people, chats: event.chats, menus: event.menus });
+    Object.assign(world, { me: event.me, people: event.people, chats: event.chats, menus: event.menus, reactions: event.reactions });
     world.messages = new Map(Object.entries(event.messages).map(([id, list]) => [Number(id), new Map(list.map((m) => [m.message_id, m]))]));
     const wanted = Number(localStorage.getItem("person"));
     person = world.people.find((p) => p.id === (person?.id ?? wanted)) ?? world.people[0];
@@ -106,6 +106,10 @@ const handlers = {
     world.messages.get(event.chat)?.delete(event.message_id);
     if (event.chat === chat?.id) conversation.remove(event.message_id);
     showChats();
+  },
+  reaction(event) {
+    (world.reactions[event.chat] ??= {})[event.message_id] = event.emoji;
+    if (event.chat === chat?.id) conversation.react(event.message_id, event.emoji);
   },
   answer(event) {
     if (event.person !== person.id) return;
@@ -176,6 +180,7 @@ function enter() {
     composer.replyTo(null);
   }
   conversation.open(here, messagesOf(chat.id), person.id, chat.type !== "private");
+  for (const [id, emoji] of Object.entries(world.reactions[chat.id] ?? {})) conversation.react(Number(id), emoji);
   markSeen();
   showPeople();
   showChats();

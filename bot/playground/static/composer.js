@@ -13,7 +13,8 @@ export class Composer {
     this.chosen = -1;
     this.text.addEventListener("input", () => this.#changed());
     this.text.addEventListener("keydown", (event) => this.#key(event));
-    this.text.addEventListener("blur", () => setTimeout(() => this.#close(), 150));
+    this.list.addEventListener("keydown", (event) => this.#key(event));
+    for (const part of [this.text, this.list]) part.addEventListener("blur", () => setTimeout(() => this.#left(), 150));
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.#send(); });
     dock.querySelector(".menu").addEventListener("click", () => this.#menu());
     dock.querySelector(".cancel").addEventListener("click", () => { this.replyTo(null); this.text.focus(); });
@@ -72,7 +73,6 @@ export class Composer {
       { role: "option", id: `option-${index}`, "aria-selected": "false", onmousedown: (event) => { event.preventDefault(); this.#send(`/${command}`); } },
       make("b", {}, `/${command}`), make("span", {}, description))));
     this.list.hidden = !this.matches.length;
-    this.text.setAttribute("aria-expanded", String(!this.list.hidden));
     this.form.classList.toggle("menu-open", !this.list.hidden);
     this.#choose(prefix && this.matches.length ? 0 : -1);
   }
@@ -80,8 +80,11 @@ export class Composer {
   #close() {
     this.list.hidden = true;
     this.form.classList.remove("menu-open");
-    this.text.setAttribute("aria-expanded", "false");
     this.#choose(-1);
+  }
+
+  #left() {
+    if (![this.text, this.list].includes(document.activeElement)) this.#close();
   }
 
   #choose(index) {
@@ -100,13 +103,14 @@ export class Composer {
       event.preventDefault();
       this.#choose(event.key === "ArrowDown" ? (this.chosen + 1) % count : (this.chosen <= 0 ? count : this.chosen) - 1);
     } else if (event.key === "Escape") {
-      if (open) this.#close();
+      if (open) { this.text.focus(); this.#close(); }
       else this.replyTo(null);
     } else if (open && event.key === "Tab" && this.chosen >= 0) {
       event.preventDefault();
       this.draft = `/${this.matches[this.chosen].command} `;
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
+      this.text.focus();
       this.#send(open && this.chosen >= 0 ? `/${this.matches[this.chosen].command}` : this.text.value);
     }
   }

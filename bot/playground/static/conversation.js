@@ -49,6 +49,12 @@ export class Conversation {
     this.#arrange();
   }
 
+  react(id, emoji) {
+    this.views.get(id)?.react(emoji);
+    if (this.atNewest) this.toNewest(false);
+    this.#moved();
+  }
+
   settle(id) {
     this.views.get(id)?.settle();
   }

@@ -23,6 +23,7 @@ export function icon(name) {
 export function avatar(node, id, name) {
   node.className = node.className.replace(/\s*hue-\d/g, "");
   node.classList.add(`hue-${Math.abs(id) % 6}`);
-  node.textContent = [...name][0] ?? "?";
+  // Drawn by the style sheet: a letter is no part of what a button is called.
+  node.dataset.letter = [...name][0] ?? "?";
   return node;
 }

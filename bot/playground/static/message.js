@@ -28,6 +28,12 @@ export class MessageView {
     if (sender) sender.hidden = own || follows || !showSender;
   }
 
+  react(emoji) {
+    this.reaction?.remove();
+    this.reaction = emoji ? make("span", { class: "reaction", role: "img", "aria-label": this.act.words().reacted(emoji) }, emoji) : null;
+    if (this.reaction) this.bubble.after(this.reaction);
+  }
+
   settle() {
     for (const key of this.node.querySelectorAll(".key.waiting")) {
       key.classList.remove("waiting");

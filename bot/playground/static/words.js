@@ -11,6 +11,7 @@ const WORDS = {
     copied: "Copied", photo: "Photo", document: "File", sticker: "Sticker", voice: "Voice message",
     what_can: "What can this bot do?", no_messages: "No messages yet", failed: "That did not work",
     removed: "The bot is not in this group", you: "You", spoiler: "Hidden text, press to show",
+    reacted: (emoji) => `The bot reacts with ${emoji}`,
     hint: "A pretend Telegram on this machine. Nothing here leaves it.",
   },
   es: {
@@ -23,6 +24,7 @@ const WORDS = {
     copied: "Copiado", photo: "Foto", document: "Archivo", sticker: "Sticker", voice: "Mensaje de voz",
     what_can: "¿Qué puede hacer este bot?", no_messages: "Aún no hay mensajes", failed: "No ha funcionado",
     removed: "El bot no está en este grupo", you: "Tú", spoiler: "Texto oculto, pulsa para verlo",
+    reacted: (emoji) => `El bot reacciona con ${emoji}`,
     hint: "Un Telegram simulado en este equipo. Nada sale de aquí.",
   },
   zh: {
@@ -35,6 +37,7 @@ const WORDS = {
     copied: "已复制", photo: "图片", document: "文件", sticker: "贴纸", voice: "语音消息",
     what_can: "这个机器人能做什么？", no_messages: "还没有消息", failed: "操作未成功",
     removed: "机器人不在这个群组里", you: "你", spoiler: "隐藏的文字，按下显示",
+    reacted: (emoji) => `机器人的回应：${emoji}`,
     hint: "这是本机上的模拟 Telegram，内容不会离开这台电脑。",
   },
 };

@@ -165,6 +165,11 @@ class ShareGame(InGame):
 
 
 @dataclass(frozen=True, slots=True)
+class MakeHarder(InGame):
+    """Make a puzzle a little harder than that of a game."""
+
+
+@dataclass(frozen=True, slots=True)
 class PrintGame(InGame):
     """Send the puzzle of a game on paper, with its solution or without; ask which if not said."""
 

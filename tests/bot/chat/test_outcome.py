@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.playground import Person
+from bot.playground.chats import User
 from bot.store import results
 from bot.store.results import Standing
 from tests.bot.house import House, Talk, right_moves, wrong_move
@@ -114,12 +116,84 @@ async def test_a_printed_game_keeps_its_streak_but_no_time(chat: Talk) -> None:
     assert await standings(chat) == [Standing.UNTIMED]
 
 
-async def test_faster_than_whom(house: House, chat: Talk, ming: Talk) -> None:
+async def beaten_by(house: House, number: int) -> None:
+    """So many people solve the daily, in 300 seconds each."""
+    for stranger in range(9001, 9001 + number):
+        talk = Talk(house, Person(house.api, User(stranger, "A stranger", "en")))
+        await talk.sends("/daily")
+        await solves(talk, seconds=300)
+        house.clock.forward(seconds=-300)
+
+
+async def test_faster_than_whom_where_enough_others_solved_the_daily(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    await beaten_by(house, 4)
     await chat.sends("/daily")
-    assert "Faster" not in await solves(chat, seconds=300)
-    house.clock.forward(seconds=-300)
+    assert "Faster" not in await solves(chat, seconds=200)
+    house.clock.forward(seconds=-200)
     await ming.sends("/daily")
-    assert "今天快过 1 人中的 100 %" in await solves(ming, seconds=299)
+    assert "今天快过 5 人中的 80 %" in await solves(ming, seconds=299)
+
+
+async def test_who_took_a_hint_is_not_compared(house: House, chat: Talk) -> None:
+    await beaten_by(house, 5)
+    await chat.sends("/daily")
+    await chat.sends("/hint")
+    said = await solves(chat, seconds=200)
+    assert "Faster" not in said
+    assert "o hints" not in said
+    assert "1 hint or check" in said
+
+
+async def test_the_end_tells_difficulty_hints_and_mistakes(chat: Talk) -> None:
+    await chat.sends("/new easy")
+    assert "Solved! 🎉 10:00 · easy\nNo hints · no mistakes" in await solves(chat)
+    await chat.sends("/new easy")
+    await chat.sends(wrong_move(await chat.game()))
+    assert "easy\nNo hints · 1 mistake" in await solves(chat)
+
+
+async def test_the_usual_time_is_told_once_there_is_one(chat: Talk) -> None:
+    told = []
+    for seconds in (100, 110, 120, 115):
+        await chat.sends("/new 4 easy")
+        told.append("this hard: 1:50" in await solves(chat, seconds=seconds))
+    assert told == [False, False, False, True]
+
+
+async def test_one_more_a_little_harder(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4 easy")
+    await solves(chat)
+    await chat.presses("One more, a little harder")
+    stored = await chat.game()
+    assert (stored.puzzle.grid.geometry.size, stored.puzzle.difficulty) == (6, "easy")
+    await chat.sends("/new easy")
+    await solves(chat)
+    await chat.presses("One more, a little harder")
+    assert (await chat.game()).puzzle.difficulty == "medium"
+    assert "别的聊天" in await ming.forges(f"harder:{stored.id}", (await begun(ming)))
+
+
+async def begun(talk: Talk) -> int:
+    """The message of a new board."""
+    await talk.sends("/new 4")
+    return int(talk.last["message_id"])
+
+
+async def test_nothing_is_harder_than_the_hardest(house: House, chat: Talk) -> None:
+    house.clock.now = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    await chat.sends("/daily")
+    assert (await chat.game()).puzzle.difficulty == "extreme"
+    await solves(chat)
+    assert not any("harder" in label for label in chat.buttons)
+
+
+async def test_whoever_knew_the_solution_has_no_card(chat: Talk) -> None:
+    await chat.sends("/new easy")
+    await chat.sends(f"/solve {(await chat.game()).puzzle.grid}")
+    assert "mistakes" not in await solves(chat)
+    assert chat.buttons == ["One more, a little harder", "Today's puzzle", "New puzzle"]
 
 
 async def test_a_new_best_time_names_the_one_before(chat: Talk) -> None:
@@ -143,6 +217,8 @@ async def test_the_card_is_one_tap_away_and_gives_nothing_away(chat: Talk, mista
     assert share["url"].startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2FSudoku")
     await chat.presses(copy["text"])
     card = str(chat.person.clipboard)
+    assert card.startswith("Sudoku 2026-11-20 · hard\n⏱ 10:00 · no hints · ")
+    assert ("1 mistake" in card) == bool(mistakes)
     assert "start=d2026-11-20" in card
     assert "⏱ 10:00" in card
     assert card.count("🟩") == 9 - mistakes

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
+from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, beside, parse_wish
 from engine import Symmetry
 from engine.difficulty import Difficulty
 from engine.techniques import Technique
@@ -84,3 +84,26 @@ def test_whatever_is_typed_is_a_wish_or_an_unknown_word(typed: list[str]) -> Non
         wish = parse_wish(typed, VOCABULARY)
         assert wish.size in SIZES
         assert wish.seed is None or wish.seed
+
+
+@pytest.mark.parametrize(
+    ("size", "difficulty", "step", "expected"),
+    [
+        (9, Difficulty.EASY, 1, (9, Difficulty.MEDIUM)),
+        (9, Difficulty.EASY, -1, (9, Difficulty.EASY)),
+        (9, Difficulty.EXTREME, 1, (9, Difficulty.EXTREME)),
+        (9, None, 1, (9, Difficulty.HARD)),
+        (9, "unrated", -1, (9, Difficulty.EASY)),
+        (4, Difficulty.EASY, 1, (6, Difficulty.EASY)),
+        (4, None, -1, (4, Difficulty.EASY)),
+        (6, Difficulty.EXPERT, 1, (8, Difficulty.EXPERT)),
+        (8, Difficulty.EXTREME, 1, (9, Difficulty.EXTREME)),
+        (16, Difficulty.EXTREME, 1, (16, Difficulty.EXTREME)),
+        (12, Difficulty.HARD, -1, (9, Difficulty.MEDIUM)),
+    ],
+)
+def test_a_puzzle_beside_another_one(
+    size: int, difficulty: str | None, step: int, expected: tuple[int, Difficulty]
+) -> None:
+    wish = beside(size, difficulty, step)
+    assert (wish.size, wish.difficulty) == expected

@@ -126,11 +126,11 @@ async def test_hints_are_counted_and_told_in_the_result(house: House, chat: Talk
     assert "2 hints" in said
 
 
-async def test_nothing_is_said_of_hints_where_none_were_taken(chat: Talk) -> None:
+async def test_the_end_says_that_no_hints_were_taken(chat: Talk) -> None:
     await chat.sends("/new 4 easy 42")
     said = await chat.sends(" ".join(right_moves(await chat.game())))
-    assert "Solved" in said
-    assert "hint" not in said
+    assert "Solved! 🎉 easy\nNo hints · no mistakes" in said
+    assert "hint or check" not in said
 
 
 async def test_an_old_hint_does_nothing_any_more(chat: Talk) -> None:

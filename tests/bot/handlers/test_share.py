@@ -1,6 +1,6 @@
 from urllib.parse import parse_qs, urlsplit
 
-from tests.bot.house import Talk
+from tests.bot.house import Talk, right_moves
 
 
 def link(talk: Talk) -> str:
@@ -63,3 +63,29 @@ async def test_the_boards_second_page_shares_too(chat: Talk) -> None:
     await chat.sends("/new 4")
     stored = await chat.game()
     assert str(stored.puzzle.grid) in await chat.forges(f"share:{stored.id}")
+
+
+async def test_after_the_end_the_card_comes_with_the_puzzle(chat: Talk) -> None:
+    await chat.sends("/new 4 easy")
+    stored = await chat.game()
+    chat.house.clock.forward(seconds=60)
+    await chat.sends(" ".join(right_moves(stored)))
+    said = await chat.sends("/share")
+    assert said.startswith("Sudoku 4×4 · easy\n⏱ 1:00 · no hints · no mistakes\n🟩🟩\n🟩🟩\n")
+    assert str(stored.puzzle.grid) in said
+    assert stored.puzzle.solution != stored.puzzle.grid
+    assert str(stored.puzzle.solution) not in said
+
+
+async def test_a_game_that_was_given_up_is_shared_without_a_card(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    assert (await chat.sends("/share")).startswith("This puzzle")
+    assert payload(chat)
+    assert str(stored.puzzle.grid) in chat.text
+
+
+async def test_who_never_played_has_nothing_to_share(chat: Talk) -> None:
+    assert "/new" in await chat.sends("/share")

@@ -137,7 +137,7 @@ async def test_the_last_move_solves_and_ends_the_game(chat: Talk, ming: Talk) ->
         stored = await talk.game()
         talk.house.clock.forward(seconds=65)
         assert solved in await talk.sends(" ".join(right_moves(stored)))
-        assert len(talk.buttons) == 4
+        assert len(talk.buttons) == 5
         assert (await talk.game()).state is GameState.SOLVED
     assert "There's no game here" in await chat.sends("/undo")
 

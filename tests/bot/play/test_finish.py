@@ -80,15 +80,25 @@ async def test_a_better_time_names_the_one_that_it_beats(people: People, visit: 
     assert ending.beaten == 60
 
 
+async def test_few_others_and_few_times_are_not_compared_with(people: People, visit: Visit) -> None:
+    for number in range(4):
+        alone = await people.visit(MING + number)
+        await solved(people, alone, 50, visit.today)
+    ending = await ending_of(visit, await solved(people, visit, 40, visit.today))
+    assert ending is not None
+    assert (ending.slower, ending.others, ending.usual) == (0, 0, None)
+
+
 async def test_a_daily_is_compared_with_those_of_others(
     people: People, visit: Visit, ming: Visit
 ) -> None:
     today = visit.today
-    alone = await people.visit(MING)
-    assert is_todays(alone, await solved(people, alone, 50, today))
+    for number, seconds in enumerate((50, 60, 30, 20, 50)):
+        alone = await people.visit(MING + number)
+        assert is_todays(alone, await solved(people, alone, seconds, today))
     ending = await ending_of(visit, await solved(people, visit, 40, today))
     assert ending is not None
-    assert (ending.slower, ending.others, ending.days) == (1, 1, 1)
+    assert (ending.slower, ending.others, ending.days) == (3, 5, 1)
     assert await ending_of(ming, await people.begins(ming)) is None
 
 

@@ -15,7 +15,7 @@ from telegram.ext import (
 
 from bot.playground import BotApi, Group, Person, PlaygroundRequest
 from bot.playground.web import create_web
-from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
+from tests.bot.playground.browsing import CHROMIUM, PHONE, SIZES, chromium
 from tests.bot.playground.serving import shown
 
 BOARD = "\n".join(["1 | 5 3 . | . 7 . | . . ."] * 13)
@@ -128,7 +128,7 @@ async def test_a_game_on_a_phone(page: Page, alice: Person) -> None:
 
 
 async def test_writing_with_the_keyboard(page: Page, alice: Person) -> None:
-    message = page.get_by_role("combobox", name="Message")
+    message = page.get_by_role("textbox", name="Message")
     await message.fill("line 1")
     await message.press("Shift+Enter")
     await message.press_sequentially("line 2")
@@ -152,7 +152,7 @@ async def test_two_people_and_a_group(page: Page, club: Group) -> None:
     await expect(page.get_by_role("button", name="开始")).to_be_visible()
     await page.get_by_role("button", name="返回对话列表").click()
     await page.get_by_role("button", name="Sudoku Club").click()
-    message = page.get_by_role("combobox", name="输入消息")
+    message = page.get_by_role("textbox", name="输入消息")
     await message.press_sequentially("/")
     await expect(page.get_by_role("option")).to_have_text(["/new开一局"])
     await message.fill("大家好")
@@ -197,3 +197,95 @@ async def test_the_page_comes_back_after_a_restart(
         await expect(page.locator("#chat-status")).to_have_text("bot")
         await expect(page.locator(".message")).to_have_count(1)
         await page.close()
+
+
+CONTRASTS = """() => {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const light = ([red, green, blue]) => [red, green, blue]
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const over = (...colours) => {
+    for (const colour of colours) {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+    }
+    return light(context.getImageData(0, 0, 1, 1).data);
+  };
+  const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode.parentElement;
+    const isShown = node.checkVisibility({ visibilityProperty: true }) && !node.closest('.unseen');
+    if (!isShown || !texts.currentNode.data.trim() || node.closest('.day')) continue;
+    const grounds = [];
+    for (let above = node; above; above = above.parentElement)
+      grounds.unshift(getComputedStyle(above).backgroundColor);
+    const ground = over('white', ...grounds);
+    const ink = over('white', ...grounds, getComputedStyle(node).color);
+    const ratio = (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
+    if (ratio < 4.5) found.push(`${node.className || node.tagName}: ${ratio.toFixed(2)}`);
+  }
+  return found;
+}"""
+"""JavaScript that lists the texts which stand out too little from what is behind them (WCAG AA)."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_text_stands_out(
+    url: str, browser: Browser, alice: Person, size: str, theme: str
+) -> None:
+    page = await browser.new_page(viewport=SIZES[size])
+    await page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    await page.goto(url)
+    await page.get_by_role("button", name="Start").click()
+    await expect(page.locator("pre")).to_have_count(1)
+    alice.say("an answer", reply_to=alice.last()["message_id"])
+    await expect(page.locator(".own .quote")).to_have_count(1)
+    await page.locator("textarea").fill("/")
+    await expect(page.get_by_role("option")).to_have_count(2)
+    assert await page.evaluate(CONTRASTS) == []
+    if size == "phone":
+        await page.locator("textarea").fill("")
+        await page.locator(".back").click()
+        assert await page.evaluate(CONTRASTS) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_who_listens_finds_their_way(url: str, browser: Browser, size: str) -> None:
+    page = await browser.new_page(viewport=SIZES[size])
+    await page.goto(url)
+    await page.get_by_role("button", name="Start").click()
+    await expect(page.locator("pre")).to_have_count(1)
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Playground")
+    await expect(page.get_by_role("main")).to_have_count(1)
+    log = page.get_by_role("log", name="Conversation")
+    await expect(log.get_by_role("list").locator("> li.message")).to_have_count(2)
+    parents = (
+        "nodes => nodes.map((node) => `${node.parentElement.tagName} ${node.parentElement.role}`)"
+    )
+    for parent in await page.locator("li:not([role])").evaluate_all(parents):
+        assert parent in {"OL null", "UL null"}
+    persona = page.locator(".persona")
+    assert (await persona.get_attribute("aria-label") or "").endswith("Alice")
+    assert (await persona.text_content() or "").strip() == "Alice"
+    outside = "nodes => nodes.filter((node) => !node.closest('main')).map((node) => node.className)"
+    assert await page.locator("button:not(dialog *)").evaluate_all(outside) == []
+    if size == "phone":
+        await page.locator(".back").click()
+        await expect(page.get_by_role("main")).to_have_count(1)
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Playground")
+
+
+async def test_a_reaction_shows_and_survives_a_reload(
+    page: Page, api: BotApi, alice: Person
+) -> None:
+    place = {"chat_id": alice.id, "message_id": 1}
+    reaction = [{"type": "emoji", "emoji": "🏆"}]
+    await api.call("setMessageReaction", place | {"reaction": reaction})
+    shown = page.locator('.message[data-id="1"]').get_by_role("img", name="The bot reacts with 🏆")
+    await expect(shown).to_have_text("🏆")
+    await page.reload()
+    await expect(shown).to_be_visible()
+    await api.call("setMessageReaction", place)
+    await expect(shown).to_have_count(0)

@@ -43,6 +43,7 @@ OLD: dict[str, Action] = {
     "games": playing.ListGames(),
     "gap:12": playing.PressGap(12),
     "giveup:12": playing.GiveUp(12),
+    "harder:12": playing.MakeHarder(12),
     "help": personal.Help(),
     "hint:12:3": playing.AskHint(12, 3),
     "hintcells:12": playing.NameMistakes(12),

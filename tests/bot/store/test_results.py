@@ -103,3 +103,18 @@ async def test_the_pace_of_a_day_compares_people_not_games(
     await solved(database, bob, puzzle, 999, "2026-11-20")
     assert await results.pace(database, ann, LABEL) == (2, 4)
     assert await results.pace(database, 4, LABEL) == (4, 4)
+
+
+async def test_help_of_any_kind_takes_a_result_out_of_the_pace_of_its_day(
+    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    await users.see(database, 3, 0)
+    await solved(database, ann, puzzle, 60, LABEL)
+    hinted = await solved(database, bob, puzzle, 61, LABEL)
+    checked = await solved(database, 3, puzzle, 62, LABEL)
+    assert await results.pace(database, ann, LABEL) == (2, 2)
+    await hints.advance(database, hinted, "a")
+    assert await results.pace(database, ann, LABEL) == (1, 1)
+    await hints.add_check(database, checked, "a", 1)
+    assert await results.pace(database, ann, LABEL) == (0, 0)
+    assert await results.pace(database, bob, LABEL) == (0, 0)

@@ -1,4 +1,4 @@
-"""Cuts the cells out of photos whose boards are known, for tests/engine/training/train.py to learn from.
+"""Cuts the cells out of photos whose boards are known, for the net to learn from.
 
     python -m tests.engine.training.cut FOLDER... --out CELLS.npz
 

@@ -1,9 +1,10 @@
-"""Trains the net that reads the cells of photographed boards, and writes its weights.
+"""Trains the net that reads the cells of photos, on cells that are drawn.
 
-    python -m tests.engine.training.train FONTS [--cells CELLS.npz] [--steps 2500] [--seed 1] [--out FILE]
+    python -m tests.engine.training.train FONTS [--cells CELLS.npz] [--steps 2500] [--seed 1]
 
-FONTS is the folder into which `tests/engine/training/fonts` has unpacked the fonts. CELLS holds cells of real
-photos of training sets, as tests/engine/training/cut.py cuts them; an eighth of each batch is then of them.
+FONTS is the folder into which `tests/engine/training/fonts` has unpacked the fonts. CELLS holds
+cells of real photos of training sets, as `cut.py` beside this file cuts them; an eighth of each
+batch is then of them. The weights go to `--out`, otherwise to where the reader finds them.
 """
 
 import argparse

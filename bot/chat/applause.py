@@ -1,0 +1,37 @@
+"""Applause: the bot reacts to the message that solved a game, the only call that older Bot API
+servers do not know.
+"""
+
+from contextlib import suppress
+from typing import Final
+
+from telegram.error import TelegramError
+
+from bot.store import results
+from bot.store.games import GameState, StoredGame
+from bot.store.results import Result, Standing
+from bot.telegram.conversation import Conversation
+
+SOLVED: Final = "🎉"
+FLAWLESS: Final = "🏆"
+
+
+async def applaud(context: Conversation, stored: StoredGame, message_id: int) -> None:
+    """Reacts to a message: the move that solved a game, or its board where that was a press.
+
+    Does nothing for a game that is not solved, or whose solution the person knew. A chat may not
+    allow reactions and a server may not know them; the finish is the same without.
+    """
+    if stored.state is not GameState.SOLVED:
+        return
+    result = await results.get(context.database, context.user.id, stored.id)
+    if result is None or result.standing is Standing.SEEN:
+        return
+    emoji = FLAWLESS if _is_flawless(result) else SOLVED
+    with suppress(TelegramError):
+        bot = context.sudoku.bot
+        await bot.set_message_reaction(context.chat_id, message_id, emoji, is_big=True)
+
+
+def _is_flawless(result: Result) -> bool:
+    return result.standing is Standing.TIMED and not result.hints and not result.mistakes
