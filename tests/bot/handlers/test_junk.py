@@ -1,11 +1,9 @@
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
 from bot.playground.parameters import Json
 from tests.bot.house import House, Talk
-from tests.bot.playground.pictures import png
 
 
 async def test_an_unknown_command_with_a_near_miss(chat: Talk, ming: Talk) -> None:
@@ -35,7 +33,7 @@ async def test_in_a_group_the_commands_of_other_bots_are_theirs(club: Talk) -> N
     assert "/xyzzy@SudokuPlaygroundBot" in await club.sends("/xyzzy@SudokuPlaygroundBot")
 
 
-@pytest.mark.parametrize("kind", ["sticker", "voice", "photo"])
+@pytest.mark.parametrize("kind", ["sticker", "voice"])
 async def test_what_is_no_text_gets_a_friendly_word(
     house: House, chat: Talk, ming: Talk, club: Talk, kind: str
 ) -> None:
@@ -44,7 +42,6 @@ async def test_what_is_no_text_gets_a_friendly_word(
         updates: dict[str, Callable[[], Json | None]] = {
             "sticker": person.send_sticker,
             "voice": person.send_voice,
-            "photo": partial(person.send_photo, png()),
         }
         assert words in await talk.delivers(updates[kind]())
     assert await club.delivers(club.person.send_sticker("🧩", club.chat)) == ""
