@@ -6,7 +6,7 @@ from bot.game.entry import Answer, Letters, read_typed
 from bot.game.move import Act, IntentKind, Intents, Move, Turn
 from bot.play import begin
 from bot.play.errors import UserError
-from bot.play.games import make_turn
+from bot.play.games import find_current, make_turn
 from bot.play.questions import ask
 from bot.play.visit import Visit
 from bot.pool.jobs import Appraisal, appraise_now
@@ -106,6 +106,9 @@ async def play(visit: Visit, draft_id: int) -> StoredGame:
     Raises UserError unless the givens have one solution.
     """
     draft = await draft_of(visit, draft_id)
+    begun = await find_current(visit) if visit.is_repeated else None
+    if begun is not None and begun.puzzle.grid == draft.givens:
+        return begun
     appraisal = await appraise(visit, draft)
     _check(draft, appraisal)
     async with visit.database.transaction() as transaction:

@@ -157,8 +157,8 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
 """For each handler what leads up to it, and last the act that it takes.
 
 A text is said; `*draft` is what was read in a photo; `!action` presses the newest button whose data
-begin so, and `?data` one that is not there. `+` and `-` place a right and a wrong digit; `=` and `#` stand for the solution and for
-a wrong answer.
+begin so, and `?data` one that is not there. `+` and `-` place a right and a wrong digit; `=` and
+`#` stand for the solution and for a wrong answer.
 """
 
 MORE: Final[Mapping[str, tuple[str, ...]]] = {
