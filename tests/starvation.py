@@ -180,11 +180,11 @@ async def starve(
     return town.waited
 
 
-async def run(seconds: float, attacks: list[str]) -> None:
+async def run(seconds: float, limit: float, attacks: list[str]) -> None:
     for attack in ATTACKS:
         if attack.__name__ in attacks:
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-                await starve(attack, seconds, Path(folder))
+                await starve(attack, seconds, Path(folder), limit)
 
 
 def main() -> None:
@@ -193,11 +193,14 @@ def main() -> None:
         prog="python -m tests.starvation", description=__doc__.partition("\n")[0]
     )
     parser.add_argument("--seconds", type=float, default=60.0, help="of each attack (60)")
+    parser.add_argument(
+        "--limit", type=float, default=LIMIT_SECONDS, help="the longest wait at p99 (1 s)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the dice (1)")
     parser.add_argument("attacks", nargs="*", default=names, help=f"of {', '.join(names)}")
     options = parser.parse_args()
     random.seed(options.seed)
-    asyncio.run(run(options.seconds, options.attacks))
+    asyncio.run(run(options.seconds, options.limit, options.attacks))
 
 
 if __name__ == "__main__":
