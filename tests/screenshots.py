@@ -182,6 +182,8 @@ async def boards(tour: Tour) -> None:
     await tour.shoots("board6")
     await tour.says("/new 16 7")
     await tour.shoots("board16")
+    await tour.presses("boxes:")
+    await tour.shoots("boxes16")
     await tour.says("/new #7")
     await tour.shoots("board9")
     await tour.plays(0.3)
@@ -196,8 +198,6 @@ async def boards(tour: Tour) -> None:
     await tour.shoots("armed9", live=".toasts p")
     await tour.presses("more:", "swap:", "more:", "fill:")
     await tour.shoots("filled9")
-    await tour.presses("boxes:")
-    await tour.shoots("boxes9")
     await tour.says("/notes box 5")
     await tour.shoots("notes")
 
