@@ -26,7 +26,6 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Final
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
@@ -40,6 +39,7 @@ from bot.store.views import StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
+from bot.telegram.tasks import Tasks
 
 MOST_LOOKED_AT: Final = 1_000
 """Stale views that one look finds, besides those that are being drawn already."""
@@ -69,12 +69,12 @@ class Redrawer:
         self._database = application.services.database
         self._sleep = sleep
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
-        self._drawings: dict[tuple[int, Place], asyncio.Task[None]] = {}
+        self._drawings = Tasks[tuple[int, Place]]()
 
     @property
     def drawings(self) -> tuple[asyncio.Task[None], ...]:
         """The boards that are being drawn now, or wait to be tried again."""
-        return tuple(self._drawings.values())
+        return self._drawings.running
 
     async def run(self) -> None:
         """Draws until it is cancelled; what is being drawn then stays marked."""
@@ -87,10 +87,7 @@ class Redrawer:
                     is_done = True
                 await self._rest(is_done=is_done)
         finally:
-            drawings = self.drawings
-            for drawing in drawings:
-                drawing.cancel()
-            await asyncio.gather(*drawings, return_exceptions=True)
+            await self._drawings.end()
 
     async def look(self) -> bool:
         """Begins to draw what may be drawn now; False where some chat has to wait for that."""
@@ -99,13 +96,8 @@ class Redrawer:
         new = [view for view in found if (view.game_id, view.place) not in self._drawings]
         free = [view for view in new if self._is_free(view.place)]
         for view in free:
-            key = view.game_id, view.place
-            self._drawings[key] = asyncio.create_task(self._bring_up_to_date(view))
-            self._drawings[key].add_done_callback(partial(self._has_ended, key))
+            self._drawings.begin((view.game_id, view.place), self._bring_up_to_date(view))
         return len(free) == len(new)
-
-    def _has_ended(self, key: tuple[int, Place], _drawing: asyncio.Task[None]) -> None:
-        del self._drawings[key]
 
     def _is_free(self, place: Place) -> bool:
         """Whether a board may go to the chat, and no handler is at work that may draw it."""

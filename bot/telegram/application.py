@@ -23,9 +23,9 @@ from bot.telegram.chat_order import ChatOrder
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
+from bot.telegram.tasks import Tasks
 from bot.telegram.unstored import Unstored
 from bot.telegram.updates import cut
-from bot.telegram.work import Work
 
 MOST_GROUPS: Final = 10_000
 """Whose newest message is known."""
@@ -82,7 +82,8 @@ class SudokuApplication(
 ):
     """The Application that handlers work in.
 
-    `late_notes` are the words for boards that could not be sent yet, by game and place.
+    `work` goes on behind the message that tells of it, by place and message. `late_notes` are the
+    words for boards that could not be sent yet, by game and place.
     """
 
     def __init__(self, *, services: Services, inbox: Inbox, metrics: Metrics, **parts: Any) -> None:
@@ -92,7 +93,7 @@ class SudokuApplication(
         self.metrics = metrics
         self.administrators = Administrators(self.bot, services.clock)
         self.kept = KeptReplies()
-        self.work = Work()
+        self.work = Tasks[tuple[Place, int]]()
         self.unstored = Unstored(self.bot, self.may_send, monotonic)
         self.late_notes: dict[tuple[int, Place], str] = {}
         self._newest: dict[int, int] = {}

@@ -21,7 +21,7 @@ from tests.bot.slow import SlowEngine
 
 async def settled(house: House) -> None:
     """Lets what goes on behind a message come to its end."""
-    await asyncio.gather(*house.application.work.tasks)
+    await asyncio.gather(*house.application.work.running)
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
@@ -122,7 +122,7 @@ async def test_when_the_bot_ends_nothing_is_made_any_more(
 ) -> None:
     await chat.sends("/new extreme")
     await house.application.work.end()
-    assert house.application.work.tasks == ()
+    assert house.application.work.running == ()
     await chat.presses("✖ Cancel")
     assert chat.text == "Cancelled."
     assert not slow.answer.done()
@@ -193,7 +193,7 @@ async def test_it_comes_in_the_supergroup_that_the_group_has_become_meanwhile(
     await club.delivers({"update_id": 7, "message": said})
     made = generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
     slow.answer.set_result(made)
-    await asyncio.gather(*house.application.work.tasks, return_exceptions=True)
+    await asyncio.gather(*house.application.work.running, return_exceptions=True)
     moved = replace(club, chat=new)
     assert (await moved.game()).puzzle.grid == made.grid
     assert "This one is extreme." in moved.text
