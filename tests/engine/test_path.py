@@ -1,16 +1,14 @@
 """A short way to the solution: sound, without a step too many, and shorter than the easiest."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from engine import Budget, BudgetSpent, Geometry, Grid, NotUnique, Symmetry, generate, parse, solve
 from engine.cost import cost
 from engine.logic import player_state, solve_path
 from engine.path import path_from, path_within, short_path, to_next_digit
-from engine.techniques import State, Step, steps
+from engine.techniques import State
 from engine.techniques.singles import next_single
-from engine.techniques.technique import Family
+from tests.paths import PathError, beyond_singles, check_needed, check_sound, follows
 
 PLENTY = Budget(120)
 
@@ -31,55 +29,30 @@ def made(geometry: Geometry, seed: str) -> Grid:
     return generate(geometry, Symmetry.NONE, seed).grid
 
 
-def beyond_singles(path: Sequence[Step]) -> list[Step]:
-    return [step for step in path if step.technique.family is not Family.SINGLES]
-
-
 def with_singles(state: State) -> State:
     while (single := next_single(state)) is not None:
         state = single.after(state)
     return state
 
 
-def follows(step: Step, state: State) -> bool:
-    """Whether the technique concludes the same in a state, with all that is still open of it."""
-    removed = {one for one in step.eliminations if state.has(one)}
-    placed = {one for one in step.placements if state.has(one)}
-    return bool(removed or placed) and any(
-        removed <= {*found.eliminations} and placed <= {*found.placements}
-        for found in steps(state, step.technique)
-    )
-
-
-def reached(state: State, path: Sequence[Step]) -> State:
-    """As far as those steps lead that hold where their turn comes."""
-    state = with_singles(state)
-    for step in path:
-        if follows(step, state):
-            state = with_singles(step.after(state))
-    return state
-
-
 @pytest.mark.parametrize(("geometry", "seed"), MADE)
-def test_it_is_sound_and_reaches_the_end(geometry: Geometry, seed: str) -> None:
+def test_it_is_sound_reaches_the_end_and_has_no_step_too_many(
+    geometry: Geometry, seed: str
+) -> None:
     grid = made(geometry, seed)
-    solution, state = solve(grid), State.start(grid)
-    for step in short_path(grid, PLENTY):
-        assert step in [*steps(state, step.technique)], "it is found where it stands"
-        assert all(solution[cell] == value for cell, value in step.placements)
-        assert all(solution[cell] != value for cell, value in step.eliminations)
-        state = step.after(state)
-    assert state.grid == solution
+    path = short_path(grid, PLENTY)
+    check_sound(grid, path)
+    check_needed(grid, beyond_singles(path))
 
 
-@pytest.mark.parametrize(("geometry", "seed"), MADE)
-def test_no_step_beyond_singles_can_be_left_out(geometry: Geometry, seed: str) -> None:
-    grid = made(geometry, seed)
-    way = beyond_singles(short_path(grid, PLENTY))
-    assert reached(State.start(grid), way).is_solved
-    for left_out in range(len(way)):
-        rest = way[:left_out] + way[left_out + 1 :]
-        assert not reached(State.start(grid), rest).is_solved
+def test_the_check_finds_a_step_too_many_and_one_that_is_missing() -> None:
+    grid = made(Geometry(3, 3), "way 27")
+    with pytest.raises(PathError, match="not needed"):
+        check_needed(grid, beyond_singles(solve_path(grid)))
+    path = short_path(grid, PLENTY)
+    first = next(n for n, step in enumerate(path) if step in beyond_singles(path))
+    with pytest.raises(PathError):
+        check_sound(grid, path[:first] + path[first + 1 :])
 
 
 def test_it_is_much_shorter_than_the_way_of_the_easiest_steps() -> None:

@@ -1,4 +1,5 @@
-from io import BytesIO, TextIOWrapper
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def test_time_runs_out_and_what_was_found_is_there(capsys: pytest.CaptureFixture
 
 
 def test_files_and_standard_input_are_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = EASY[::-1]
     (tmp_path / "puzzles").write_text(f"# two\n{EASY}\n{other}\n", "utf-8")
@@ -48,9 +49,9 @@ def test_files_and_standard_input_are_read(
     lines = capsys.readouterr().out.splitlines()
     assert [line[2:] for line in lines if line.startswith("# ")] == [EASY, other]
     assert len(lines) == 2 + 2 * EASY.count(".")
-    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(f"{EASY}\n".encode())))
-    assert main(["explain"]) == 0
-    assert capsys.readouterr().out.splitlines() == lines[: 1 + EASY.count(".")]
+    run = [sys.executable, "-m", "engine", "explain"]
+    piped = subprocess.run(run, input=EASY, capture_output=True, text=True, check=True)
+    assert piped.stdout.splitlines() == lines[: 1 + EASY.count(".")]
 
 
 def test_the_shape_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
