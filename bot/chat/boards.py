@@ -73,6 +73,7 @@ def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameVie
         replace(preferences, look=look) if look else preferences,
         stored.played,
         stored.puzzle.difficulty,
+        stored.is_open,
     )
 
 

@@ -1,9 +1,10 @@
 """The board as text that fits a phone, and the message around it: its title and lines below."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
+from unicodedata import east_asian_width
 
 from markupsafe import Markup, escape
 
@@ -13,7 +14,7 @@ from bot.game.person import Policy
 from bot.game.selection import Selection, first_box
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
-from bot.render.words import cell_list, difficulty_parts, duration, note_list
+from bot.render.words import difficulty_parts, duration, note_list, shortened
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid
 
@@ -33,10 +34,34 @@ EDGE: Final = "="
 HERE: Final = "_"
 FAULT: Final = "!"
 OWN_FAULT: Final = '"'
+WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8
 """Telegram shows at most so many buttons in a row."""
 MOST_LISTED: Final = 6
 MOST_SPOKEN: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a board is drawn: the width of a cell, what follows a row's number, and a bar."""
+
+    cell: int
+    label: str
+    bar: str
+
+    def width(self, geometry: Geometry) -> int:
+        """The columns that a board takes."""
+        bars = len(self.bar) * (geometry.box_rows - 1)
+        return len(f"{geometry.size}{self.label}") + self.cell * geometry.size + bars
+
+    def column(self, geometry: Geometry, column: int) -> int:
+        """Where the cells of a column stand."""
+        bars = len(self.bar) * (column // geometry.box_columns)
+        return len(f"{geometry.size}{self.label}") + self.cell * column + bars
+
+
+FORMS: Final = (Form(2, ": ", "| "), Form(2, " ", "|"), Form(1, " ", "|"))
+"""From roomy to small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +70,7 @@ class GameView:
 
     `seconds` is how long it has been played, and `difficulty` as the store keeps it. `box` is the
     box whose cells are buttons, where not all cells are, and `faults` are the cells whose mistakes
-    this person wants to see.
+    this person wants to see. A game that is not open has no buttons of cells.
     """
 
     game_id: int
@@ -56,6 +81,7 @@ class GameView:
     preferences: Preferences = field(default_factory=Preferences)
     seconds: int = 0
     difficulty: str | None = None
+    is_open: bool = True
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -94,6 +120,23 @@ class GameView:
         return self.game.givens.geometry.size > WIDEST_GRID
 
     @property
+    def has_keys(self) -> bool:
+        """Whether cells are buttons below the board."""
+        return self.is_open and not self.game.is_solved
+
+    @property
+    def framed(self) -> frozenset[int]:
+        """The cells that are buttons while others are not."""
+        if not self.zooms or not self.has_keys:
+            return frozenset()
+        return frozenset(cell for row in self.pressable for cell in row)
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether a keyboard as high as the board leaves its text few lines."""
+        return self.has_keys and self.columns is not None
+
+    @property
     def chosen(self) -> int | None:
         """The cell whose digit is pressed next."""
         return None if self.preferences.digit_first else self.selection.cell
@@ -109,36 +152,44 @@ def text_board(
     givens: Grid | None = None,
     *,
     compact: bool = False,
+    tight: bool = False,
     marks: Mapping[int, str] | None = None,
     here: Collection[int] = (),
     chosen: int | None = None,
 ) -> str:
     """Draws a board in ASCII, at most WIDTH columns wide, lines without trailing blanks.
 
-    In the full form each digit has a free column after it: an apostrophe there tells a player's
-    own digit from a given (when `givens` are known), or the cell's character of `marks` stands
-    there instead; the chosen cell stands in parentheses. The compact form has no such column, and
-    the chosen cell is drawn `_` if it is blank. The cells that are `here`, whole boxes, have a
-    frame of angle brackets and double rules. A board too wide for the full form (beyond 9x9) is
-    drawn compact, one too wide for that (25x25) as bare rows of digits, with `_` for blanks `here`.
+    Each digit has a free column after it: an apostrophe there tells a player's own digit from a
+    given (when `givens` are known), or the cell's character of `marks` stands there instead; the
+    chosen cell stands in parentheses. The compact form has no spaces beside its bars. A `tight`
+    board has a line for each row and no others; every other band of boxes is without bars. The
+    cells that are `here`, whole boxes, have a frame of angle brackets and double rules.
+
+    A board too wide for that (beyond 10x10) has no free columns, and the chosen cell is drawn `_`
+    if it is blank. One that is still too wide (25x25) is drawn as bare rows of digits, with `_` for
+    blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
-    if not compact and _width(geometry, cell=2) <= WIDTH:
+    form = _form(geometry, compact=compact)
+    if form is None or form.cell == 1:
+        for cell in here if form is None else [] if chosen is None else [chosen]:
+            symbols[cell] = symbols[cell] if values[cell] else HERE
+    if form is None:
+        return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
+    if form.cell > 1:
         shown = dict.fromkeys(_own_cells(values, givens), OWN) | dict(marks or {})
-        cells = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
-        lines = _outlined(_frame(geometry, 2, ": ", "| ").format(*cells), geometry, 2, here)
-        return _text(lines if chosen is None else _chosen(lines, geometry, chosen))
-    bare = _width(geometry, cell=1) > WIDTH
-    for cell in here if bare else [] if chosen is None else [chosen]:
-        symbols[cell] = symbols[cell] if values[cell] else HERE
-    if bare:
-        rows = ("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
-        return "\n".join(rows)
-    return _text(_outlined(_frame(geometry, 1, " ", "|").format(*symbols), geometry, 1, here))
+        symbols = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
+    lines = [list(line) for line in _frame(geometry, form, tight).format(*symbols).split("\n")]
+    if here:
+        _outline(lines, geometry, form, here)
+    if chosen is not None and form.cell > 1:
+        top = _line_of(lines, geometry, chosen // geometry.size)
+        _enclose(lines[top], form.column(geometry, chosen % geometry.size))
+    return "\n".join("".join(line).rstrip() for line in lines)
 
 
 def title(language: str, view: GameView) -> Markup:
-    """One bold line that says which puzzle this is, no wider than a phone."""
+    """One bold line that says which puzzle this is; without the clues where a phone is narrower."""
     size = view.game.givens.geometry.size
     hard = difficulty_parts(language, view.difficulty)
     parts = [f"{size}×{size}", *hard]
@@ -147,9 +198,14 @@ def title(language: str, view: GameView) -> Markup:
     elif not hard and view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
     if not view.daily_label:
-        clues = view.game.givens.clue_count
-        parts.append(messages.text(language, "board.clues", count=clues))
+        clues = messages.text(language, "board.clues", count=view.game.givens.clue_count)
+        whole = " · ".join([*parts, clues, f"#{view.game_id}"])
+        parts += [clues] if sum(map(_columns, whole)) <= WIDEST_TITLE else []
     return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
+
+
+def _columns(symbol: str) -> int:
+    return 2 if east_asian_width(symbol) in "FW" else 1
 
 
 def grid_html(values: Grid) -> Markup:
@@ -160,16 +216,18 @@ def grid_html(values: Grid) -> Markup:
 def board_html(language: str, view: GameView, note: str = "") -> Markup:
     """The whole message, or the caption where the board is a picture.
 
-    What has no room on a small screen is its top, so that the board stands right above its buttons.
-    `note` stands at the end: Markup, or a text that is escaped.
+    What has no room on a small screen is its top, so that the board stands right above its buttons;
+    a tight board has room for title, board and one more line, which is below: how the game stands
+    or, before the first move, the note. `note` stands at the end:
+    Markup, or a text that is escaped.
     """
-    lines = [title(language, view)]
-    lines += [_progress(language, view)] if view.game.blank_count else []
-    lines += [_notes(language, view)] if any(view.game.notes) else []
-    lines += [_faults(language, view)] if view.faults and not _has_marks(view) else []
-    lines += _board(language, view)
-    lines += [escape(note)] if note else []
-    return Markup("\n").join(lines)
+    is_silent = not view.game.blank_count or (view.is_tight and note and not view.game.done)
+    above = [] if is_silent else [_progress(language, view)]
+    above += [_notes(language, view)] if any(view.game.notes) and not view.is_tight else []
+    above += [_faults(language, view)] if view.faults and not _has_marks(view) else []
+    board, below = _board(language, view), [escape(note)] if note else []
+    parts = [*board, *below, *above] if view.is_tight else [*above, *board, *below]
+    return Markup("\n").join([title(language, view), *parts])
 
 
 def _marked(game: Game, policy: Policy) -> frozenset[int]:
@@ -189,14 +247,14 @@ def _board(language: str, view: GameView) -> list[Markup]:
         return []
     if look is Look.SPEAK:
         return [escape(_spoken(language, view))]
-    here = {cell for row in view.pressable for cell in row} if view.zooms else set()
     board = text_board(
         game.values,
         game.givens,
         compact=look is Look.COMPACT,
+        tight=view.is_tight,
         marks={cell: FAULT if game.givens[cell] else OWN_FAULT for cell in view.faults},
-        here=here,
-        chosen=view.chosen,
+        here=view.framed,
+        chosen=view.chosen if view.has_keys else None,
     )
     return [Markup("<pre>{}</pre>").format(board)]
 
@@ -224,7 +282,7 @@ def _progress(language: str, view: GameView) -> Markup:
     if view.preferences.timer:
         parts.insert(0, f"⏱ {duration(language, view.seconds)}")
     lines = [" · ".join(parts)]
-    if view.preferences.look is not Look.SPEAK and view.zooms:
+    if view.preferences.look is not Look.SPEAK and view.zooms and not view.is_tight:
         lines.append(messages.text(language, "board.digits_left", digits=_remaining(view.game)))
     return escape("\n".join(lines))
 
@@ -238,12 +296,18 @@ def _remaining(game: Game) -> str:
 def _has_marks(view: GameView) -> bool:
     """Whether the board itself marks mistakes."""
     look = view.preferences.look
-    return look is Look.IMAGE or (look is Look.FULL and view.game.givens.geometry.size <= 9)
+    if look in {Look.IMAGE, Look.SPEAK}:
+        return look is Look.IMAGE
+    form = _form(view.game.givens.geometry, compact=look is Look.COMPACT)
+    return form is not None and form.cell > 1
 
 
 def _faults(language: str, view: GameView) -> Markup:
-    cells = cell_list(language, view.game.givens.geometry, sorted(view.faults))
-    return messages.html(language, "press.faults", cells=cells)
+    """The cells of mistakes by name, with the mark of an own digit behind it."""
+    givens = view.game.givens
+    cells = [(givens.geometry.name(at), "" if givens[at] else OWN) for at in sorted(view.faults)]
+    names = shortened(language, [name + own for name, own in cells])
+    return messages.html(language, "press.faults", cells=names)
 
 
 def _notes(language: str, view: GameView) -> Markup:
@@ -264,9 +328,10 @@ def _spoken_notes(language: str, view: GameView) -> str:
     return spoken or messages.text(language, "notes.many", count=sum(map(bool, game.notes)))
 
 
-def _width(geometry: Geometry, *, cell: int) -> int:
-    """The columns of a drawing in which a cell, a separator and a space take `cell` each."""
-    return len(str(geometry.size)) + cell * (geometry.size + geometry.box_rows)
+def _form(geometry: Geometry, *, compact: bool) -> Form | None:
+    """The roomiest form that fits a phone, or the next one; None where none does."""
+    forms = FORMS[1:] if compact else FORMS
+    return next((form for form in forms if form.width(geometry) <= WIDTH), None)
 
 
 def _own_cells(values: Grid, givens: Grid | None) -> list[int]:
@@ -275,60 +340,51 @@ def _own_cells(values: Grid, givens: Grid | None) -> list[int]:
     return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
 
 
-def _outlined(board: str, geometry: Geometry, wide: int, cells: Collection[int]) -> list[list[str]]:
-    """The characters of a drawn board, with a frame around cells but at the board's own edges."""
-    lines = [list(line) for line in board.split("\n")]
-    if not cells:
-        return lines
-    size = geometry.size
-    (top, left), (bottom, right) = divmod(min(cells), size), divmod(max(cells), size)
-    start, end = _at(geometry, wide, top, left), _at(geometry, wide, bottom, right)
-    for line in range(start[0], end[0] + 1):
-        for at, sign in ((start[1] - wide, EDGES[0]), (end[1] + wide, EDGES[1])):
-            if at < len(lines[line]) and lines[line][at] == "|":
-                lines[line][at] = sign
-    for rule in (start[0] - 1, end[0] + 1):
-        if 0 < rule < len(lines):
-            lines[rule][start[1] : end[1] + wide] = EDGE * (end[1] + wide - start[1])
-    return lines
+def _outline(
+    lines: list[list[str]], geometry: Geometry, form: Form, cells: Collection[int]
+) -> None:
+    """Draws a frame around cells, but not at the board's own edges."""
+    (top, left), (bottom, right) = (divmod(at, geometry.size) for at in (min(cells), max(cells)))
+    first, last = (_line_of(lines, geometry, row) for row in (top, bottom))
+    start, end = form.column(geometry, left), form.column(geometry, right) + form.cell
+    for line in lines[first : last + 1]:
+        for at, sign in ((start - len(form.bar), EDGES[0]), (end, EDGES[1])):
+            if at < len(line) and line[at] == "|":
+                line[at] = sign
+    for rule in [*lines[first - 1 : first], *lines[last + 1 : last + 2]]:
+        if "-" in rule:
+            rule[start:end] = EDGE * (end - start)
 
 
-def _chosen(lines: list[list[str]], geometry: Geometry, cell: int) -> list[list[str]]:
-    """The characters of a board in the full form with parentheses around a cell."""
-    line, at = _at(geometry, 2, *divmod(cell, geometry.size))
-    if lines[line][at - 1] == " ":
-        lines[line][at - 1] = CHOSEN[0]
-    if lines[line][at + 1] in {" ", OWN}:
-        lines[line][at + 1] = CHOSEN[1]
-    return lines
+def _enclose(line: list[str], at: int) -> None:
+    """Puts parentheses around a cell where no mark of a digit stands."""
+    if line[at - 1] == " ":
+        line[at - 1] = CHOSEN[0]
+    if line[at + 1] in {" ", OWN}:
+        line[at + 1] = CHOSEN[1]
 
 
-def _at(geometry: Geometry, wide: int, row: int, column: int) -> tuple[int, int]:
-    """The line and the column of a cell in a drawing in which a cell takes `wide` columns."""
-    left = len(str(geometry.size)) + wide
-    return 1 + row + row // geometry.box_rows, left + wide * (
-        column + column // geometry.box_columns
-    )
-
-
-def _text(lines: Iterable[Sequence[str]]) -> str:
-    return "\n".join("".join(line).rstrip() for line in lines)
+def _line_of(lines: Sequence[object], geometry: Geometry, row: int) -> int:
+    """The line of a row, with a heading above and rules or without."""
+    return row if len(lines) == geometry.size else 1 + row + row // geometry.box_rows
 
 
 @cache
-def _frame(geometry: Geometry, cell: int, after_label: str, after_box: str) -> str:
-    """A board with `{}` in place of each cell, which will be `cell` characters wide."""
-    width = len(str(geometry.size))
-    indent = " " * (width + len(after_label))
-    headings = [str(number % 10).ljust(cell) for number in range(1, geometry.size + 1)]
-    box = "-" * (cell * geometry.box_columns)
-    rule = indent + ("+" + "-" * (len(after_box) - 1)).join([box] * geometry.box_rows)
-    places = _joined(["{}"] * geometry.size, geometry, after_box)
-    lines = [indent + _joined(headings, geometry, after_box)]
-    for number in range(geometry.size):
-        if number and number % geometry.box_rows == 0:
+def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 - the cache's key
+    """A board with `{}` in place of each cell, which will be as wide as the form says."""
+    width, size = len(str(geometry.size)), geometry.size
+    indent = " " * (width + len(form.label))
+    headings = [str(number % 10).ljust(form.cell) for number in range(1, size + 1)]
+    box = "-" * (form.cell * geometry.box_columns)
+    rule = indent + ("+" + "-" * (len(form.bar) - 1)).join([box] * geometry.box_rows)
+    lines = [] if tight else [indent + _joined(headings, geometry, form.bar)]
+    for number in range(size):
+        band, is_first = divmod(number, geometry.box_rows)
+        if number and not is_first and not tight:
             lines.append(rule)
-        lines.append(f"{number + 1:>{width}}{after_label}{places}")
+        bar = " " * len(form.bar) if tight and band % 2 else form.bar
+        places = _joined(["{}"] * size, geometry, bar)
+        lines.append(f"{number + 1:>{width}}{form.label}{places}")
     return "\n".join(lines)
 
 

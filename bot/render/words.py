@@ -61,7 +61,16 @@ def listed(language: str, things: Iterable[str]) -> str:
 
 def cell_list(language: str, geometry: Geometry, cells: Sequence[int]) -> str:
     """`r1c2, r3c4`; long lists end in how many more there are."""
-    return _shortened(language, [geometry.name(cell) for cell in cells])
+    return shortened(language, [geometry.name(cell) for cell in cells])
+
+
+def shortened(language: str, cells: Sequence[str]) -> str:
+    """Names of cells one after the other; long lists end in how many more there are."""
+    shown = listed(language, cells[:MOST_CELLS])
+    more = len(cells) - MOST_CELLS
+    if more <= 0:
+        return shown
+    return messages.text(language, "solve.more_cells", cells=shown, count=more)
 
 
 def note_list(language: str, game: Game) -> str:
@@ -69,7 +78,7 @@ def note_list(language: str, game: Game) -> str:
     geometry = game.givens.geometry
     noted = [(cell, mask) for cell, mask in enumerate(game.notes) if mask]
     shown = [f"{geometry.name(cell)} {notes_text(mask, geometry)}" for cell, mask in noted]
-    return _shortened(language, shown)
+    return shortened(language, shown)
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -117,14 +126,6 @@ def contradiction(language: str, reason: Contradiction) -> str:
         number=number,
         cells=cell_list(language, geometry, reason.cells),
     )
-
-
-def _shortened(language: str, cells: Sequence[str]) -> str:
-    shown = listed(language, cells[:MOST_CELLS])
-    more = len(cells) - MOST_CELLS
-    if more <= 0:
-        return shown
-    return messages.text(language, "solve.more_cells", cells=shown, count=more)
 
 
 def _move(language: str, geometry: Geometry, move: Move) -> str:
