@@ -161,7 +161,7 @@ async def resume(context: Conversation, game_id: int) -> None:
     view = await views.get(context.database, game_id, context.place)
     if stored is None or view is None or view.stale is None:
         return
-    if view.stale is Staleness.REDRAW:
+    if view.stale is not Staleness.SEND:
         await draw(context, stored, is_picture=view.is_picture)
         return
     note = context.sudoku.late_notes.get((game_id, context.place))
