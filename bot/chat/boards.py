@@ -31,7 +31,8 @@ from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, grid_html
+from bot.render.text_board import grid_html
+from bot.render.view import GameView, board_html
 from bot.store import games, hints, views
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness

@@ -10,7 +10,8 @@ from bot.render.buttons import playing
 from bot.render.buttons.action import Button, Style
 from bot.render.buttons.puzzles import MakePuzzle
 from bot.render.preferences import Look
-from bot.render.view import FAULT, OWN, WIDEST_GRID, GameView
+from bot.render.text_board import FAULT, OWN
+from bot.render.view import WIDEST_GRID, GameView
 from engine.grid import SYMBOLS
 
 Rows = list[list[Button]]

@@ -1,8 +1,7 @@
-"""The board as text that fits a phone, and the message around it: its title and lines below."""
+"""What a board's message shows, and its text: the title, the board, its moves and notes."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -10,58 +9,22 @@ from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.game import Game, shown_columns
+from bot.game.move import Act, Move, notes_text
 from bot.game.person import Policy
 from bot.game.selection import Selection, first_box
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
-from bot.render.words import difficulty_parts, duration, note_list, shortened
+from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, own_cells, text_board
+from bot.render.words import shortened
 from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Grid
+from engine.grid import SYMBOLS
 
-WIDTH: Final = 25
-"""Columns of monospace text that a telephone 360 dp wide shows without wrapping."""
-
-OWN: Final = "'"
-CHOSEN: Final = "()"
-"""Around the chosen cell, where no mark of a digit stands."""
-
-EDGES: Final = "<>"
-"""Left and right of the cells that are buttons, in place of a separator."""
-
-EDGE: Final = "="
-"""Above and below them."""
-
-HERE: Final = "_"
-FAULT: Final = "!"
-OWN_FAULT: Final = '"'
 WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8
 """Telegram shows at most so many buttons in a row."""
+MOST_MOVES: Final = 4
 MOST_LISTED: Final = 6
 MOST_SPOKEN: Final = 16
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """How a board is drawn: the width of a cell, what follows a row's number, and a bar."""
-
-    cell: int
-    label: str
-    bar: str
-
-    def width(self, geometry: Geometry) -> int:
-        """The columns that a board takes."""
-        bars = len(self.bar) * (geometry.box_rows - 1)
-        return len(f"{geometry.size}{self.label}") + self.cell * geometry.size + bars
-
-    def column(self, geometry: Geometry, column: int) -> int:
-        """Where the cells of a column stand."""
-        bars = len(self.bar) * (column // geometry.box_columns)
-        return len(f"{geometry.size}{self.label}") + self.cell * column + bars
-
-
-FORMS: Final = (Form(2, ": ", "| "), Form(2, " ", "|"), Form(1, " ", "|"))
-"""From roomy to small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,51 +110,10 @@ class GameView:
         return self.selection.digit if self.preferences.digit_first else None
 
 
-def text_board(
-    values: Grid,
-    givens: Grid | None = None,
-    *,
-    compact: bool = False,
-    tight: bool = False,
-    marks: Mapping[int, str] | None = None,
-    here: Collection[int] = (),
-    chosen: int | None = None,
-) -> str:
-    """Draws a board in ASCII, at most WIDTH columns wide, lines without trailing blanks.
-
-    Each digit has a free column after it: an apostrophe there tells a player's own digit from a
-    given (when `givens` are known), or the cell's character of `marks` stands there instead; the
-    chosen cell stands in parentheses. The compact form has no spaces beside its bars. A `tight`
-    board has a line for each row and no others; every other band of boxes is without bars. The
-    cells that are `here`, whole boxes, have a frame of angle brackets and double rules.
-
-    A board too wide for that (beyond 10x10) has no free columns, and the chosen cell is drawn `_`
-    if it is blank. One that is still too wide (25x25) is drawn as bare rows of digits, with `_` for
-    blanks `here`.
-    """
-    geometry, symbols = values.geometry, list(str(values))
-    form = _form(geometry, compact=compact)
-    if form is None or form.cell == 1:
-        for cell in here if form is None else [] if chosen is None else [chosen]:
-            symbols[cell] = symbols[cell] if values[cell] else HERE
-    if form is None:
-        return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
-    if form.cell > 1:
-        shown = dict.fromkeys(_own_cells(values, givens), OWN) | dict(marks or {})
-        symbols = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
-    lines = [list(line) for line in _frame(geometry, form, tight).format(*symbols).split("\n")]
-    if here:
-        _outline(lines, geometry, form, here)
-    if chosen is not None and form.cell > 1:
-        top = _line_of(lines, geometry, chosen // geometry.size)
-        _enclose(lines[top], form.column(geometry, chosen % geometry.size))
-    return "\n".join("".join(line).rstrip() for line in lines)
-
-
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is; without the clues where a phone is narrower."""
     size = view.game.givens.geometry.size
-    hard = difficulty_parts(language, view.difficulty)
+    hard = messages.difficulty_parts(language, view.difficulty)
     parts = [f"{size}×{size}", *hard]
     if view.daily_label:
         parts.insert(0, messages.text(language, "board.daily", label=view.daily_label))
@@ -206,11 +128,6 @@ def title(language: str, view: GameView) -> Markup:
 
 def _columns(symbol: str) -> int:
     return 2 if east_asian_width(symbol) in "FW" else 1
-
-
-def grid_html(values: Grid) -> Markup:
-    """A grid as a preformatted block, without telling givens from a player's digits."""
-    return Markup("<pre>{}</pre>").format(text_board(values))
 
 
 def board_html(language: str, view: GameView, note: str = "") -> Markup:
@@ -228,6 +145,35 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     board, below = _board(language, view), [escape(note)] if note else []
     parts = [*board, *below, *above] if view.is_tight else [*above, *board, *below]
     return Markup("\n").join([title(language, view), *parts])
+
+
+def move_list(language: str, geometry: Geometry, moves: Sequence[Move]) -> str:
+    """The moves of a turn, so that the player sees what was understood; long lists are cut."""
+    shown = messages.listed(
+        language, [_move(language, geometry, move) for move in moves[:MOST_MOVES]]
+    )
+    more = len(moves) - MOST_MOVES
+    if more <= 0:
+        return shown
+    return messages.text(language, "board.more_moves", moves=shown, count=more)
+
+
+def cell_state(language: str, game: Game, cell: int) -> str:
+    """A cell and what stands in it: `r4c5`, `r4c5 = 7`, `r4c5 notes 27`."""
+    geometry, value, mask = game.givens.geometry, game.values[cell], game.notes[cell]
+    if value:
+        return _move(language, geometry, Move(Act.PLACE, cell, value))
+    if mask:
+        return _move(language, geometry, Move(Act.NOTES, cell, mask))
+    return geometry.name(cell)
+
+
+def note_list(language: str, game: Game) -> str:
+    """The pencil marks of a game by cell: `r1c2 27, r3c4 5`; long lists end as those of cells."""
+    geometry = game.givens.geometry
+    noted = [(cell, mask) for cell, mask in enumerate(game.notes) if mask]
+    shown = [f"{geometry.name(cell)} {notes_text(mask, geometry)}" for cell, mask in noted]
+    return shortened(language, shown)
 
 
 def _marked(game: Game, policy: Policy) -> frozenset[int]:
@@ -271,7 +217,7 @@ def _spoken(language: str, view: GameView) -> str:
 
 def _signs(view: GameView) -> dict[int, Sign]:
     """The digits that are not simply given, and why."""
-    signs = dict.fromkeys(_own_cells(view.game.values, view.game.givens), Sign.OWN)
+    signs = dict.fromkeys(own_cells(view.game.values, view.game.givens), Sign.OWN)
     faults = dict.fromkeys(view.faults, Sign.FAULT)
     return signs | faults | dict.fromkeys(signs.keys() & faults, Sign.OWN_FAULT)
 
@@ -280,7 +226,7 @@ def _progress(language: str, view: GameView) -> Markup:
     """The time and how much is left; a small board shows by itself which digits are."""
     parts = [messages.text(language, "board.left", count=view.game.blank_count)]
     if view.preferences.timer:
-        parts.insert(0, f"⏱ {duration(language, view.seconds)}")
+        parts.insert(0, f"⏱ {messages.duration(language, view.seconds)}")
     lines = [" · ".join(parts)]
     if view.preferences.look is not Look.SPEAK and view.zooms and not view.is_tight:
         lines.append(messages.text(language, "board.digits_left", digits=_remaining(view.game)))
@@ -298,8 +244,7 @@ def _has_marks(view: GameView) -> bool:
     look = view.preferences.look
     if look in {Look.IMAGE, Look.SPEAK}:
         return look is Look.IMAGE
-    form = _form(view.game.givens.geometry, compact=look is Look.COMPACT)
-    return form is not None and form.cell > 1
+    return has_marks(view.game.givens.geometry, compact=look is Look.COMPACT)
 
 
 def _faults(language: str, view: GameView) -> Markup:
@@ -328,66 +273,15 @@ def _spoken_notes(language: str, view: GameView) -> str:
     return spoken or messages.text(language, "notes.many", count=sum(map(bool, game.notes)))
 
 
-def _form(geometry: Geometry, *, compact: bool) -> Form | None:
-    """The roomiest form that fits a phone, or the next one; None where none does."""
-    forms = FORMS[1:] if compact else FORMS
-    return next((form for form in forms if form.width(geometry) <= WIDTH), None)
-
-
-def _own_cells(values: Grid, givens: Grid | None) -> list[int]:
-    if givens is None:
-        return []
-    return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
-
-
-def _outline(
-    lines: list[list[str]], geometry: Geometry, form: Form, cells: Collection[int]
-) -> None:
-    """Draws a frame around cells, but not at the board's own edges."""
-    (top, left), (bottom, right) = (divmod(at, geometry.size) for at in (min(cells), max(cells)))
-    first, last = (_line_of(lines, geometry, row) for row in (top, bottom))
-    start, end = form.column(geometry, left), form.column(geometry, right) + form.cell
-    for line in lines[first : last + 1]:
-        for at, sign in ((start - len(form.bar), EDGES[0]), (end, EDGES[1])):
-            if at < len(line) and line[at] == "|":
-                line[at] = sign
-    for rule in [*lines[first - 1 : first], *lines[last + 1 : last + 2]]:
-        if "-" in rule:
-            rule[start:end] = EDGE * (end - start)
-
-
-def _enclose(line: list[str], at: int) -> None:
-    """Puts parentheses around a cell where no mark of a digit stands."""
-    if line[at - 1] == " ":
-        line[at - 1] = CHOSEN[0]
-    if line[at + 1] in {" ", OWN}:
-        line[at + 1] = CHOSEN[1]
-
-
-def _line_of(lines: Sequence[object], geometry: Geometry, row: int) -> int:
-    """The line of a row, with a heading above and rules or without."""
-    return row if len(lines) == geometry.size else 1 + row + row // geometry.box_rows
-
-
-@cache
-def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 - the cache's key
-    """A board with `{}` in place of each cell, which will be as wide as the form says."""
-    width, size = len(str(geometry.size)), geometry.size
-    indent = " " * (width + len(form.label))
-    headings = [str(number % 10).ljust(form.cell) for number in range(1, size + 1)]
-    box = "-" * (form.cell * geometry.box_columns)
-    rule = indent + ("+" + "-" * (len(form.bar) - 1)).join([box] * geometry.box_rows)
-    lines = [] if tight else [indent + _joined(headings, geometry, form.bar)]
-    for number in range(size):
-        band, is_first = divmod(number, geometry.box_rows)
-        if number and not is_first and not tight:
-            lines.append(rule)
-        bar = " " * len(form.bar) if tight and band % 2 else form.bar
-        places = _joined(["{}"] * size, geometry, bar)
-        lines.append(f"{number + 1:>{width}}{form.label}{places}")
-    return "\n".join(lines)
-
-
-def _joined(cells: list[str], geometry: Geometry, after_box: str) -> str:
-    wide = geometry.box_columns
-    return after_box.join("".join(cells[at : at + wide]) for at in range(0, len(cells), wide))
+def _move(language: str, geometry: Geometry, move: Move) -> str:
+    if move.act is Act.BACK:
+        return messages.text(language, "board.back" if move.value else "board.back_to_start")
+    cell = geometry.name(move.cell)
+    if move.act is Act.PLACE:
+        return messages.text(language, "board.placed", cell=cell, digit=SYMBOLS[move.value - 1])
+    if move.act is Act.ERASE:
+        return messages.text(language, "board.erased", cell=cell)
+    if not move.value:
+        return messages.text(language, "board.unnoted", cell=cell)
+    digits = notes_text(move.value, geometry)
+    return messages.text(language, "board.noted", cell=cell, digits=digits)
