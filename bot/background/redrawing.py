@@ -14,7 +14,8 @@ seconds. What holds:
 - No chat waits for another one. Each board is drawn in a task of its own, and a chat that may not
   be sent to now, or whose update is at work, is left to a later look. At first one look waited for
   all its drawings; then a slow chat held up the boards of all others.
-- Whoever asks now comes first, then what is owed, then the dailies. A board enters Telegram's
+- Whoever asks now comes first, then what is owed, then the dailies, and a courtesy only where its
+  chat has room for it and for a move right after. A board enters Telegram's
   thirty a second before it takes the turn of its chat, so that no handler waits for that.
 - Every mark ends. What Telegram refuses for good (the message is gone, the bot was blocked) is
   forgotten, and so is what cannot be drawn because of a bug, until the game changes again. What
@@ -35,7 +36,7 @@ from bot.chat.making import follow_group
 from bot.game.person import User
 from bot.game.place import Place
 from bot.store import games, users, views
-from bot.store.views import StaleView
+from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
@@ -94,15 +95,21 @@ class Redrawer:
         self._application.stale_views.clear()
         found = await views.stale(self._database, MOST_LOOKED_AT + len(self._drawings))
         new = [view for view in found if (view.game_id, view.place) not in self._drawings]
-        free = [view for view in new if self._is_free(view.place)]
+        free = [view for view in new if self._is_free(view) and self._has_no_update(view)]
         for view in free:
             self._drawings.begin((view.game_id, view.place), self._bring_up_to_date(view))
         return len(free) == len(new)
 
-    def _is_free(self, place: Place) -> bool:
-        """Whether a board may go to the chat, and no handler is at work that may draw it."""
-        application, chat_id = self._application, place.chat_id
-        return not application.wait_for_board(chat_id) and not application.is_at_work(chat_id)
+    def _is_free(self, view: StaleView) -> bool:
+        """Whether a board may go to the chat."""
+        application, chat_id = self._application, view.place.chat_id
+        if view.kind is Staleness.COURTESY:
+            return application.is_at_leisure(chat_id)
+        return not application.wait_for_board(chat_id)
+
+    def _has_no_update(self, view: StaleView) -> bool:
+        """Whether no handler is at work that may draw the board."""
+        return not self._application.is_at_work(view.place.chat_id)
 
     async def _rest(self, *, is_done: bool) -> None:
         """Returns when there is something to draw, or when it is time for another look."""
@@ -130,10 +137,10 @@ class Redrawer:
         try:
             lane = await self._application.admitted(view.place.chat_id)
             async with self._slots, self._application.turn(view.place.chat_id):
-                if self._application.wait_for_board(view.place.chat_id):
-                    self._application.stale_views.set()
-                else:
+                if self._is_free(view):
                     await self._draw(view, lane)
+                else:
+                    self._application.stale_views.set()
         except ChatMigrated as moved:
             await follow_group(self._application, view.place.chat_id, moved.new_chat_id)
         except (TelegramError, sqlite3.Error) as error:

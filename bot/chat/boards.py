@@ -31,7 +31,8 @@ from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, grid_html
+from bot.render.text_board import grid_html
+from bot.render.view import GameView, board_html
 from bot.store import games, hints, views
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness
@@ -73,6 +74,7 @@ def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameVie
         replace(preferences, look=look) if look else preferences,
         stored.played,
         stored.puzzle.difficulty,
+        stored.is_open,
     )
 
 
@@ -160,7 +162,7 @@ async def resume(context: Conversation, game_id: int) -> None:
     view = await views.get(context.database, game_id, context.place)
     if stored is None or view is None or view.stale is None:
         return
-    if view.stale is Staleness.REDRAW:
+    if view.stale is not Staleness.SEND:
         await draw(context, stored, is_picture=view.is_picture)
         return
     note = context.sudoku.late_notes.get((game_id, context.place))

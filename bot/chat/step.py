@@ -18,7 +18,7 @@ from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.keyboard import keyboard
 from bot.render.picture import board_png
-from bot.render.view import text_board
+from bot.render.text_board import text_board
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.grid import Grid

@@ -8,7 +8,6 @@ from bot.play import games, settings
 from bot.play.errors import UserError
 from bot.render.buttons.playing import ShowBoard, ShowMore
 from bot.render.pad import more_pad
-from bot.render.words import listed
 from bot.telegram.context import Context
 
 
@@ -31,7 +30,7 @@ async def more_pressed(context: Context, action: ShowMore) -> None:
 async def _choose_look(context: Context, typed: str) -> None:
     look = messages.vocabulary("look").get(typed)
     if look is None:
-        choices = listed(context.language, messages.examples(context.language, "look"))
+        choices = messages.listed(context.language, messages.examples(context.language, "look"))
         raise UserError("looks.unknown", word=typed[:30], choices=choices)
     context.is_now(await settings.choose_look(context.visit, look))
 

@@ -7,7 +7,8 @@ from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play import hint as hints
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes
-from bot.render.words import cell_list, move_list
+from bot.render.view import move_list
+from bot.render.words import cell_list
 from bot.telegram.context import Context
 
 

@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.render.hint_words import move, name, why
-from bot.render.words import listed
 from engine.grid import SYMBOLS
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
@@ -52,7 +51,7 @@ def _folded(language: str, run: Sequence[tuple[int, Step]]) -> Markup:
     placed = [option for _, step in run for option in step.placements]
     geometry = run[0][1].geometry
     moves = [f"{geometry.name(cell)}={SYMBOLS[value - 1]}" for cell, value in placed]
-    first, last, said = run[0][0], run[-1][0], listed(language, moves)
+    first, last, said = run[0][0], run[-1][0], messages.listed(language, moves)
     if first == last:
         return messages.html(language, "steps.single", number=first, moves=said)
     return messages.html(language, "steps.run", first=first, last=last, moves=said)

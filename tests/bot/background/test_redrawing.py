@@ -215,6 +215,44 @@ async def test_a_chat_whose_budget_is_used_up_is_drawn_once_in_its_newest_state(
     assert await stale(limited) == ()
 
 
+async def test_a_choice_is_drawn_where_there_is_room_for_it_and_for_a_move_after_it(
+    house: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    stored, board = await chat.game(), chat.last["message_id"]
+    first, second = (f"cell:{stored.id}:{cell}" for cell in stored.puzzle.grid.blanks()[:2])
+    async with limited_house(house, budget, rests, burst=2) as limited:
+        await chat.forges(first, board)
+        assert "(.)" in board_of(chat)
+        shown = board_of(chat)
+        await chat.forges(second, board)
+        assert board_of(chat) == shown
+        assert [view.kind for view in await stale(limited)] == [Staleness.COURTESY]
+        assert limited.application.may_show(chat.chat_id)
+        assert not await draws(limited, rests), "what may be sent is for a move"
+        assert board_of(chat) == shown
+        budget.now += 1
+        assert await draws(limited, rests)
+        assert board_of(chat) != shown
+        assert "(.)" in board_of(chat)
+        assert await stale(limited) == ()
+
+
+async def test_a_move_draws_the_choice_before_it(
+    house: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    stored, board = await chat.game(), chat.last["message_id"]
+    cell = stored.puzzle.grid.blanks()[0]
+    async with limited_house(house, budget, rests, burst=2) as limited:
+        await chat.forges(f"cell:{stored.id}:{stored.puzzle.grid.blanks()[1]}", board)
+        await chat.forges(f"cell:{stored.id}:{cell}", board)
+        assert [view.kind for view in await stale(limited)] == [Staleness.COURTESY]
+        await chat.forges(f"digit:{stored.id}:{stored.puzzle.solution[cell]}", board)
+        assert await stale(limited) == ()
+        assert "'" in board_of(chat)
+
+
 @pytest.mark.parametrize(
     "refusal",
     [

@@ -12,7 +12,7 @@ from tests.bot.store.conftest import ANN, BOB, GROUP
 
 HERE, TOPIC, THERE = Place(GROUP), Place(GROUP, 7), Place(ANN)
 SUPERGROUP = -1_002_999_999_999
-SEND, REDRAW = Staleness.SEND, Staleness.REDRAW
+SEND, REDRAW, COURTESY = Staleness.SEND, Staleness.REDRAW, Staleness.COURTESY
 
 
 @pytest_asyncio.fixture
@@ -44,6 +44,40 @@ async def test_a_view_is_owed_a_message_until_one_shows_it(
     assert await views.shown(database, game.id, HERE, 40, version)
     assert await views.get(database, game.id, HERE) == View(40, None, version)
     assert await views.stale(database, 10) == ()
+
+
+@pytest.mark.parametrize(
+    ("marks", "owed"),
+    [
+        ([COURTESY], COURTESY),
+        ([COURTESY, REDRAW], REDRAW),
+        ([REDRAW, COURTESY], REDRAW),
+        ([COURTESY, SEND, COURTESY], SEND),
+    ],
+)
+async def test_a_courtesy_is_owed_less_than_anything_else(
+    database: Database, game: StoredGame, marks: list[Staleness], owed: Staleness
+) -> None:
+    for place, message_id in ((HERE, 40), (THERE, 41)):
+        assert await views.shown(database, game.id, place, message_id, 0)
+    for kind in marks:
+        version = await mark(database, game.id, HERE, kind, 100)
+    assert (await kinds(database))[HERE] is owed
+    assert (THERE in await kinds(database)) == (set(marks) != {COURTESY})
+    assert (await views.stale_at(database, HERE, 40) is None) == (owed is COURTESY)
+    assert await views.shown(database, game.id, HERE, 40, version)
+    assert HERE not in await kinds(database)
+
+
+async def test_courtesies_come_last_however_old_they_are(
+    database: Database, game: StoredGame
+) -> None:
+    await show(database, game, HERE, 40)
+    await mark(database, game.id, HERE, COURTESY, 100)
+    other = await games.start(database, Place(GROUP), game.puzzle.id, ANN, 5)
+    await mark(database, other.id, TOPIC, REDRAW, 200)
+    assert [view.game_id for view in await views.stale(database, 10)] == [other.id, game.id]
+    assert [view.game_id for view in await views.stale(database, 1)] == [other.id]
 
 
 async def test_a_mark_that_came_while_the_board_was_drawn_stays(
