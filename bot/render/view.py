@@ -11,6 +11,7 @@ from bot import messages
 from bot.game.game import Game, shown_columns
 from bot.game.person import Policy
 from bot.game.selection import Selection, first_box
+from bot.render.hint import Hint
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
 from bot.render.words import cell_list, difficulty_parts, duration, note_list
@@ -43,9 +44,10 @@ MOST_SPOKEN: Final = 16
 class GameView:
     """Everything of a game that its message shows to one person.
 
-    `seconds` is how long it has been played, and `difficulty` as the store keeps it. `box` is the
-    box whose cells are buttons, where not all cells are, and `faults` are the cells whose mistakes
-    this person wants to see.
+    `seconds` is how long it has been played, and `difficulty` as the store keeps it. A `hint` takes
+    the place of what is said otherwise, and of the usual keys. `box` is the box whose cells are
+    buttons, where not all cells are, and `faults` are the cells whose mistakes this person wants to
+    see.
     """
 
     game_id: int
@@ -56,6 +58,7 @@ class GameView:
     preferences: Preferences = field(default_factory=Preferences)
     seconds: int = 0
     difficulty: str | None = None
+    hint: Hint | None = None
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -117,10 +120,11 @@ def text_board(
 
     In the full form each digit has a free column after it: an apostrophe there tells a player's
     own digit from a given (when `givens` are known), or the cell's character of `marks` stands
-    there instead; the chosen cell stands in parentheses. The compact form has no such column, and
-    the chosen cell is drawn `_` if it is blank. The cells that are `here`, whole boxes, have a
-    frame of angle brackets and double rules. A board too wide for the full form (beyond 9x9) is
-    drawn compact, one too wide for that (25x25) as bare rows of digits, with `_` for blanks `here`.
+    there instead; the chosen cell stands in parentheses. The compact form has no such column: a
+    mark stands in place of a blank cell, and the chosen cell is drawn `_` if it is blank. The cells
+    that are `here`, whole boxes, have a frame of angle brackets and double rules. A board too wide
+    for the full form (beyond 9x9) is drawn compact, one too wide for that (25x25) as bare rows of
+    digits, with `_` for blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
     if not compact and _width(geometry, cell=2) <= WIDTH:
@@ -128,6 +132,8 @@ def text_board(
         cells = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
         lines = _outlined(_frame(geometry, 2, ": ", "| ").format(*cells), geometry, 2, here)
         return _text(lines if chosen is None else _chosen(lines, geometry, chosen))
+    for cell, mark in (marks or {}).items():
+        symbols[cell] = symbols[cell] if values[cell] else mark
     bare = _width(geometry, cell=1) > WIDTH
     for cell in here if bare else [] if chosen is None else [chosen]:
         symbols[cell] = symbols[cell] if values[cell] else HERE
@@ -155,6 +161,21 @@ def title(language: str, view: GameView) -> Markup:
 def grid_html(values: Grid) -> Markup:
     """A grid as a preformatted block, without telling givens from a player's digits."""
     return Markup("<pre>{}</pre>").format(text_board(values))
+
+
+def plain_board(
+    language: str, look: Look, values: Grid, givens: Grid, marks: Mapping[int, str]
+) -> Markup:
+    """A board with nothing but marks on it, in the full form; for a screen reader it is spoken.
+
+    One that is too large to be spoken in one message is left out then.
+    """
+    if look is not Look.SPEAK:
+        return Markup("<pre>{}</pre>").format(text_board(values, givens, marks=marks))
+    if values.geometry.size > MOST_SPOKEN:
+        return Markup()
+    signs = dict.fromkeys(_own_cells(values, givens), Sign.OWN)
+    return escape(spoken_board(values, speech_words(language), signs))
 
 
 def board_html(language: str, view: GameView, note: str = "") -> Markup:
