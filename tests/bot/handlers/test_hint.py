@@ -30,7 +30,7 @@ def has_cells(chat: Talk) -> bool:
 async def test_the_board_tells_where_why_and_what_and_nothing_is_sent(
     house: House, chat: Talk
 ) -> None:
-    await chat.sends("/new easy 42")
+    await chat.sends("/new 4 easy 42")
     board = chat.last["message_id"]
     house.api.calls.clear()
     await chat.presses("💡")
@@ -273,6 +273,16 @@ async def test_a_hint_follows_the_players_own_board(chat: Talk) -> None:
     first = (await chat.sends("/hint")).partition(HINT)[2]
     await chat.sends(" ".join(right_moves(await chat.game())[:20]))
     assert (await chat.sends("/hint")).partition(HINT)[2] != first
+
+
+@pytest.mark.parametrize("size", [4, 9])
+async def test_a_board_is_read_in_a_reply_whatever_is_marked_on_it(chat: Talk, size: int) -> None:
+    await chat.sends(f"/new {size} easy 42")
+    solution = str((await chat.game()).puzzle.solution)
+    for _ in range(3):
+        await chat.sends("/hint")
+        board = chat.last["message_id"]
+        assert solution in await chat.sends("/solve", board)
 
 
 async def test_a_wrong_digit_is_told_first_and_where_only_if_one_asks(

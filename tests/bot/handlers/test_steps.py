@@ -56,7 +56,7 @@ async def test_every_step_is_turned_to_in_the_same_message(chat: Talk) -> None:
 async def test_the_key_to_hard_steps_passes_the_easy_ones_over(chat: Talk) -> None:
     await begun(chat, EXTREME)
     for at in [*(HARD if HARD[0] > 1 else HARD[1:]), HARD[0]]:
-        await chat.presses("⏭ Hard step")
+        await chat.presses("⏭ Hard")
         assert number(chat.text) == (at, len(WAY))
         assert name("en", WAY[at - 1].technique) in chat.text
 
