@@ -8,6 +8,7 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import DrawStep, Learn, ShowSteps
 from bot.render.hint import Stage
 from bot.render.keyboard import keyboard
+from bot.render.preferences import Look
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.context import Context
 
@@ -47,7 +48,7 @@ def _buttons(
     after = here.number % here.count + 1
     turns: list[Button] = [("◀", ShowSteps(puzzle.id, before)), ("▶", ShowSteps(puzzle.id, after))]
     rest: list[Button] = [(context.text("button.learn"), Learn(here.step.technique))]
-    if not as_picture:
+    if not as_picture and context.user.board != Look.SPEAK:
         rest.insert(0, (context.text("button.picture"), DrawStep(puzzle.id, here.number)))
     if here.harder is not None:
         turns.append((context.text("button.harder_step"), ShowSteps(puzzle.id, here.harder)))

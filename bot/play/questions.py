@@ -19,7 +19,7 @@ from engine.techniques.step import Step
 
 Result = TypeVar("Result")
 
-MOST_KNOWN: Final = 500
+MOST_KNOWN: Final = 200
 
 _NEXT: Final = dict[State, Step | Mistake]()
 """What was found last; it is the same for everybody and for ever."""

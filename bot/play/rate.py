@@ -17,7 +17,7 @@ from engine.techniques.state import State
 from engine.techniques.step import Step
 from engine.techniques.technique import Family
 
-MOST_KNOWN: Final = 64
+MOST_KNOWN: Final = 32
 
 _WAYS: Final = dict[Grid, tuple[Step, ...]]()
 """The ways that were found last; they are the same for everybody and for ever."""

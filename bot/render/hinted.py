@@ -49,7 +49,7 @@ def hinted_pad(language: str, view: GameView, hint: Hint) -> list[list[Button]]:
         label = messages.text(language, f"hint.more_{hint.stage}")
         more = (label, AskHint(game_id, done, hint.stage + 1))
     rest: list[Button] = []
-    if view.preferences.look is not Look.IMAGE:
+    if view.preferences.look not in {Look.IMAGE, Look.SPEAK}:
         rest.append((messages.text(language, "button.picture"), DrawHint(game_id, done)))
     if hint.stage != Stage.WHERE:
         rest.append((messages.text(language, "button.learn"), Learn(hint.found.technique)))

@@ -159,6 +159,26 @@ async def test_a_pressed_board_is_edited_in_place_as_it_was(
     assert await stale(house) == ()
 
 
+@pytest.mark.parametrize(
+    ("key", "method"), [("💡 Why?", "editMessageText"), ("🖼 Picture", "editMessageMedia")]
+)
+async def test_a_hint_whose_board_was_never_drawn_is_on_it_after_all(
+    house: House, chat: Talk, key: str, method: str
+) -> None:
+    await chat.sends(GAME)
+    await chat.presses("💡")
+    before, board = boards_of(chat), chat.last
+    update = chat.person.press(board["message_id"], key)
+    await is_killed(house, update)
+    assert chat.last == board
+    assert await draws(house)
+    assert boards_of(chat) == before
+    assert house.api.calls[-1][0] == method
+    assert "💡 Hint" in (chat.text or chat.last["caption"])
+    assert ("💡 And the move?" in chat.buttons) == (key == "💡 Why?")
+    assert await stale(house) == ()
+
+
 async def test_what_was_drawn_meanwhile_is_not_drawn_again(house: House, chat: Talk) -> None:
     await chat.sends(GAME)
     stored = await chat.game()

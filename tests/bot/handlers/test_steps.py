@@ -93,6 +93,7 @@ async def test_a_screen_reader_hears_the_board_of_each_step(chat: Talk) -> None:
     await chat.sends("/board speak")
     said = await begun(chat)
     assert "Row 1: 5, 3, blank; " in said
+    assert "🖼 Picture" not in chat.buttons
     assert not [e for e in chat.last.get("entities", ()) if e["type"] == "pre"]
 
 

@@ -1,3 +1,6 @@
+from dataclasses import replace
+from typing import cast
+
 import pytest
 
 from bot.game.hint import state_key
@@ -8,13 +11,14 @@ from bot.play.games import current, make_turn, undo
 from bot.play.hint import CELLS_STAGE, FIRST_STAGE
 from bot.play.questions import hint_on, next_step
 from bot.play.visit import Visit
+from bot.pool.engine import Engine, EngineBusy
 from bot.store import hints, views
 from bot.store.games import StoredGame
 from bot.store.views import ShownHint, Staleness
 from engine import parse, solve
 from engine.logic import Mistake
 from engine.techniques import Step
-from tests.bot.play.people import ALICE, BLANKS, CLUB, People, repeated, turn
+from tests.bot.play.people import ALICE, BLANKS, CLUB, SOLUTION, People, repeated, turn
 
 REDRAW = Staleness.REDRAW
 WITHOUT_SINGLES = parse(
@@ -67,6 +71,23 @@ async def test_what_is_shown_is_the_next_step_or_nothing(people: People, visit: 
     told = await hint.tell(visit, stored)
     assert isinstance(await hint_on(visit, told), Step)
     assert await hint_on(visit, told) == await next_step(visit, stored.game)
+
+
+class Busy:
+    """An engine that has no time."""
+
+    async def ask(self, *_question: object, **_named: object) -> object:
+        raise EngineBusy
+
+
+async def test_a_board_that_is_drawn_while_the_engine_is_busy_shows_none(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit, SOLUTION.with_values({0: 0, 7: 0, 9: 0}))
+    shown = replace(stored, hint=ShownHint(state_key(stored.game), 1))
+    busy = replace(visit, services=replace(visit.services, engine=cast("Engine", Busy())))
+    assert await hint_on(busy, shown) is None
+    assert isinstance(await hint_on(visit, shown), Step)
 
 
 async def test_a_turn_takes_it_away_everywhere_and_no_way_back_returns_it(

@@ -46,7 +46,8 @@ def test_the_keys_lead_on_and_back_and_to_a_picture_and_the_lesson() -> None:
         [[AskHint(12, 0, 3), back], [draw, learn]],
         [[FollowHint(12, 0), back], [draw, learn]],
     ]
-    assert actions(Hint(STEP, Stage.WHERE), Look.IMAGE) == [[AskHint(12, 0, 2), back]]
+    for look in (Look.IMAGE, Look.SPEAK):
+        assert actions(Hint(STEP, Stage.WHERE), look) == [[AskHint(12, 0, 2), back]]
     wrong = Mistake((2,))
     assert actions(Hint(wrong, 1)) == [[NameMistakes(12), back]]
     assert actions(Hint(wrong, 2)) == [[back]]
