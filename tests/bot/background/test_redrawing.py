@@ -235,6 +235,24 @@ async def test_a_chat_whose_budget_is_used_up_is_drawn_once_in_its_newest_state(
     assert await stale(limited) == ()
 
 
+async def test_a_hint_for_which_the_budget_is_used_up_is_drawn_when_there_is_some(
+    limited: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    board, game = chat.last["message_id"], (await chat.game()).id
+    budget.now += 10
+    for _ in range(2):
+        await chat.forges(f"board:{game}:0", board)
+    await chat.forges(f"hint:{game}:0:1", board)
+    assert "💡 Hint" not in chat.text
+    assert limited.application.stale_views.is_set()
+    budget.now += 1
+    assert await draws(limited, rests)
+    assert "💡 Hint" in chat.text
+    assert chat.last["message_id"] == board
+    assert await stale(limited) == ()
+
+
 @pytest.mark.parametrize(
     "refusal",
     [
