@@ -22,24 +22,35 @@ log = logging.getLogger(__name__)
 
 
 async def redraw(
-    context: Context, stored: StoredGame, note: str = "", rows: Rows | None = None
+    context: Context,
+    stored: StoredGame,
+    note: str = "",
+    rows: Rows | None = None,
+    *,
+    as_picture: bool = False,
 ) -> None:
-    """Edits the pressed board in place; it stays the text or the picture that it is.
+    """Edits the pressed board in place; it stays a text unless it is to become a picture.
 
     A new message would be missed by presses that are on their way, and in a group one person's look
     would move the board that all play on. `rows` are other buttons than the usual ones; where
     Telegram does not take them soon, the board keeps the usual ones. A game that is solved gets its
     applause.
     """
-    await _redraw(context, stored, note, rows, Staleness.REDRAW)
+    is_picture = as_picture or _is_picture(context, stored)
+    await _redraw(context, stored, note, rows, Staleness.REDRAW, is_picture=is_picture)
     if not stored.is_open:
         await applaud(context, stored, context.pressed_message)
 
 
 async def _redraw(
-    context: Context, stored: StoredGame, note: str, rows: Rows | None, kind: Staleness
+    context: Context,
+    stored: StoredGame,
+    note: str,
+    rows: Rows | None,
+    kind: Staleness,
+    *,
+    is_picture: bool,
 ) -> None:
-    is_picture = _is_picture(context, stored)
     if context.press_waits:
         await _owe_pressed(context, stored, kind, is_picture=is_picture)
         return
@@ -62,10 +73,10 @@ async def redraw_at_leisure(context: Context, stored: StoredGame) -> None:
 
     Otherwise it is owed as a courtesy, and the next drawing shows it.
     """
-    if context.press_waits or context.sudoku.is_at_leisure(context.chat_id):
-        await _redraw(context, stored, "", None, Staleness.COURTESY)
-        return
     is_picture = _is_picture(context, stored)
+    if context.press_waits or context.sudoku.is_at_leisure(context.chat_id):
+        await _redraw(context, stored, "", None, Staleness.COURTESY, is_picture=is_picture)
+        return
     await _owe_pressed(context, stored, Staleness.COURTESY, is_picture=is_picture)
     context.sudoku.stale_views.set()
 

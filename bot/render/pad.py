@@ -278,7 +278,7 @@ def _signs_of_tools(view: GameView) -> list[Button]:
     return [
         (f"[{PENCIL}]", pencil, Style.CHOSEN) if is_on else (PENCIL, pencil),
         ("↩", playing.Undo(game_id, done)),
-        (HINT, playing.AskHint(game_id, done)),
+        (HINT, playing.AskHint(game_id, done, 1)),
         ("✓", playing.Check(game_id, done)),
         ("⋯", playing.ShowMore(game_id, done)),
         ("⇄", playing.SwapOrder(game_id, done)),
@@ -294,7 +294,7 @@ def _tools(language: str, view: GameView) -> list[Button]:
     return [
         (messages.text(language, pencil), playing.SwitchPencil(game_id, not view.selection.pencil)),
         ("↩", playing.Undo(game_id, done)),
-        (HINT, playing.AskHint(game_id, done)),
+        (HINT, playing.AskHint(game_id, done, 1)),
         (messages.text(language, "button.check"), playing.Check(game_id, done)),
         (messages.text(language, "button.more"), playing.ShowMore(game_id, done)),
     ]

@@ -1,6 +1,6 @@
 """What a board's message shows, and its text: the title, the board, its moves and notes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 from unicodedata import east_asian_width
@@ -12,12 +12,13 @@ from bot.game.game import Game, shown_columns
 from bot.game.move import Act, Move, notes_text
 from bot.game.person import Policy
 from bot.game.selection import Selection, first_box
+from bot.render.hint import Hint
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
 from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, own_cells, text_board
 from bot.render.words import shortened
 from engine.geometry import Geometry
-from engine.grid import SYMBOLS
+from engine.grid import SYMBOLS, Grid
 
 WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8
@@ -31,9 +32,10 @@ MOST_SPOKEN: Final = 16
 class GameView:
     """Everything of a game that its message shows to one person.
 
-    `seconds` is how long it has been played, and `difficulty` as the store keeps it. `box` is the
-    box whose cells are buttons, where not all cells are, and `faults` are the cells whose mistakes
-    this person wants to see. A game that is not open has no buttons of cells.
+    `seconds` is how long it has been played, and `difficulty` as the store keeps it. A `hint` takes
+    the place of what is said otherwise, and of the usual keys. `box` is the box whose cells are
+    buttons, where not all cells are, and `faults` are the cells whose mistakes this person wants to
+    see. A game that is not open has no buttons of cells.
     """
 
     game_id: int
@@ -45,6 +47,7 @@ class GameView:
     seconds: int = 0
     difficulty: str | None = None
     is_open: bool = True
+    hint: Hint | None = None
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -128,6 +131,21 @@ def title(language: str, view: GameView) -> Markup:
 
 def _columns(symbol: str) -> int:
     return 2 if east_asian_width(symbol) in "FW" else 1
+
+
+def plain_board(
+    language: str, look: Look, values: Grid, givens: Grid, marks: Mapping[int, str]
+) -> Markup:
+    """A board with nothing but marks on it, in the full form; for a screen reader it is spoken.
+
+    One that is too large to be spoken in one message is left out then.
+    """
+    if look is not Look.SPEAK:
+        return Markup("<pre>{}</pre>").format(text_board(values, givens, marks=marks))
+    if values.geometry.size > MOST_SPOKEN:
+        return Markup()
+    signs = dict.fromkeys(own_cells(values, givens), Sign.OWN)
+    return escape(spoken_board(values, speech_words(language), signs))
 
 
 def board_html(language: str, view: GameView, note: str = "") -> Markup:

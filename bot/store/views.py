@@ -22,6 +22,9 @@ message, and every other one, where the board that is there only has to be drawn
 
 What somebody has only selected is no change of the game, and shows in their place alone. It is owed
 as a courtesy: after all else, where there is room for it, and together with the next change.
+
+A view may show a hint on its board. A turn takes it away, in the statement that marks all places;
+what only has the board drawn again keeps it.
 """
 
 from dataclasses import dataclass
@@ -41,6 +44,14 @@ class Staleness(StrEnum):
     """A drawing in place of the one that it shows."""
     COURTESY = "courtesy"
     """Such a drawing where nothing else wants to be sent: it shows what somebody has selected."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    """What a view shows of a hint: for which `state` of the board, as in `hints`, and how much."""
+
+    state: str
+    stage: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +100,9 @@ _MARK: Final = (
     " stale = case when views.stale = 'send' then 'send' when excluded.stale = 'courtesy'"
     " then coalesce(views.stale, 'courtesy') else excluded.stale end,"
     " version = views.version + 1, marked_at = coalesce(views.marked_at, excluded.marked_at),"
-    " asked_by = coalesce(excluded.asked_by, views.asked_by)"
+    " asked_by = coalesce(excluded.asked_by, views.asked_by),"
+    " hint = case when cast($7 as integer) = 1 then views.hint end,"
+    " hint_stage = case when cast($7 as integer) = 1 then views.hint_stage end"
     " returning chat_id, topic_id, version"
 )
 
@@ -141,15 +154,57 @@ async def mark(
     now: int,
     *,
     asked_by: int | None = None,
+    keeps_hint: bool = False,
 ) -> Mark:
     """Note that the view of a game in a place is stale, for the person `asked_by`.
 
     What is owed already and is more stays owed. Wherever else a message shows the game, it is to
-    be redrawn, but not for a courtesy. The game must be stored.
+    be redrawn, but not for a courtesy. Hints go from the boards unless told otherwise. The game
+    must be stored.
     """
-    rows = await source.all(_MARK, game_id, place.chat_id, place.topic_id, kind, now, asked_by)
+    here = (game_id, place.chat_id, place.topic_id)
+    rows = await source.all(_MARK, *here, kind, now, asked_by, int(keeps_hint))
     versions = {Place(chat_id, topic_id): int(version) for chat_id, topic_id, version in rows}
     return Mark(versions[place], len(versions) > 1)
+
+
+async def show_hint(
+    source: Source,
+    game_id: int,
+    place: Place,
+    hint: ShownHint | None,
+    *,
+    kind: Staleness,
+    now: int,
+    asked_by: int,
+    as_picture: bool = False,
+) -> int:
+    """Have the view of a game in a place show a hint, or none; the version of its mark.
+
+    The view is stale until then, and with `as_picture` its message is to become a picture. Other
+    places are left alone.
+    """
+    rows = await source.all(
+        "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, asked_by,"
+        " is_picture, hint, hint_stage) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9)"
+        " on conflict (game_id, chat_id, topic_id) do update set"
+        " stale = case when views.stale = 'send' then 'send' else excluded.stale end,"
+        " version = views.version + 1,"
+        " marked_at = coalesce(views.marked_at, excluded.marked_at),"
+        " asked_by = excluded.asked_by, hint = excluded.hint, hint_stage = excluded.hint_stage,"
+        " is_picture = case when excluded.is_picture = 1 then 1 else views.is_picture end"
+        " returning version",
+        game_id,
+        place.chat_id,
+        place.topic_id,
+        kind,
+        now,
+        asked_by,
+        int(as_picture),
+        hint.state if hint else None,
+        hint.stage if hint else None,
+    )
+    return int(rows[0][0])
 
 
 async def take_effect(

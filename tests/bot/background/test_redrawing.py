@@ -159,6 +159,26 @@ async def test_a_pressed_board_is_edited_in_place_as_it_was(
     assert await stale(house) == ()
 
 
+@pytest.mark.parametrize(
+    ("key", "method"), [("💡 Why?", "editMessageText"), ("🖼 Picture", "editMessageMedia")]
+)
+async def test_a_hint_whose_board_was_never_drawn_is_on_it_after_all(
+    house: House, chat: Talk, key: str, method: str
+) -> None:
+    await chat.sends(GAME)
+    await chat.presses("💡")
+    before, board = boards_of(chat), chat.last
+    update = chat.person.press(board["message_id"], key)
+    await is_killed(house, update)
+    assert chat.last == board
+    assert await draws(house)
+    assert boards_of(chat) == before
+    assert house.api.calls[-1][0] == method
+    assert "💡 Hint" in (chat.text or chat.last["caption"])
+    assert ("💡 And the move?" in chat.buttons) == (key == "💡 Why?")
+    assert await stale(house) == ()
+
+
 async def test_what_was_drawn_meanwhile_is_not_drawn_again(house: House, chat: Talk) -> None:
     await chat.sends(GAME)
     stored = await chat.game()
@@ -251,6 +271,24 @@ async def test_a_move_draws_the_choice_before_it(
         await chat.forges(f"digit:{stored.id}:{stored.puzzle.solution[cell]}", board)
         assert await stale(limited) == ()
         assert "'" in board_of(chat)
+
+
+async def test_a_hint_for_which_the_budget_is_used_up_is_drawn_when_there_is_some(
+    limited: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    board, game = chat.last["message_id"], (await chat.game()).id
+    budget.now += 10
+    for _ in range(2):
+        await chat.forges(f"board:{game}:0", board)
+    await chat.forges(f"hint:{game}:0:1", board)
+    assert "💡 Hint" not in chat.text
+    assert limited.application.stale_views.is_set()
+    budget.now += 1
+    assert await draws(limited, rests)
+    assert "💡 Hint" in chat.text
+    assert chat.last["message_id"] == board
+    assert await stale(limited) == ()
 
 
 @pytest.mark.parametrize(

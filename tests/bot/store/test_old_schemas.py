@@ -94,11 +94,17 @@ DATA: Final = {
     12: """
         update views set stale = 'courtesy' where game_id = 21;
     """,
+    13: """
+        update views set hint = 'a digest', hint_stage = 2 where game_id = 21;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
 MOVED: Final = {("games", "message_id"): ("views", "message_id")}
 """Columns that a later schema keeps elsewhere, for the rows that have a value in them."""
+
+DROPPED: Final = {("hints", "message_id"), ("hints", "is_picture")}
+"""Columns that no later program needs: hints are told on the board."""
 
 Content = dict[str, dict[str, list[Any]]]
 
@@ -145,7 +151,7 @@ def require_kept(before: Content, after: Content) -> None:
         for column, values in columns.items():
             if column in after[table]:
                 assert after[table][column] == values, (table, column)
-            else:
+            elif (table, column) not in DROPPED:
                 there, name = MOVED[table, column]
                 assert after[there][name] == [value for value in values if value is not None]
 
