@@ -14,8 +14,8 @@ from bot.background.sender import RetryLater, Sender
 from bot.background.ticker import Ticker
 from bot.chat import boards
 from bot.chat.making import follow_group
-from bot.chat.opening import offer_daily
-from bot.game.days import label_of
+from bot.chat.opening import offer_daily, with_warning
+from bot.game.days import label_of, labels_of
 from bot.game.person import User
 from bot.game.place import Place
 from bot.play import daily
@@ -96,7 +96,8 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
             await games.switch(database, row.chat_id, playing.id)
             await offer_daily(context, stored, row.label)
         else:
-            await boards.send(context, stored, context.html("daily.arrived"))
+            note = with_warning(context, stored, context.html("daily.arrived"))
+            await boards.send(context, stored, note)
     except ChatMigrated as moved:
         await follow_group(application, row.chat_id, moved.new_chat_id)
         raise RetryLater(1, "ChatMigrated") from moved
@@ -108,9 +109,14 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
 
 
 async def make_ahead(services: Services) -> None:
-    """Makes the dailies of every zone's today and of the day after, where they are missing."""
-    for days in AHEAD:
-        await daily.puzzle_of(services, label_of(services.clock() + timedelta(days=days), UTC))
+    """Makes the dailies of every zone's today and of the day after, where they are missing.
+
+    Those that are sent come first.
+    """
+    days = [label_of(services.clock() + timedelta(days=days), UTC) for days in AHEAD]
+    beside = [label for day in days for label in labels_of(day) if label != day]
+    for label in [*days, *beside]:
+        await daily.puzzle_of(services, label)
 
 
 async def stay_ahead(services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:

@@ -27,6 +27,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
 from bot.game.person import Policy, User
+from bot.render.buttons.action import Button
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
@@ -237,10 +238,18 @@ async def _face(
     elif not game.blank_count:
         lines.append(context.html("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
-        buttons = keyboard(rows or pad(context.language, view))
+        buttons = keyboard([await _levels(context, stored), *(rows or pad(context.language, view))])
     else:
         buttons = await outcome.next_buttons(context.visit, stored, context.link)
     return await face(context.language, view, Markup("\n").join(lines), buttons)
+
+
+async def _levels(context: Conversation, stored: StoredGame) -> list[Button]:
+    """The other levels of a daily that nobody has begun, above all other buttons.
+
+    There they can go away with the first digit, and no key moves on the screen.
+    """
+    return [] if stored.game.turns else await outcome.level_buttons(context.visit, stored)
 
 
 async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:

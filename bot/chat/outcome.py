@@ -7,11 +7,14 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import links
+from bot.game.days import daily_difficulty, is_of_streak
 from bot.game.wish import beside
-from bot.play.finish import Ending, ending_of, is_todays, streak_of
+from bot.play.daily import others_of_day
+from bot.play.finish import Ending, ending_of, is_in_streak, is_todays, streak_of
 from bot.play.visit import Visit
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import MakeHarder
+from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard, next_choices
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
 from bot.render.words import difficulty_parts, duration
@@ -45,7 +48,17 @@ async def next_buttons(
         rows.append([links.share_button(label, text, address), *copy])
     if stored.state is GameState.SOLVED and _has_harder(stored):
         rows.append([(messages.text(visit.language, "button.harder"), MakeHarder(stored.id))])
-    return keyboard([*rows, next_choices(visit.language, daily=not is_todays(visit, stored))])
+    levels = await level_buttons(visit, stored)
+    choices = next_choices(visit.language, daily=not is_todays(visit, stored))
+    return keyboard([*rows, levels, choices])
+
+
+async def level_buttons(visit: Visit, stored: StoredGame) -> list[Button]:
+    """One for each other daily of the same date that is not over here; none below other games."""
+    if stored.daily_label is None:
+        return []
+    labels = await others_of_day(visit, stored.daily_label)
+    return [(_level(visit.language, label), OpenDaily(label)) for label in labels]
 
 
 async def card(visit: Visit, stored: StoredGame) -> str | None:
@@ -54,9 +67,15 @@ async def card(visit: Visit, stored: StoredGame) -> str | None:
     if result is None or result.standing is Standing.SEEN:
         return None
     seconds = result.seconds if result.standing is Standing.TIMED else None
-    days = (await streak_of(visit)).current if stored.daily_label else 0
+    days = (await streak_of(visit)).current if is_in_streak(stored) else 0
     feat = Feat(seconds, result.difficulty, result.hints, result.mistakes, days)
     return result_card(visit.language, stored.game, stored.daily_label, feat)
+
+
+def _level(language: str, label: str) -> str:
+    difficulty = messages.text(language, f"difficulty.{daily_difficulty(label)}")
+    key = "button.of_streak" if is_of_streak(label) else "button.level"
+    return messages.text(language, key, difficulty=difficulty)
 
 
 def _has_harder(stored: StoredGame) -> bool:
@@ -95,6 +114,8 @@ def _remarks(visit: Visit, ending: Ending) -> list[Markup]:
         lines.append(messages.html(visit.language, "outcome.usual", time=time))
     if result.daily_label and result.in_time:
         lines += _of_the_day(visit, ending)
+        if not is_of_streak(result.daily_label):
+            lines.append(messages.html(visit.language, "daily.beside"))
     return lines
 
 

@@ -104,8 +104,11 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
 
 
 def keyboard(rows: Iterable[Sequence[Button | InlineKeyboardButton]]) -> InlineKeyboardMarkup:
-    """A keyboard of rows; a button that does something else than an action comes ready made."""
-    return InlineKeyboardMarkup([[_ready(button) for button in row] for row in rows])
+    """A keyboard of rows, without the empty ones.
+
+    A button that does something else than an action comes ready made.
+    """
+    return InlineKeyboardMarkup([[_ready(button) for button in row] for row in rows if row])
 
 
 def next_keyboard(language: str, *, daily: bool = True) -> InlineKeyboardMarkup:
