@@ -128,15 +128,25 @@ def stands_near(context: Conversation, message_id: int | None) -> bool:
 async def send(context: Conversation, stored: StoredGame, note: str = "") -> None:
     """Sends the board as a new message, which shows the game here from now on.
 
-    Raises what Telegram raises.
+    The end of a game comes with its effect. Raises what Telegram raises.
     """
     face = await _face(context, stored, note)
-    await _is_shown(context, stored, await post(context, face), face)
+    effect = await outcome.effect(context.visit, stored) if stored.game.is_solved else None
+    await _is_shown(context, stored, await post(context, face, effect), face)
 
 
-async def post(context: Conversation, face: Face) -> int:
-    """Sends a board that does not become the live one; the number of its message."""
-    return await context.post(face.html, face.keyboard, face.picture)
+async def post(context: Conversation, face: Face, effect: str | None = None) -> int:
+    """Sends a board that does not become the live one; the number of its message.
+
+    An effect that Telegram refuses is left out.
+    """
+    try:
+        return await context.post(face.html, face.keyboard, face.picture, effect=effect)
+    except BadRequest as refusal:
+        if effect is None:
+            raise
+        log.info("telegram: a board is sent without its effect: %s", refusal)
+        return await context.post(face.html, face.keyboard, face.picture)
 
 
 async def draw(

@@ -11,7 +11,7 @@ from bot.game.link import DailyTarget, read_payload
 from bot.play import begin
 from bot.play.finish import is_in_streak, is_todays
 from bot.render.buttons.puzzles import OpenDaily
-from bot.render.keyboard import keyboard, next_choices
+from bot.render.keyboard import keyboard
 from bot.render.words import duration
 from bot.store import results
 from bot.store.games import GameState, StoredGame
@@ -74,11 +74,9 @@ async def _tell_result(context: Conversation, stored: StoredGame, label: str) ->
         if result is not None and result.standing is Standing.TIMED:
             time = duration(context.language, result.seconds)
             words = context.html("daily.solved_in", label=label, time=time)
-    todays = is_todays(context.visit, stored)
-    if todays:
+    if is_todays(context.visit, stored):
         words = Markup("\n").join([words, context.html("daily.next")])
-    others = await outcome.level_buttons(context.visit, stored)
-    await context.say(words, keyboard([others, next_choices(context.language, daily=not todays)]))
+    await context.say(words, keyboard(await outcome.next_games(context.visit, stored)))
 
 
 def _name(context: Conversation, label: str) -> str:

@@ -1,6 +1,7 @@
 """What is said about a game that is over, and what comes next."""
 
 from collections.abc import Callable
+from typing import Final
 
 from markupsafe import Markup, escape
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -18,9 +19,29 @@ from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard, next_choices
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
 from bot.render.words import difficulty_parts, duration
-from bot.store import results
+from bot.store import results, views
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
+
+EFFECT: Final = "5046509860389126442"
+"""🎉, one of the six effects that Telegram has for everybody."""
+
+
+async def effect(visit: Visit, stored: StoredGame) -> str | None:
+    """The effect with which a private chat is told the end of a game; None once that is shown.
+
+    Nor is there one for a game that is not solved, or whose solution the person knew.
+    """
+    if not visit.is_private or not await own_result(visit, stored):
+        return None
+    view = await views.get(visit.database, stored.id, visit.place)
+    return EFFECT if view is not None and view.stale is not None else None
+
+
+async def own_result(visit: Visit, stored: StoredGame) -> Result | None:
+    """A person's result of a game; None where they did not solve it by themselves."""
+    result = await results.get(visit.database, visit.user.id, stored.id)
+    return None if result is None or result.standing is Standing.SEEN else result
 
 
 async def praise(visit: Visit, stored: StoredGame) -> Markup:
@@ -48,9 +69,13 @@ async def next_buttons(
         rows.append([links.share_button(label, text, address), *copy])
     if stored.state is GameState.SOLVED and _has_harder(stored):
         rows.append([(messages.text(visit.language, "button.harder"), MakeHarder(stored.id))])
-    levels = await level_buttons(visit, stored)
+    return keyboard([*rows, *await next_games(visit, stored)])
+
+
+async def next_games(visit: Visit, stored: StoredGame) -> list[list[Button]]:
+    """Rows of buttons for what to play after a game, the dailies of the same date first."""
     choices = next_choices(visit.language, daily=not is_todays(visit, stored))
-    return keyboard([*rows, levels, choices])
+    return [await level_buttons(visit, stored), choices]
 
 
 async def level_buttons(visit: Visit, stored: StoredGame) -> list[Button]:
@@ -63,8 +88,8 @@ async def level_buttons(visit: Visit, stored: StoredGame) -> list[Button]:
 
 async def card(visit: Visit, stored: StoredGame) -> str | None:
     """What a person tells others of a game; None where they did not solve it by themselves."""
-    result = await results.get(visit.database, visit.user.id, stored.id)
-    if result is None or result.standing is Standing.SEEN:
+    result = await own_result(visit, stored)
+    if result is None:
         return None
     seconds = result.seconds if result.standing is Standing.TIMED else None
     days = (await streak_of(visit)).current if is_in_streak(stored) else 0

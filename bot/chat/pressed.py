@@ -6,7 +6,7 @@ from dataclasses import replace
 from telegram import Message
 from telegram.error import TelegramError
 
-from bot.chat import boards
+from bot.chat import boards, outcome
 from bot.chat.applause import applaud
 from bot.play import games
 from bot.play.errors import MovedOn, OldBoard
@@ -29,8 +29,12 @@ async def redraw(
     A new message would be missed by presses that are on their way, and in a group one person's look
     would move the board that all play on. `rows` are other buttons than the usual ones; where
     Telegram does not take them soon, the board keeps the usual ones. A game that is solved gets its
-    applause.
+    applause: in a private chat its end is a new message, for only those have effects.
     """
+    if not stored.is_open and await outcome.effect(context.visit, stored):
+        await boards.show(context, stored, note)
+        await context.remove_keyboard(context.pressed_message)
+        return
     await _redraw(context, stored, note, rows)
     if not stored.is_open:
         await applaud(context, stored, context.pressed_message)

@@ -277,6 +277,15 @@ async def test_who_listens_finds_their_way(url: str, browser: Browser, size: str
         await expect(page.get_by_role("heading", level=1)).to_have_text("Playground")
 
 
+async def test_an_effect_shows_beside_its_message(page: Page, api: BotApi, alice: Person) -> None:
+    effect = {"message_effect_id": "5046509860389126442"}
+    await api.call("sendMessage", {"chat_id": alice.id, "text": "Solved!"} | effect)
+    shown = page.get_by_role("img", name="Sent with the effect 🎉")
+    await expect(shown).to_have_text("🎉")
+    await page.reload()
+    await expect(shown).to_be_visible()
+
+
 async def test_a_reaction_shows_and_survives_a_reload(
     page: Page, api: BotApi, alice: Person
 ) -> None:
