@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+from itertools import chain
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -108,23 +109,26 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
         raise RetryLater(1, "the topic is gone") from refusal
 
 
-async def make_ahead(services: Services) -> None:
+async def make_ahead(services: Services) -> bool:
     """Makes the dailies of every zone's today and of the day after, where they are missing.
 
-    Those that are sent come first.
+    The other levels follow while nobody waits for the engine; False where some of them are left.
     """
     days = [label_of(services.clock() + timedelta(days=days), UTC) for days in AHEAD]
-    beside = [label for day in days for label in labels_of(day) if label != day]
-    for label in [*days, *beside]:
+    for label in days:
         await daily.puzzle_of(services, label)
+    for label in chain.from_iterable(map(labels_of, days)):
+        if not services.engine.is_idle:
+            return False
+        await daily.puzzle_of(services, label)
+    return True
 
 
 async def stay_ahead(services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:
-    """Makes the dailies ahead every hour, and again in a minute where that failed."""
+    """Makes the dailies ahead every hour, and again in a minute where some could not be made."""
     while True:
         try:
-            await make_ahead(services)
-            pause = AHEAD_SECONDS
+            pause = AHEAD_SECONDS if await make_ahead(services) else PAUSE_SECONDS
         except Exception:
             log.exception("the dailies ahead could not be made; trying again in a minute")
             pause = PAUSE_SECONDS

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -12,14 +13,24 @@ from bot.background.dailies import daily_service, make_ahead, send_daily, stay_a
 from bot.background.sender import Sender
 from bot.background.ticker import Ticker
 from bot.game.days import labels_of
+from bot.play import daily
 from bot.playground.errors import ApiError
 from bot.store import subscriptions
 from bot.store.games import GameState
 from bot.store.outbox import OutboxRow, OutboxState
 from tests.bot.house import House, Talk, right_moves, wrong_move
+from tests.bot.slow import SlowEngine
 from tests.bot.store.rows import daily_labels, outbox_of
 
 EIGHT_IN_BERLIN = datetime(2026, 11, 21, 7, tzinfo=UTC)
+
+
+class WantedEngine(SlowEngine):
+    """An engine for which somebody always waits."""
+
+    @property
+    def is_idle(self) -> bool:
+        return False
 
 
 async def deliver(house: House) -> None:
@@ -223,6 +234,16 @@ async def test_dailies_are_made_ahead_for_every_zone(house: House) -> None:
     assert len(made) == 12
     await make_ahead(house.services)
     assert await daily_labels(house.database) == made
+
+
+async def test_other_levels_are_made_ahead_only_while_nobody_waits(house: House) -> None:
+    days = ("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22")
+    for day in days:
+        await daily.puzzle_of(house.services, day)
+    assert not await make_ahead(replace(house.services, engine=WantedEngine()))
+    assert await daily_labels(house.database) == days
+    assert await make_ahead(house.services)
+    assert len(await daily_labels(house.database)) == 12
 
 
 async def test_dailies_that_could_not_be_made_are_tried_again_soon(
