@@ -73,9 +73,11 @@ async def next_buttons(
 
 
 async def next_games(visit: Visit, stored: StoredGame) -> list[list[Button]]:
-    """Rows of buttons for what to play after a game, the dailies of the same date first."""
+    """Buttons for what to play after a game, the dailies of the same date first; two in a row."""
+    levels = await level_buttons(visit, stored)
     choices = next_choices(visit.language, daily=not is_todays(visit, stored))
-    return [await level_buttons(visit, stored), choices]
+    together = [*levels, *choices]
+    return [together[at : at + 2] for at in range(0, len(together), 2)]
 
 
 async def level_buttons(visit: Visit, stored: StoredGame) -> list[Button]:

@@ -29,11 +29,13 @@ async def redraw(
     A new message would be missed by presses that are on their way, and in a group one person's look
     would move the board that all play on. `rows` are other buttons than the usual ones; where
     Telegram does not take them soon, the board keeps the usual ones. A game that is solved gets its
-    applause: in a private chat its end is a new message, for only those have effects.
+    applause: in a private chat its end is a new message, for only those have effects, and the board
+    goes once that is there.
     """
     if not stored.is_open and await outcome.effect(context.visit, stored):
         await boards.show(context, stored, note)
-        await context.remove_keyboard(context.pressed_message)
+        if not await outcome.effect(context.visit, stored):
+            await context.remove(context.pressed_message)
         return
     await _redraw(context, stored, note, rows)
     if not stored.is_open:

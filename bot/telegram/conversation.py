@@ -226,6 +226,13 @@ class Conversation:
             if "not modified" not in refusal.message:
                 raise
 
+    async def remove(self, message_id: int) -> None:
+        """Deletes a message of the bot, a courtesy; of one too old for that, its buttons."""
+        try:
+            await self._bot.delete_message(self.chat_id, message_id)
+        except TelegramError:
+            await self.remove_keyboard(message_id)
+
     async def remove_keyboard(self, message_id: int) -> None:
         """Takes the buttons below a message away; a courtesy, left out where it would wait."""
         if not self.sudoku.must_keep(self.chat_id):

@@ -67,18 +67,27 @@ async def nearly_wins(talk: Talk) -> tuple[str, str]:
     return f"cell:{stored.id}:{stored.puzzle.grid.blanks()[0]}", f"digit:{stored.id}:{first[-1]}"
 
 
-async def test_the_press_that_solves_brings_a_new_message_and_ends_the_old_board(
-    chat: Talk,
-) -> None:
+async def test_the_press_that_solves_puts_a_new_message_in_place_of_the_board(chat: Talk) -> None:
     cell, digit = await nearly_wins(chat)
     board = chat.last["message_id"]
     await chat.presses(cell)
     assert "Solved" in await chat.presses(digit)
     end = chat.last["message_id"]
     assert effects(chat) == [end] != [board]
+    assert chat.house.api.world.messages.get(chat.chat_id, board) is None
+
+
+async def test_a_board_too_old_to_be_deleted_loses_its_buttons(chat: Talk) -> None:
+    cell, digit = await nearly_wins(chat)
+    board = chat.last["message_id"]
+    refused = ApiError(400, "Bad Request: message can't be deleted for everyone")
+    chat.house.api.fail_next("deleteMessage", refused)
+    await chat.presses(cell)
+    await chat.presses(digit)
+    end = chat.last["message_id"]
     assert "reply_markup" not in shown(chat, board)
     assert "over" in await chat.forges(digit, board)
-    assert chat.last["message_id"] == end
+    assert effects(chat) == [chat.last["message_id"]] == [end]
 
 
 async def test_who_knew_the_solution_gets_no_effect_and_the_board_stays_where_it_is(
@@ -114,6 +123,7 @@ async def test_an_end_that_had_to_wait_has_its_effect_after_a_restart(
         house.api.fail_next("sendMessage", NetworkError("gone"))
     await chat.presses(digit)
     assert chat.last["message_id"] == board
+    assert "1 cell to fill" in chat.text
     await house.stops()
     await house.starts()
     redrawer = Redrawer(house.application, asyncio.sleep)
