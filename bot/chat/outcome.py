@@ -85,7 +85,7 @@ async def level_buttons(visit: Visit, stored: StoredGame) -> list[Button]:
     if stored.daily_label is None:
         return []
     labels = await others_of_day(visit, stored.daily_label)
-    return [(_level(visit.language, label), OpenDaily(label)) for label in labels]
+    return [(_level(visit, label), OpenDaily(label)) for label in labels]
 
 
 async def card(visit: Visit, stored: StoredGame) -> str | None:
@@ -99,10 +99,12 @@ async def card(visit: Visit, stored: StoredGame) -> str | None:
     return result_card(visit.language, stored.game, stored.daily_label, feat)
 
 
-def _level(language: str, label: str) -> str:
-    difficulty = messages.text(language, f"difficulty.{daily_difficulty(label)}")
-    key = "button.of_streak" if is_of_streak(label) else "button.level"
-    return messages.text(language, key, difficulty=difficulty)
+def _level(visit: Visit, label: str) -> str:
+    """What stands on the button of a daily, which may still count for the person's streak."""
+    difficulty = messages.text(visit.language, f"difficulty.{daily_difficulty(label)}")
+    counts = is_of_streak(label) and visit.days.counts(label, visit.now)
+    key = "button.of_streak" if counts else "button.level"
+    return messages.text(visit.language, key, difficulty=difficulty)
 
 
 def _has_harder(stored: StoredGame) -> bool:

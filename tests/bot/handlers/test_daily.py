@@ -182,6 +182,21 @@ async def test_earlier_days_have_their_levels_too(chat: Talk, typed: str) -> Non
     assert str((await chat.game()).daily_label).startswith(day)
 
 
+async def test_only_a_daily_that_still_counts_has_the_sign_of_the_streak(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/daily yesterday easy")
+    assert levels(chat) == ["Daily: medium", "Daily: hard"]
+    await chat.sends("/subscribe 8 London")
+    await chat.sends("/daily easy")
+    house.clock.now = datetime(2026, 11, 21, 2, 59, tzinfo=UTC)
+    await chat.sends("/board")
+    assert levels(chat) == ["Daily: medium", "🔥 Daily: hard"]
+    house.clock.now = datetime(2026, 11, 21, 3, tzinfo=UTC)
+    await chat.sends("/board")
+    assert levels(chat) == ["Daily: medium", "Daily: hard"]
+
+
 async def test_a_level_that_the_day_does_not_have_is_answered_with_those_it_has(
     chat: Talk, ming: Talk
 ) -> None:
