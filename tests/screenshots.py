@@ -21,6 +21,7 @@ from typing import Final
 from PIL import Image
 from playwright.async_api import Browser, Page
 
+from bot.chat.profile import show_picture
 from bot.handlers import MENU, PRIVATE_ONLY, menu
 from bot.playground import Person
 from bot.playground.chats import User
@@ -264,7 +265,7 @@ async def looks(tour: Tour) -> None:
 
 
 async def days(tour: Tour) -> None:
-    """The daily, won; what the statistics make of it."""
+    """The daily and another level of it, won; what the statistics make of them."""
     await tour.says("/new easy 9")
     await tour.plays(each=11)
     await tour.shoots("won9")
@@ -276,6 +277,10 @@ async def days(tour: Tour) -> None:
     await tour.shoots("won-daily")
     await tour.says("/daily")
     await tour.shoots("daily-again")
+    await tour.presses("daily:")
+    await tour.shoots("level")
+    await tour.plays(each=8)
+    await tour.shoots("won-level")
     for each in (12, 8, 10, 6, 9):
         await tour.says("/new easy 9")
         await tour.plays(each=each)
@@ -353,6 +358,7 @@ async def touring(
     """A person of a language, and the chat page that shows them, in every size."""
     person = Person(house.api, PEOPLE[language])
     await menu.register(house.application.bot, MENU, PRIVATE_ONLY)
+    await show_picture(house.application)
     async with AsyncExitStack() as stack:
         url = await stack.enter_async_context(shown(create_web(house.api, [person])))
         pages = {}

@@ -28,6 +28,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.chat import outcome
 from bot.game.person import Policy, User
 from bot.play.questions import hint_on
+from bot.render.buttons.action import Button
 from bot.render.hint import Hint
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.keyboard import keyboard
@@ -136,15 +137,25 @@ async def send(
 ) -> None:
     """Sends the board as a new message, which shows the game here from now on.
 
-    Raises what Telegram raises.
+    The end of a game comes with its effect. Raises what Telegram raises.
     """
     face = await _face(context, stored, note, look=look)
-    await _is_shown(context, stored, await post(context, face), face)
+    effect = await outcome.effect(context.visit, stored) if stored.game.is_solved else None
+    await _is_shown(context, stored, await post(context, face, effect), face)
 
 
-async def post(context: Conversation, face: Face) -> int:
-    """Sends a board that does not become the live one; the number of its message."""
-    return await context.post(face.html, face.keyboard, face.picture)
+async def post(context: Conversation, face: Face, effect: str | None = None) -> int:
+    """Sends a board that does not become the live one; the number of its message.
+
+    An effect that Telegram refuses is left out.
+    """
+    try:
+        return await context.post(face.html, face.keyboard, face.picture, effect=effect)
+    except BadRequest as refusal:
+        if effect is None:
+            raise
+        log.info("telegram: a board is sent without its effect: %s", refusal)
+        return await context.post(face.html, face.keyboard, face.picture)
 
 
 async def draw(
@@ -253,7 +264,7 @@ async def _face(
     elif not game.blank_count:
         lines.append(context.html("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
-        buttons = keyboard(rows or pad(context.language, view))
+        buttons = keyboard([await _levels(context, stored), *(rows or pad(context.language, view))])
     else:
         buttons = await outcome.next_buttons(context.visit, stored, context.link)
     return await face(context.language, view, Markup("\n").join(lines), buttons)
@@ -265,6 +276,14 @@ async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
         return None
     found = await hint_on(context.visit, stored)
     return Hint(found, stored.hint.stage) if found else None
+
+
+async def _levels(context: Conversation, stored: StoredGame) -> list[Button]:
+    """The other levels of a daily that nobody has begun, above all other buttons.
+
+    There they can go away with the first digit, and no key moves on the screen.
+    """
+    return [] if stored.game.turns else await outcome.level_buttons(context.visit, stored)
 
 
 async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:

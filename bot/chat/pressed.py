@@ -6,7 +6,7 @@ from dataclasses import replace
 from telegram import Message
 from telegram.error import TelegramError
 
-from bot.chat import boards
+from bot.chat import boards, outcome
 from bot.chat.applause import applaud
 from bot.play import games
 from bot.play.errors import MovedOn, OldBoard
@@ -34,8 +34,14 @@ async def redraw(
     A new message would be missed by presses that are on their way, and in a group one person's look
     would move the board that all play on. `rows` are other buttons than the usual ones; where
     Telegram does not take them soon, the board keeps the usual ones. A game that is solved gets its
-    applause.
+    applause: in a private chat its end is a new message, for only those have effects, and the board
+    goes once that is there.
     """
+    if not stored.is_open and await outcome.effect(context.visit, stored):
+        await boards.show(context, stored, note)
+        if not await outcome.effect(context.visit, stored):
+            await context.remove(context.pressed_message)
+        return
     is_picture = as_picture or _is_picture(context, stored)
     await _redraw(context, stored, note, rows, Staleness.REDRAW, is_picture=is_picture)
     if not stored.is_open:

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.chat import boards
+from bot.game.days import day_of
 from bot.handlers.routes import command, press
 from bot.play import games as playing
 from bot.play import shelf
@@ -54,7 +55,7 @@ def _line(context: Context, stored: StoredGame) -> str:
     size, to_fill = game.givens.geometry.size, len(game.givens.blanks())
     what = f"{size}×{size}"
     if stored.daily_label:
-        what = context.text("games.daily", label=stored.daily_label)
+        what = context.text("games.daily", label=day_of(stored.daily_label))
     what = " · ".join(
         [what, *messages.difficulty_parts(context.language, stored.puzzle.difficulty)]
     )

@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from bot import messages
+from bot.game.days import day_of
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
 from bot.play import games
@@ -72,7 +73,7 @@ async def _print_game(context: Context, stored: StoredGame, *, solution: bool) -
     caption = context.html("print.untimed" if stored.is_open else "print.done")
     if not solution:
         caption = context.html("print.bare")
-    name = stored.daily_label or f"#{stored.id}"
+    name = day_of(stored.daily_label) if stored.daily_label else f"#{stored.id}"
     await _send(context, [_sheet(context, puzzle, name, solution=solution)], 1, caption)
     choices: list[Button] = [(f"{count} 🖨", PrintNew(count)) for count in PER_PAGE[1:]]
     await context.say(context.html("print.more"), keyboard([choices]))

@@ -8,6 +8,7 @@ from unicodedata import east_asian_width
 from markupsafe import Markup, escape
 
 from bot import messages
+from bot.game.days import day_of
 from bot.game.game import Game, shown_columns
 from bot.game.move import Act, Move, notes_text
 from bot.game.person import Policy
@@ -119,7 +120,7 @@ def title(language: str, view: GameView) -> Markup:
     hard = messages.difficulty_parts(language, view.difficulty)
     parts = [f"{size}×{size}", *hard]
     if view.daily_label:
-        parts.insert(0, messages.text(language, "board.daily", label=view.daily_label))
+        parts.insert(0, messages.text(language, "board.daily", label=day_of(view.daily_label)))
     elif not hard and view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
     if not view.daily_label:

@@ -150,6 +150,17 @@ async def of_label(
     return _only(await _load(source, place, user_id, where, label))
 
 
+async def labels_over(source: Source, chat_id: int, day: str) -> frozenset[str]:
+    """The labels of a date whose games are over in a chat."""
+    rows = await source.all(
+        "select daily_label from games where chat_id = $1 and substr(daily_label, 1, 10) = $2"
+        " and state <> 'open'",
+        chat_id,
+        day,
+    )
+    return frozenset(label for (label,) in rows)
+
+
 async def open_games(
     source: Source, place: Place, user_id: int | None = None
 ) -> tuple[StoredGame, ...]:

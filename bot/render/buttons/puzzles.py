@@ -30,7 +30,7 @@ class CancelMaking(Action):
 
 @dataclass(frozen=True, slots=True)
 class OpenDaily(Action):
-    """Play the daily of a date, such as `2026-11-20`; today's without one."""
+    """Play the daily of a label, such as `2026-11-20` or `2026-11-20-easy`; today's without one."""
 
     label: str = ""
 

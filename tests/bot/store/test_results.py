@@ -118,3 +118,16 @@ async def test_help_of_any_kind_takes_a_result_out_of_the_pace_of_its_day(
     await hints.add_check(database, checked, "a", 1)
     assert await results.pace(database, ann, LABEL) == (0, 0)
     assert await results.pace(database, bob, LABEL) == (0, 0)
+
+
+async def test_a_day_has_one_pace_for_each_level_and_one_label_for_the_streak(
+    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    await solved(database, ann, puzzle, 60, f"{LABEL}-easy")
+    await solved(database, bob, puzzle, 61, f"{LABEL}-easy")
+    await solved(database, bob, puzzle, 62, LABEL)
+    assert await results.pace(database, ann, f"{LABEL}-easy") == (1, 1)
+    assert await results.pace(database, bob, LABEL) == (0, 0)
+    for labels in (results.streak_labels, results.solved_labels):
+        assert await labels(database, ann) == ()
+        assert await labels(database, bob) == (LABEL,)
