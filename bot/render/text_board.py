@@ -69,15 +69,16 @@ def text_board(
     board has a line for each row and no others; every other band of boxes is without bars. The
     cells that are `here`, whole boxes, have a frame of angle brackets and double rules.
 
-    A board too wide for that (beyond 10x10) has no free columns, and the chosen cell is drawn `_`
-    if it is blank. One that is still too wide (25x25) is drawn as bare rows of digits, with `_` for
+    A board too wide for that (beyond 10x10) has no free columns: marks stand in blank cells alone,
+    and the chosen cell is drawn `_` if it is blank. One that is still too wide (25x25) is drawn as bare rows of digits, with `_` for
     blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
     form = _form(geometry, compact=compact)
     if form is None or form.cell == 1:
-        for cell in here if form is None else [] if chosen is None else [chosen]:
-            symbols[cell] = symbols[cell] if values[cell] else HERE
+        own = dict.fromkeys(here if form is None else [] if chosen is None else [chosen], HERE)
+        for cell, mark in (own | dict(marks or {})).items():
+            symbols[cell] = symbols[cell] if values[cell] else mark
     if form is None:
         return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
     if form.cell > 1:
