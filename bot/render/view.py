@@ -115,7 +115,10 @@ class GameView:
 
 
 def title(language: str, view: GameView) -> Markup:
-    """One bold line that says which puzzle this is; without the clues where a phone is narrower."""
+    """One bold line that says which puzzle this is.
+
+    Where a phone is narrower it says nothing of the clues, or of the size of a daily.
+    """
     size = view.game.givens.geometry.size
     hard = messages.difficulty_parts(language, view.difficulty)
     parts = [f"{size}×{size}", *hard]
@@ -124,10 +127,15 @@ def title(language: str, view: GameView) -> Markup:
     elif not hard and view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
     if not view.daily_label:
-        clues = messages.text(language, "board.clues", count=view.game.givens.clue_count)
-        whole = " · ".join([*parts, clues, f"#{view.game_id}"])
-        parts += [clues] if sum(map(_columns, whole)) <= WIDEST_TITLE else []
+        parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
+    if not _fits(view, parts):
+        del parts[1 if view.daily_label else -1]
     return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
+
+
+def _fits(view: GameView, parts: Sequence[str]) -> bool:
+    whole = " · ".join([*parts, f"#{view.game_id}"])
+    return sum(map(_columns, whole)) <= WIDEST_TITLE
 
 
 def _columns(symbol: str) -> int:

@@ -27,6 +27,16 @@ def test_the_title_says_which_puzzle_this_is() -> None:
     assert daily == "<b>Daily 2026-11-20 · 4×4</b> · #7"
 
 
+def test_a_title_has_no_more_than_a_phone_is_wide() -> None:
+    assert title("es", GameView(7, GAME, difficulty="medium")) == "<b>4×4 · medio</b> · #7"
+    many = GameView(12345, GAME, "mirrors")
+    assert title("en", many) == "<b>4×4 · both mirrors</b> · #12345"
+    for language in messages.languages():
+        daily = title(language, GameView(12345, GAME, None, "2026-11-20", difficulty="hard"))
+        assert "2026-11-20 · " in daily
+        assert "4×4" not in daily
+
+
 def test_a_board_is_one_preformatted_block_and_what_there_is_to_say() -> None:
     html = board_html("en", GameView(7, GAME), "Type <code> & play")
     assert html.count("<pre>") == html.count("</pre>") == 1
