@@ -67,7 +67,7 @@ MODULES = {
         "bot/playground/request.py",
         "bot/playground/world.py",
     ),
-    "handlers/test_hint.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
+    "handlers/test_steps.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
     "handlers/test_start.py and handlers/test_typed.py meet it": ("bot/chat/welcome.py",),
     "handlers/test_cells.py and handlers/test_board.py press boards through it": (
         "bot/chat/pressed.py",

@@ -50,15 +50,15 @@ async def tell(
     one redrawn, as `owes` says; with `as_picture` its message is to become a picture. Raises as
     the pool does.
     """
-    found, key = await next_step(visit, stored.game), state_key(stored.game)
+    found, key, known = await next_step(visit, stored.game), state_key(stored.game), 0
     if isinstance(found, Mistake):
         await asked(visit, stored)
     async with visit.database.transaction() as transaction:
         if isinstance(found, Step):
             known = await hints.told(transaction, stored.id, key)
-            stage = min(max(stage or known + 1, known), LAST_STAGE)
-            await hints.tell(transaction, stored.id, key, stage)
-        hint = ShownHint(key, stage or FIRST_STAGE)
+        hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE))
+        if isinstance(found, Step):
+            await hints.tell(transaction, stored.id, key, hint.stage)
         await visit.takes_effect(transaction, stored.id)
         version = await views.show_hint(
             transaction,
