@@ -70,8 +70,8 @@ def text_board(
     cells that are `here`, whole boxes, have a frame of angle brackets and double rules.
 
     A board too wide for that (beyond 10x10) has no free columns: marks stand in blank cells alone,
-    and the chosen cell is drawn `_` if it is blank. One that is still too wide (25x25) is drawn as bare rows of digits, with `_` for
-    blanks `here`.
+    and the chosen cell is drawn `_` if it is blank. One that is still too wide (25x25) is drawn as
+    bare rows of digits, with `_` for blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
     form = _form(geometry, compact=compact)

@@ -68,7 +68,7 @@ async def test_the_daily_arrives_ready_to_play(house: House, subscriber: Talk) -
     await deliver(house)
     assert "Daily 2026-11-21" in subscriber.text
     assert "Here's today's puzzle" in subscriber.text
-    assert "This is a hard one" in subscriber.text
+    assert "A hard one." in subscriber.text
     assert subscriber.buttons[:2] == ["Daily: easy", "Daily: hard"]
     stored = await subscriber.game()
     assert stored.message_id == subscriber.last["message_id"]
@@ -118,7 +118,7 @@ async def test_in_the_middle_of_another_game_there_is_a_button(
     await deliver(house)
     assert "stays as it is" in subscriber.text
     assert subscriber.buttons == ["▶ Play", "Daily: easy", "Daily: hard"]
-    assert "This is a hard one" in subscriber.text
+    assert "A hard one." in subscriber.text
     notice = subscriber.last["message_id"]
     assert (await subscriber.game()).id == mine.id
     await subscriber.presses("↩", board)

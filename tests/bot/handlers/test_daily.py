@@ -152,7 +152,7 @@ async def test_how_hard_a_daily_is_stands_in_its_title_and_a_hard_one_says_so_be
     """20 November 2026 is a Friday, the 16th a Monday."""
     said = await chat.sends("/daily")
     assert "Daily 2026-11-20 · hard" in said
-    assert "A hard one today" in said
+    assert "A hard one." in said
     monday = await chat.sends("/daily 2026-11-16")
     assert "· easy" in monday
     assert "Take your time" not in monday
