@@ -156,7 +156,7 @@ async def test_a_group_plays_its_daily_even_where_the_day_is_still_to_come(
     await deliver(house)
     assert club.buttons == ["▶ 开始", "每日：简单", "每日：困难"]
     notice = club.last["message_id"]
-    assert "Daily 2026-11-21 · 9×9 · easy" in await club.presses("每日：简单")
+    assert "Daily 2026-11-21 · easy" in await club.presses("每日：简单")
     assert "Daily 2026-11-21" in await club.presses("▶ 开始", notice)
 
 

@@ -168,9 +168,9 @@ async def test_each_day_has_two_more_levels_the_same_for_everybody(
     house: House, chat: Talk, ming: Talk
 ) -> None:
     said = await chat.sends("/daily easy")
-    assert "Daily 2026-11-20 · 9×9 · easy" in said
+    assert "Daily 2026-11-20 · easy" in said
     assert "Only the 🔥 daily counts for your streak." in said
-    assert "每日一题 2026-11-20 · 9×9 · 简单" in await ming.sends("/daily 简单")
+    assert "每日一题 2026-11-20 · 简单" in await ming.sends("/daily 简单")
     assert (await chat.game()).puzzle == (await ming.game()).puzzle
     await ming.sends("/daily fácil hoy")
     assert (await ming.game()).daily_label == "2026-11-20-easy"
@@ -222,13 +222,13 @@ async def test_a_saturday_says_that_it_is_hard_and_offers_an_easier_one_before_i
     assert "A hard one. Take your time" in await chat.sends("/daily")
     board, daily = chat.last["message_id"], await chat.game()
     assert levels(chat) == chat.buttons[:2] == ["Daily: easy", "Daily: hard"]
-    assert "Daily 2026-11-21 · 9×9 · easy" in await chat.presses("Daily: easy")
+    assert "Daily 2026-11-21 · easy" in await chat.presses("Daily: easy")
     assert levels(chat) == ["Daily: hard", "🔥 Daily: expert"]
     assert "🔥 daily counts" in chat.text
     await chat.sends(right_moves(await chat.game())[0])
     assert levels(chat) == []
     await chat.presses("Daily: hard", board)
-    assert "Daily 2026-11-21 · 9×9 · expert" in await chat.presses("🔥 Daily: expert")
+    assert "Daily 2026-11-21 · expert" in await chat.presses("🔥 Daily: expert")
     assert (await chat.game()).id == daily.id
 
 
