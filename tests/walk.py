@@ -97,6 +97,14 @@ def preformatted(message: Mapping[str, Any], entity: Mapping[str, Any]) -> str:
     return units[start : start + 2 * int(entity["length"])].decode("utf-16-le")
 
 
+def held_keys(message: Mapping[str, Any]) -> list[str]:
+    """The keys of cells and digits that are marked as chosen."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", ())
+    held = re.compile(r"(cell|digit|pencil):")
+    keys = [key for row in rows for key in row if held.match(key.get("callback_data", ""))]
+    return [key["text"] for key in keys if key.get("style") == "primary" or key["text"][0] == "["]
+
+
 def digits_drawn(board: str, size: int) -> list[int]:
     """The cells of a drawn board, row by row."""
     rows = re.findall(r"^ *\d+:?[ (](.*)$", board, re.MULTILINE)[-size:]
@@ -318,8 +326,12 @@ class Walk:
         elif await self.is_live(stored, message_id):
             user = await users.get(self.house.database, person)
             digit_first = user is not None and user.digit_first
+            was_pencil = model.selection(person).pencil
             with suppress(No):
                 expect_on_board(model, action, person, numbers[1:], digit_first=digit_first)
+            if action == "pencil" and talk.chat is not None and numbers[1:] in ([0], [1]):
+                # The key is the same for all, so that it takes or drops the person's own.
+                model.selection(person).pencil = not was_pencil
 
     async def follow_hint(self, game_id: int) -> None:
         """What a hint does is the teacher's choice, but it takes nothing right away."""
@@ -398,6 +410,8 @@ class Walk:
     def check_board(self, stored: StoredGame) -> None:
         message = self.api.world.messages.get(stored.chat_id, stored.message_id or 0) or {}
         boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
+        if stored.chat_id < 0 and (held := held_keys(message)):
+            raise BrokenError(f"message {stored.message_id} shows what somebody holds: {held}")
         if stored.state is GameState.OPEN and boards:
             size = stored.puzzle.grid.geometry.size
             drawn = digits_drawn(preformatted(message, boards[0]), size)

@@ -84,7 +84,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     place = Place(row.chat_id, kept.topic_id if kept else 0)
     person = await _subscriber(database, kept)
     lane = Lane.BULK if application.bot.rate_limiter else None
-    context = Conversation.of(application, person, place, lane)
+    context = await Conversation.of(application, person, place, lane)
     reader = person.id if person else None
     earlier = await games.of_label(database, place, row.label, reader)
     if earlier is not None and not earlier.is_open:
@@ -96,7 +96,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
             await games.switch(database, row.chat_id, playing.id)
             await offer_daily(context, stored, row.label)
         else:
-            await boards.send(context, stored, context.html("daily.arrived"))
+            await boards.send(context, stored, context.note("daily.arrived"))
     except ChatMigrated as moved:
         await follow_group(application, row.chat_id, moved.new_chat_id)
         raise RetryLater(1, "ChatMigrated") from moved

@@ -153,7 +153,9 @@ class Redrawer:
         return True
 
     async def _draw(self, view: StaleView, lane: Lane | None) -> None:
-        context = Conversation.of(self._application, await self._reader(view), view.place, lane)
+        context = await Conversation.of(
+            self._application, await self._reader(view), view.place, lane
+        )
         context.is_patient = True
         try:
             await boards.resume(context, view.game_id)

@@ -26,7 +26,8 @@ from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
-from bot.game.person import Policy, User
+from bot.game.person import Policy
+from bot.play.visit import Visit
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
@@ -54,25 +55,30 @@ class Face:
     picture: bytes | None
 
 
-def preferences_of(user: User) -> Preferences:
-    """A person's choices as values."""
+def preferences_of(visit: Visit) -> Preferences:
+    """The choices of the person as values, or of the group that plays here."""
+    chosen, digit_first = visit.choices, visit.group is None and visit.user.digit_first
     return Preferences(
-        Look(user.board), Policy(user.policy), user.theme, user.timer, user.digit_first
+        Look(chosen.board), Policy(chosen.policy), chosen.theme, chosen.timer, digit_first
     )
 
 
-def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameView:
-    """A stored game as a person sees it, in another look than their own where one is given."""
-    preferences = preferences_of(user)
+def view_of(visit: Visit, stored: StoredGame, look: Look | None = None) -> GameView:
+    """A stored game as it is seen here, in another look than the chosen one where one is given.
+
+    In a group nobody sees what another one holds.
+    """
+    preferences, is_shared = preferences_of(visit), visit.group is not None
     return GameView(
         stored.id,
         stored.game,
         stored.puzzle.symmetry,
         stored.daily_label,
-        stored.selection,
+        stored.selection.shared if is_shared else stored.selection,
         replace(preferences, look=look) if look else preferences,
         stored.played,
         stored.puzzle.difficulty,
+        is_shared,
     )
 
 
@@ -150,7 +156,7 @@ async def draw(
 
     `rows` are other buttons than the usual ones.
     """
-    look = _look_like(Look(context.user.board), is_picture=is_picture)
+    look = _look_like(Look(context.visit.choices.board), is_picture=is_picture)
     await _change(context, stored, await _face(context, stored, note, rows, look))
 
 
@@ -165,7 +171,7 @@ async def resume(context: Conversation, game_id: int) -> None:
         return
     note = context.sudoku.late_notes.get((game_id, context.place))
     if note is None:
-        note = context.html("game.resumed" if stored.is_open else "board.over")
+        note = context.note("game.resumed" if stored.is_open else "board.over")
     if stored.state is GameState.GIVEN_UP:
         note = solution_html(context, stored)
     if stands_near(context, view.message_id):
@@ -177,7 +183,7 @@ async def resume(context: Conversation, game_id: int) -> None:
 
 def solution_html(context: Conversation, stored: StoredGame) -> Markup:
     """The solution of a game that was given up."""
-    return Markup("\n").join([grid_html(stored.game.solution), context.html("game.given_up")])
+    return Markup("\n").join([grid_html(stored.game.solution), context.note("game.given_up")])
 
 
 async def owe_live_board(context: Conversation) -> None:
@@ -229,24 +235,25 @@ async def _face(
     rows: Rows | None = None,
     look: Look | None = None,
 ) -> Face:
-    game, view = stored.game, view_of(context.user, stored, look)
+    visit = replace(context.visit, language=context.board_language)
+    game, view = stored.game, view_of(visit, stored, look)
     lines = [Markup("{}").format(note)] if note else []
     if game.is_solved:
-        lines.append(await outcome.praise(context.visit, stored))
+        lines.append(await outcome.praise(visit, stored))
         lines += await _hints_used(context, stored)
     elif not game.blank_count:
-        lines.append(context.html("game.full_wrong", count=len(game.wrong_cells())))
+        lines.append(context.note("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
-        buttons = keyboard(rows or pad(context.language, view))
+        buttons = keyboard(rows or pad(visit.language, view))
     else:
-        buttons = await outcome.next_buttons(context.visit, stored, context.link)
-    return await face(context.language, view, Markup("\n").join(lines), buttons)
+        buttons = await outcome.next_buttons(visit, stored, context.link)
+    return await face(visit.language, view, Markup("\n").join(lines), buttons)
 
 
 async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:
     """How many hints the game took, as a line where there were any."""
     used = await hints.count(context.database, stored.id)
-    return [context.html("hint.used", count=used)] if used else []
+    return [context.note("hint.used", count=used)] if used else []
 
 
 async def _change(context: Conversation, stored: StoredGame, face: Face) -> None:

@@ -4,6 +4,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bot import messages
 from bot.chat import boards
 from bot.game.example import example_move
 from bot.game.link import DailyTarget, read_payload
@@ -48,10 +49,11 @@ async def open_link(context: Conversation, payload: str) -> bool:
 
 async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> None:
     """Shows a daily to a chat that plays another game, with a button to play this one."""
-    buttons = keyboard([[(context.text("button.play"), OpenDaily(label))]])
-    view = boards.view_of(context.user, stored)
-    note = context.html("daily.waiting")
-    await boards.post(context, await boards.face(context.language, view, note, buttons))
+    language = context.board_language
+    buttons = keyboard([[(messages.text(language, "button.play"), OpenDaily(label))]])
+    view = boards.view_of(context.visit, stored)
+    note = context.note("daily.waiting")
+    await boards.post(context, await boards.face(language, view, note, buttons))
 
 
 async def _tell_result(context: Conversation, stored: StoredGame, label: str) -> None:
@@ -73,9 +75,9 @@ async def _show(context: Conversation, stored: StoredGame) -> None:
     if not stored.is_open:
         await _tell_result(context, stored, stored.daily_label or "")
         return
-    note = context.html("game.resumed")
+    note = context.note("game.resumed")
     if not stored.game.turns:
-        note = context.html("game.new_hint", example=example_move(stored.game))
+        note = context.note("game.new_hint", example=example_move(stored.game))
         if stored.daily_label and stored.puzzle.difficulty in TOUGH:
-            note = context.html("daily.tough")
+            note = context.note("daily.tough")
     await boards.show(context, stored, note)

@@ -43,8 +43,8 @@ class Shown:
 
 
 def likes_pictures(context: Context) -> bool:
-    """Whether this person sees boards as pictures."""
-    return context.user.board == "image"
+    """Whether boards are pictures here."""
+    return context.visit.choices.board == "image"
 
 
 def pressed_picture(context: Context) -> bool:

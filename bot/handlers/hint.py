@@ -16,20 +16,22 @@ async def hint(context: Context) -> None:
 
 
 async def hint_pressed(context: Context, action: AskHint) -> None:
+    context.speak_to_all()
     await tell_hint(context, await games.unfinished(context.visit, action.game_id))
 
 
 async def picture_pressed(context: Context, action: DrawHint) -> None:
     """Sends the hint again as a picture; further stages are told there."""
+    context.speak_to_all()
     await send_new_hint(context, await hints.told(context.visit, action.game_id), as_picture=True)
 
 
 async def do_pressed(context: Context, action: FollowHint) -> None:
     """Does what the hint says, if its last stage has been told."""
     done = await hints.follow(context.visit, action.game_id)
-    echo = move_list(context.language, done.stored.game.givens.geometry, done.moves)
+    echo = move_list(context.board_language, done.stored.game.givens.geometry, done.moves)
     if done.filled_in:
-        echo = context.text("hint.filled_in")
+        echo = context.note("hint.filled_in")
     await context.remove_keyboard(context.pressed_message)
     await boards.show(context, done.stored, echo)
     await applaud(context, done.stored, context.pressed_message)

@@ -41,7 +41,7 @@ MOST_SPOKEN: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """Everything of a game that its message shows to one person.
+    """Everything of a game that its message shows to one person, or where it `is_shared` to many.
 
     `seconds` is how long it has been played, and `difficulty` as the store keeps it. `box` is the
     box whose cells are buttons, where not all cells are, and `faults` are the cells whose mistakes
@@ -56,6 +56,7 @@ class GameView:
     preferences: Preferences = field(default_factory=Preferences)
     seconds: int = 0
     difficulty: str | None = None
+    is_shared: bool = False
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 

@@ -13,7 +13,7 @@ from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.game.selection import Selection
-from bot.store import puzzles
+from bot.store import groups, puzzles
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Row, Source, Value
 
@@ -32,8 +32,9 @@ class StoredGame:
 
     `message_id` is the message that shows it in that place, as a picture where `is_picture`, and
     `version` counts the changes that the place was told of (see `views`). `selection` is what the
-    person has selected in it. `started_by` and a turn's player are None once that user was deleted.
-    `played` are the seconds of play until `acted_at`.
+    person has selected in it; its box is that of all people where the game is a group's.
+    `started_by` and a turn's player are None once that user was deleted. `played` are the seconds
+    of play until `acted_at`.
     """
 
     id: int
@@ -65,7 +66,8 @@ KNOWN_TURNS: Final = 10_000
 _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
     " g.state, g.started_at, g.finished_at, g.played, coalesce(g.acted_at, g.started_at), g.done,"
-    " v.message_id, v.is_picture, v.version, h.box, h.cell, h.digit, h.pencil,"
+    " v.message_id, v.is_picture, v.version,"
+    " case when g.chat_id < 0 then v.box else h.box end, h.cell, h.digit, h.pencil,"
     f"{puzzles.COLUMNS}, t.user_id, t.moves"
     " from games g join puzzles p on p.id = g.puzzle_id"
     " left join views v on v.game_id = g.id and v.chat_id = $1 and v.topic_id = $2"
@@ -103,6 +105,8 @@ async def start(
             started_by,
             now,
         )
+        if place.chat_id < 0 and started_by is not None:
+            await groups.begin(transaction, place.chat_id, started_by)
         (stored,) = await _load(
             transaction,
             place,

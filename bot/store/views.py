@@ -191,6 +191,17 @@ async def shown(
     return not rows or rows[0][0] is None
 
 
+async def turn(source: Source, game_id: int, place: Place, box: int) -> None:
+    """Note which box the keys of a group's view show, to all of its people."""
+    await source.all(
+        "update views set box = $4 where game_id = $1 and chat_id = $2 and topic_id = $3",
+        game_id,
+        place.chat_id,
+        place.topic_id,
+        box,
+    )
+
+
 async def move(source: Source, old: int, new: int) -> None:
     """Give the views of a group to the supergroup that it has become, where no message is theirs.
 
@@ -198,9 +209,9 @@ async def move(source: Source, old: int, new: int) -> None:
     """
     async with source.transaction() as transaction:
         await transaction.all(
-            "insert into views (game_id, chat_id, topic_id, stale, version, marked_at)"
+            "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, box)"
             " select v.game_id, $2, v.topic_id, case when v.stale = 'send' then 'send' end,"
-            " v.version, case when v.stale = 'send' then v.marked_at end"
+            " v.version, case when v.stale = 'send' then v.marked_at end, v.box"
             " from views v join games g on g.id = v.game_id"
             " where v.chat_id = $1 and g.chat_id <> $1"
             " on conflict (game_id, chat_id, topic_id) do nothing",

@@ -170,7 +170,7 @@ async def test_what_was_drawn_meanwhile_is_not_drawn_again(house: House, chat: T
     await redrawer.look()
     (drawing,) = redrawer.drawings
     user = await users.get(house.database, chat.person.id)
-    handler = Conversation.of(house.application, user, Place(chat.chat_id))
+    handler = await Conversation.of(house.application, user, Place(chat.chat_id))
     async with house.application.turn(chat.chat_id):
         await boards.show(handler, await chat.game())
         calls = len(house.api.calls)
@@ -333,7 +333,7 @@ async def test_two_places_of_one_game_are_both_brought_up_to_date(
     await club.sends(GAME)
     stored = await club.game()
     there = Place(chat.chat_id)
-    elsewhere = Conversation.of(house.application, None, there)
+    elsewhere = await Conversation.of(house.application, None, there)
     await boards.show(elsewhere, replace(stored, message_id=None, version=0))
     other = chat.last["message_id"]
     board = club.last["message_id"]

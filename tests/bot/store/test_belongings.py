@@ -36,7 +36,7 @@ NOT_THEIRS = {
     ("outbox", "chat_id"),
     ("views", "chat_id"),
 }
-WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures"}
+WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", "groups"}
 """Tables without people; the inbox is wiped as soon as an update is dealt with."""
 
 

@@ -91,6 +91,10 @@ DATA: Final = {
     11: """
         insert into drafts values (31, 1001, 2, 2, '1.34341221434321', '1', '', '', 1795000006);
     """,
+    12: """
+        update groups set language = 'zh', timer = 0;
+        update views set box = 2 where game_id = 23;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
@@ -250,3 +254,27 @@ async def _play_on(house: House) -> None:
     await alice.sends("/deleteme")
     await alice.presses("Yes, delete everything")
     assert await house.database.all("select * from users where id = 1001") == []
+
+
+async def test_a_group_from_before_has_the_choices_of_whoever_began_there(path: Path) -> None:
+    make_old(path, 11)
+    club = -1002000000001
+    with reading(path) as connection:
+        connection.execute(
+            "update users set board = 'image', client_language = 'es' where id = 1002"
+        )
+        connection.execute(
+            "insert into games values (24, ?, 11, null, 1001, 'open', 1795000040, null, 0, 0, 0)",
+            (club,),
+        )
+        connection.commit()
+    await opens(path)
+    found = content(path)
+    assert found["groups"] == {
+        "chat_id": [club],
+        "language": ["es"],
+        "board": ["image"],
+        "policy": ["conflicts"],
+        "theme": ["light"],
+        "timer": [1],
+    }

@@ -1,0 +1,203 @@
+"""Several people on one board: what is theirs together, and what each has alone."""
+
+from typing import Any
+
+import pytest
+
+from bot.game.place import Place
+from bot.playground import Person
+from bot.playground.chats import User
+from bot.store import games, views
+from bot.store.games import StoredGame
+from bot.store.views import Staleness
+from tests.bot.background.test_redrawing import draws, is_killed
+from tests.bot.handlers.test_migrate import NEW, service_message
+from tests.bot.house import House, Talk, right_moves
+
+BOT = "@SudokuPlaygroundBot"
+
+
+@pytest.fixture
+def ana(house: House) -> Talk:
+    """Ana, who reads Spanish, in the group."""
+    talk = Talk(house, Person(house.api, User(1003, "Ana", "es")))
+    house.club.chat.members[talk.person.id] = talk.person.user
+    return house.in_club(talk)
+
+
+def keys(talk: Talk) -> list[tuple[str, str | None]]:
+    """The keys below the newest board, with their colours."""
+    rows = talk.last["reply_markup"]["inline_keyboard"]
+    return [(button["text"], button.get("style")) for row in rows for button in row]
+
+
+def cell(stored: StoredGame, number: int) -> str:
+    return f"cell:{stored.id}:{stored.puzzle.grid.blanks()[number]}"
+
+
+def digit(stored: StoredGame, number: int) -> str:
+    """The key of the right digit of a blank cell."""
+    return f"digit:{stored.id}:{stored.puzzle.solution[stored.puzzle.grid.blanks()[number]]}"
+
+
+def edits(house: House) -> int:
+    return sum(method.startswith("edit") for method, _ in house.api.calls)
+
+
+async def test_the_board_is_the_groups_whoever_draws_it(
+    ming: Talk, club: Talk, ming_in_club: Talk, ana: Talk
+) -> None:
+    await ming.sends("/settings")
+    await ming.presses("盘面：宽松文字")
+    assert "盘面：紧凑文字" in ming.buttons
+    await club.sends("/new 4")
+    stored = await club.game()
+    for number, talk in enumerate((ming_in_club, ana, club)):
+        for key in (cell(stored, number), digit(stored, number)):
+            await talk.presses(key)
+        assert "to fill" in club.text
+        assert "\n1: " in club.text
+        assert "Check" in club.buttons
+    for talk in (ming_in_club, ana):
+        await talk.sends(f"{BOT} {right_moves(stored)[3]}")
+        assert "to fill" in club.text
+        assert "Check" in club.buttons
+        await talk.presses("↩")
+        assert "Taken back" in club.text
+        await talk.sends("/notes")
+        assert "Check" in club.buttons
+        await talk.presses("More")
+        assert "Fill in notes" in club.buttons
+        await talk.presses("Back")
+
+
+async def test_nobodys_pencil_is_shown_or_used_by_another(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    stored, neutral = await club.game(), keys(club)
+    assert await ming_in_club.presses("Notes") == "现在写的是笔记。"
+    assert keys(club) == neutral
+    assert edits(house) == 0
+    await club.presses(cell(stored, 0))
+    await club.presses(digit(stored, 0))
+    assert (await club.game()).game.turns[-1].moves[0].act == "place"
+    assert "记的数字" in await ming_in_club.presses(cell(stored, 1))
+    await ming_in_club.presses(digit(stored, 1))
+    assert (await club.game()).game.turns[-1].moves[0].act == "notes"
+    tools = [label for label, _ in keys(club)][-5:]
+    assert tools == [label for label, _ in neutral][-5:]
+    assert all(style is None for _, style in keys(club))
+    assert "笔记" not in await ming_in_club.presses("Notes")
+    await ming_in_club.presses(digit(stored, 1))
+    assert (await club.game()).game.turns[-1].moves[0].act == "place"
+
+
+async def test_nobodys_digit_is_shown_or_written_by_another(club: Talk, ming_in_club: Talk) -> None:
+    await club.sends("/new 4")
+    stored, neutral = await club.game(), keys(club)
+    await ming_in_club.presses("More")
+    assert "Cell ⇄ digit" in club.buttons
+    assert "先点数字" in await ming_in_club.presses("Cell ⇄ digit")
+    assert keys(club) == neutral
+    await ming_in_club.presses(digit(stored, 0))
+    assert "now its digit" in await club.presses(cell(stored, 1))
+    assert keys(club) == neutral
+    assert (await club.game()).game.turns == ()
+    await ming_in_club.presses(cell(stored, 0))
+    ((move,),) = [turn.moves for turn in (await club.game()).game.turns]
+    assert move.cell == stored.puzzle.grid.blanks()[0]
+
+
+async def test_the_keys_of_a_large_board_turn_for_all_and_by_their_arrows_alone(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 9 none 5")
+    stored = await club.game()
+    await ming_in_club.presses("▶")
+    right = cells_shown(club)
+    blanks = stored.puzzle.grid.blanks()
+    shown = next(number for number, blank in enumerate(blanks) if blank % 9 >= 6)
+    hidden = next(number for number, blank in enumerate(blanks) if blank % 9 < 3)
+    await club.presses(cell(stored, shown))
+    await club.presses(digit(stored, shown))
+    assert cells_shown(club) == right
+    await club.sends(f"{BOT} {right_moves(stored)[hidden]}")
+    assert cells_shown(club) == right
+    await house.stops()
+    await house.starts()
+    await club.presses("↩")
+    assert cells_shown(club) == right
+    await club.presses("◀")
+    assert cells_shown(ming_in_club) != right
+
+
+def cells_shown(talk: Talk) -> set[str]:
+    rows: list[list[dict[str, Any]]] = talk.last["reply_markup"]["inline_keyboard"]
+    data = [str(button["callback_data"]) for row in rows for button in row]
+    return {one for one in data if one.startswith("cell:")}
+
+
+async def test_a_turned_box_lets_go_of_the_cell_of_whoever_turned_it(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 9 none 5")
+    stored = await club.game()
+    await club.presses(cell(stored, 0))
+    await ming_in_club.presses(cell(stored, 1))
+    await ming_in_club.presses("▶")
+    assert (await ming_in_club.game()).selection.cell is None
+    assert (await club.game()).selection.cell == stored.puzzle.grid.blanks()[0]
+
+
+async def test_the_background_draws_the_groups_board(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    stored, neutral = await club.game(), keys(club)
+    await ming_in_club.presses("Notes")
+    update = ming_in_club.person.say(f"{BOT} {right_moves(stored)[0]}", house.club.chat)
+    await is_killed(house, update)
+    await draws(house)
+    assert "Welcome back" in club.text
+    assert [label for label, _ in keys(club)][-5:] == [label for label, _ in neutral][-5:]
+    await views.mark(
+        house.database,
+        stored.id,
+        Place(club.chat_id),
+        Staleness.REDRAW,
+        5,
+        asked_by=ming_in_club.person.id,
+    )
+    await draws(house)
+    assert "to fill" in club.text
+    assert "Check" in club.buttons
+
+
+async def test_a_pencil_survives_a_restart(house: House, club: Talk) -> None:
+    await club.sends("/new 4")
+    stored = await club.game()
+    await club.presses("Notes")
+    await house.stops()
+    await house.starts()
+    await club.presses(cell(stored, 0))
+    await club.presses(digit(stored, 0))
+    assert (await club.game()).game.turns[-1].moves[0].act == "notes"
+
+
+async def test_a_supergroup_goes_on_with_language_look_and_box(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await ming_in_club.sends("/new 9 none 5")
+    await club.sends("/board compact")
+    await club.presses("▶")
+    before = await club.game()
+    house.api.world.chats.add_group(NEW, "Sudoku Club", house.club.chat.members.values())
+    await club.delivers(service_message(club, club.chat_id, migrate_to_chat_id=NEW))
+    after = await games.current(house.database, Place(NEW))
+    assert after is not None
+    assert after.selection.box == before.selection.box is not None
+    there = Talk(house, club.person, house.api.world.chats[NEW])
+    await there.sends("/board")
+    assert "余" in there.text or "还剩" in there.text
+    assert ": " not in there.text.partition("1 2 3")[2]
