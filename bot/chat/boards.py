@@ -27,13 +27,14 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
 from bot.game.person import Policy
+from bot.game.player import Player
 from bot.play.visit import Visit
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView, board_html, grid_html
-from bot.store import games, hints, views
+from bot.store import games, hints, players, views
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness
 from bot.telegram.conversation import Conversation
@@ -63,10 +64,12 @@ def preferences_of(visit: Visit) -> Preferences:
     )
 
 
-def view_of(visit: Visit, stored: StoredGame, look: Look | None = None) -> GameView:
+def view_of(
+    visit: Visit, stored: StoredGame, look: Look | None = None, players: tuple[Player, ...] = ()
+) -> GameView:
     """A stored game as it is seen here, in another look than the chosen one where one is given.
 
-    In a group nobody sees what another one holds.
+    In a group nobody sees what another one holds, and all see who of its `players` did what.
     """
     preferences, is_shared = preferences_of(visit), visit.group is not None
     return GameView(
@@ -79,6 +82,7 @@ def view_of(visit: Visit, stored: StoredGame, look: Look | None = None) -> GameV
         stored.played,
         stored.puzzle.difficulty,
         is_shared,
+        players,
     )
 
 
@@ -236,11 +240,13 @@ async def _face(
     look: Look | None = None,
 ) -> Face:
     visit = replace(context.visit, language=context.board_language)
-    game, view = stored.game, view_of(visit, stored, look)
+    group, game = visit.group, stored.game
+    people = () if group is None else await players.of_game(context.database, stored.id)
+    view = view_of(visit, stored, look, people)
     lines = [Markup("{}").format(note)] if note else []
     if game.is_solved:
         lines.append(await outcome.praise(visit, stored))
-        lines += await _hints_used(context, stored)
+        lines += await _hints_used(context, stored) if group is None else []
     elif not game.blank_count:
         lines.append(context.note("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:

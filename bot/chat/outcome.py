@@ -1,6 +1,7 @@
 """What is said about a game that is over, and what comes next."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from markupsafe import Markup, escape
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -8,11 +9,12 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot import messages
 from bot.chat import links
 from bot.game.wish import beside
-from bot.play.finish import Ending, ending_of, is_todays, streak_of
+from bot.play.finish import Ending, ending_of, is_todays, parts_of, streak_of
 from bot.play.visit import Visit
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import MakeHarder
 from bot.render.keyboard import keyboard, next_choices
+from bot.render.players import players_list
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
 from bot.render.words import difficulty_parts, duration
 from bot.store import results
@@ -21,9 +23,11 @@ from bot.store.results import Result, Standing
 
 
 async def praise(visit: Visit, stored: StoredGame) -> Markup:
-    """What is said to a person about a game that is solved."""
+    """What is said about a game that is solved: to a person, or to a group who did what in it."""
     key = "game.solved_daily" if stored.daily_label else "game.solved"
     words = messages.html(visit.language, key)
+    if visit.group is not None:
+        return Markup("\n").join(await _praise_of_all(visit, stored, words))
     ending = await ending_of(visit, stored)
     if ending is None:
         return words
@@ -38,7 +42,8 @@ async def next_buttons(
 ) -> InlineKeyboardMarkup:
     """What one can do after a game: tell about it, and play on; `link` makes one of a payload."""
     rows: list[list[Button | InlineKeyboardButton]] = []
-    if (text := await card(visit, stored)) is not None:
+    is_one = visit.group is None
+    if (text := await (card if is_one else _card_of_all)(visit, stored)) is not None:
         address = link(links.payload_of_game(visit.services.secret, stored))
         label, copied = messages.text(visit.language, "button.share"), f"{text}\n{address}"
         copy = links.copy_buttons(messages.text(visit.language, "button.copy"), copied)
@@ -53,10 +58,41 @@ async def card(visit: Visit, stored: StoredGame) -> str | None:
     result = await results.get(visit.database, visit.user.id, stored.id)
     if result is None or result.standing is Standing.SEEN:
         return None
-    seconds = result.seconds if result.standing is Standing.TIMED else None
     days = (await streak_of(visit)).current if stored.daily_label else 0
+    return _card(visit, stored, result, days)
+
+
+async def _card_of_all(visit: Visit, stored: StoredGame) -> str | None:
+    """What a group tells others of a game; None where nobody solved it by themselves."""
+    result = await _result_of_all(visit, stored)
+    if result is None or result.standing is Standing.SEEN:
+        return None
+    return _card(visit, stored, result)
+
+
+def _card(visit: Visit, stored: StoredGame, result: Result, days: int = 0) -> str:
+    seconds = result.seconds if result.standing is Standing.TIMED else None
     feat = Feat(seconds, result.difficulty, result.hints, result.mistakes, days)
     return result_card(visit.language, stored.game, stored.daily_label, feat)
+
+
+async def _result_of_all(visit: Visit, stored: StoredGame) -> Result | None:
+    """The best result of a game among its people, with the mistakes of all."""
+    found = await results.of_game(visit.database, stored.id)
+    if not found:
+        return None
+    best = min(found, key=lambda result: tuple(Standing).index(result.standing))
+    return replace(best, mistakes=sum(result.mistakes for result in found))
+
+
+async def _praise_of_all(visit: Visit, stored: StoredGame, words: Markup) -> list[Markup]:
+    result = await _result_of_all(visit, stored)
+    pace = _pace(visit, result) if result is not None else []
+    lines = [Markup(" ").join([words, *pace])]
+    if result is not None and result.standing is Standing.SEEN:
+        lines.append(messages.html(visit.language, "outcome.seen"))
+    parts = await parts_of(visit.database, stored.id, stored.game)
+    return [*lines, *players_list(visit.language, parts)]
 
 
 def _has_harder(stored: StoredGame) -> bool:

@@ -120,6 +120,7 @@ async def make_turn(
             transaction, stored.id, stored.game.done, turn, visit.seconds
         ):
             raise UserError("board.too_fast")
+        await visit.takes_part(transaction, stored.id)
         after = await _changed(visit, transaction, stored, game, owes, look=look)
         return await finish(visit, transaction, after) if game.is_solved else after
 

@@ -99,7 +99,8 @@ async def _advanced(visit: Visit, stored: StoredGame) -> HintRow:
         if known is not None:
             return known
         await visit.takes_effect(transaction)
-        return await hints.advance(transaction, stored.id, key)
+        await visit.takes_part(transaction, stored.id)
+        return await hints.advance(transaction, stored.id, key, visit.user.id)
 
 
 def _hint(stored: StoredGame, step: Step, row: HintRow) -> Hint:

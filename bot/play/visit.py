@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 from bot.game.days import LocalDays, days_of
 from bot.game.person import Group, User
 from bot.game.place import Place
+from bot.game.player import shown_name
 from bot.play.services import Services
 from bot.pool.engine import OnWait
-from bot.store import groups, users, views
+from bot.store import groups, players, users, views
 from bot.store.source import Source, Store
 
 
@@ -33,7 +34,7 @@ class Visit:
 
     `update` is None for what the bot does by itself. `on_wait` is told at which place of the
     engine's queue a question waits. `group` is how the group there sees its boards, None where the
-    person is alone with the bot.
+    person is alone with the bot. `name` is what the person calls themselves.
     """
 
     services: Services
@@ -44,6 +45,7 @@ class Visit:
     update: UpdateMark | None = None
     on_wait: OnWait | None = None
     group: Group | None = None
+    name: str = ""
 
     @property
     def database(self) -> Store:
@@ -93,6 +95,11 @@ class Visit:
         if self.update is not None:
             mark = self.update
             await views.take_effect(source, mark.bot_id, mark.update_id, game_id)
+
+    async def takes_part(self, source: Source, game_id: int) -> None:
+        """Notes within the transaction of an act that the person plays in a game of a group."""
+        if self.group is not None:
+            await players.sit(source, game_id, self.user.id, shown_name(self.name))
 
     async def settle(self, source: Source, player: User) -> None:
         """Keeps where the days of somebody begin who plays a daily and never chose a zone.

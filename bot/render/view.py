@@ -10,7 +10,9 @@ from markupsafe import Markup, escape
 from bot import messages
 from bot.game.game import Game, shown_columns
 from bot.game.person import Policy
+from bot.game.player import Player
 from bot.game.selection import Selection, first_box
+from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
 from bot.render.words import cell_list, difficulty_parts, duration, note_list
@@ -43,9 +45,9 @@ MOST_SPOKEN: Final = 16
 class GameView:
     """Everything of a game that its message shows to one person, or where it `is_shared` to many.
 
-    `seconds` is how long it has been played, and `difficulty` as the store keeps it. `box` is the
-    box whose cells are buttons, where not all cells are, and `faults` are the cells whose mistakes
-    this person wants to see.
+    `players` are those many. `seconds` is how long it has been played, and `difficulty` as the
+    store keeps it. `box` is the box whose cells are buttons, where not all cells are, and `faults`
+    are the cells whose mistakes are to be seen.
     """
 
     game_id: int
@@ -57,6 +59,7 @@ class GameView:
     seconds: int = 0
     difficulty: str | None = None
     is_shared: bool = False
+    players: tuple[Player, ...] = ()
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -169,8 +172,16 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     lines += [_notes(language, view)] if any(view.game.notes) else []
     lines += [_faults(language, view)] if view.faults and not _has_marks(view) else []
     lines += _board(language, view)
+    lines += [players_line(language, view.game, view.players)] if _is_played(view) else []
     lines += [escape(note)] if note else []
     return Markup("\n").join(lines)
+
+
+def _is_played(view: GameView) -> bool:
+    """Whether many share a board that has digits of theirs; the end says more of them."""
+    game = view.game
+    is_begun = game.blank_count < len(game.givens.blanks())
+    return view.is_shared and is_begun and not game.is_solved
 
 
 def _marked(game: Game, policy: Policy) -> frozenset[int]:

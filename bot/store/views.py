@@ -191,6 +191,17 @@ async def shown(
     return not rows or rows[0][0] is None
 
 
+async def mark_with_name(source: Source, user_id: int, now: int) -> None:
+    """Note that the boards are to be redrawn on which a person stands with their name."""
+    await source.all(
+        "update views set stale = coalesce(stale, 'redraw'), version = version + 1,"
+        " marked_at = coalesce(marked_at, $2) where message_id is not null and game_id in"
+        " (select game_id from players where user_id = $1 and name is not null)",
+        user_id,
+        now,
+    )
+
+
 async def turn(source: Source, game_id: int, place: Place, box: int) -> None:
     """Note which box the keys of a group's view show, to all of its people."""
     await source.all(

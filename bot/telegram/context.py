@@ -55,7 +55,15 @@ class Context(
         place = Place(chat.id, _topic(self.message))
         group = await group_of(services.database, place, user)
         self.visit = Visit(
-            services, user, place, now, language_of(user), mark, self._tell_queue, group
+            services,
+            user,
+            place,
+            now,
+            language_of(user),
+            mark,
+            self._tell_queue,
+            group,
+            person.first_name,
         )
         if self.message is not None and not self.is_private:
             self.reply = ReplyParameters(self.message.message_id, allow_sending_without_reply=True)

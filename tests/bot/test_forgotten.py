@@ -74,6 +74,7 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     house.api.world.chats[house.club.chat.id].members[ZOE] = talk.person.user
     for chat, name in ((house.in_club(talk), "@SudokuPlaygroundBot "), (talk, "")):
         await chat.sends("/new 4 none 5")
+        await chat.sends("/hint")
         await chat.sends(f"{name}{wrong_move(await chat.game())}")
         await chat.sends("/hint")
         await chat.sends(f"/submit {WRONG}")

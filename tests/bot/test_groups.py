@@ -1,9 +1,12 @@
 """Several people on one board: what is theirs together, and what each has alone."""
 
+import asyncio
+import re
 from typing import Any
 
 import pytest
 
+from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
@@ -12,7 +15,7 @@ from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from tests.bot.background.test_redrawing import draws, is_killed
 from tests.bot.handlers.test_migrate import NEW, service_message
-from tests.bot.house import House, Talk, right_moves
+from tests.bot.house import House, Talk, right_moves, wrong_move
 
 BOT = "@SudokuPlaygroundBot"
 
@@ -201,3 +204,129 @@ async def test_a_supergroup_goes_on_with_language_look_and_box(
     await there.sends("/board")
     assert "余" in there.text or "还剩" in there.text
     assert ": " not in there.text.partition("1 2 3")[2]
+
+
+async def test_who_placed_what_stands_below_the_board(
+    club: Talk, ming_in_club: Talk, ana: Talk
+) -> None:
+    await club.sends("/new 4")
+    assert "Alice" not in club.text
+    moves = right_moves(await club.game())
+    for talk, some in ((ming_in_club, moves[:2]), (club, moves[2:5]), (ana, moves[5:6])):
+        await talk.sends(f"{BOT} {' '.join(some)}")
+    assert told(club) == ["A 小明 2 · B Alice 3 · C Ana 1"]
+    await club.presses("↩")
+    assert told(club) == ["A 小明 2 · B Alice 3"]
+    await ana.sends("/redo")
+    assert told(club) == ["A 小明 2 · B Alice 3 · C Ana 1"]
+
+
+def told(talk: Talk) -> list[str]:
+    """The lines that name people, without the marks around the names."""
+    lines = talk.text.replace("\u2068", "").replace("\u2069", "").splitlines()
+    return [line for line in lines if re.match(r"[A-H] |[A-H]: |somebody|\d+ others?", line)]
+
+
+async def test_the_end_says_who_did_what(house: House, club: Talk, ming_in_club: Talk) -> None:
+    await club.sends("/new 4")
+    stored = await club.game()
+    moves = right_moves(stored)
+    await ming_in_club.sends(f"{BOT} {wrong_move(stored)}")
+    await ming_in_club.sends(f"{BOT} {' '.join(moves[:3])}")
+    await club.sends("/hint")
+    await club.sends("/check")
+    house.clock.forward(minutes=3)
+    await club.sends(f"{BOT} {' '.join(moves[3:])}")
+    assert "Solved! 🎉 3:00" in club.text
+    assert told(club) == [
+        "A 小明: 3 right, 1 mistake",
+        f"B Alice: {len(moves) - 3} right, 2 hints or checks",
+    ]
+
+
+async def test_whoever_is_deleted_is_somebody(
+    house: House, club: Talk, ming: Talk, ming_in_club: Talk
+) -> None:
+    """On the board that hangs in the group, too, and without anybody having to press it."""
+    await club.sends("/new 4")
+    moves = right_moves(await club.game())
+    await ming_in_club.sends(f"{BOT} {moves[0]}")
+    await club.sends(f"{BOT} {moves[1]}")
+    await ming.sends("/deleteme")
+    await ming.presses("是的，全部删除")
+    assert await draws(house)
+    assert told(club) == ["B Alice 1 · somebody 1"]
+    await ming_in_club.sends(f"{BOT} {moves[2]}")
+    assert told(club) == ["B Alice 1 · C 小明 1 · somebody 1"]
+    await club.sends(f"{BOT} {' '.join(moves[3:])}")
+    assert told(club)[-1] == "somebody: 1 right"
+
+
+async def test_a_board_that_is_over_loses_the_name_as_well(
+    house: House, club: Talk, ming: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    moves = right_moves(await club.game())
+    await club.sends(f"{BOT} {moves[0]}")
+    await ming_in_club.sends(f"{BOT} {' '.join(moves[1:])}")
+    await ming.sends("/deleteme")
+    await ming.presses("是的，全部删除")
+    assert await draws(house)
+    assert told(club) == ["A Alice: 1 right", f"somebody: {len(moves) - 1} right"]
+
+
+@pytest.mark.parametrize(
+    ("game", "gone"), [("over", {"days": 1, "minutes": 1}), ("open", {"days": 30, "minutes": 1})]
+)
+async def test_names_are_forgotten_when_nobody_needs_them(
+    house: House, club: Talk, game: str, gone: dict[str, int]
+) -> None:
+    await club.sends("/new 4")
+    moves = right_moves(await club.game())
+    await club.sends(f"{BOT} {' '.join(moves if game == 'over' else moves[:1])}")
+    ticker = Ticker(house.database, lambda: int(house.clock.seconds()), asyncio.sleep)
+    await ticker.tick()
+    assert await house.database.all("select name from players") == [("Alice",)]
+    house.clock.forward(**gone)
+    await ticker.tick()
+    assert await house.database.all("select name from players") == [(None,)]
+    await club.sends("/board")
+    assert "Alice" not in club.text
+    assert game == "over" or told(club) == ["A 1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("<b>Eve</b> & Co", "<b>Eve</b> & Co"),
+        ("\u202eevil\u2066\u200b", "evil"),
+        ("A 99 · B", "A 99 · B"),
+        ("x" * 64, "x" * 15 + "…"),
+        ("\n\u3164\u2800", None),
+    ],
+)
+async def test_any_name_stays_one_short_line(house: House, name: str, shown: str | None) -> None:
+    eve = Talk(house, Person(house.api, User(1009, name, "en")), house.club.chat)
+    house.club.chat.members[1009] = eve.person.user
+    await eve.sends("/new 4")
+    await eve.sends(f"{BOT} {right_moves(await eve.game())[0]}")
+    assert told(eve) == [f"A {shown} 1" if shown else "A 1"]
+    marked = [entity["type"] for entity in eve.last["entities"] if entity["type"] != "pre"]
+    assert marked == ["bold", "bold"], "the title and the letter"
+
+
+async def test_a_supergroup_knows_its_people(house: House, club: Talk) -> None:
+    await club.sends("/new 4")
+    await club.sends(f"{BOT} {right_moves(await club.game())[0]}")
+    house.api.world.chats.add_group(NEW, "Sudoku Club", house.club.chat.members.values())
+    await club.delivers(service_message(club, club.chat_id, migrate_to_chat_id=NEW))
+    there = Talk(house, club.person, house.api.world.chats[NEW])
+    await there.sends("/board")
+    assert told(there) == ["A Alice 1"]
+
+
+async def test_in_private_nobody_is_named(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    assert "Alice" not in chat.text
+    assert await chat.house.database.all("select * from players") == []

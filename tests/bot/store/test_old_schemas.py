@@ -93,7 +93,10 @@ DATA: Final = {
     """,
     12: """
         update groups set language = 'zh', timer = 0;
+        insert into players values (23, 1002, 4, 'Ann');
         update views set box = 2 where game_id = 23;
+        update hints set user_id = 1001;
+        update checks set user_id = 1001;
     """,
 }
 """What a bot of each schema had written into what is new in it."""
@@ -256,7 +259,8 @@ async def _play_on(house: House) -> None:
     assert await house.database.all("select * from users where id = 1001") == []
 
 
-async def test_a_group_from_before_has_the_choices_of_whoever_began_there(path: Path) -> None:
+async def test_a_group_from_before_has_choices_and_letters(path: Path) -> None:
+    """Those of whoever began its first game, and in the order of the first turns."""
     make_old(path, 11)
     club = -1002000000001
     with reading(path) as connection:
@@ -264,8 +268,11 @@ async def test_a_group_from_before_has_the_choices_of_whoever_began_there(path: 
             "update users set board = 'image', client_language = 'es' where id = 1002"
         )
         connection.execute(
-            "insert into games values (24, ?, 11, null, 1001, 'open', 1795000040, null, 0, 0, 0)",
+            "insert into games values (24, ?, 11, null, 1001, 'open', 1795000040, null, 3, 0, 0)",
             (club,),
+        )
+        connection.executemany(
+            "insert into turns values (24, ?, ?, 1, '[]')", enumerate((1002, 1001, 1002))
         )
         connection.commit()
     await opens(path)
@@ -277,4 +284,10 @@ async def test_a_group_from_before_has_the_choices_of_whoever_began_there(path: 
         "policy": ["conflicts"],
         "theme": ["light"],
         "timer": [1],
+    }
+    assert found["players"] == {
+        "game_id": [24, 24],
+        "user_id": [1002, 1001],
+        "seat": [0, 1],
+        "name": [None, None],
     }
