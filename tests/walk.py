@@ -17,6 +17,7 @@ import tempfile
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -198,7 +199,7 @@ class Walk:
         await self.expect_press(talk, message_id, data)
         await self.deliver(talk.person.forge(message_id, data, talk.chat))
         if data.startswith("dohint:"):
-            await self.follow_hint(int(data.split(":")[1]))
+            await self.follow_hint(int(data.split(":")[1]), talk.person.id)
 
     async def press_quickly(self, talk: Talk) -> None:
         """Several presses at once, in the order of the chat."""
@@ -243,7 +244,7 @@ class Walk:
             acts.append((act, cell, digit if act != "erase" else 0))
             texts.append(geometry.name(cell) + form.format(SYMBOLS[digit - 1]))
         with suppress(No):
-            model.turn(acts)
+            model.turn(talk.person.id, acts)
         await self.say(talk, self.addressed(talk, ", ".join(texts)))
 
     async def command(self, talk: Talk) -> None:
@@ -254,7 +255,8 @@ class Walk:
             words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
             done: dict[str, Callable[[], None]] = {"undo": model.undo, "redo": model.redo}
             if name == "notes":
-                done["notes"] = {"": model.fill, "clear": model.rub}.get(words, lambda: None)
+                fill, rub = partial(model.fill, talk.person.id), partial(model.rub, talk.person.id)
+                done["notes"] = {"": fill, "clear": rub}.get(words, lambda: None)
             done.get(name, lambda: None)()
         await self.say(talk, f"/{name} {words}".strip())
 
@@ -273,7 +275,8 @@ class Walk:
             cell = self.random.choice(stored.puzzle.grid.blanks())
             values[cell] = values[cell] % stored.puzzle.grid.geometry.size + 1
         if values == list(stored.puzzle.solution.values):
-            self.known(stored).turn([("place", cell, value) for cell, value in enumerate(values)])
+            acts = [("place", cell, value) for cell, value in enumerate(values)]
+            self.known(stored).turn(talk.person.id, acts)
         text = "".join(SYMBOLS[value - 1] for value in values)
         await self.say(talk, self.addressed(talk, text))
 
@@ -308,7 +311,7 @@ class Walk:
         numbers = [int(one) for one in rest if one.isdecimal()]
         if data == f"yesdelete:{talk.person.id}":
             for model in self.games.values():
-                model.selections.pop(talk.person.id, None)
+                model.forgets(talk.person.id)
         stored = (
             await games.get(self.house.database, numbers[0], Place(talk.chat_id))
             if numbers
@@ -333,7 +336,7 @@ class Walk:
                 # The key is the same for all, so that it takes or drops the person's own.
                 model.selection(person).pencil = not was_pencil
 
-    async def follow_hint(self, game_id: int) -> None:
+    async def follow_hint(self, game_id: int, player: int) -> None:
         """What a hint does is the teacher's choice, but it takes nothing right away."""
         stored = await games.get(self.house.database, game_id, Place(0))
         if stored is None or stored.game.done != self.known(stored).at + 1:
@@ -349,7 +352,7 @@ class Walk:
                 acts.append(("place", move.cell, right))
             else:
                 raise BrokenError(f"a hint of game {game_id} is wrong: {move}")
-        model.turn(acts)
+        model.turn(player, acts)
 
     async def is_live(self, stored: StoredGame, message_id: int) -> bool:
         now = await games.current(self.house.database, Place(stored.chat_id))
@@ -404,6 +407,8 @@ class Walk:
             raise BrokenError(
                 f"game {stored.id} is not what the model says: {'; '.join(differing)}"
             )
+        if Counter(map(game.placed_by, placed_cells(game))) != model.placed_by():
+            raise BrokenError(f"the digits of game {stored.id} are not whose the model says")
         if (stored.state is GameState.OPEN) != model.is_open:
             raise BrokenError(f"game {stored.id} is {stored.state}")
 
@@ -412,11 +417,25 @@ class Walk:
         boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
         if stored.chat_id < 0 and (held := held_keys(message)):
             raise BrokenError(f"message {stored.message_id} shows what somebody holds: {held}")
+        if stored.chat_id < 0 and stored.state is GameState.OPEN:
+            self.check_names(stored, str(message.get("text") or message.get("caption") or ""))
         if stored.state is GameState.OPEN and boards:
             size = stored.puzzle.grid.geometry.size
             drawn = digits_drawn(preformatted(message, boards[0]), size)
             if drawn != self.known(stored).now.values:
                 raise BrokenError(f"message {stored.message_id} does not show game {stored.id}")
+
+    def check_names(self, stored: StoredGame, text: str) -> None:
+        """A group's board counts the digits of each person by name, whatever its language."""
+        names = {talk.person.id: talk.person.user.first_name for talk in self.talks}
+        for who, number in self.known(stored).placed_by().items():
+            name = names.get(who or 0, "(somebody|alguien|某人)")
+            if not re.search(rf"{name}\u2069? {number}\b", text):
+                raise BrokenError(f"game {stored.id} does not say {name} {number}: {text}")
+
+
+def placed_cells(game: Game) -> list[int]:
+    return [cell for cell in game.givens.blanks() if game.values[cell]]
 
 
 def expect_on_board(
@@ -442,8 +461,10 @@ def expect_on_board(
             selection.digit = selection.cell = None
         case "box" if number < model.size:
             selection.cell = None
-        case "undo" | "redo" | "fill" | "rub" if number == model.at:
-            {"undo": model.undo, "redo": model.redo, "fill": model.fill, "rub": model.rub}[action]()
+        case "undo" | "redo" if number == model.at:
+            {"undo": model.undo, "redo": model.redo}[action]()
+        case "fill" | "rub" if number == model.at:
+            {"fill": model.fill, "rub": model.rub}[action](person)
 
 
 def expect_digit(model: GameModel, person: int, digit: int, *, digit_first: bool) -> None:
