@@ -183,7 +183,7 @@ class Redrawer:
             )
 
     async def _reader(self, view: StaleView) -> User | None:
-        """The person whose settings a board follows: who played last, or who began the game."""
+        """Who played last, or who began: it is their board, unless a group has chosen its own."""
         if view.place.chat_id > 0:
             return await users.get(self._database, view.place.chat_id)
         if view.asked_by is not None:

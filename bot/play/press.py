@@ -2,6 +2,13 @@
 
 A person chooses a cell and presses its digit, or chooses a digit and presses its cells, as they
 have set it.
+
+In a group one message has the keys of all: whatever they show of one person, the others would take
+for theirs, and an edit for each choice would use up the twenty that a group has a minute. So what
+somebody holds (a cell, a digit, the pencil) is theirs alone and told by toasts, and the keys show
+none of it. A key cannot say then whether it takes the pencil or drops it: in a group it does the
+other of what the person has. Only the box that the keys show is one for all, and only arrows turn
+it, so that no typed move changes the key under somebody's thumb.
 """
 
 from collections.abc import Sequence

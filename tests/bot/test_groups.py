@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.background.dailies import send_daily
 from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.store import games, views
+from bot.store import games, outbox, subscriptions, views
 from bot.store.games import StoredGame
+from bot.store.outbox import Advance
 from bot.store.views import Staleness
 from tests.bot.background.test_redrawing import draws, is_killed
 from tests.bot.handlers.test_migrate import NEW, service_message
@@ -330,3 +332,62 @@ async def test_in_private_nobody_is_named(chat: Talk) -> None:
     await chat.sends(right_moves(await chat.game())[0])
     assert "Alice" not in chat.text
     assert await chat.house.database.all("select * from players") == []
+
+
+async def test_the_daily_comes_in_the_language_and_the_look_of_the_group(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    house.club.promote(ming_in_club.person)
+    await club.sends("/new 4")
+    await club.sends("/board image")
+    await ming_in_club.sends("/subscribe 8:00 Berlin")
+    kept = await subscriptions.get(house.database, club.chat_id)
+    assert kept is not None
+    now, later = kept.next_due, kept.next_due + 86_400
+    await outbox.advance_due(
+        house.database, [Advance(kept, later, "2099-01-01", kept.next_label, later)], now
+    )
+    (row,) = await outbox.claim(house.database, 1, now)
+    await send_daily(house.application, row)
+    assert club.last["photo"]
+    assert "Daily 2026-11-21" in club.last["caption"]
+    assert "题" not in club.last["caption"]
+
+
+async def test_a_pressed_hint_speaks_to_all_and_a_typed_one_to_who_asked(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    board = club.last["message_id"]
+    assert "Hint for" in await ming_in_club.presses("💡", board)
+    await ming_in_club.presses("💡 Why?")
+    assert "Hint for" in club.text
+    assert "的提示" in await ming_in_club.sends("/hint")
+
+
+async def test_a_question_about_a_mistake_is_asked_of_who_pressed(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    """A toast is for one person's eyes, in their own language."""
+    await club.sends("/new 4")
+    stored = await club.game()
+    assert "先点格子" in await ming_in_club.presses(digit(stored, 0))
+    assert "First press a cell" in await club.presses(digit(stored, 0))
+
+
+async def test_mistakes_are_marked_as_the_group_has_chosen(
+    ming: Talk, club: Talk, ming_in_club: Talk
+) -> None:
+    await ming.sends("/settings")
+    await ming.presses("错误：提示冲突")
+    await club.sends("/new 4")
+    stored = await club.game()
+    wrong = stored.puzzle.solution[stored.puzzle.grid.blanks()[0]] % 4 + 1
+    await club.sends("/settings")
+    await club.presses("Mistakes: show clashes")
+    await club.presses("Mistakes: show wrong digits")
+    await club.sends("/board")
+    await ming_in_club.presses(cell(stored, 0))
+    told_him = await ming_in_club.presses(f"digit:{stored.id}:{wrong}")
+    assert told_him == f"r1c{stored.puzzle.grid.blanks()[0] + 1} = {wrong}"
+    assert '"' not in club.text
