@@ -261,7 +261,7 @@ async def serving(
         await services.engine.started()
         _beside(stack, Stock(services, asyncio.sleep).run())
         _beside(stack, Grader(services, asyncio.sleep).run())
-        stack.push_async_callback(application.end_work)
+        stack.push_async_callback(application.work.end)
         await take_up_makings(application)
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)

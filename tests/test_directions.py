@@ -128,7 +128,7 @@ LIBRARIES = {
 }
 """Every library besides the standard one and the stubs of its types, and who may import it."""
 
-FINDERS = {"difficulty", "explain", "logic", "phrases", "practice"}
+FINDERS = {"cost", "difficulty", "explain", "logic", "path", "phrases", "practice"}
 """The modules of engine/ itself that may import its techniques."""
 
 HARMLESS = {

@@ -176,6 +176,7 @@ PARTS = {
         "tests/crash.py",
         "tests/load.py",
         "tests/memory.py",
+        "tests/paths.py",
         "tests/photo.py",
         "tests/plots.py",
         "tests/reading.py",

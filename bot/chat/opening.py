@@ -12,7 +12,6 @@ from bot.play import begin
 from bot.play.finish import is_todays
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard, next_keyboard
-from bot.render.words import duration
 from bot.store import results
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
@@ -63,7 +62,7 @@ async def _tell_result(context: Conversation, stored: StoredGame, label: str) ->
         words = context.html("daily.solved_already", label=label)
         result = await results.get(context.database, context.user.id, stored.id)
         if result is not None and result.standing is Standing.TIMED:
-            time = duration(context.language, result.seconds)
+            time = messages.duration(context.language, result.seconds)
             words = context.html("daily.solved_in", label=label, time=time)
     todays = is_todays(context.visit, stored)
     if todays:

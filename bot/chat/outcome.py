@@ -16,7 +16,6 @@ from bot.render.buttons.playing import MakeHarder
 from bot.render.keyboard import keyboard, next_choices
 from bot.render.players import players_list
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
-from bot.render.words import difficulty_parts, duration
 from bot.store import results
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
@@ -105,9 +104,9 @@ def _pace(visit: Visit, result: Result) -> list[Markup]:
     """The time where there is one, and the difficulty where it is known."""
     facts = []
     if result.standing is Standing.TIMED:
-        time = duration(visit.language, result.seconds)
+        time = messages.duration(visit.language, result.seconds)
         facts.append(messages.text(visit.language, "outcome.time", time=time))
-    facts += difficulty_parts(visit.language, result.difficulty)
+    facts += messages.difficulty_parts(visit.language, result.difficulty)
     return [escape(" · ".join(facts))] if facts else []
 
 
@@ -124,10 +123,10 @@ def _remarks(visit: Visit, ending: Ending) -> list[Markup]:
         key = "outcome.quick" if ending.is_quick else "outcome.printed"
         lines.append(messages.html(visit.language, key))
     elif ending.beaten is not None:
-        time = duration(visit.language, ending.beaten)
+        time = messages.duration(visit.language, ending.beaten)
         lines.append(messages.html(visit.language, "outcome.best", size=result.size, time=time))
     elif ending.usual is not None:
-        time = duration(visit.language, ending.usual)
+        time = messages.duration(visit.language, ending.usual)
         lines.append(messages.html(visit.language, "outcome.usual", time=time))
     if result.daily_label and result.in_time:
         lines += _of_the_day(visit, ending)

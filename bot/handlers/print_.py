@@ -14,7 +14,6 @@ from bot.render.buttons.playing import PrintGame
 from bot.render.buttons.puzzles import PrintNew
 from bot.render.keyboard import keyboard
 from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
-from bot.render.words import difficulty_parts
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.context import Context
@@ -94,7 +93,7 @@ def _sheet(context: Context, puzzle: PuzzleRow, name: str, *, solution: bool = T
     parts = [
         name,
         f"{size}×{size}",
-        *difficulty_parts(context.language, puzzle.difficulty),
+        *messages.difficulty_parts(context.language, puzzle.difficulty),
         context.text("board.clues", count=puzzle.grid.clue_count),
     ]
     return Sheet(puzzle.grid, puzzle.solution if solution else None, " · ".join(parts), name)

@@ -48,6 +48,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "draftset": puzzles.SetDraft,
     "draftsolve": puzzles.SolveDraft,
     "drawhint": playing.DrawHint,
+    "drawstep": puzzles.DrawStep,
     "fill": playing.FillNotes,
     "first": puzzles.StartFirstBoard,
     "games": playing.ListGames,

@@ -16,6 +16,7 @@ from bot.game.selection import Selection
 from bot.store import groups, puzzles
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Row, Source, Value
+from bot.store.views import ShownHint
 
 
 class GameState(StrEnum):
@@ -32,9 +33,9 @@ class StoredGame:
 
     `message_id` is the message that shows it in that place, as a picture where `is_picture`, and
     `version` counts the changes that the place was told of (see `views`). `selection` is what the
-    person has selected in it; its box is that of all people where the game is a group's.
-    `started_by` and a turn's player are None once that user was deleted. `played` are the seconds
-    of play until `acted_at`.
+    person has selected in it, its box that of all people where the game is a group's, and `hint`
+    what the place shows of its hint. `started_by` and a turn's player are None once that user was
+    deleted. `played` are the seconds of play until `acted_at`.
     """
 
     id: int
@@ -52,6 +53,7 @@ class StoredGame:
     is_picture: bool = False
     version: int = 0
     selection: Selection = field(default_factory=Selection)
+    hint: ShownHint | None = None
 
     @property
     def is_open(self) -> bool:
@@ -66,7 +68,7 @@ KNOWN_TURNS: Final = 10_000
 _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
     " g.state, g.started_at, g.finished_at, g.played, coalesce(g.acted_at, g.started_at), g.done,"
-    " v.message_id, v.is_picture, v.version,"
+    " v.message_id, v.is_picture, v.version, v.hint, v.hint_stage,"
     " case when g.chat_id < 0 then v.box else h.box end, h.cell, h.digit, h.pencil,"
     f"{puzzles.COLUMNS}, t.user_id, t.moves"
     " from games g join puzzles p on p.id = g.puzzle_id"
@@ -74,7 +76,7 @@ _SELECT: Final = (
     " left join hands h on h.game_id = g.id and h.user_id = $3"
     " left join turns t on t.game_id = g.id"
 )
-_GAME_COLUMNS: Final = 17
+_GAME_COLUMNS: Final = 19
 _PUZZLE_COLUMNS: Final = 9
 
 
@@ -275,7 +277,8 @@ def _game(lines: Sequence[Row]) -> StoredGame:
     end = _GAME_COLUMNS + _PUZZLE_COLUMNS
     columns, puzzle = lines[0][:_GAME_COLUMNS], puzzles.read(lines[0][_GAME_COLUMNS:end])
     game_id, chat_id, label, started_by, state, started_at, finished_at, *rest = columns
-    played, acted_at, done, message_id, is_picture, version, box, cell, digit, pencil = rest
+    played, acted_at, done, message_id, is_picture, version, state_key, stage, *hand = rest
+    box, cell, digit, pencil = hand
     turns = tuple(Turn(player, _moves(text)) for *_, player, text in lines if text is not None)
     return StoredGame(
         game_id,
@@ -293,6 +296,7 @@ def _game(lines: Sequence[Row]) -> StoredGame:
         bool(is_picture),
         version or 0,
         Selection(box, cell, digit, bool(pencil)),
+        ShownHint(state_key, stage) if state_key else None,
     )
 
 

@@ -237,6 +237,7 @@ async def test_the_end_says_who_did_what(house: House, club: Talk, ming_in_club:
     await ming_in_club.sends(f"{BOT} {' '.join(moves[:3])}")
     await club.sends("/hint")
     await club.sends("/check")
+    await club.sends("/board")
     house.clock.forward(minutes=3)
     await club.sends(f"{BOT} {' '.join(moves[3:])}")
     assert "Solved! 🎉 3:00" in club.text
@@ -354,15 +355,14 @@ async def test_the_daily_comes_in_the_language_and_the_look_of_the_group(
     assert "题" not in club.last["caption"]
 
 
-async def test_a_pressed_hint_speaks_to_all_and_a_typed_one_to_who_asked(
-    club: Talk, ming_in_club: Talk
-) -> None:
+async def test_a_hint_on_the_board_speaks_to_all(club: Talk, ming_in_club: Talk) -> None:
     await club.sends("/new 4")
-    board = club.last["message_id"]
-    assert "Hint for" in await ming_in_club.presses("💡", board)
+    await ming_in_club.presses("💡")
+    assert "💡 Why?" in club.buttons
     await ming_in_club.presses("💡 Why?")
-    assert "Hint for" in club.text
-    assert "的提示" in await ming_in_club.sends("/hint")
+    assert "💡 And the move?" in club.buttons
+    await ming_in_club.sends("/hint")
+    assert "✔ Do it" in club.buttons
 
 
 async def test_a_question_about_a_mistake_is_asked_of_who_pressed(

@@ -24,6 +24,14 @@ async def test_asking_again_goes_on_where_one_was(chat: Talk) -> None:
     assert (await chat.game()).game.done == 1
 
 
+async def test_asking_again_shows_the_board_without_its_hint(chat: Talk) -> None:
+    await chat.sends("/daily")
+    await chat.presses("💡")
+    assert "💡 Hint" in chat.text
+    assert "💡 Hint" not in await chat.sends("/daily")
+    assert (await chat.game()).hint is None
+
+
 async def test_a_solved_daily_says_when_the_next_one_comes(chat: Talk, ming: Talk) -> None:
     for talk, words in ((chat, "comes at midnight"), (ming, "零点见")):
         await talk.sends("/daily")

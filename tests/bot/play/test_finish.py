@@ -3,7 +3,7 @@ from bot.game.player import Part, Player
 from bot.play.check import asked
 from bot.play.finish import ending_of, give_up, is_todays, parts_of, show_solution
 from bot.play.games import make_turn
-from bot.play.hint import tell_more
+from bot.play.hint import tell
 from bot.play.submit import submit
 from bot.play.visit import Visit
 from bot.store import belongings, games, results, solutions, users
@@ -152,7 +152,7 @@ async def test_each_has_the_digits_mistakes_and_help_of_their_own(
     people: People, in_club: Visit, ming: Visit
 ) -> None:
     stored = await people.begins(in_club)
-    await tell_more(ming, stored)
+    await tell(ming, stored)
     stored = await make_turn(in_club, stored, turn(ALICE, *BLANKS[:2], wrong=True))
     await asked(in_club, stored)
     stored = await make_turn(ming, stored, turn(MING, BLANKS[0]))
@@ -168,7 +168,7 @@ async def test_a_deleted_person_keeps_their_part_without_a_name(
     people: People, in_club: Visit, ming: Visit
 ) -> None:
     stored = await people.begins(ming)
-    await tell_more(in_club, stored)
+    await tell(in_club, stored)
     stored = await make_turn(in_club, stored, turn(ALICE, *BLANKS[:2], wrong=True))
     await make_turn(ming, stored, turn(MING, BLANKS[2]))
     await belongings.delete_user(people.database, ALICE, 9)
