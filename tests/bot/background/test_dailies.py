@@ -138,8 +138,8 @@ async def test_a_group_plays_its_daily_even_where_the_day_is_still_to_come(
     await club.sends(f"@SudokuPlaygroundBot {wrong_move(await club.game())}")
     house.clock.now = datetime(2026, 11, 20, 16, 30, tzinfo=UTC)
     await deliver(house)
-    assert club.buttons == ["▶ 开始"]
-    assert "Daily 2026-11-21" in await club.presses("▶ 开始")
+    assert club.buttons == ["▶ Play"]
+    assert "Daily 2026-11-21" in await club.presses("▶ Play")
 
 
 async def test_who_blocked_the_bot_gets_no_more_until_the_next_start(

@@ -427,20 +427,19 @@ async def test_two_places_of_one_game_are_both_brought_up_to_date(
     assert await stale(house) == ()
 
 
-async def test_a_groups_board_has_the_language_and_look_of_who_played_last(
+async def test_a_groups_board_has_the_language_and_look_of_the_group(
     house: House, ming_in_club: Talk, club: Talk
 ) -> None:
-    await ming_in_club.sends("/board 紧凑")
     await ming_in_club.sends(GAME)
+    await club.sends("/board compact")
     update = club.person.say(wrong_move(await club.game()), club.chat, club.last["message_id"])
     await is_killed(house, update)
     await draws(house)
-    assert "Welcome back" in club.text
-    drawn, shows = board_of(club), {}
-    for talk in (ming_in_club, club):
-        await talk.sends("/board")
-        shows[talk.person.id] = board_of(talk)
-    assert shows[ming_in_club.person.id] != drawn == shows[club.person.id]
+    assert "欢迎回来" in club.text
+    drawn = board_of(club)
+    await ming_in_club.sends("/board")
+    assert board_of(club) == drawn
+    assert ": " not in drawn
 
 
 async def test_a_group_that_has_become_another_one_is_moved(house: House, club: Talk) -> None:
