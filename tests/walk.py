@@ -446,7 +446,7 @@ class Walk:
         boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
         if stored.chat_id < 0 and (held := held_keys(message)):
             raise BrokenError(f"message {stored.message_id} shows what somebody holds: {held}")
-        if stored.chat_id < 0 and stored.state is GameState.OPEN:
+        if stored.chat_id < 0 and stored.state is GameState.OPEN and stored.hint is None:
             self.check_names(stored, str(message.get("text") or message.get("caption") or ""))
         if stored.state is GameState.OPEN and boards:
             size = stored.puzzle.grid.geometry.size
