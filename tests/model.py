@@ -1,5 +1,6 @@
 """The rules of play once more, as plainly as possible: what a game must be after every act."""
 
+from collections import Counter
 from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -18,10 +19,11 @@ class Selection:
 
 @dataclass
 class Side:
-    """The digits and the notes, also those under digits."""
+    """The digits, who placed them, and the notes, also those under digits."""
 
     values: list[int]
     notes: list[set[int]]
+    placers: list[int | None]
 
 
 @dataclass
@@ -38,7 +40,8 @@ class GameModel:
     selections: dict[int, Selection] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.moments = [Side(list(self.givens), [set() for _ in self.givens])]
+        notes: list[set[int]] = [set() for _ in self.givens]
+        self.moments = [Side(list(self.givens), notes, [None for _ in self.givens])]
 
     @property
     def now(self) -> Side:
@@ -59,30 +62,41 @@ class GameModel:
             r == s or c == d or (r // high, c // wide) == (s // high, d // wide)
         )
 
-    def turn(self, acts: Iterable[tuple[str, int, int]]) -> None:
+    def placed_by(self) -> dict[int | None, int]:
+        """How many digits each player has on the board; None: somebody who was deleted."""
+        triples = zip(self.now.values, self.givens, self.now.placers, strict=True)
+        return dict(Counter(who for value, given, who in triples if value and not given))
+
+    def forgets(self, player: int) -> None:
+        """The player is deleted, and their digits are nobody's."""
+        self.selections.pop(player, None)
+        for side in self.moments:
+            side.placers = [None if who == player else who for who in side.placers]
+
+    def turn(self, player: int, acts: Iterable[tuple[str, int, int]]) -> None:
         """Acts are (place | erase | add | remove | set | note, cell, digit); all or none."""
         side, changed = deepcopy(self.now), False
         for act in acts:
             before = deepcopy(side)
-            self._do(side, *act)
+            self._do(side, player, *act)
             changed |= side != before
         if changed:
             self.moments[self.at + 1 :] = [side]
             self.at += 1
             self.is_open = side.values != self.solution
 
-    def _do(self, side: Side, act: str, cell: int, digit: int) -> None:
+    def _do(self, side: Side, player: int, act: str, cell: int, digit: int) -> None:
         if act == "place" and side.values[cell] == digit:
             return
         if not 0 <= cell < len(self.givens) or self.givens[cell] or digit > self.size:
             raise No
         if act == "place":
-            side.values[cell] = digit
+            side.values[cell], side.placers[cell] = digit, player
             for other in range(len(self.givens)):
                 if self.sees(cell, other):
                     side.notes[other].discard(digit)
         elif act == "erase" and side.values[cell]:
-            side.values[cell] = 0
+            side.values[cell], side.placers[cell] = 0, None
         elif side.values[cell]:
             raise No
         elif act == "erase":
@@ -94,21 +108,22 @@ class GameModel:
 
     def press_digit(self, player: int, cell: int, digit: int) -> None:
         act = "toggle" if self.selection(player).pencil else "place"
-        self.turn([(act if digit else "erase", cell, digit)])
+        self.turn(player, [(act if digit else "erase", cell, digit)])
 
-    def fill(self) -> None:
+    def fill(self, player: int) -> None:
         """Every digit that no cell in sight has, where there are no notes yet."""
         side, changed = self.now, []
         for cell, value in enumerate(side.values):
             if not value and not side.notes[cell]:
                 seen = {v for other, v in enumerate(side.values) if self.sees(cell, other)}
                 changed += [("add", cell, d) for d in range(1, self.size + 1) if d not in seen]
-        self.turn(changed)
+        self.turn(player, changed)
 
-    def rub(self) -> None:
+    def rub(self, player: int) -> None:
         visible = self.visible_notes
         self.turn(
-            [("remove", cell, digit) for cell in range(len(visible)) for digit in visible[cell]]
+            player,
+            [("remove", cell, digit) for cell in range(len(visible)) for digit in visible[cell]],
         )
 
     def back_to_right(self) -> None:

@@ -14,7 +14,7 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -125,12 +125,14 @@ class Tour:
 
     async def shoots(self, name: str, *, live: str = "") -> None:
         """A picture of each size; `live` selects what passes and must be there."""
-        newest = self.talk.person.messages()[-1]["message_id"]
+        newest = self.talk.person.messages(self.talk.chat)[-1]["message_id"]
         for size, page in self.pages.items():
             if live:
                 await page.locator(live).wait_for()
             else:
                 await page.reload(wait_until="commit")
+                if self.talk.chat is not None:
+                    await _opens(page, self.talk.chat.title)
             await page.locator(f'.message[data-id="{newest}"]').wait_for()
             await page.wait_for_function("[...document.images].every((image) => image.complete)")
             await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
@@ -158,6 +160,15 @@ class Tour:
         """What the buttons of the newest message do."""
         rows = self.talk.last.get("reply_markup", {}).get("inline_keyboard", [])
         return [button.get("callback_data", "") for row in rows for button in row]
+
+
+async def _opens(page: Page, title: str) -> None:
+    """Turns to another chat than the private one; on a phone the list of chats comes first."""
+    chat = page.locator(".chats button", has_text=title)
+    await chat.wait_for(state="attached")
+    if not await chat.is_visible():
+        await page.locator(".back").click()
+    await chat.click()
 
 
 async def meeting(tour: Tour) -> None:
@@ -339,6 +350,34 @@ async def lessons(tour: Tour) -> None:
         await tour.shoots(word.strip("/?"))
 
 
+async def groups(tour: Tour) -> None:
+    """A group of two languages on one board, in every look, up to the end."""
+    house = tour.talk.house
+    friends = [
+        Talk(house, Person(house.api, user))
+        for user in (User(3001, "Bob", "en"), User(3002, "李雷", "zh"), User(3003, "ليلى", "ar"))
+    ]
+    people = [tour.talk, *friends]
+    title = f"Club {tour.language}"
+    members = (talk.person.user for talk in people)
+    chat = house.api.world.chats.add_group(-1003000000001, title, members)
+    club = replace(tour, talk=replace(tour.talk, chat=chat))
+    await club.says("/new 9 none 7")
+    moves = right_moves(await club.talk.game())
+    for number, talk in enumerate(people):
+        some = " ".join(moves[10 * number : 10 * number + 7 - number])
+        await replace(talk, chat=chat).sends(f"@SudokuPlaygroundBot {some}")
+    await replace(friends[0], chat=chat).sends(f"@SudokuPlaygroundBot {moves[-1]}")
+    await club.shoots("group")
+    await club.says("/settings")
+    await club.shoots("group-settings")
+    for look in ("image", "compact", "speak"):
+        await club.says(f"/board {look}")
+        await club.shoots(f"group-{look}")
+    await club.says("/board text", "/hint", f"@SudokuPlaygroundBot {' '.join(moves)}")
+    await club.shoots("group-won")
+
+
 VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     meeting,
     help_pages,
@@ -348,6 +387,7 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     days,
     own_puzzles,
     lessons,
+    groups,
 )
 
 

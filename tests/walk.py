@@ -18,6 +18,7 @@ import tempfile
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,14 @@ def preformatted(message: Mapping[str, Any], entity: Mapping[str, Any]) -> str:
     units = str(message["text"]).encode("utf-16-le")
     start = 2 * int(entity["offset"])
     return units[start : start + 2 * int(entity["length"])].decode("utf-16-le")
+
+
+def held_keys(message: Mapping[str, Any]) -> list[str]:
+    """The keys of cells and digits that are marked as chosen."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", ())
+    held = re.compile(r"(cell|digit|pencil):")
+    keys = [key for row in rows for key in row if held.match(key.get("callback_data", ""))]
+    return [key["text"] for key in keys if key.get("style") == "primary" or key["text"][0] == "["]
 
 
 def digits_drawn(board: str, size: int) -> list[int]:
@@ -196,7 +205,7 @@ class Walk:
         await self.expect_press(talk, message_id, data)
         await self.deliver(talk.person.forge(message_id, data, talk.chat))
         if data.startswith("dohint:"):
-            await self.follow_hint(int(data.split(":")[1]))
+            await self.follow_hint(int(data.split(":")[1]), talk.person.id)
         if data.startswith("hint:") and not self.talk_alerted(talk):
             await self.expect_hint(talk)
 
@@ -243,7 +252,7 @@ class Walk:
             acts.append((act, cell, digit if act != "erase" else 0))
             texts.append(geometry.name(cell) + form.format(SYMBOLS[digit - 1]))
         with suppress(No):
-            model.turn(acts)
+            model.turn(talk.person.id, acts)
         await self.say(talk, self.addressed(talk, ", ".join(texts)))
 
     async def command(self, talk: Talk) -> None:
@@ -254,7 +263,8 @@ class Walk:
             words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
             done: dict[str, Callable[[], None]] = {"undo": model.undo, "redo": model.redo}
             if name == "notes":
-                done["notes"] = {"": model.fill, "clear": model.rub}.get(words, lambda: None)
+                fill, rub = partial(model.fill, talk.person.id), partial(model.rub, talk.person.id)
+                done["notes"] = {"": fill, "clear": rub}.get(words, lambda: None)
             done.get(name, lambda: None)()
         await self.say(talk, f"/{name} {words}".strip())
 
@@ -273,7 +283,8 @@ class Walk:
             cell = self.random.choice(stored.puzzle.grid.blanks())
             values[cell] = values[cell] % stored.puzzle.grid.geometry.size + 1
         if values == list(stored.puzzle.solution.values):
-            self.known(stored).turn([("place", cell, value) for cell, value in enumerate(values)])
+            acts = [("place", cell, value) for cell, value in enumerate(values)]
+            self.known(stored).turn(talk.person.id, acts)
         text = "".join(SYMBOLS[value - 1] for value in values)
         await self.say(talk, self.addressed(talk, text))
 
@@ -308,7 +319,7 @@ class Walk:
         numbers = [int(one) for one in rest if one.isdecimal()]
         if data == f"yesdelete:{talk.person.id}":
             for model in self.games.values():
-                model.selections.pop(talk.person.id, None)
+                model.forgets(talk.person.id)
         stored = (
             await games.get(self.house.database, numbers[0], Place(talk.chat_id))
             if numbers
@@ -326,10 +337,14 @@ class Walk:
         elif await self.is_live(stored, message_id):
             user = await users.get(self.house.database, person)
             digit_first = user is not None and user.digit_first
+            was_pencil = model.selection(person).pencil
             with suppress(No):
                 expect_on_board(model, action, person, numbers[1:], digit_first=digit_first)
+            if action == "pencil" and talk.chat is not None and numbers[1:] in ([0], [1]):
+                # The key is the same for all, so that it takes or drops the person's own.
+                model.selection(person).pencil = not was_pencil
 
-    async def follow_hint(self, game_id: int) -> None:
+    async def follow_hint(self, game_id: int, player: int) -> None:
         """What a hint does is the teacher's choice, but it takes nothing right away."""
         stored = await games.get(self.house.database, game_id, Place(0))
         if stored is None or stored.game.done != self.known(stored).at + 1:
@@ -345,7 +360,7 @@ class Walk:
                 acts.append(("place", move.cell, right))
             else:
                 raise BrokenError(f"a hint of game {game_id} is wrong: {move}")
-        model.turn(acts)
+        model.turn(player, acts)
 
     def talk_alerted(self, talk: Talk) -> bool:
         return bool(talk.person.answers and talk.person.answers[-1].get("show_alert"))
@@ -409,6 +424,8 @@ class Walk:
             raise BrokenError(
                 f"game {stored.id} is not what the model says: {'; '.join(differing)}"
             )
+        if Counter(map(game.placed_by, placed_cells(game))) != model.placed_by():
+            raise BrokenError(f"the digits of game {stored.id} are not whose the model says")
         if (stored.state is GameState.OPEN) != model.is_open:
             raise BrokenError(f"game {stored.id} is {stored.state}")
 
@@ -427,11 +444,27 @@ class Walk:
         if stored.state is GameState.OPEN:
             self.check_hint(stored, message)
         boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
+        if stored.chat_id < 0 and (held := held_keys(message)):
+            raise BrokenError(f"message {stored.message_id} shows what somebody holds: {held}")
+        if stored.chat_id < 0 and stored.state is GameState.OPEN and stored.hint is None:
+            self.check_names(stored, str(message.get("text") or message.get("caption") or ""))
         if stored.state is GameState.OPEN and boards:
             size = stored.puzzle.grid.geometry.size
             drawn = digits_drawn(preformatted(message, boards[0]), size)
             if drawn != self.known(stored).now.values:
                 raise BrokenError(f"message {stored.message_id} does not show game {stored.id}")
+
+    def check_names(self, stored: StoredGame, text: str) -> None:
+        """A group's board counts the digits of each person by name, whatever its language."""
+        names = {talk.person.id: talk.person.user.first_name for talk in self.talks}
+        for who, number in self.known(stored).placed_by().items():
+            name = names.get(who or 0, "(somebody|alguien|某人)")
+            if not re.search(rf"{name}\u2069? {number}\b", text):
+                raise BrokenError(f"game {stored.id} does not say {name} {number}: {text}")
+
+
+def placed_cells(game: Game) -> list[int]:
+    return [cell for cell in game.givens.blanks() if game.values[cell]]
 
 
 def expect_on_board(
@@ -457,8 +490,10 @@ def expect_on_board(
             selection.digit = selection.cell = None
         case "box" if number < model.size:
             selection.cell = None
-        case "undo" | "redo" | "fill" | "rub" if number == model.at:
-            {"undo": model.undo, "redo": model.redo, "fill": model.fill, "rub": model.rub}[action]()
+        case "undo" | "redo" if number == model.at:
+            {"undo": model.undo, "redo": model.redo}[action]()
+        case "fill" | "rub" if number == model.at:
+            {"fill": model.fill, "rub": model.rub}[action](person)
 
 
 def expect_digit(model: GameModel, person: int, digit: int, *, digit_first: bool) -> None:

@@ -85,7 +85,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     place = Place(row.chat_id, kept.topic_id if kept else 0)
     person = await _subscriber(database, kept)
     lane = Lane.BULK if application.bot.rate_limiter else None
-    context = Conversation.of(application, person, place, lane)
+    context = await Conversation.of(application, person, place, lane)
     reader = person.id if person else None
     earlier = await games.of_label(database, place, row.label, reader)
     if earlier is not None and not earlier.is_open:
@@ -97,7 +97,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
             await games.switch(database, row.chat_id, playing.id)
             await offer_daily(context, stored, row.label)
         else:
-            note = with_warning(context, stored, context.html("daily.arrived"))
+            note = with_warning(context, stored, context.note("daily.arrived"))
             await boards.send(context, stored, note)
     except ChatMigrated as moved:
         await follow_group(application, row.chat_id, moved.new_chat_id)

@@ -152,7 +152,9 @@ class Redrawer:
         return True
 
     async def _draw(self, view: StaleView, lane: Lane | None) -> None:
-        context = Conversation.of(self._application, await self._reader(view), view.place, lane)
+        context = await Conversation.of(
+            self._application, await self._reader(view), view.place, lane
+        )
         context.is_patient = True
         try:
             await boards.resume(context, view.game_id)
@@ -180,7 +182,7 @@ class Redrawer:
             )
 
     async def _reader(self, view: StaleView) -> User | None:
-        """The person whose settings a board follows: who played last, or who began the game."""
+        """Who played last, or who began: it is their board, unless a group has chosen its own."""
         if view.place.chat_id > 0:
             return await users.get(self._database, view.place.chat_id)
         if view.asked_by is not None:

@@ -151,7 +151,7 @@ class Replier:
         return True
 
     async def _send(self, reply: Reply, lane: Lane | None) -> None:
-        context = Conversation.of(self._application, None, reply.place, lane)
+        context = await Conversation.of(self._application, None, reply.place, lane)
         context.is_patient = True
         if reply.reply_to is not None:
             context.reply = ReplyParameters(reply.reply_to, allow_sending_without_reply=True)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.game.days import closes_at, label_of
 from bot.game.schedule import Due, next_due
-from bot.store import outbox, subscriptions
+from bot.store import outbox, players, subscriptions
 from bot.store.outbox import Advance
 from bot.store.source import Store
 from bot.store.subscriptions import Subscription
@@ -17,6 +17,12 @@ Clock = Callable[[], int]
 """Tells the time in whole seconds since 1970."""
 
 Sleep = Callable[[float], Awaitable[None]]
+
+NAMED_SECONDS: Final = 24 * 3600
+"""Seconds for which the names of its people are kept after a game in a group is over."""
+
+QUIET_SECONDS: Final = 30 * 24 * 3600
+"""Seconds without an act after which they are forgotten in one that goes on."""
 
 MINUTE: Final = 60
 BATCH: Final = 100
@@ -82,10 +88,11 @@ class Ticker:
             await self._sleep(MINUTE - self._clock() % MINUTE)
 
     async def tick(self) -> int:
-        """Enqueue what is due now and tidy the outbox; the number of rows enqueued."""
+        """Enqueue what is due now, and tidy the outbox and names; the number of rows enqueued."""
         now = self._clock()
         await outbox.expire(self._database, now)
         await outbox.prune(self._database, now - KEPT_SECONDS)
+        await players.forget_names(self._database, now - NAMED_SECONDS, now - QUIET_SECONDS)
         await self._rewind_all(now)
         enqueued = 0
         while due := await subscriptions.due(self._database, now, BATCH):

@@ -10,12 +10,12 @@ from bot.telegram.context import Context
 log = logging.getLogger(__name__)
 
 
-async def require_administrator(context: Context) -> None:
-    """Raises UserError for somebody to whom the daily of this group does not belong."""
+async def require_administrator(context: Context, refusal: str) -> None:
+    """Raises UserError, with the key `refusal`, for somebody to whom this group does not belong."""
     try:
         may = await context.is_administrator()
     except TelegramError as error:
         log.warning("telegram: %s", error)
-        raise UserError("subscribe.cannot_ask") from error
+        raise UserError("group.cannot_ask") from error
     if not may:
-        raise UserError("subscribe.administrators")
+        raise UserError(refusal)

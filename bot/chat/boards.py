@@ -26,8 +26,10 @@ from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
-from bot.game.person import Policy, User
+from bot.game.person import Policy
+from bot.game.player import Player
 from bot.play.questions import hint_on
+from bot.play.visit import Visit
 from bot.render.buttons.action import Button
 from bot.render.hint import Hint
 from bot.render.hinted import hinted_html, hinted_pad
@@ -37,7 +39,7 @@ from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
 from bot.render.text_board import grid_html
 from bot.render.view import GameView, board_html
-from bot.store import games, hints, views
+from bot.store import games, hints, players, views
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness
 from bot.telegram.conversation import Conversation
@@ -59,26 +61,34 @@ class Face:
     picture: bytes | None
 
 
-def preferences_of(user: User) -> Preferences:
-    """A person's choices as values."""
+def preferences_of(visit: Visit) -> Preferences:
+    """The choices of the person as values, or of the group that plays here."""
+    chosen, digit_first = visit.choices, visit.group is None and visit.user.digit_first
     return Preferences(
-        Look(user.board), Policy(user.policy), user.theme, user.timer, user.digit_first
+        Look(chosen.board), Policy(chosen.policy), chosen.theme, chosen.timer, digit_first
     )
 
 
-def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameView:
-    """A stored game as a person sees it, in another look than their own where one is given."""
-    preferences = preferences_of(user)
+def view_of(
+    visit: Visit, stored: StoredGame, look: Look | None = None, players: tuple[Player, ...] = ()
+) -> GameView:
+    """A stored game as it is seen here, in another look than the chosen one where one is given.
+
+    In a group nobody sees what another one holds, and all see who of its `players` did what.
+    """
+    preferences, is_shared = preferences_of(visit), visit.group is not None
     return GameView(
         stored.id,
         stored.game,
         stored.puzzle.symmetry,
         stored.daily_label,
-        stored.selection,
+        stored.selection.shared if is_shared else stored.selection,
         replace(preferences, look=look) if look else preferences,
         stored.played,
         stored.puzzle.difficulty,
         stored.is_open,
+        is_shared=is_shared,
+        players=players,
     )
 
 
@@ -171,7 +181,7 @@ async def draw(
     A text may become a picture, but no picture a text. `rows` are other buttons than the usual
     ones.
     """
-    look = _look_like(Look(context.user.board), is_picture=is_picture)
+    look = _look_like(Look(context.visit.choices.board), is_picture=is_picture)
     await _change(context, stored, await _face(context, stored, note, rows, look))
 
 
@@ -186,7 +196,7 @@ async def resume(context: Conversation, game_id: int) -> None:
         return
     note = context.sudoku.late_notes.get((game_id, context.place))
     if note is None:
-        note = context.html("game.resumed" if stored.is_open else "board.over")
+        note = context.note("game.resumed" if stored.is_open else "board.over")
     if stored.state is GameState.GIVEN_UP:
         note = solution_html(context, stored)
     if stands_near(context, view.message_id):
@@ -198,7 +208,7 @@ async def resume(context: Conversation, game_id: int) -> None:
 
 def solution_html(context: Conversation, stored: StoredGame) -> Markup:
     """The solution of a game that was given up."""
-    return Markup("\n").join([grid_html(stored.game.solution), context.html("game.given_up")])
+    return Markup("\n").join([grid_html(stored.game.solution), context.note("game.given_up")])
 
 
 async def owe_live_board(context: Conversation) -> None:
@@ -253,21 +263,25 @@ async def _face(
     rows: Rows | None = None,
     look: Look | None = None,
 ) -> Face:
-    game, view = stored.game, view_of(context.user, stored, look)
+    visit = context.board_visit
+    group, game = visit.group, stored.game
+    people = () if group is None else await players.of_game(context.database, stored.id)
+    view = view_of(visit, stored, look, people)
     if rows is None and (hint := await _hint(context, stored)) is not None:
-        buttons = keyboard(hinted_pad(context.language, view, hint))
-        return await face(context.language, replace(view, hint=hint), "", buttons)
+        buttons = keyboard(hinted_pad(visit.language, view, hint))
+        return await face(visit.language, replace(view, hint=hint), "", buttons)
     lines = [Markup("{}").format(note)] if note else []
     if game.is_solved:
-        lines.append(await outcome.praise(context.visit, stored))
-        lines += await _hints_used(context, stored)
+        lines.append(await outcome.praise(visit, stored))
+        lines += await _hints_used(context, stored) if group is None else []
     elif not game.blank_count:
-        lines.append(context.html("game.full_wrong", count=len(game.wrong_cells())))
+        lines.append(context.note("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
-        buttons = keyboard([await _levels(context, stored), *(rows or pad(context.language, view))])
+        keys = rows or pad(visit.language, view)
+        buttons = keyboard([await _levels(visit, stored), *keys])
     else:
-        buttons = await outcome.next_buttons(context.visit, stored, context.link)
-    return await face(context.language, view, Markup("\n").join(lines), buttons)
+        buttons = await outcome.next_buttons(visit, stored, context.link)
+    return await face(visit.language, view, Markup("\n").join(lines), buttons)
 
 
 async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
@@ -278,18 +292,18 @@ async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
     return Hint(found, stored.hint.stage) if found else None
 
 
-async def _levels(context: Conversation, stored: StoredGame) -> list[Button]:
+async def _levels(visit: Visit, stored: StoredGame) -> list[Button]:
     """The other levels of a daily that nobody has begun, above all other buttons.
 
     There they can go away with the first digit, and no key moves on the screen.
     """
-    return [] if stored.game.turns else await outcome.level_buttons(context.visit, stored)
+    return [] if stored.game.turns else await outcome.level_buttons(visit, stored)
 
 
 async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:
     """How many hints the game took, as a line where there were any."""
     used = await hints.count(context.database, stored.id)
-    return [context.html("hint.used", count=used)] if used else []
+    return [context.note("hint.used", count=used)] if used else []
 
 
 async def _change(context: Conversation, stored: StoredGame, face: Face) -> None:

@@ -75,7 +75,7 @@ async def cancel(context: Context, message_id: int) -> None:
 async def take_up(sudoku: SudokuApplication, making: Making) -> None:
     """Begins a making anew that an earlier process left, or whose group has moved."""
     person = await users.get(sudoku.services.database, making.user_id)
-    context = Conversation.of(sudoku, person, making.place)
+    context = await Conversation.of(sudoku, person, making.place)
     sudoku.work.begin((making.place, making.message_id), _make_again(context, making))
 
 
@@ -114,7 +114,7 @@ async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Futur
     async with context.database.transaction() as transaction:
         await makings.begin(transaction, making)
         await visit.takes_effect(transaction)
-    behind = Conversation.of(context.sudoku, visit.user, visit.place)
+    behind = await Conversation.of(context.sudoku, visit.user, visit.place)
     key = visit.place, message_id
     if not context.sudoku.work.begin(key, _follow(behind, wish, making, found)):
         # The process ends; the next one makes it again.
@@ -186,12 +186,12 @@ async def _tell(context: Conversation, making: Making, html: str) -> None:
 def _note(context: Conversation, wish: Wish, stored: StoredGame) -> str:
     """What there is to say below the first board of a puzzle made to order."""
     if wish.seed:
-        return context.html("game.seed", seed=wish.seed)
+        return context.note("game.seed", seed=wish.seed)
     if wish.technique:
-        return context.html("new.needs", name=name(context.language, wish.technique))
+        return context.note("new.needs", name=name(context.board_language, wish.technique))
     if wish.difficulty:
-        return context.html("new.is", difficulty=context.text(f"difficulty.{wish.difficulty}"))
-    return context.html("game.new_hint", example=example_move(stored.game))
+        return context.note("new.is", difficulty=context.note(f"difficulty.{wish.difficulty}"))
+    return context.note("game.new_hint", example=example_move(stored.game))
 
 
 def _what(context: Conversation, wish: Wish) -> str:

@@ -49,11 +49,12 @@ async def open_link(context: Conversation, payload: str) -> bool:
 
 async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> None:
     """Shows a daily to a chat that plays another game, with a button to play this one."""
-    play = [(context.text("button.play"), OpenDaily(label))]
-    buttons = keyboard([play, await outcome.level_buttons(context.visit, stored)])
-    view = boards.view_of(context.user, stored)
-    note = with_warning(context, stored, context.html("daily.waiting"))
-    await boards.post(context, await boards.face(context.language, view, note, buttons))
+    language = context.board_language
+    play = [(messages.text(language, "button.play"), OpenDaily(label))]
+    buttons = keyboard([play, await outcome.level_buttons(context.board_visit, stored)])
+    view = boards.view_of(context.visit, stored)
+    note = with_warning(context, stored, context.note("daily.waiting"))
+    await boards.post(context, await boards.face(language, view, note, buttons))
 
 
 def with_warning(context: Conversation, stored: StoredGame, note: Markup) -> Markup:
@@ -61,7 +62,7 @@ def with_warning(context: Conversation, stored: StoredGame, note: Markup) -> Mar
     is_tough = is_in_streak(stored) and stored.puzzle.difficulty in TOUGH
     if not is_tough or stored.game.turns:
         return note
-    return Markup("\n").join([note, context.html("daily.tough")])
+    return Markup("\n").join([note, context.note("daily.tough")])
 
 
 async def _tell_result(context: Conversation, stored: StoredGame, label: str) -> None:
@@ -91,7 +92,7 @@ async def _show(context: Conversation, stored: StoredGame) -> None:
     if not stored.is_open:
         await _tell_result(context, stored, stored.daily_label or "")
         return
-    note = context.html("game.resumed")
+    note = context.note("game.resumed")
     if not stored.game.turns:
         note = _first_note(context, stored)
     await boards.show(context, stored, note)
@@ -99,7 +100,7 @@ async def _show(context: Conversation, stored: StoredGame) -> None:
 
 def _first_note(context: Conversation, stored: StoredGame) -> Markup:
     if is_in_streak(stored) and stored.puzzle.difficulty in TOUGH:
-        return context.html("daily.tough")
+        return context.note("daily.tough")
     if is_todays(context.visit, stored) and not is_in_streak(stored):
-        return context.html("daily.beside")
-    return context.html("game.new_hint", example=example_move(stored.game))
+        return context.note("daily.beside")
+    return context.note("game.new_hint", example=example_move(stored.game))

@@ -1,6 +1,7 @@
 """What is said about a game that is over, and what comes next."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -11,12 +12,20 @@ from bot.chat import links
 from bot.game.days import daily_difficulty, is_of_streak
 from bot.game.wish import beside
 from bot.play.daily import others_of_day
-from bot.play.finish import Ending, ending_of, is_in_streak, is_todays, streak_of
+from bot.play.finish import (
+    Ending,
+    ending_of,
+    is_in_streak,
+    is_todays,
+    parts_of,
+    streak_of,
+)
 from bot.play.visit import Visit
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import MakeHarder
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard, next_choices
+from bot.render.players import players_list
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
 from bot.store import results, views
 from bot.store.games import GameState, StoredGame
@@ -44,9 +53,11 @@ async def own_result(visit: Visit, stored: StoredGame) -> Result | None:
 
 
 async def praise(visit: Visit, stored: StoredGame) -> Markup:
-    """What is said to a person about a game that is solved."""
+    """What is said about a game that is solved: to a person, or to a group who did what in it."""
     key = "game.solved_daily" if stored.daily_label else "game.solved"
     words = messages.html(visit.language, key)
+    if visit.group is not None:
+        return Markup("\n").join(await _praise_of_all(visit, stored, words))
     ending = await ending_of(visit, stored)
     if ending is None:
         return words
@@ -61,7 +72,8 @@ async def next_buttons(
 ) -> InlineKeyboardMarkup:
     """What one can do after a game: tell about it, and play on; `link` makes one of a payload."""
     rows: list[list[Button | InlineKeyboardButton]] = []
-    if (text := await card(visit, stored)) is not None:
+    is_one = visit.group is None
+    if (text := await (card if is_one else _card_of_all)(visit, stored)) is not None:
         address = link(links.payload_of_game(visit.services.secret, stored))
         label, copied = messages.text(visit.language, "button.share"), f"{text}\n{address}"
         copy = links.copy_buttons(messages.text(visit.language, "button.copy"), copied)
@@ -92,8 +104,20 @@ async def card(visit: Visit, stored: StoredGame) -> str | None:
     result = await own_result(visit, stored)
     if result is None:
         return None
-    seconds = result.seconds if result.standing is Standing.TIMED else None
     days = (await streak_of(visit)).current if is_in_streak(stored) else 0
+    return _card(visit, stored, result, days)
+
+
+async def _card_of_all(visit: Visit, stored: StoredGame) -> str | None:
+    """What a group tells others of a game; None where nobody solved it by themselves."""
+    result = await _result_of_all(visit, stored)
+    if result is None or result.standing is Standing.SEEN:
+        return None
+    return _card(visit, stored, result)
+
+
+def _card(visit: Visit, stored: StoredGame, result: Result, days: int = 0) -> str:
+    seconds = result.seconds if result.standing is Standing.TIMED else None
     feat = Feat(seconds, result.difficulty, result.hints, result.mistakes, days)
     return result_card(visit.language, stored.game, stored.daily_label, feat)
 
@@ -104,6 +128,25 @@ def _level(visit: Visit, label: str) -> str:
     counts = is_of_streak(label) and visit.days.counts(label, visit.now)
     key = "button.of_streak" if counts else "button.level"
     return messages.text(visit.language, key, difficulty=difficulty)
+
+
+async def _result_of_all(visit: Visit, stored: StoredGame) -> Result | None:
+    """The best result of a game among its people, with the mistakes of all."""
+    found = await results.of_game(visit.database, stored.id)
+    if not found:
+        return None
+    best = min(found, key=lambda result: tuple(Standing).index(result.standing))
+    return replace(best, mistakes=sum(result.mistakes for result in found))
+
+
+async def _praise_of_all(visit: Visit, stored: StoredGame, words: Markup) -> list[Markup]:
+    result = await _result_of_all(visit, stored)
+    pace = _pace(visit, result) if result is not None else []
+    lines = [Markup(" ").join([words, *pace])]
+    if result is not None and result.standing is Standing.SEEN:
+        lines.append(messages.html(visit.language, "outcome.seen"))
+    parts = await parts_of(visit.database, stored.id, stored.game)
+    return [*lines, *players_list(visit.language, parts)]
 
 
 def _has_harder(stored: StoredGame) -> bool:

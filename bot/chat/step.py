@@ -31,8 +31,8 @@ class Shown:
 
 
 def likes_pictures(context: Context) -> bool:
-    """Whether this person sees boards as pictures."""
-    return context.user.board == Look.IMAGE
+    """Whether boards are pictures here."""
+    return context.visit.choices.board == Look.IMAGE
 
 
 def pressed_picture(context: Context) -> bool:

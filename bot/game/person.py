@@ -1,4 +1,4 @@
-"""A person with their settings."""
+"""People and groups with their settings."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -46,3 +46,32 @@ NOBODY: Final = User(
     0, None, None, "row", "full", None, 0, 0, "conflicts", "light", timer=True, digit_first=False
 )
 """Whose choices count where nobody's do; never stored."""
+
+
+class GroupChoice(StrEnum):
+    """What a group chooses by pressing, named as the fields of Group."""
+
+    LOOK = "board"
+    THEME = "theme"
+    POLICY = "policy"
+    TIMER = "timer"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What a group has chosen for the boards that all of its people play on.
+
+    `language` is a code, as a client says it; the others are as in User.
+    """
+
+    language: str | None
+    board: str
+    policy: str
+    theme: str
+    timer: bool
+
+    @classmethod
+    def of(cls, user: User) -> "Group":
+        """The choices of a group whose first game this person begins."""
+        language = user.language or user.client_language
+        return cls(language, user.board, user.policy, user.theme, user.timer)

@@ -20,6 +20,11 @@ class Selection:
     digit: int | None = None
     pencil: bool = False
 
+    @property
+    def shared(self) -> "Selection":
+        """What of it all who share the keys may see."""
+        return Selection(box=self.box)
+
 
 def first_box(givens: Grid) -> int:
     """The box to begin with: of those that have blanks in the puzzle the one with the fewest."""

@@ -1,7 +1,10 @@
 """/board, also with another look, and the two pages of buttons below a board."""
 
+from dataclasses import replace
+
 from bot import messages
 from bot.chat import boards
+from bot.chat.administrators import require_administrator
 from bot.chat.pressed import pressed, redraw
 from bot.handlers.routes import command, press
 from bot.play import games, settings
@@ -28,7 +31,7 @@ async def board_pressed(context: Context, action: ShowBoard) -> None:
 
 async def more_pressed(context: Context, action: ShowMore) -> None:
     stored = await pressed(context, action.game_id)
-    rows = more_pad(context.language, boards.view_of(context.user, stored))
+    rows = more_pad(context.board_language, boards.view_of(context.visit, stored))
     await redraw(context, stored, rows=rows)
 
 
@@ -37,7 +40,12 @@ async def _choose_look(context: Context, typed: str) -> None:
     if look is None:
         choices = messages.listed(context.language, messages.examples(context.language, "look"))
         raise UserError("looks.unknown", word=typed[:30], choices=choices)
-    context.is_now(await settings.choose_look(context.visit, look))
+    if context.visit.group is not None:
+        await require_administrator(context, "group.administrators")
+        group = replace(context.visit.group, board=look)
+        context.group_is_now(await settings.choose_in_group(context.visit, group))
+    else:
+        context.is_now(await settings.choose_look(context.visit, look))
 
 
 HANDLERS = (command("board", board),)

@@ -39,7 +39,7 @@ async def digit_pressed(context: Context, action: PressDigit) -> None:
 
 
 async def swap_pressed(context: Context, action: SwapOrder) -> None:
-    """Swaps whether a digit or a cell is pressed first."""
+    """Swaps whether a digit or a cell is pressed first by this person."""
     stored = await pressed(context, action.game_id)
     user, stored = await press_swap(context.visit, stored)
     context.is_now(user)
@@ -49,11 +49,13 @@ async def swap_pressed(context: Context, action: SwapOrder) -> None:
 
 
 async def pencil_pressed(context: Context, action: SwitchPencil) -> None:
-    """Switches between notes and digits."""
+    """Switches between notes and digits; what the keys of a group show stays as it is."""
     stored = await pressed(context, action.game_id)
     stored = await press_pencil(context.visit, stored, on=action.on)
-    await context.toast(context.text("press.pencil" if action.on else "press.pen"))
-    await redraw(context, stored)
+    key = "press.pencil" if stored.selection.pencil else "press.pen"
+    await context.toast(context.text(key))
+    if context.is_private:
+        await redraw(context, stored)
 
 
 async def gap_pressed(_context: Context, _: PressGap) -> None:
@@ -65,10 +67,8 @@ async def _answer(context: Context, outcome: Pressed) -> None:
     match outcome:
         case Written(stored):
             await redraw(context, stored)
-        case DigitChosen(stored):
-            await redraw_at_leisure(context, stored)
-        case CellChosen(stored) if context.is_private:
-            # In a group the others would take the cell for theirs.
+        case CellChosen(stored) | DigitChosen(stored) if context.is_private:
+            # In a group the others would take it for theirs.
             await redraw_at_leisure(context, stored)
 
 

@@ -44,7 +44,7 @@ async def right_pressed(context: Context, action: BackToRight) -> None:
     stored = await games.unfinished(context.visit, action.game_id)
     after, count = await back_to_right(context.visit, stored)
     if count:
-        await boards.show(context, after, context.html("check.back", count=count))
+        await boards.show(context, after, context.note("check.back", count=count))
     else:
         await context.toast(_verdict(context, checking.check(stored.game)))
 

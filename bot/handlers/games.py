@@ -40,7 +40,7 @@ async def games_pressed(context: Context, _: ListGames) -> None:
 
 async def switch_pressed(context: Context, action: SwitchGame) -> None:
     stored = await playing.switch(context.visit, action.game_id)
-    await boards.show(context, stored, context.html("game.resumed"))
+    await boards.show(context, stored, context.note("game.resumed"))
 
 
 async def _shelf(context: Context) -> list[Button]:

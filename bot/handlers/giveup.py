@@ -22,7 +22,7 @@ async def giveup_pressed(context: Context, action: GiveUp) -> None:
 async def yes_pressed(context: Context, action: ConfirmGiveUp) -> None:
     stored = await games.unfinished(context.visit, action.game_id)
     ended = await give_up(context.visit, stored)
-    choices = keyboard(await outcome.next_games(context.visit, ended))
+    choices = keyboard(await outcome.next_games(context.board_visit, ended))
     await context.change(context.pressed_message, boards.solution_html(context, ended), choices)
     await boards.settle(context, ended)
 

@@ -44,9 +44,9 @@ async def do_pressed(context: Context, action: FollowHint) -> None:
     stored = await _game_of(context, action.game_id)
     owes = _owed(context, stored)
     done = await hints.follow(context.visit, stored, owes)
-    echo = move_list(context.language, stored.game.givens.geometry, done.moves)
+    echo = move_list(context.board_language, stored.game.givens.geometry, done.moves)
     if done.filled_in:
-        echo = context.text("hint.filled_in")
+        echo = context.note("hint.filled_in")
     if owes is Staleness.REDRAW:
         await redraw(context, done.stored, echo)
         return

@@ -72,24 +72,25 @@ def _check(stored: StoredGame, unit: int) -> None:
 
 async def _change(context: Context, stored: StoredGame, change: Change) -> None:
     after, moves = await change(context.visit, stored, Staleness.SEND)
-    await boards.show_move(context, after, _done(context, stored, moves))
+    await boards.show_move(context, after, _done(context.board_language, stored, moves))
 
 
 async def _change_pressed(context: Context, action: AsDrawn, change: Change) -> None:
     stored = await pressed_as_drawn(context, action.game_id, action.done)
     after, moves = await change(context.visit, stored, Staleness.REDRAW)
-    await context.toast(_done(context, stored, moves))
+    await context.toast(_done(context.language, stored, moves))
     await redraw(context, after)
 
 
-def _done(context: Context, before: StoredGame, moves: Sequence[Move]) -> str:
+def _done(language: str, before: StoredGame, moves: Sequence[Move]) -> str:
     """What was filled in or rubbed out; and in how many cells the notes stayed as they were."""
     if not moves:
-        return context.text("board.nothing")
+        return messages.text(language, "board.nothing")
     if not any(move.value for move in moves):
-        return context.text("notes.rubbed", count=len(moves))
-    done, kept = context.text("notes.filled", count=len(moves)), sum(map(bool, before.game.notes))
-    return context.text("notes.kept", done=done, count=kept) if kept else done
+        return messages.text(language, "notes.rubbed", count=len(moves))
+    done = messages.text(language, "notes.filled", count=len(moves))
+    kept = sum(map(bool, before.game.notes))
+    return messages.text(language, "notes.kept", done=done, count=kept) if kept else done
 
 
 async def _say_unit(context: Context, stored: StoredGame, unit: int) -> None:
@@ -100,7 +101,7 @@ def _unit(context: Context, stored: StoredGame, unit: int) -> Markup:
     game, geometry = stored.game, stored.game.givens.geometry
     kind, number = geometry.unit_kind(unit), geometry.unit_number(unit)
     title = context.html(f"unit.{kind}", number=number)
-    if context.user.board != Look.SPEAK:
+    if context.visit.choices.board != Look.SPEAK:
         return title + Markup("\n<pre>{}</pre>").format(notes_view(game, unit))
     cells = geometry.units[unit]
     masks = [mask if cell in cells else 0 for cell, mask in enumerate(game.notes)]

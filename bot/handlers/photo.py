@@ -52,7 +52,7 @@ async def show_pressed(context: Context, action: ShowDraft) -> None:
 
 async def play_pressed(context: Context, action: PlayDraft) -> None:
     stored = await photos.play(context.visit, action.draft_id)
-    note = context.html("game.new_hint", example=example_move(stored.game))
+    note = context.note("game.new_hint", example=example_move(stored.game))
     await boards.show(context, stored, note)
 
 

@@ -1,17 +1,22 @@
-"""/settings: how things look and work for one person, changed by pressing."""
+"""/settings: how things look and work for one person or one group, changed by pressing."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from telegram import InlineKeyboardMarkup
 
+from bot import messages
 from bot.chat import boards
-from bot.game.person import User
+from bot.chat.administrators import require_administrator
+from bot.game.person import Group, GroupChoice, Policy, User
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play import settings as choices
+from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import (
     AskLanguage,
+    ChangeGroup,
     ChangeLetters,
     ChangeLook,
     ChangeOrder,
@@ -26,20 +31,28 @@ from bot.telegram.context import Context
 
 LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)
 
+IN_GROUP: Final[Mapping[GroupChoice, Sequence[str | bool]]] = {
+    GroupChoice.LOOK: LOOKS,
+    GroupChoice.THEME: tuple(THEMES),
+    GroupChoice.POLICY: tuple(Policy),
+    GroupChoice.TIMER: (True, False),
+}
+
 
 async def settings(context: Context) -> None:
-    await context.say(_title(context), _buttons(context))
+    group = context.visit.group
+    if group is None:
+        await context.say(_title(context), _buttons(context))
+    else:
+        await context.say(context.html("group.settings"), _buttons_of(context, group))
 
 
 async def look_pressed(context: Context, _: ChangeLook) -> None:
-    """In private the board is sent again at once where it becomes a picture, or a text again."""
+    """Old buttons in groups, where the board is not one person's, change nothing on it."""
     before = context.user.board
     await _show_again(context, await choices.next_look(context.visit, LOOKS))
-    look = context.user.board
-    if Look.IMAGE in {before, look} and before != look and context.is_private:
-        stored = await games.find_current(context.visit)
-        if stored is not None:
-            await boards.show(context, stored)
+    if context.visit.group is None:
+        await _send_where_other(context, before, context.user.board)
 
 
 async def theme_pressed(context: Context, _: ChangeTheme) -> None:
@@ -60,6 +73,28 @@ async def order_pressed(context: Context, _: ChangeOrder) -> None:
 
 async def letters_pressed(context: Context, _: ChangeLetters) -> None:
     await _show_again(context, await choices.next_letters(context.visit))
+
+
+async def group_pressed(context: Context, action: ChangeGroup) -> None:
+    """Turns a choice of the group, for an administrator; its live board follows."""
+    before = context.visit.group
+    if before is None:
+        raise UserError("junk.old_button")
+    await require_administrator(context, "group.administrators")
+    values = IN_GROUP[action.choice]
+    group = await choices.next_in_group(context.visit, before, action.choice, values)
+    context.group_is_now(group)
+    await boards.owe_live_board(context)
+    title = context.html("group.settings")
+    await context.change(context.pressed_message, title, _buttons_of(context, group))
+    await _send_where_other(context, before.board, group.board)
+
+
+async def _send_where_other(context: Context, before: str, look: str) -> None:
+    """Sends the board again where it becomes a picture, or a text again: no edit can do that."""
+    stored = await games.find_current(context.visit)
+    if stored is not None and Look.IMAGE in {before, look} and before != look:
+        await boards.show(context, stored)
 
 
 async def _show_again(context: Context, user: User) -> None:
@@ -92,12 +127,28 @@ def _buttons(context: Context) -> InlineKeyboardMarkup:
     return keyboard([button] for button in buttons)
 
 
+def _buttons_of(context: Context, group: Group) -> InlineKeyboardMarkup:
+    timer = "settings.timer_on" if group.timer else "settings.timer_off"
+    language = messages.text(context.board_language, "name.own")
+    buttons: list[Button] = [
+        (context.text(f"settings.look_{group.board}"), ChangeGroup(GroupChoice.LOOK)),
+        (context.text(f"settings.policy_{group.policy}"), ChangeGroup(GroupChoice.POLICY)),
+        (context.text(timer), ChangeGroup(GroupChoice.TIMER)),
+        (f"🌐 {language}", AskLanguage()),
+    ]
+    if group.board == Look.IMAGE:
+        theme = context.text(f"settings.theme_{group.theme}")
+        buttons.insert(1, (theme, ChangeGroup(GroupChoice.THEME)))
+    return keyboard([button] for button in buttons)
+
+
 HANDLERS = (command("settings", settings),)
 PRESSED = (
     press(ChangeLook, look_pressed),
     press(ChangeTheme, theme_pressed),
     press(ChangePolicy, policy_pressed),
     press(ChangeTimer, timer_pressed),
+    press(ChangeGroup, group_pressed),
     press(ChangeOrder, order_pressed),
     press(ChangeLetters, letters_pressed),
 )

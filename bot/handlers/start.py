@@ -22,7 +22,7 @@ async def start(context: Context) -> None:
 async def first_pressed(context: Context, _: StartFirstBoard) -> None:
     await context.show_typing()
     stored = await begin_first(context.visit)
-    note = context.html("start.first", example=example_move(stored.game))
+    note = context.note("start.first", example=example_move(stored.game))
     await boards.show(context, stored, note)
 
 

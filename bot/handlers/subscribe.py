@@ -22,7 +22,7 @@ MOST_CHOICES: Final = 6
 
 
 async def subscribe(context: Context) -> None:
-    await require_administrator(context)
+    await require_administrator(context, "subscribe.administrators")
     minute, place = _wish(context.rest)
     match find_zone(place or await subscribing.known_zone(context.visit) or ""):
         case (zone,):
@@ -42,7 +42,7 @@ async def city_pressed(context: Context, action: Subscribe) -> None:
     zones = find_zone(action.zone)
     if len(zones) != 1 or action.minute >= 24 * 60:
         raise UserError("junk.old_button")
-    await require_administrator(context)
+    await require_administrator(context, "subscribe.administrators")
     await _subscribe(context, action.minute, zones[0])
 
 

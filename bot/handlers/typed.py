@@ -82,7 +82,7 @@ async def _in_words(
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
     after, moves = await games.carry_out(context.visit, stored, intents)
     if moves:
-        echo = move_list(context.language, stored.game.givens.geometry, moves)
+        echo = move_list(context.board_language, stored.game.givens.geometry, moves)
         await boards.show_move(context, after, echo)
         await _applaud(context, after)
     else:

@@ -50,8 +50,8 @@ async def _redraw(context: Context, action: Undo | Redo, change: Change, key: st
 
 def _note(context: Context, stored: StoredGame, key: str, moves: Sequence[Move]) -> str:
     """What is said below the board of a turn that was taken back, or made again."""
-    words = move_list(context.language, stored.game.givens.geometry, moves)
-    return context.html(key, moves=words)
+    words = move_list(context.board_language, stored.game.givens.geometry, moves)
+    return context.note(key, moves=words)
 
 
 HANDLERS = (command("undo", undo), command("redo", redo))

@@ -7,7 +7,7 @@ from bot.telegram.context import Context
 
 
 async def unsubscribe(context: Context) -> None:
-    await require_administrator(context)
+    await require_administrator(context, "subscribe.administrators")
     was_on = await subscribe.unsubscribe(context.visit)
     key = "subscribe.stopped" if was_on else "subscribe.not_subscribed"
     await context.say(context.html(key))

@@ -45,7 +45,7 @@ async def start_over(context: Context) -> None:
     """Asks whether the game is to begin anew; it stays as it is until somebody says yes."""
     stored = await games.current(context.visit)
     if not stored.game.done:
-        await boards.show(context, stored, context.html("talk.nothing_placed"))
+        await boards.show(context, stored, context.note("talk.nothing_placed"))
         return
     buttons: list[list[Button]] = [
         [(context.text("button.no_giveup"), PlayOn())],
@@ -60,7 +60,7 @@ async def start_over_pressed(context: Context, action: StartOver) -> None:
         raise UserError("board.moved_on")
     after = await rewind.start_over(context.visit, stored)
     await context.remove_keyboard(context.pressed_message)
-    await boards.show(context, after, context.html("talk.started_over"))
+    await boards.show(context, after, context.note("talk.started_over"))
 
 
 async def want_pressed(context: Context, action: CarryOut) -> None:

@@ -17,9 +17,9 @@ async def box_pressed(context: Context, action: OpenBox) -> None:
 
 async def boxes_pressed(context: Context, action: ShowBoxes) -> None:
     stored = await pressed(context, action.game_id)
-    is_spoken = context.user.board == Look.SPEAK
+    is_spoken = context.visit.choices.board == Look.SPEAK
     await context.toast(context.text("press.boxes" if is_spoken else "press.which_box"))
-    rows = boxes_pad(context.language, boards.view_of(context.user, stored))
+    rows = boxes_pad(context.board_language, boards.view_of(context.visit, stored))
     await redraw(context, stored, rows=rows)
 
 

@@ -25,4 +25,6 @@ async def hand_over(visit: Visit) -> Belongings:
 
 async def delete(visit: Visit) -> bool:
     """Deletes the person and all that is theirs, as `store.belongings.delete_user` says."""
-    return await belongings.delete_user(visit.database, visit.user.id)
+    is_through = await belongings.delete_user(visit.database, visit.user.id, visit.seconds)
+    visit.services.stale_views.set()
+    return is_through

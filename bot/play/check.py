@@ -44,7 +44,10 @@ async def asked_beside(visit: Visit, puzzle: Grid) -> None:
 
 
 async def _count(visit: Visit, stored: StoredGame, digits: Grid) -> None:
-    await hints.add_check(visit.database, stored.id, checked_key(digits), visit.seconds)
+    key, person = checked_key(digits), visit.user.id
+    async with visit.database.transaction() as transaction:
+        await hints.add_check(transaction, stored.id, key, visit.seconds, person)
+        await visit.takes_part(transaction, stored.id)
 
 
 def _goes_on(givens: Grid, puzzle: Grid) -> bool:

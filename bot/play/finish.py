@@ -11,9 +11,10 @@ from bot.game.days import day_of, days_of, is_of_streak
 from bot.game.fair_play import solution_key, too_quick
 from bot.game.game import Game
 from bot.game.move import Act
+from bot.game.player import Part, Player
 from bot.game.streak import Streak, streak
 from bot.play.visit import Visit
-from bot.store import games, results, solutions, submissions, users, views
+from bot.store import games, hints, players, results, solutions, submissions, users, views
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import UNRATED, PuzzleRow
 from bot.store.results import Result, Standing
@@ -61,20 +62,20 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
         seconds = visit.seconds - stored.started_at
     await games.finish(source, stored.id, GameState.SOLVED, visit.seconds)
     placed_by = {game.placed_by(cell) for cell in game.givens.blanks()}
-    players = {player for player in placed_by if player is not None} | {visit.user.id}
-    for player in sorted(players):
+    people = {player for player in placed_by if player is not None} | {visit.user.id}
+    for player in sorted(people):
         await results.add(
             source,
             player,
             stored.id,
             seconds=seconds,
-            mistakes=await _mistakes(source, stored, player),
+            mistakes=await _mistakes(source, stored.id, game, player),
             finished_at=visit.seconds,
             in_time=await _is_in_time(visit, source, stored, player),
             standing=await _standing(source, {player, stored.chat_id}, game, seconds),
         )
     key = solution_key(game.givens, game.solution)
-    await solutions.show(source, players, key, visit.seconds)
+    await solutions.show(source, people, key, visit.seconds)
     return replace(stored, state=GameState.SOLVED, finished_at=visit.seconds)
 
 
@@ -91,9 +92,9 @@ async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:
             visit.seconds,
             asked_by=visit.user.id,
         )
-        players = {turn.player for turn in stored.game.turns if turn.player is not None}
+        people = {turn.player for turn in stored.game.turns if turn.player is not None}
         game = stored.game
-        await show_solution(visit, game.givens, game.solution, others=players, source=transaction)
+        await show_solution(visit, game.givens, game.solution, others=people, source=transaction)
     if mark.elsewhere:
         visit.services.stale_views.set()
     return replace(
@@ -158,6 +159,21 @@ def is_in_streak(stored: StoredGame) -> bool:
     return stored.daily_label is not None and is_of_streak(stored.daily_label)
 
 
+async def parts_of(source: Source, game_id: int, game: Game) -> tuple[Part, ...]:
+    """The parts of everybody who played or asked for help, also of those without a name."""
+    known: list[Player | None] = [*await players.of_game(source, game_id), None]
+    numbers = {player.user_id for player in known if player}
+    helped = await hints.by_person(source, game_id)
+    placed = [game.placed_by(cell) for cell in game.givens.blanks() if game.values[cell]]
+    found = []
+    for player in known:
+        who = {player.user_id} if player else {*placed, *helped, None} - numbers
+        mistakes = [await _mistakes(source, game_id, game, one) for one in who]
+        taken = sum(helped.get(one, 0) for one in who)
+        found.append(Part(player, sum(one in who for one in placed), sum(mistakes), taken))
+    return tuple(found)
+
+
 async def _standing(source: Source, viewers: Collection[int], game: Game, seconds: int) -> Standing:
     way = await solutions.shown(source, viewers, solution_key(game.givens, game.solution))
     if way is not None:
@@ -210,19 +226,16 @@ def _is_pasted(game: Game) -> bool:
     return 2 * len(game.last_cells) > len(game.givens.blanks())
 
 
-async def _mistakes(source: Source, stored: StoredGame, player: int) -> int:
+async def _mistakes(source: Source, game_id: int, game: Game, player: int | None) -> int:
     """How many wrong digits a player placed on the way, taken back or not, or handed in."""
-    game = stored.game
     moves = [move for turn in game.turns if turn.player == player for move in turn.moves]
     placed = [
         (move.cell, move.value)
         for move in moves
         if move.act is Act.PLACE and move.value != game.solution[move.cell]
     ]
-    verdicts = [
-        (answer, judge(game, answer))
-        for answer in await submissions.answers(source, stored.id, player)
-    ]
+    answers = await submissions.answers(source, game_id, player) if player is not None else ()
+    verdicts = [(answer, judge(game, answer)) for answer in answers]
     handed_in = {
         (cell, answer[cell])
         for answer, verdict in verdicts

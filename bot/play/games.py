@@ -120,6 +120,7 @@ async def make_turn(
             transaction, stored.id, stored.game.done, turn, visit.seconds
         ):
             raise UserError("board.too_fast")
+        await visit.takes_part(transaction, stored.id)
         after = await _changed(visit, transaction, stored, game, owes, look=look)
         return await finish(visit, transaction, after) if game.is_solved else after
 
@@ -203,8 +204,13 @@ async def _changed(
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:
-    """What the person has selected from now on, with buttons that show a cell."""
+    """What the person has selected from now on, with buttons that show a cell.
+
+    In a group they stay as they are, under the thumbs of the others.
+    """
     geometry, selection = stored.game.givens.geometry, stored.selection
+    if visit.group is not None:
+        return selection
     if selection.box is not None and is_shown(geometry, selection.box, cell):
         return selection
     selection = replace(selection, box=geometry.box_of(cell))

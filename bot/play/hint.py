@@ -58,7 +58,8 @@ async def tell(
             known = await hints.told(transaction, stored.id, key)
         hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE))
         if isinstance(found, Step):
-            await hints.tell(transaction, stored.id, key, hint.stage)
+            await hints.tell(transaction, stored.id, key, hint.stage, visit.user.id)
+            await visit.takes_part(transaction, stored.id)
         await visit.takes_effect(transaction, stored.id)
         version = await views.show_hint(
             transaction,

@@ -2,6 +2,13 @@
 
 A person chooses a cell and presses its digit, or chooses a digit and presses its cells, as they
 have set it.
+
+In a group one message has the keys of all: whatever they show of one person, the others would take
+for theirs, and an edit for each choice would use up the twenty that a group has a minute. So what
+somebody holds (a cell, a digit, the pencil) is theirs alone and told by toasts, and the keys show
+none of it. A key cannot say then whether it takes the pencil or drops it: in a group it does the
+other of what the person has. Only the box that the keys show is one for all, and only arrows turn
+it, so that no typed move changes the key under somebody's thumb.
 """
 
 from collections.abc import Sequence
@@ -18,6 +25,7 @@ from bot.play.errors import UserError
 from bot.play.games import hold, make_turn
 from bot.play.settings import switch_order
 from bot.play.visit import Visit
+from bot.store import views
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 
@@ -104,17 +112,28 @@ async def press_digit(visit: Visit, stored: StoredGame, digit: int) -> Pressed:
 
 
 async def press_pencil(visit: Visit, stored: StoredGame, *, on: bool) -> StoredGame:
-    """Makes digits that are pressed notes, or digits again."""
-    return await hold(visit, stored, replace(stored.selection, pencil=on))
+    """Makes digits that are pressed notes, or digits again.
+
+    A key that all of a group share knows nobody's pencil: there it takes or drops the person's own.
+    """
+    if visit.group is None:
+        return await hold(visit, stored, replace(stored.selection, pencil=on))
+    pencil = stored.selection.pencil if visit.is_repeated else not stored.selection.pencil
+    async with visit.database.transaction() as transaction:
+        await visit.takes_effect(transaction)
+        return await hold(visit, stored, replace(stored.selection, pencil=pencil), transaction)
 
 
 async def press_box(visit: Visit, stored: StoredGame, box: int) -> StoredGame:
     """Turns the buttons to the cells of a box; raises UserError for a number that is no box.
 
-    No cell stays chosen: it may be out of sight then.
+    No cell of this person stays chosen: it may be out of sight then. In a group the buttons turn
+    for all.
     """
     if not is_box(stored.game.givens.geometry, box):
         raise UserError("junk.old_button")
+    if visit.group is not None:
+        await views.turn(visit.database.unhurried, stored.id, visit.place, box)
     return await hold(visit, stored, replace(stored.selection, box=box, cell=None))
 
 
@@ -140,7 +159,7 @@ async def _write(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Wri
         after = await make_turn(visit, stored, turn, owes=Staleness.REDRAW, source=transaction)
         if turn.moves[0].act is Act.PLACE and after.selection.cell is not None:
             after = await hold(visit, after, replace(after.selection, cell=None), transaction)
-    game, policy = after.game, Policy(visit.user.policy)
+    game, policy = after.game, Policy(visit.choices.policy)
     other = clash(game, cell) if policy is Policy.CONFLICTS else None
     return Written(
         after, cell, turn.moves, other, policy is Policy.WRONG and cell in game.wrong_cells()

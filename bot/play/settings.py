@@ -1,4 +1,4 @@
-"""A person's choices: those that are named, and those that a button turns to the next one.
+"""The choices of people and groups: those that are named, and those that a button turns on.
 
 What is pressed once changes once. Where a process ends between the change and the answer, the
 update is handled again; then the stored choice is this press's own and stays.
@@ -6,12 +6,15 @@ update is handled again; then the stored choice is this press's own and stays.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from bot.game.entry import Letters
-from bot.game.person import Policy, User
+from bot.game.person import Group, GroupChoice, Policy, User
 from bot.play.visit import Visit
-from bot.store import users
+from bot.store import groups, users
 from bot.store.source import Source
+
+Chosen = TypeVar("Chosen")
 
 
 async def choose_look(visit: Visit, look: str) -> User:
@@ -68,13 +71,27 @@ async def switch_order(visit: Visit) -> User:
     return replace(visit.user, digit_first=chosen)
 
 
+async def choose_in_group(visit: Visit, group: Group) -> Group:
+    """The group, which sees its boards so from now on."""
+    await _keep(visit, lambda source: groups.put(source, visit.place.chat_id, group))
+    return group
+
+
+async def next_in_group(
+    visit: Visit, group: Group, choice: GroupChoice, choices: Sequence[str | bool]
+) -> Group:
+    """The group with the next one of these choices."""
+    changed: dict[str, Any] = {choice: _next(visit, getattr(group, choice), choices)}
+    return await choose_in_group(visit, replace(group, **changed))
+
+
 async def _keep(visit: Visit, store: Callable[[Source], Awaitable[None]]) -> None:
     async with visit.database.transaction() as transaction:
         await store(transaction)
         await visit.takes_effect(transaction)
 
 
-def _next(visit: Visit, present: str, choices: Sequence[str]) -> str:
+def _next(visit: Visit, present: Chosen, choices: Sequence[Chosen]) -> Chosen:
     """The choice after the present one, which after a crash is this press's own already."""
     if visit.is_repeated:
         return present

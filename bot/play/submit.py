@@ -63,7 +63,8 @@ async def _kept(visit: Visit, stored: StoredGame, answer: Grid) -> int:
         await visit.takes_effect(transaction)
         if not judge(stored.game, answer).contradicted:
             key = checked_key(answer)
-            await hints.add_check(transaction, stored.id, key, visit.seconds)
+            await hints.add_check(transaction, stored.id, key, visit.seconds, visit.user.id)
+            await visit.takes_part(transaction, stored.id)
         return await submissions.add(transaction, stored.id, visit.user.id, answer, visit.seconds)
 
 

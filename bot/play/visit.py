@@ -5,11 +5,12 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.game.days import LocalDays, days_of
-from bot.game.person import User
+from bot.game.person import Group, User
 from bot.game.place import Place
+from bot.game.player import shown_name
 from bot.play.services import Services
 from bot.pool.engine import OnWait
-from bot.store import users, views
+from bot.store import groups, players, users, views
 from bot.store.source import Source, Store
 
 
@@ -32,7 +33,8 @@ class Visit:
     """One person in one place at one moment, speaking `language`.
 
     `update` is None for what the bot does by itself. `on_wait` is told at which place of the
-    engine's queue a question waits.
+    engine's queue a question waits. `group` is how the group there sees its boards, None where the
+    person is alone with the bot. `name` is what the person calls themselves.
     """
 
     services: Services
@@ -42,6 +44,8 @@ class Visit:
     language: str
     update: UpdateMark | None = None
     on_wait: OnWait | None = None
+    group: Group | None = None
+    name: str = ""
 
     @property
     def database(self) -> Store:
@@ -68,6 +72,11 @@ class Visit:
         return days_of(self.user, self.zone)
 
     @property
+    def choices(self) -> User | Group:
+        """Whose choices the boards here follow."""
+        return self.group or self.user
+
+    @property
     def is_private(self) -> bool:
         """Whether the person is alone with the bot."""
         return self.place.chat_id == self.user.id
@@ -87,6 +96,11 @@ class Visit:
             mark = self.update
             await views.take_effect(source, mark.bot_id, mark.update_id, game_id)
 
+    async def takes_part(self, source: Source, game_id: int) -> None:
+        """Notes within the transaction of an act that the person plays in a game of a group."""
+        if self.group is not None:
+            await players.sit(source, game_id, self.user.id, shown_name(self.name))
+
     async def settle(self, source: Source, player: User) -> None:
         """Keeps where the days of somebody begin who plays a daily and never chose a zone.
 
@@ -95,3 +109,13 @@ class Visit:
         if player.zone is None and player.zone_before is None:
             zone = self.services.zone_of(player).key
             await users.set_zone(source, replace(player, zone_before=zone))
+
+
+async def group_of(source: Source, place: Place, user: User) -> Group | None:
+    """How the group of a place sees its boards, as this person does until it has chosen.
+
+    None in a private chat.
+    """
+    if place.chat_id > 0:
+        return None
+    return await groups.get(source, place.chat_id) or Group.of(user)

@@ -133,11 +133,11 @@ def _finer(points: Sequence[Point], left: int, top: int) -> list[Point]:
 
 @cache
 def _palette(theme: Theme) -> Image.Image:
-    colours = dict.fromkeys([*theme.papers, *theme.inks, theme.line, theme.hatch])
+    plain = [*theme.papers, *theme.inks, *theme.players, theme.line, theme.hatch]
+    colours = dict.fromkeys(plain)
     for step in range(1, SHADES):
-        for paper in theme.papers:
-            for ink in theme.inks:
-                colours[_between(paper, ink, step / SHADES)] = None
+        for paper, ink in theme.blends:
+            colours[_between(paper, ink, step / SHADES)] = None
     image = Image.new("P", (1, 1))
     image.putpalette([part for colour in colours for part in colour])
     return image

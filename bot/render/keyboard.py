@@ -54,6 +54,8 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "games": playing.ListGames,
     "gap": playing.PressGap,
     "giveup": playing.GiveUp,
+    "group": personal.ChangeGroup,
+    "groupspeak": personal.SpeakInGroup,
     "harder": playing.MakeHarder,
     "help": personal.Help,
     "hint": playing.AskHint,

@@ -1,6 +1,7 @@
 """What a picture of a board shows, as plain values."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.render.theme import LIGHT, Theme
@@ -70,6 +71,8 @@ class BoardPicture:
     cells that have a digit are not shown. `last` are the cells of the last move, `here` those that
     are buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
     those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of.
+    `letters` tells, where several people play, who placed the digit of a cell; an empty one is
+    somebody without a letter.
     """
 
     values: Grid
@@ -86,4 +89,5 @@ class BoardPicture:
     highlights: tuple[Highlight, ...] = ()
     candidates: tuple[CandidateMark, ...] = ()
     links: tuple[LinkMark, ...] = ()
+    letters: Mapping[int, str] = field(default_factory=dict)
     theme: Theme = LIGHT

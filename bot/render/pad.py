@@ -67,7 +67,6 @@ def more_pad(language: str, view: GameView) -> Rows:
     """The second page of a board's buttons."""
     game_id, done = view.game_id, view.game.done
     unit = 2 * view.game.givens.geometry.size + view.box
-    first = "button.cell_first" if view.preferences.digit_first else "button.digit_first"
     return [
         [
             (messages.text(language, "button.fill"), playing.FillNotes(game_id, done)),
@@ -75,7 +74,7 @@ def more_pad(language: str, view: GameView) -> Rows:
         ],
         [
             (messages.text(language, "button.notes_view"), playing.SeeNotes(game_id, unit)),
-            (messages.text(language, first), playing.SwapOrder(game_id, done)),
+            (messages.text(language, _order(view)), playing.SwapOrder(game_id, done)),
         ],
         [
             (messages.text(language, "button.share"), playing.ShareGame(game_id)),
@@ -91,6 +90,13 @@ def more_pad(language: str, view: GameView) -> Rows:
         ],
         [_back(language, view)],
     ]
+
+
+def _order(view: GameView) -> str:
+    """What the key says that swaps what is pressed first; many see the same key."""
+    if view.is_shared:
+        return "button.order"
+    return "button.cell_first" if view.preferences.digit_first else "button.digit_first"
 
 
 def box_before(view: GameView) -> int:

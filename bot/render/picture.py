@@ -9,6 +9,7 @@ from bot.game.game import Game
 from bot.game.hint import state_of
 from bot.game.move import Act, digits_of
 from bot.game.person import Policy
+from bot.game.player import LETTERS
 from bot.render import stamps
 from bot.render.canvas import Canvas
 from bot.render.chain import draw_link
@@ -16,10 +17,14 @@ from bot.render.hint import Hint, Stage, hint_picture
 from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import BoardPicture, CandidateRole, CellDigit, CellRole, Highlight
-from bot.render.theme import LIGHT, THEMES, Theme
+from bot.render.players import placers
+from bot.render.theme import LIGHT, THEMES, Colour, Theme
 from bot.render.view import GameView
 from engine.grid import SYMBOLS
 from engine.techniques.step import Step
+
+NOBODY: Final = "*"
+"""In place of the letter of somebody who has none, or is no longer known."""
 
 THIN: Final = 2
 THICK: Final = 6
@@ -36,7 +41,7 @@ def board_picture(view: GameView) -> bytes:
         conflicts=policy is Policy.CONFLICTS,
         wrong=policy is Policy.WRONG,
     )
-    return board_png(_with_selection(picture, view))
+    return board_png(replace(_with_selection(picture, view), letters=_letters(view)))
 
 
 def picture_of(
@@ -77,6 +82,13 @@ def _with_selection(picture: BoardPicture, view: GameView) -> BoardPicture:
     )
 
 
+def _letters(view: GameView) -> dict[int, str]:
+    if not view.is_shared:
+        return {}
+    placed = placers(view.game, view.players)
+    return {cell: player.letter if player else "" for cell, player in placed.items()}
+
+
 def _last(game: Game) -> frozenset[int]:
     """The cell of the last move; none for notes of many cells, and none for the way back."""
     moves = game.turns[game.done - 1].moves if game.done else ()
@@ -88,10 +100,10 @@ def board_png(picture: BoardPicture) -> bytes:
     """Draws a square PNG whose cells are at least 75 pixels wide; equal pictures give equal bytes.
 
     Nothing is told by colour alone. Givens are bold on grey paper and own digits light; the cell
-    of the last move has a flag in the corner, a digit in conflict has a circle, a wrong one a
-    stroke through it, one that is equal to the chosen digit a square. The chosen cell has a thick
-    frame, and so has all that the buttons show. The shapes of hints are those of CellRole,
-    CandidateRole and LinkMark.
+    of the last move has a flag in the corner, and below stands the letter of who placed a digit; a
+    digit in conflict has a circle, a wrong one a stroke through it, one that is equal to the chosen
+    digit a square. The chosen cell has a thick frame, and so has all that the buttons show. The
+    shapes of hints are those of CellRole, CandidateRole and LinkMark.
     """
     layout = Layout(picture.values.geometry, _lone_cells(picture))
     canvas = Canvas(layout.side, layout.side, picture.theme)
@@ -107,6 +119,8 @@ def board_png(picture: BoardPicture) -> bytes:
     for cell, value in enumerate(picture.values.values):
         if value:
             _draw_digit(canvas, layout, picture, cell)
+    for cell, letter in picture.letters.items():
+        _draw_letter(canvas, layout, cell, letter)
     draw_candidates(canvas, layout, _shown_candidates(picture))
     return canvas.png()
 
@@ -184,11 +198,26 @@ def _draw_flags(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
         canvas.stamp(stamps.flag(side), centre, picture.theme.own)
 
 
+def _draw_letter(canvas: Canvas, layout: Layout, cell: int, letter: str) -> None:
+    """Writes who placed a digit in the lower right corner of its cell."""
+    _, _, right, bottom = layout.box(cell)
+    height, away = round(layout.cell * 0.28), layout.cell * 0.15
+    colour = _colour(canvas.theme, letter)
+    canvas.text((right - away, bottom - away), letter or NOBODY, height, colour, stroke=1)
+
+
+def _colour(theme: Theme, letter: str | None) -> Colour:
+    """The colour of a digit by the letter of who placed it, grey without one; None: one's own."""
+    if letter is None:
+        return theme.own
+    return theme.players[LETTERS.index(letter)] if letter else theme.note
+
+
 def _draw_digit(canvas: Canvas, layout: Layout, picture: BoardPicture, cell: int) -> None:
     theme, centre = picture.theme, layout.centre(cell)
     given, wrong = bool(picture.givens[cell]), cell in picture.wrong
     height, thick = layout.digit_height, max(4, layout.cell // 22)
-    colour = theme.ink if given else theme.own
+    colour = theme.ink if given else _colour(theme, picture.letters.get(cell))
     canvas.text(
         centre,
         SYMBOLS[picture.values[cell] - 1],

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from types import MappingProxyType
 from typing import Final
 
@@ -13,7 +14,9 @@ Colour = tuple[int, int, int]
 class Theme:
     """Papers (backgrounds of cells) and inks (what is drawn on them).
 
-    Every ink is legible on every paper. Marks differ in shape too, never in colour alone.
+    Every ink is legible on every paper. Marks differ in shape too, never in colour alone. `players`
+    are the colours of digits by the letters of who placed them, the first one `own`; none of them
+    looks like another one, a given or an alarm to people who lack one kind of cones.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Theme:
     other: Colour
     line: Colour
     hatch: Colour
+    players: tuple[Colour, ...]
 
     @property
     def papers(self) -> tuple[Colour, ...]:
@@ -46,6 +50,12 @@ class Theme:
         )
 
     @property
+    def blends(self) -> tuple[tuple[Colour, Colour], ...]:
+        """The papers and inks that meet; digits of players stand on few papers."""
+        few = product((self.paper, self.alarm_paper), self.players)
+        return (*product(self.papers, self.inks), *few)
+
+    @property
     def inks(self) -> tuple[Colour, ...]:
         """The colours of digits and marks."""
         return (self.ink, self.own, self.note, self.alarm, self.place, self.pattern, self.other)
@@ -54,6 +64,10 @@ class Theme:
 def _rgb(code: str) -> Colour:
     red, green, blue = bytes.fromhex(code)
     return red, green, blue
+
+
+def _inks(codes: str) -> tuple[Colour, ...]:
+    return tuple(map(_rgb, codes.split()))
 
 
 LIGHT: Final = Theme(
@@ -73,6 +87,7 @@ LIGHT: Final = Theme(
     other=_rgb("8a4b00"),
     line=_rgb("9aa1ab"),
     hatch=_rgb("f5c4bc"),
+    players=_inks("0b55c4 540c00 b40084 840cfc 007830 0c009c a84860 3c0c48"),
 )
 
 DARK: Final = Theme(
@@ -92,6 +107,7 @@ DARK: Final = Theme(
     other=_rgb("ffc46b"),
     line=_rgb("59626e"),
     hatch=_rgb("7a332d"),
+    players=_inks("8ec5ff fc6000 a878fc b4fc6c fc54b4 24a854 3cfc00 b4b448"),
 )
 
 CONTRAST: Final = Theme(
@@ -111,6 +127,7 @@ CONTRAST: Final = Theme(
     other=_rgb("ffcb5c"),
     line=_rgb("d0d0d0"),
     hatch=_rgb("8c1f14"),
+    players=_inks("ffee33 84d8fc a8b46c f09c00 9ca8fc b4fc90 48e454 f090cc"),
 )
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(

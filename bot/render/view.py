@@ -12,8 +12,10 @@ from bot.game.days import day_of
 from bot.game.game import Game, shown_columns
 from bot.game.move import Act, Move, notes_text
 from bot.game.person import Policy
+from bot.game.player import Player
 from bot.game.selection import Selection, first_box
 from bot.render.hint import Hint
+from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
 from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, own_cells, text_board
@@ -31,12 +33,12 @@ MOST_SPOKEN: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """Everything of a game that its message shows to one person.
+    """Everything of a game that its message shows to one person, or where it `is_shared` to many.
 
-    `seconds` is how long it has been played, and `difficulty` as the store keeps it. A `hint` takes
-    the place of what is said otherwise, and of the usual keys. `box` is the box whose cells are
-    buttons, where not all cells are, and `faults` are the cells whose mistakes this person wants to
-    see. A game that is not open has no buttons of cells.
+    `players` are those many. `seconds` is how long it has been played, and `difficulty` as the
+    store keeps it. A `hint` takes the place of what is said otherwise, and of the usual keys. `box`
+    is the box whose cells are buttons, where not all cells are, and `faults` are the cells whose
+    mistakes are to be seen. A game that is not open has no buttons of cells.
     """
 
     game_id: int
@@ -49,6 +51,8 @@ class GameView:
     difficulty: str | None = None
     is_open: bool = True
     hint: Hint | None = None
+    is_shared: bool = False
+    players: tuple[Player, ...] = ()
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -170,6 +174,8 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     above += [_notes(language, view)] if any(view.game.notes) and not view.is_tight else []
     above += [_faults(language, view)] if view.faults and not _has_marks(view) else []
     board, below = _board(language, view), [escape(note)] if note else []
+    if _is_played(view):
+        below.insert(0, players_line(language, view.game, view.players))
     parts = [*board, *below, *above] if view.is_tight else [*above, *board, *below]
     return Markup("\n").join([title(language, view), *parts])
 
@@ -201,6 +207,13 @@ def note_list(language: str, game: Game) -> str:
     noted = [(cell, mask) for cell, mask in enumerate(game.notes) if mask]
     shown = [f"{geometry.name(cell)} {notes_text(mask, geometry)}" for cell, mask in noted]
     return shortened(language, shown)
+
+
+def _is_played(view: GameView) -> bool:
+    """Whether many share a board that has digits of theirs; the end says more of them."""
+    game = view.game
+    is_begun = game.blank_count < len(game.givens.blanks())
+    return view.is_shared and is_begun and not game.is_solved
 
 
 def _marked(game: Game, policy: Policy) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.store import erasures, inbox, puzzles
+from bot.store import erasures, inbox, puzzles, views
 from bot.store.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
@@ -29,7 +29,7 @@ SECTIONS: Final = {
     ),
     "current_game": ("game_id", "current_games where chat_id = $1"),
     "views": (
-        "game_id topic_id message_id is_picture stale version marked_at hint hint_stage",
+        "game_id topic_id message_id is_picture stale version marked_at hint hint_stage box",
         "views where chat_id = $1 order by game_id, topic_id",
     ),
     "makings": (
@@ -46,14 +46,17 @@ SECTIONS: Final = {
     ),
     "puzzles": ("id box_rows box_columns givens symmetry seed origin difficulty", _PUZZLES),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
+    "seats": ("game_id seat name", "players where user_id = $1 order by game_id"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
     "hints": (
         "game_id state stage",
-        "hints where game_id in (select id from games where chat_id = $1) order by game_id, state",
+        """hints where user_id = $1 or game_id in (select id from games where chat_id = $1)
+        order by game_id, state""",
     ),
     "checks": (
         "game_id state checked_at",
-        "checks where game_id in (select id from games where chat_id = $1) order by game_id, state",
+        """checks where user_id = $1 or game_id in (select id from games where chat_id = $1)
+        order by game_id, state""",
     ),
     "answers": ("id game_id answer submitted_at", "submissions where user_id = $1 order by id"),
     "results": (
@@ -103,14 +106,14 @@ async def of_user(source: Source, user_id: int) -> dict[str, Section]:
     return found
 
 
-async def delete_user(store: Store, user_id: int) -> bool:
+async def delete_user(store: Store, user_id: int, now: int) -> bool:
     """Remove a person and all that is theirs, from the bytes of the files too.
 
     False where a reader of the files keeps their traces for a while; `erasures` remembers that.
 
     That is their private chat with its games, views, subscription and outbox, their results
     everywhere, and the puzzles they brought that nobody else uses. In groups, games and
-    subscriptions stay, without the name of this person.
+    subscriptions stay, without the name of this person, and boards that name them are stale.
     """
     async with store.transaction() as transaction:
         brought = await transaction.all(
@@ -118,6 +121,7 @@ async def delete_user(store: Store, user_id: int) -> bool:
             " union select puzzle_id from shelf where user_id = $1",
             user_id,
         )
+        await views.mark_with_name(transaction, user_id, now)
         await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
         await transaction.all("delete from games where chat_id = $1", user_id)
         await transaction.all("delete from views where chat_id = $1", user_id)

@@ -1,6 +1,6 @@
 """A group that becomes a supergroup, to which Telegram gives another number."""
 
-from bot.store import makings, replies, views
+from bot.store import groups, makings, replies, views
 from bot.store.makings import Making
 from bot.store.source import Source
 
@@ -27,6 +27,7 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
             new,
         )
         await transaction.all("delete from current_games where chat_id = $1", old)
+        await groups.move(transaction, old, new)
         await views.move(transaction, old, new)
         await replies.move(transaction, old, new)
         moved = await makings.move(transaction, old, new)

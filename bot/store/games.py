@@ -13,7 +13,7 @@ from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.game.selection import Selection
-from bot.store import puzzles
+from bot.store import groups, puzzles
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Row, Source, Value
 from bot.store.views import ShownHint
@@ -33,8 +33,9 @@ class StoredGame:
 
     `message_id` is the message that shows it in that place, as a picture where `is_picture`, and
     `version` counts the changes that the place was told of (see `views`). `selection` is what the
-    person has selected in it, `hint` what the place shows of its hint. `started_by` and a turn's
-    player are None once that user was deleted. `played` are the seconds of play until `acted_at`.
+    person has selected in it, its box that of all people where the game is a group's, and `hint`
+    what the place shows of its hint. `started_by` and a turn's player are None once that user was
+    deleted. `played` are the seconds of play until `acted_at`.
     """
 
     id: int
@@ -68,7 +69,7 @@ _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
     " g.state, g.started_at, g.finished_at, g.played, coalesce(g.acted_at, g.started_at), g.done,"
     " v.message_id, v.is_picture, v.version, v.hint, v.hint_stage,"
-    " h.box, h.cell, h.digit, h.pencil,"
+    " case when g.chat_id < 0 then v.box else h.box end, h.cell, h.digit, h.pencil,"
     f"{puzzles.COLUMNS}, t.user_id, t.moves"
     " from games g join puzzles p on p.id = g.puzzle_id"
     " left join views v on v.game_id = g.id and v.chat_id = $1 and v.topic_id = $2"
@@ -106,6 +107,8 @@ async def start(
             started_by,
             now,
         )
+        if place.chat_id < 0 and started_by is not None:
+            await groups.begin(transaction, place.chat_id, started_by)
         (stored,) = await _load(
             transaction,
             place,

@@ -15,26 +15,44 @@ async def told(source: Source, game_id: int, state: str) -> int:
     return int(row[0]) if row else 0
 
 
-async def tell(source: Source, game_id: int, state: str, stage: int) -> None:
-    """Remember that the hint for a state of a game was told up to a stage from 1 to LAST_STAGE."""
+async def tell(source: Source, game_id: int, state: str, stage: int, user_id: int) -> None:
+    """Remember that the hint for a state of a game was told up to a stage from 1 to LAST_STAGE.
+
+    It counts for the person who asked for it first.
+    """
     await source.all(
-        "insert into hints (game_id, state, stage) values ($1, $2, $3)"
+        "insert into hints (game_id, state, stage, user_id) values ($1, $2, $3, $4)"
         " on conflict (game_id, state) do update set stage = excluded.stage",
         game_id,
         state,
         stage,
+        user_id,
     )
 
 
-async def add_check(source: Source, game_id: int, state: str, now: int) -> None:
-    """Remember that digits of a game were compared with its solution, once for each state."""
+async def add_check(source: Source, game_id: int, state: str, now: int, user_id: int) -> None:
+    """Remember that digits of a game were compared with its solution, once for each state.
+
+    It counts for the person who asked for it first.
+    """
     await source.all(
-        "insert into checks (game_id, state, checked_at) values ($1, $2, $3)"
+        "insert into checks (game_id, state, checked_at, user_id) values ($1, $2, $3, $4)"
         " on conflict do nothing",
         game_id,
         state,
         now,
+        user_id,
     )
+
+
+async def by_person(source: Source, game_id: int) -> dict[int | None, int]:
+    """How many hints and checks each person asked for in a game; None: people who are deleted."""
+    rows = await source.all(
+        "select taken.user_id, count(*) from (select user_id from hints where game_id = $1"
+        " union all select user_id from checks where game_id = $1) taken group by taken.user_id",
+        game_id,
+    )
+    return {user_id: int(count) for user_id, count in rows}
 
 
 async def count(source: Source, game_id: int) -> int:

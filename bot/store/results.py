@@ -45,9 +45,9 @@ _SELECT: Final = (
     " + (select count(*) from checks c where c.game_id = r.game_id),"
     " r.in_time, r.finished_at, r.standing"
     " from results r join games g on g.id = r.game_id join puzzles p on p.id = g.puzzle_id"
-    " where r.user_id = $1"
 )
 
+_OF_USER: Final = " where r.user_id = $1"
 
 _PACE: Final = (
     "with honest as (select r.user_id, r.seconds from results r"
@@ -94,13 +94,21 @@ async def add(
 
 async def get(source: Source, user_id: int, game_id: int) -> Result | None:
     """A person's result of a game."""
-    row = await source.one(_SELECT + " and r.game_id = $2", user_id, game_id)
+    row = await source.one(_SELECT + _OF_USER + " and r.game_id = $2", user_id, game_id)
     return _read(row) if row else None
 
 
 async def of_user(source: Source, user_id: int) -> tuple[Result, ...]:
     """All results of a person, the newest first."""
-    rows = await source.all(_SELECT + " order by r.finished_at desc, r.game_id desc", user_id)
+    rows = await source.all(
+        _SELECT + _OF_USER + " order by r.finished_at desc, r.game_id desc", user_id
+    )
+    return tuple(_read(row) for row in rows)
+
+
+async def of_game(source: Source, game_id: int) -> tuple[Result, ...]:
+    """The results of all who solved a game together."""
+    rows = await source.all(_SELECT + " where r.game_id = $1 order by r.user_id", game_id)
     return tuple(_read(row) for row in rows)
 
 

@@ -255,6 +255,28 @@ async def shown(
     return not rows or rows[0][0] is None
 
 
+async def mark_with_name(source: Source, user_id: int, now: int) -> None:
+    """Note that the boards are to be redrawn on which a person stands with their name."""
+    await source.all(
+        "update views set stale = coalesce(stale, 'redraw'), version = version + 1,"
+        " marked_at = coalesce(marked_at, $2) where message_id is not null and game_id in"
+        " (select game_id from players where user_id = $1 and name is not null)",
+        user_id,
+        now,
+    )
+
+
+async def turn(source: Source, game_id: int, place: Place, box: int) -> None:
+    """Note which box the keys of a group's view show, to all of its people."""
+    await source.all(
+        "update views set box = $4 where game_id = $1 and chat_id = $2 and topic_id = $3",
+        game_id,
+        place.chat_id,
+        place.topic_id,
+        box,
+    )
+
+
 async def move(source: Source, old: int, new: int) -> None:
     """Give the views of a group to the supergroup that it has become, where no message is theirs.
 
@@ -262,9 +284,9 @@ async def move(source: Source, old: int, new: int) -> None:
     """
     async with source.transaction() as transaction:
         await transaction.all(
-            "insert into views (game_id, chat_id, topic_id, stale, version, marked_at)"
+            "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, box)"
             " select v.game_id, $2, v.topic_id, case when v.stale = 'send' then 'send' end,"
-            " v.version, case when v.stale = 'send' then v.marked_at end"
+            " v.version, case when v.stale = 'send' then v.marked_at end, v.box"
             " from views v join games g on g.id = v.game_id"
             " where v.chat_id = $1 and g.chat_id <> $1"
             " on conflict (game_id, chat_id, topic_id) do nothing",

@@ -10,7 +10,7 @@ from telegram.error import TelegramError
 from telegram.ext import CallbackContext, ExtBot
 
 from bot.game.place import Place
-from bot.play.visit import UpdateMark, Visit
+from bot.play.visit import UpdateMark, Visit, group_of
 from bot.store import users
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, language_of
@@ -56,7 +56,18 @@ class Context(
             self.bot.id, update.update_id, begun is not None, begun.game_id if begun else None
         )
         place = Place(chat.id, _topic(self.message))
-        self.visit = Visit(services, user, place, now, language_of(user), mark, self._tell_queue)
+        group = await group_of(services.database, place, user)
+        self.visit = Visit(
+            services,
+            user,
+            place,
+            now,
+            language_of(user),
+            mark,
+            self._tell_queue,
+            group,
+            person.first_name,
+        )
         if self.message is not None and not self.is_private:
             self.reply = ReplyParameters(self.message.message_id, allow_sending_without_reply=True)
         return True

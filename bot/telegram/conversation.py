@@ -21,10 +21,10 @@ from telegram.ext import ExtBot
 from telegram.request import BaseRequest
 
 from bot import messages
-from bot.game.person import NOBODY, User
+from bot.game.person import NOBODY, Group, User
 from bot.game.place import Place
 from bot.play.services import Services
-from bot.play.visit import Visit
+from bot.play.visit import Visit, group_of
 from bot.store.replies import Reply
 from bot.store.source import Store
 from bot.telegram.application import SudokuApplication
@@ -64,7 +64,7 @@ class Conversation:
     is_patient: bool = False
 
     @classmethod
-    def of(
+    async def of(
         cls,
         sudoku: SudokuApplication,
         user: User | None,
@@ -74,9 +74,12 @@ class Conversation:
         """For what the bot says by itself; `user` is the person whose settings count."""
         person = user or NOBODY
         services = sudoku.services
+        group = await group_of(services.database, place, person)
         conversation = Conversation()
         conversation.sudoku = sudoku
-        conversation.visit = Visit(services, person, place, services.clock(), language_of(person))
+        conversation.visit = Visit(
+            services, person, place, services.clock(), language_of(person), group=group
+        )
         conversation.lane = lane
         return conversation
 
@@ -100,6 +103,14 @@ class Conversation:
         """Goes on with other settings of the person."""
         self.visit = replace(self.visit, user=user, language=language_of(user))
 
+    def group_is_now(self, group: Group) -> None:
+        """Goes on with other choices of the group."""
+        self.visit = replace(self.visit, group=group)
+
+    def speak_to_all(self) -> None:
+        """Answers in the language of the boards here: what all look at is not one person's."""
+        self.answer_in(self.board_language)
+
     def answer_in(self, language: str) -> None:
         """Answers in a language, whichever the person has chosen."""
         self.visit = replace(self.visit, language=language)
@@ -122,6 +133,17 @@ class Conversation:
         return self.visit.language
 
     @property
+    def board_language(self) -> str:
+        """The language of the boards here: a group's own, otherwise that of the answers."""
+        group = self.visit.group
+        return messages.language_for(group.language) if group else self.visit.language
+
+    @property
+    def board_visit(self) -> Visit:
+        """The visit, in the language of the boards here."""
+        return replace(self.visit, language=self.board_language)
+
+    @property
     def is_private(self) -> bool:
         """Whether the person is alone with the bot."""
         return self.chat_id == self.user.id
@@ -133,6 +155,10 @@ class Conversation:
     def html(self, key: str, **values: object) -> Markup:
         """A message in the person's language, its values escaped."""
         return messages.html(self.visit.language, key, **values)
+
+    def note(self, key: str, **values: object) -> Markup:
+        """A message to stand below a board, in the language of the boards here."""
+        return messages.html(self.board_language, key, **values)
 
     def link(self, payload: str) -> str:
         """The link that says `/start payload` to this bot."""
@@ -281,7 +307,7 @@ class Conversation:
             with suppress(TelegramError):
                 await self._bot.send_message(
                     self.chat_id,
-                    self.html("junk.wait", count=round(wait)),
+                    self.note("junk.wait", count=round(wait)),
                     message_thread_id=self.visit.place.topic_id or None,
                     rate_limit_args=Lane.LAST_WORD,
                 )

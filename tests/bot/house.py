@@ -83,7 +83,7 @@ class Talk:
         """The person's visit in this chat now, which no update brought about."""
         user = await users.get(self.house.database, self.person.id)
         place = Place(self.chat_id)
-        return Conversation.of(self.house.application, user, place).visit
+        return (await Conversation.of(self.house.application, user, place)).visit
 
     @property
     def last(self) -> dict[str, Any]:

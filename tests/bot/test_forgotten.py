@@ -52,7 +52,7 @@ async def columns_of_people(database: Database) -> set[Column]:
         for (table,) in tables
         for _, name, kind, *_ in await database.all(f"pragma table_info({table})")
         if kind == "bigint" and name not in NOT_PEOPLE and not name.endswith("_at")
-    }
+    } - {("groups", "chat_id")}
 
 
 async def columns_with(database: Database, value: object) -> set[Column]:
@@ -74,6 +74,7 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     house.api.world.chats[house.club.chat.id].members[ZOE] = talk.person.user
     for chat, name in ((house.in_club(talk), "@SudokuPlaygroundBot "), (talk, "")):
         await chat.sends("/new 4 none 5")
+        await chat.sends("/hint")
         await chat.sends(f"{name}{wrong_move(await chat.game())}")
         await chat.sends("/hint")
         await chat.sends(f"/submit {WRONG}")

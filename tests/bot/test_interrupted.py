@@ -21,7 +21,8 @@ from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler
 from bot import app
 from bot.handlers import HANDLERS
 from bot.play.services import Services
-from bot.playground import BotApi, Person, PlaygroundRequest, default_people
+from bot.playground import BotApi, PlaygroundRequest, default_people
+from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
 from bot.render.keyboard import ACTIONS
@@ -112,6 +113,8 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "look:": ("/settings", "!look"),
     "theme:": ("/settings", "!look", "!look", "!theme"),
     "policy:": ("/settings", "!policy"),
+    "group:": ("*club", "/settings", "!group"),
+    "groupspeak:": ("*club", "/language", "!groupspeak:zh"),
     "timer:": ("/settings", "!timer"),
     "order:": ("/settings", "!order"),
     "letters:": ("/settings", "!letters"),
@@ -156,9 +159,9 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """For each handler what leads up to it, and last the act that it takes.
 
-A text is said; `*draft` is what was read in a photo; `!action` presses the newest button whose data
-begin so, and `?data` one that is not there. `+` and `-` place a right and a wrong digit; `=` and
-`#` stand for the solution and for a wrong answer.
+A text is said, behind `*club` in the group; `*draft` is what was read in a photo; `!action` presses
+the newest button whose data begin so, and `?data` one that is not there. `+` and `-` place a right
+and a wrong digit; `=` and `#` stand for the solution and for a wrong answer.
 """
 
 MORE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -167,6 +170,18 @@ MORE: Final[Mapping[str, tuple[str, ...]]] = {
     "the last digit": (EASY, "!open", "+"),
     "a game of the shelf that is open": (f"/import {EASY}", "/shelf", "!take", "!take"),
     "a large puzzle": ("." * 254 + "12",),
+    "a pencil in a group": ("*club", GAME, "!pencil"),
+    "a digit in a group": ("*club", GAME, "!cell", "!digit"),
+    "a box in a group": ("*club", "/new 9 none 5", "!box"),
+    "a hint in a group": ("*club", GAME, "!hint"),
+    "the last digit in a group": (
+        "*club",
+        f"/import {EASY}",
+        "/shelf",
+        "!take",
+        "!cell",
+        "!digit:1",
+    ),
 }
 
 KINDS: Final = ("photo", "correction", "document", "migrate", "text", "command", "other")
@@ -216,10 +231,11 @@ class World:
     path: Path
     clock: Clock = field(default_factory=Clock)
     heard: int = 0
+    chat: Chat | None = None
 
     def __post_init__(self) -> None:
         self.api = BotApi(clock=self.clock.seconds)
-        self.person: Person = default_people(self.api)[0]
+        self.person, _, self.club = default_people(self.api)
         self.api.world.listeners.add(self._listen)
 
     def _listen(self, event: dict[str, Any]) -> None:
@@ -247,7 +263,7 @@ class World:
             step = await self._move(application, step)
         if step.startswith("!"):
             message, data = self._button(step[1:])
-            self.person.press(message, data)
+            self.person.press(message, data, self.chat)
         elif step.startswith("?"):
             self.person.forge(self.person.last()["message_id"], step[1:])
         elif step == "*document":
@@ -268,7 +284,7 @@ class World:
                 self.api.world.new_message(self.person.private, self.person.user, content),
             )
         else:
-            self.person.say(step)
+            self.person.say(step, self.chat)
 
     async def _move(self, application: SudokuApplication, step: str) -> str:
         row = await application.services.database.one(
@@ -288,7 +304,7 @@ class World:
         return step.replace("=", solution).replace("#", wrong)
 
     def _button(self, action: str) -> tuple[int, str]:
-        for message in reversed(self.person.messages()):
+        for message in reversed(self.person.messages(self.chat)):
             for row in message.get("reply_markup", {}).get("inline_keyboard", []):
                 for button in row:
                     if re.match(rf"{action}(:|$)", button.get("callback_data", "")):
@@ -330,6 +346,9 @@ async def led_up(world: World, steps: tuple[str, ...]) -> None:
     """Everything up to the last step is dealt with."""
     async with world.process(Fate()) as application:
         for step in steps[:-1]:
+            if step == "*club":
+                world.chat = world.club.chat
+                continue
             await world.does(application, step)
             await handled(application)
         await application.inbox.wipe()

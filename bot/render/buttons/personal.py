@@ -1,7 +1,8 @@
-"""Actions that concern one person: choices, statistics, the shelf, help."""
+"""Actions that concern one person or one group: choices, statistics, the shelf, help."""
 
 from dataclasses import dataclass
 
+from bot.game.person import GroupChoice
 from bot.render.buttons.action import Action, Id, Owned
 from engine.difficulty.band import Difficulty
 
@@ -58,6 +59,20 @@ class ChangeOrder(Owned):
 @dataclass(frozen=True, slots=True)
 class ChangeLetters(Owned):
     """Read the letters of cells in the next of all ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGroup(Action):
+    """Turn a choice of the group to the next one."""
+
+    choice: GroupChoice
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakInGroup(Action):
+    """Speak the language of a code on the boards of the group."""
+
+    code: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,10 +154,10 @@ async def test_a_group_plays_its_daily_even_where_the_day_is_still_to_come(
     await club.sends(f"@SudokuPlaygroundBot {wrong_move(await club.game())}")
     house.clock.now = datetime(2026, 11, 20, 16, 30, tzinfo=UTC)
     await deliver(house)
-    assert club.buttons == ["▶ 开始", "每日：简单", "每日：困难"]
+    assert club.buttons == ["▶ Play", "Daily: easy", "Daily: hard"]
     notice = club.last["message_id"]
-    assert "Daily 2026-11-21 · easy" in await club.presses("每日：简单")
-    assert "Daily 2026-11-21" in await club.presses("▶ 开始", notice)
+    assert "Daily 2026-11-21 · easy" in await club.presses("Daily: easy")
+    assert "Daily 2026-11-21" in await club.presses("▶ Play", notice)
 
 
 async def test_who_blocked_the_bot_gets_no_more_until_the_next_start(

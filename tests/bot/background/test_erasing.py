@@ -29,7 +29,7 @@ async def test_it_tries_until_nobody_reads_any_more(database: Database) -> None:
     with closing(sqlite3.connect(row[2], isolation_level=None)) as reader:
         reader.execute("begin")
         reader.execute("select count(*) from users").fetchone()
-        assert not await belongings.delete_user(database, 7)
+        assert not await belongings.delete_user(database, 7, 9)
         nights = Nights(reader, database)
         with pytest.raises(LookupError):
             await Eraser(database, nights).run()

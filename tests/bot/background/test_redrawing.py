@@ -190,7 +190,7 @@ async def test_what_was_drawn_meanwhile_is_not_drawn_again(house: House, chat: T
     await redrawer.look()
     (drawing,) = redrawer.drawings
     user = await users.get(house.database, chat.person.id)
-    handler = Conversation.of(house.application, user, Place(chat.chat_id))
+    handler = await Conversation.of(house.application, user, Place(chat.chat_id))
     async with house.application.turn(chat.chat_id):
         await boards.show(handler, await chat.game())
         calls = len(house.api.calls)
@@ -409,7 +409,7 @@ async def test_two_places_of_one_game_are_both_brought_up_to_date(
     await club.sends(GAME)
     stored = await club.game()
     there = Place(chat.chat_id)
-    elsewhere = Conversation.of(house.application, None, there)
+    elsewhere = await Conversation.of(house.application, None, there)
     await boards.show(elsewhere, replace(stored, message_id=None, version=0))
     other = chat.last["message_id"]
     board = club.last["message_id"]
@@ -427,20 +427,19 @@ async def test_two_places_of_one_game_are_both_brought_up_to_date(
     assert await stale(house) == ()
 
 
-async def test_a_groups_board_has_the_language_and_look_of_who_played_last(
+async def test_a_groups_board_has_the_language_and_look_of_the_group(
     house: House, ming_in_club: Talk, club: Talk
 ) -> None:
-    await ming_in_club.sends("/board 紧凑")
     await ming_in_club.sends(GAME)
+    await club.sends("/board compact")
     update = club.person.say(wrong_move(await club.game()), club.chat, club.last["message_id"])
     await is_killed(house, update)
     await draws(house)
-    assert "Welcome back" in club.text
-    drawn, shows = board_of(club), {}
-    for talk in (ming_in_club, club):
-        await talk.sends("/board")
-        shows[talk.person.id] = board_of(talk)
-    assert shows[ming_in_club.person.id] != drawn == shows[club.person.id]
+    assert "欢迎回来" in club.text
+    drawn = board_of(club)
+    await ming_in_club.sends("/board")
+    assert board_of(club) == drawn
+    assert ": " not in drawn
 
 
 async def test_a_group_that_has_become_another_one_is_moved(house: House, club: Talk) -> None:

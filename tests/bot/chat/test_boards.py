@@ -437,7 +437,7 @@ async def test_a_move_wakes_whoever_draws_the_other_places_of_the_game(
     await chat.sends("/start")
     await club.sends(GAME)
     stored = await club.game()
-    elsewhere = Conversation.of(house.application, None, Place(chat.chat_id))
+    elsewhere = await Conversation.of(house.application, None, Place(chat.chat_id))
     await boards.send(elsewhere, replace(stored, message_id=None, version=0))
     assert not house.application.stale_views.is_set()
     await club.sends(f"@SudokuPlaygroundBot {right_moves(stored)[0]}")

@@ -172,20 +172,36 @@ async def test_a_board_that_becomes_a_picture_or_text_again_is_a_new_message(cha
 
 
 async def test_in_a_group_nobodys_preference_moves_the_board(
-    club: Talk, ming_in_club: Talk
+    ming: Talk, club: Talk, ming_in_club: Talk
 ) -> None:
     await club.sends("/new 4")
     stored = await club.game()
-    await ming_in_club.sends("/board image")
-    assert ming_in_club.last["photo"]
-    await club.sends("/board")
+    await ming.sends("/new 4")
+    await ming.sends("/board image")
+    await ming_in_club.sends("/board")
     board = club.last["message_id"]
+    assert "photo" not in club.last
     await ming_in_club.presses(f"cell:{stored.id}:{stored.puzzle.grid.blanks()[0]}", board)
     await ming_in_club.presses(
         f"digit:{stored.id}:{stored.puzzle.solution[stored.puzzle.grid.blanks()[0]]}"
     )
     assert (await club.game()).message_id == board
     assert "photo" not in club.last
+    assert "4×4" in club.text
+
+
+async def test_an_administrator_chooses_the_look_of_a_group(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    assert "群管理员" in await ming_in_club.sends("/board image")
+    assert "photo" not in (await club.sends("/board") and club.last)
+    await club.sends("/board image")
+    assert club.last["photo"]
+    await ming_in_club.sends("/board")
+    assert club.last["photo"]
+    await house.alice.sends("/new 4")
+    assert "photo" not in house.alice.last
 
 
 async def test_an_unknown_look_is_explained(chat: Talk, ming: Talk) -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from bot.playground import Person
 from bot.playground.chats import User
-from tests.bot.house import House, Talk
+from tests.bot.house import House, Talk, right_moves
 
 
 async def test_a_press_changes_the_language_for_good(chat: Talk) -> None:
@@ -39,8 +39,9 @@ async def test_a_client_in_spanish_is_answered_in_spanish(house: House) -> None:
 
 
 async def test_one_persons_choice_is_not_pressed_by_another(club: Talk, ming_in_club: Talk) -> None:
+    """Such buttons hang in groups from before a group had a language of its own."""
     await club.sends("/language")
-    assert "别人" in await ming_in_club.presses("English")
+    assert "别人" in await ming_in_club.forges(f"speak:{club.person.id}:en")
     assert "没有" in await ming_in_club.sends("/games")
 
 
@@ -49,3 +50,50 @@ async def test_a_forged_language_changes_nothing(ming: Talk, code: str) -> None:
     await ming.sends("/language")
     await ming.forges(f"speak:{ming.person.id}:{code}")
     assert "没有" in await ming.sends("/games")
+
+
+async def test_the_boards_of_a_group_speak_as_whoever_began_there(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    """And answers speak as those who asked."""
+    await ming_in_club.sends("/new 4")
+    for asked in (
+        "/board",
+        "/notes",
+        "/undo",
+        f"@SudokuPlaygroundBot {right_moves(await club.game())[0]}",
+    ):
+        await club.sends(asked)
+        assert {"笔记", "检查"} <= set(club.buttons), asked
+        assert "left" not in club.text, asked
+    await club.presses("检查")
+    await club.presses("↩")
+    assert "还剩" in club.text
+    assert "撤销" in club.text
+    assert "unfinished" in await club.sends("/games")
+    assert "没做完" in await ming_in_club.sends("/games")
+
+
+async def test_administrators_choose_the_language_of_a_group(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    board = club.last["message_id"]
+    assert "群管理员" in await ming_in_club.sends("/language 中文")
+    await ming_in_club.sends("/language")
+    assert "群管理员" in await ming_in_club.presses("简体中文")
+    await club.presses("简体中文")
+    assert club.text == "好，本群的盘面现在说中文。"
+    assert club.buttons == []
+    await club.presses("Check", board)
+    await club.sends("/board")
+    assert "检查" in club.buttons
+    assert "No unfinished" in await house.alice.sends("/games")
+    assert "English" in await club.sends("/language english")
+
+
+async def test_a_group_speaks_no_language_that_there_is_not(club: Talk) -> None:
+    await club.sends("/new 4")
+    await club.forges("groupspeak:xx")
+    await club.sends("/board")
+    assert "Check" in club.buttons

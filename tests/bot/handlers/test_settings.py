@@ -59,11 +59,13 @@ async def test_the_time_zone_is_told(chat: Talk, ming: Talk) -> None:
 async def test_the_settings_of_one_are_not_changed_by_another(
     house: House, club: Talk, ming_in_club: Talk
 ) -> None:
-    await club.sends("/settings")
-    before = club.buttons
-    for label in before[:-1]:
-        assert "别人" in await ming_in_club.presses(label)
-    assert club.buttons == before
+    """Such buttons hang in groups from before a group had settings of its own."""
+    await club.sends("/new 4")
+    for name in ("look", "theme", "policy", "timer", "order", "letters"):
+        assert "别人" in await ming_in_club.forges(f"{name}:{club.person.id}")
+    assert (await kept(house, club)).board == "full"
+    await club.forges(f"look:{club.person.id}")
+    assert (await kept(house, club)).board == "compact"
     user = await kept(house, ming_in_club)
     assert (user.board, user.policy, user.timer, user.digit_first, user.letters) == (
         *("full", "conflicts", True),
@@ -88,3 +90,64 @@ async def test_the_live_board_follows_with_its_next_press(chat: Talk, chosen: st
     (message,) = [m for m in chat.person.messages() if m["message_id"] == board]
     assert message["text"] != before
     assert ("⏱" in message["text"]) == (chosen != "Timer: shown")
+
+
+IN_CLUB = ["Board: roomy text", "Mistakes: show clashes", "Timer: shown", "🌐 English"]
+
+
+async def test_administrators_choose_how_their_group_sees_its_boards(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4")
+    assert "Settings of this group" in await club.sends("/settings")
+    message = club.last["message_id"]
+    assert club.buttons == IN_CLUB
+    for label in IN_CLUB[:-1]:
+        assert "群管理员" in await ming_in_club.presses(label, message)
+        assert ming_in_club.alerted
+    assert club.buttons == IN_CLUB
+    for label in IN_CLUB[:-1]:
+        await club.presses(label, message)
+    assert club.buttons == [
+        "Board: small text",
+        "Mistakes: show wrong digits",
+        "Timer: hidden",
+        "🌐 English",
+    ]
+    for talk in (club, ming_in_club):
+        user = await kept(house, talk)
+        assert (user.board, user.policy, user.timer) == ("full", "conflicts", True)
+
+
+async def test_the_board_of_a_group_follows_its_settings(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    house.club.promote(ming_in_club.person)
+    await club.sends("/new 4")
+    board, before = club.last["message_id"], club.text
+    await ming_in_club.sends("/settings")
+    settings = club.last["message_id"]
+    await ming_in_club.presses("盘面：宽松文字", settings)
+    await club.presses("↩", board)
+    (message,) = [m for m in club.person.messages(club.chat) if m["message_id"] == board]
+    assert len(message["text"]) < len(before)
+    await ming_in_club.presses("盘面：紧凑文字", settings)
+    assert club.last["photo"], "a text cannot become a picture"
+    await ming_in_club.presses("图片：浅色", settings)
+    await ming_in_club.presses("盘面：图片", settings)
+    assert "Row 1" in club.text
+
+
+async def test_nobody_changes_a_group_in_private(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "too old" in await chat.forges("group:board")
+    assert "too old" in await chat.forges("group:language")
+
+
+async def test_what_a_group_has_chosen_survives_a_restart(house: House, club: Talk) -> None:
+    await club.sends("/settings")
+    await club.presses("Timer: shown")
+    await house.stops()
+    await house.starts()
+    await club.sends("/new 4")
+    assert "⏱" not in club.text

@@ -346,7 +346,7 @@ async def test_a_reply_to_a_message_with_the_answer(club: Talk, ming_in_club: Ta
     answer = str((await club.game()).puzzle.solution)
     await club.sends(answer)
     theirs = club.person.messages(club.chat)[-1]["message_id"]
-    assert "解出来了" in await ming_in_club.sends("/submit", theirs)
+    assert "Solved!" in await ming_in_club.sends("/submit", theirs)
 
 
 async def test_which_cells_of_another_chat_stay_there(chat: Talk, ming: Talk) -> None:

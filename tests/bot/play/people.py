@@ -9,7 +9,7 @@ from bot.game.person import User
 from bot.game.place import Place
 from bot.play.begin import begin
 from bot.play.services import Services
-from bot.play.visit import UpdateMark, Visit
+from bot.play.visit import UpdateMark, Visit, group_of
 from bot.store import dailies, puzzles, users, views
 from bot.store.database import Database
 from bot.store.games import StoredGame
@@ -46,7 +46,9 @@ class People:
         """A person's visit now: in private, or in another chat."""
         now = self.clock()
         user = await users.see(self.database, person, int(now.timestamp()))
-        return Visit(self.services, user, Place(chat or person), now, "en")
+        place = Place(chat or person)
+        group = await group_of(self.database, place, user)
+        return Visit(self.services, user, place, now, "en", group=group)
 
     async def begins(
         self,

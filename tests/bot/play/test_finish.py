@@ -1,12 +1,17 @@
 from bot.game.fair_play import solution_key
-from bot.play.finish import ending_of, give_up, is_todays, show_solution
+from bot.game.player import Part, Player
+from bot.play.check import asked
+from bot.play.finish import ending_of, give_up, is_todays, parts_of, show_solution
 from bot.play.games import make_turn
+from bot.play.hint import tell
+from bot.play.submit import submit
 from bot.play.visit import Visit
-from bot.store import games, results, solutions, users
+from bot.store import belongings, games, results, solutions, users
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Standing
 from bot.store.solutions import Way
 from bot.store.views import Staleness
+from engine import parse
 from tests.bot.play.people import (
     ALICE,
     BLANKS,
@@ -141,3 +146,45 @@ async def test_everybody_who_solves_a_daily_keeps_the_zone_that_it_was_solved_in
         user = await users.get(in_club.database, person)
         assert user is not None
         assert user.zone_before == "UTC"
+
+
+async def test_each_has_the_digits_mistakes_and_help_of_their_own(
+    people: People, in_club: Visit, ming: Visit
+) -> None:
+    stored = await people.begins(in_club)
+    await tell(ming, stored)
+    stored = await make_turn(in_club, stored, turn(ALICE, *BLANKS[:2], wrong=True))
+    await asked(in_club, stored)
+    stored = await make_turn(ming, stored, turn(MING, BLANKS[0]))
+    stored = await make_turn(in_club, stored, turn(ALICE, *BLANKS[2:4]))
+    assert await parts_of(people.database, stored.id, stored.game) == (
+        Part(Player(MING, 0), 1, 0, 1),
+        Part(Player(ALICE, 1), 3, 2, 1),
+        Part(None, 0),
+    )
+
+
+async def test_a_deleted_person_keeps_their_part_without_a_name(
+    people: People, in_club: Visit, ming: Visit
+) -> None:
+    stored = await people.begins(ming)
+    await tell(in_club, stored)
+    stored = await make_turn(in_club, stored, turn(ALICE, *BLANKS[:2], wrong=True))
+    await make_turn(ming, stored, turn(MING, BLANKS[2]))
+    await belongings.delete_user(people.database, ALICE, 9)
+    after = await games.current(people.database, ming.place)
+    assert after is not None
+    assert await parts_of(people.database, after.id, after.game) == (
+        Part(Player(MING, 1), 1),
+        Part(None, 2, 2, 1),
+    )
+
+
+async def test_what_was_handed_in_wrong_is_a_mistake_once(people: People, in_club: Visit) -> None:
+    stored = await people.begins(in_club)
+    stored = await make_turn(in_club, stored, turn(ALICE, BLANKS[0], wrong=True))
+    wrong = parse("2234341221434322")
+    for _ in range(2):
+        await submit(in_club, stored, wrong)
+    (alice, _) = await parts_of(people.database, stored.id, stored.game)
+    assert (alice.placed, alice.mistakes, alice.hints) == (1, 2, 1)

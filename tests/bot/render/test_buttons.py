@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from telegram.constants import InlineKeyboardButtonLimit
 
 from bot.game.link import grid_payload, stored_payload
+from bot.game.person import GroupChoice
 from bot.game.zones import find_zone
 from bot.messages import languages
 from bot.render.buttons import personal, playing, puzzles
@@ -51,6 +52,11 @@ OLD: dict[str, Action] = {
     "draftsolve:31": puzzles.SolveDraft(31),
     "gap:12": playing.PressGap(12),
     "giveup:12": playing.GiveUp(12),
+    "group:board": personal.ChangeGroup(GroupChoice.LOOK),
+    "group:policy": personal.ChangeGroup(GroupChoice.POLICY),
+    "group:theme": personal.ChangeGroup(GroupChoice.THEME),
+    "group:timer": personal.ChangeGroup(GroupChoice.TIMER),
+    "groupspeak:zh": personal.SpeakInGroup("zh"),
     "harder:12": playing.MakeHarder(12),
     "help": personal.Help(),
     "hint:12:3": playing.AskHint(12, 3),
@@ -128,6 +134,7 @@ KINDS: dict[Any, st.SearchStrategy[Any]] = {
     bool: st.booleans(),
     int: NUMBERS,
     str: WORDS,
+    GroupChoice: st.sampled_from(GroupChoice),
     Technique: st.sampled_from(Technique),
     Difficulty | None: st.sampled_from([None, *Difficulty]),
     Difficulty | int | None: st.one_of(st.none(), st.sampled_from(Difficulty), NUMBERS),

@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.person import Policy
+from bot.game.player import LETTERS, Player
 from bot.game.selection import Selection
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import (
@@ -358,3 +359,58 @@ def test_the_flag_marks_one_move_and_not_the_notes_of_the_whole_board(
     moves: tuple[Move, ...], last: set[int]
 ) -> None:
     assert picture_of(Game(GIVENS, SOLUTION).with_turn(Turn(1, moves))).last == last
+
+
+def corner(picture: BoardPicture, cell: int) -> Image.Image:
+    """The lower right corner of a cell, where a letter stands."""
+    left, _, right, bottom = Layout(picture.values.geometry).box(cell)
+    side = (right - left) * 2 // 7
+    return opened(board_png(picture)).crop((right - side, bottom - side, right - 3, bottom - 3))
+
+
+def colours_of(image: Image.Image) -> set[object]:
+    return {colour for _, colour in image.getcolors(maxcolors=1_000_000) or []}
+
+
+@EACH_THEME
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_letter_and_its_colour_say_who_placed_a_digit(theme: Theme, letter: str) -> None:
+    picture = replace(only(CELL, 7), letters={CELL: letter}, theme=theme)
+    colour = theme.players[LETTERS.index(letter)]
+    assert colour in colours_of(corner(picture, CELL))
+    assert colours_of(corner(replace(picture, letters={}), CELL)) == {theme.paper}
+    others = [one for one in theme.players[1:] if one != colour]
+    assert colours_of(opened(board_png(picture))).isdisjoint(others)
+
+
+def test_no_two_letters_look_alike_in_shades_of_grey() -> None:
+    seen = [
+        corner(replace(only(CELL, 7), letters={CELL: letter}), CELL).convert("L")
+        for letter in (*LETTERS, "")
+    ]
+    for one, other in combinations(seen, 2):
+        assert ImageChops.difference(one, other).getbbox() is not None
+
+
+def test_a_digit_in_a_clash_keeps_its_letter_and_a_wrong_one_its_alarm() -> None:
+    picture = replace(only(CELL, 7), letters={CELL: "B"}, conflicts=frozenset({CELL}))
+    assert LIGHT.players[1] in colours_of(corner(picture, CELL))
+    wrong = replace(picture, wrong=frozenset({CELL}))
+    assert LIGHT.alarm in colours_of(opened(board_png(wrong)))
+
+
+def test_a_group_sees_letters_and_one_person_none() -> None:
+    cells = GIVENS.blanks()[:3]
+    turns = [Turn(n, (Move(Act.PLACE, c, SOLUTION[c]),)) for n, c in enumerate(cells, 1)]
+    game = Game(GIVENS, SOLUTION, tuple(turns), 3)
+    image = Preferences(Look.IMAGE)
+    people = (Player(2, 0), Player(1, 1))
+    alone = GameView(1, game, preferences=image)
+    shared = replace(alone, is_shared=True, players=people)
+    assert board_picture(alone) == board_picture(replace(alone, players=people))
+    drawn = opened(board_picture(shared))
+    assert LIGHT.players[1] in colours_of(drawn)
+    assert LIGHT.players[2] not in colours_of(drawn)
+    wanted = {cells[0]: "B", cells[1]: "A", cells[2]: ""}
+    picture = replace(picture_of(game), here=frozenset(c for row in shared.pressable for c in row))
+    assert board_picture(shared) == board_png(replace(picture, letters=wanted))

@@ -36,7 +36,7 @@ NOT_THEIRS = {
     ("outbox", "chat_id"),
     ("views", "chat_id"),
 }
-WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures"}
+WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", "groups"}
 """Tables without people; the inbox is wiped as soon as an update is dealt with."""
 
 
@@ -93,7 +93,7 @@ async def test_a_deleted_person_is_gone_from_every_table_and_from_the_file(
     *, database: Database, path: Path, ann: int, group: int, puzzle: PuzzleRow, solution: Grid
 ) -> None:
     await full_life(database, ann, group, puzzle, solution)
-    await belongings.delete_user(database, ann)
+    await belongings.delete_user(database, ann, 9)
 
     tables = await database.all("select name from sqlite_master where type = 'table'")
     for (table,) in tables:
@@ -124,7 +124,7 @@ async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
     await subscriptions.put(
         database, group, ann, zone="UTC", minute=0, next_due=5, next_label=LABEL
     )
-    await belongings.delete_user(database, ann)
+    await belongings.delete_user(database, ann, 9)
     kept = await games.current(database, Place(group))
     assert kept is not None
     assert kept.started_by is None
@@ -143,7 +143,7 @@ async def test_others_lose_nothing_when_somebody_is_deleted(
     )
     await games.start(database, Place(ann), brought.id, ann, 1)
     before = await games.open_games(database, Place(bob)), await results.of_user(database, bob)
-    await belongings.delete_user(database, ann)
+    await belongings.delete_user(database, ann, 9)
     assert (
         await games.open_games(database, Place(bob)),
         await results.of_user(database, bob),

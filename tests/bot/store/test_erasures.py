@@ -21,7 +21,7 @@ async def test_what_a_reader_holds_is_remembered_and_erased_after_it(
         reader.execute("begin")
         assert reader.execute("select count(*) from users").fetchone() == (1,)
         for _ in range(2):
-            assert not await belongings.delete_user(database, ann)
+            assert not await belongings.delete_user(database, ann, 9)
         assert not await erasures.finish(database)
         assert await erasures.unfinished(database) == 2
         assert traces(path, ann) == ["sudoku.db-wal"]
@@ -33,7 +33,7 @@ async def test_what_a_reader_holds_is_remembered_and_erased_after_it(
 
 async def test_nothing_is_left_where_nobody_reads(database: Database, path: Path, ann: int) -> None:
     await users.see(database, ann, 0)
-    assert await belongings.delete_user(database, ann)
+    assert await belongings.delete_user(database, ann, 9)
     assert await erasures.unfinished(database) == 0
     assert await erasures.finish(database)
     assert traces(path, ann) == []
@@ -45,7 +45,7 @@ async def test_the_next_process_goes_on_with_it(path: Path, ann: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("begin")
         reader.execute("select count(*) from users").fetchone()
-        assert not await belongings.delete_user(database, ann)
+        assert not await belongings.delete_user(database, ann, 9)
         await database.close()
         database = await Database.open(path, MIGRATIONS)
         assert await erasures.unfinished(database) == 1

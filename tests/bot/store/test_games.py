@@ -258,7 +258,7 @@ async def test_what_a_deleted_person_selected_is_forgotten(
 ) -> None:
     game = await games.start(database, Place(group), puzzle.id, ann, 5)
     await games.select(database, game.id, ann, Selection(cell=7))
-    await belongings.delete_user(database, ann)
+    await belongings.delete_user(database, ann, 9)
     assert await database.all("select * from hands") == []
 
 

@@ -16,22 +16,34 @@ async def test_how_much_was_told_of_a_hint_is_remembered(database: Database) -> 
     game = await a_game(database)
     assert await hints.told(database, game, "a") == 0
     for stage in (1, 2, hints.LAST_STAGE):
-        await hints.tell(database, game, "a", stage)
+        await hints.tell(database, game, "a", stage, 7)
         assert await hints.told(database, game, "a") == stage
 
 
 async def test_each_state_of_each_game_has_its_own(database: Database) -> None:
     first, second = await a_game(database), await a_game(database)
-    await hints.tell(database, first, "a", 2)
-    await hints.tell(database, first, "b", 1)
-    await hints.tell(database, second, "a", 1)
+    await hints.tell(database, first, "a", 2, 7)
+    await hints.tell(database, first, "b", 1, 7)
+    await hints.tell(database, second, "a", 1, 7)
     assert [await hints.told(database, first, state) for state in "ab"] == [2, 1]
     assert [await hints.count(database, game) for game in (first, second)] == [2, 1]
 
 
 async def test_they_go_with_the_game(database: Database) -> None:
     game = await a_game(database)
-    await hints.tell(database, game, "a", 1)
-    await belongings.delete_user(database, 7)
+    await hints.tell(database, game, "a", 1, 7)
+    await belongings.delete_user(database, 7, 9)
     assert await games.get(database, game, Place(0)) is None
     assert await hints.count(database, game) == 0
+
+
+async def test_help_counts_for_whoever_asked_for_it_first(database: Database) -> None:
+    game = await a_game(database)
+    await users.see(database, 8, 1)
+    for state, person in (("a", 7), ("a", 8), ("b", 8), ("c", 8)):
+        await hints.tell(database, game, state, 1, person)
+    for person in (8, 7):
+        await hints.add_check(database, game, "a", 1, person)
+    assert await hints.by_person(database, game) == {7: 1, 8: 3}
+    await belongings.delete_user(database, 8, 9)
+    assert await hints.by_person(database, game) == {7: 1, None: 3}

@@ -60,5 +60,5 @@ async def test_nothing_is_made_for_a_deleted_person(database: Database) -> None:
     others = replace(MAKING, message_id=41, user_id=BOB)
     for making in (MAKING, others):
         await makings.begin(database, making)
-    await belongings.delete_user(database, ANN)
+    await belongings.delete_user(database, ANN, 9)
     assert await makings.left(database, BOT) == (others,)

@@ -97,6 +97,13 @@ DATA: Final = {
     13: """
         update views set hint = 'a digest', hint_stage = 2 where game_id = 21;
     """,
+    14: """
+        update groups set language = 'zh', timer = 0;
+        insert into players values (23, 1002, 4, 'Ann');
+        update views set box = 2 where game_id = 23;
+        update hints set user_id = 1001;
+        update checks set user_id = 1001;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
@@ -259,3 +266,37 @@ async def _play_on(house: House) -> None:
     await alice.sends("/deleteme")
     await alice.presses("Yes, delete everything")
     assert await house.database.all("select * from users where id = 1001") == []
+
+
+async def test_a_group_from_before_has_choices_and_letters(path: Path) -> None:
+    """Those of whoever began its first game, and in the order of the first turns."""
+    make_old(path, 13)
+    club = -1002000000001
+    with reading(path) as connection:
+        connection.execute(
+            "update users set board = 'image', client_language = 'es' where id = 1002"
+        )
+        connection.execute(
+            "insert into games values (24, ?, 11, null, 1001, 'open', 1795000040, null, 3, 0, 0)",
+            (club,),
+        )
+        connection.executemany(
+            "insert into turns values (24, ?, ?, 1, '[]')", enumerate((1002, 1001, 1002))
+        )
+        connection.commit()
+    await opens(path)
+    found = content(path)
+    assert found["groups"] == {
+        "chat_id": [club],
+        "language": ["es"],
+        "board": ["image"],
+        "policy": ["conflicts"],
+        "theme": ["light"],
+        "timer": [1],
+    }
+    assert found["players"] == {
+        "game_id": [24, 24],
+        "user_id": [1002, 1001],
+        "seat": [0, 1],
+        "name": [None, None],
+    }

@@ -74,12 +74,12 @@ async def test_a_deleted_person_is_told_nothing_that_was_kept(database: Database
     others = replace(TEXT, user_id=BOB)
     for one in (TEXT, others, replace(TEXT, place=Place(ANN), user_id=None)):
         await replies.keep(database, one, 5)
-    await belongings.delete_user(database, ANN)
+    await belongings.delete_user(database, ANN, 9)
     assert await told(database, ANN) == []
     assert await told(database, GROUP) == [others]
 
 
 async def test_who_is_deleted_is_told_that_without_being_named(database: Database) -> None:
-    await belongings.delete_user(database, ANN)
+    await belongings.delete_user(database, ANN, 9)
     await replies.keep(database, replace(TEXT, place=Place(ANN)), 5)
     assert await told(database, ANN) == [replace(TEXT, place=Place(ANN), user_id=None)]

@@ -238,7 +238,7 @@ async def test_what_a_deleted_person_was_shown_is_forgotten(
 ) -> None:
     for place in (HERE, THERE, Place(BOB)):
         await show(database, game, place, 40)
-    await belongings.delete_user(database, ANN)
+    await belongings.delete_user(database, ANN, 9)
     assert await views.get(database, game.id, THERE) is None
     assert await views.get(database, game.id, HERE) is not None
     assert await views.get(database, game.id, Place(BOB)) is not None

@@ -118,7 +118,7 @@ async def test_the_general_topic_of_a_forum_has_no_number(house: House, club: Ta
 async def test_what_the_bot_says_by_itself_goes_to_the_topic_too(house: House, club: Talk) -> None:
     topic = house.club.open_topic(club.person, "Puzzles")
     place = Place(club.chat_id, topic)
-    itself = Conversation.of(house.application, None, place)
+    itself = await Conversation.of(house.application, None, place)
     await itself.say("hello")
     assert club.last["message_thread_id"] == topic
     assert (
@@ -131,7 +131,7 @@ async def test_what_the_bot_says_by_itself_goes_to_the_topic_too(house: House, c
 async def test_whose_language_and_day_count(house: House, ming: Talk) -> None:
     await ming.sends("/start")
     user = (await ming.visit()).user
-    itself = Conversation.of(house.application, user, Place(ming.chat_id))
+    itself = await Conversation.of(house.application, user, Place(ming.chat_id))
     assert itself.language == language_of(user) == "zh"
     assert itself.visit.zone == zone_of(user)
     assert itself.is_private
@@ -140,7 +140,7 @@ async def test_whose_language_and_day_count(house: House, ming: Talk) -> None:
 
 async def test_a_refused_edit_reaches_who_asked_for_it(house: House, chat: Talk) -> None:
     await chat.sends("/start")
-    itself = Conversation.of(house.application, None, Place(chat.chat_id))
+    itself = await Conversation.of(house.application, None, Place(chat.chat_id))
     with pytest.raises(BadRequest, match="not found"):
         await itself.change(999, "hello", None)
     with pytest.raises(BadRequest, match="not found"):
@@ -149,7 +149,7 @@ async def test_a_refused_edit_reaches_who_asked_for_it(house: House, chat: Talk)
 
 async def test_buttons_can_be_taken_away(house: House, chat: Talk) -> None:
     await chat.sends("/new 4 none 5")
-    itself = Conversation.of(house.application, None, Place(chat.chat_id))
+    itself = await Conversation.of(house.application, None, Place(chat.chat_id))
     await itself.remove_keyboard(chat.last["message_id"])
     assert chat.buttons == []
     assert await games.current_id(house.database, chat.chat_id) is not None

@@ -1,0 +1,78 @@
+"""The people who play one game together, as the others see them."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+LETTERS: Final = "ABCDEFGH"
+
+WIDEST: Final = 16
+"""Columns of a name; a sign of Chinese takes two."""
+
+MOST_MARKS: Final = 2
+"""Accents on one letter; names with more climb over their line."""
+
+BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs without ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody with a part in a game; seats are numbered from 0 on, in the order of coming.
+
+    `name` is None where it is not known, or not any more.
+    """
+
+    user_id: int
+    seat: int
+    name: str | None = None
+
+    @property
+    def letter(self) -> str:
+        """The letter of the seat; empty for those who came when all were taken."""
+        return LETTERS[self.seat : self.seat + 1]
+
+
+def shown_name(name: str) -> str | None:
+    """A name as the others see it: one short line of signs that have ink; None without any.
+
+    Signs that turn the direction of a text, or join what stands beside them, are left out.
+    """
+    seen = " ".join("".join(_visible(unicodedata.normalize("NFC", name))).split())
+    return _cut(seen) or None
+
+
+def _visible(name: str) -> list[str]:
+    found: list[str] = []
+    marks = MOST_MARKS
+    for sign in name:
+        kind = unicodedata.category(sign)
+        is_blank = sign in BLANK or sign.isspace()
+        marks = marks + 1 if kind in {"Mn", "Me"} else MOST_MARKS * is_blank
+        if is_blank:
+            found.append(" ")
+        elif kind[0] != "C" and marks <= MOST_MARKS:
+            found.append(sign)
+    return found
+
+
+def _cut(name: str) -> str:
+    room = WIDEST
+    for at, sign in enumerate(name):
+        room -= 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        if room < 0:
+            return name[: at - 1].rstrip() + "…"
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What somebody did in a game: digits that stand, wrong ones on the way, help asked for.
+
+    `player` is None for all who are no longer known.
+    """
+
+    player: Player | None
+    placed: int
+    mistakes: int = 0
+    hints: int = 0

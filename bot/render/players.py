@@ -1,0 +1,73 @@
+"""Who did what on a board that several people share."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from bot import messages
+from bot.game.game import Game
+from bot.game.player import Part, Player
+
+ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
+"""A name that is written from right to left leaves the digits behind it where they are."""
+
+
+def placers(game: Game, players: Iterable[Player]) -> dict[int, Player | None]:
+    """Who placed the digit of each cell that holds one and is not given; None: not known."""
+    known, values = {player.user_id: player for player in players}, game.values
+    blanks = (cell for cell in game.givens.blanks() if values[cell])
+    return {cell: known.get(game.placed_by(cell) or 0) for cell in blanks}
+
+
+def players_line(language: str, game: Game, players: Iterable[Player]) -> Markup:
+    """How many digits each person has on the board: `A Ann 12 · B Bob 7`; empty without any."""
+    counts = Counter(placers(game, players).values())
+    parts = [Part(player, placed) for player, placed in counts.items()]
+    words = [Markup("{} {}").format(name, part.placed) for name, part in _named(language, parts)]
+    return Markup(" · ").join(words)
+
+
+def players_list(language: str, parts: Iterable[Part]) -> list[Markup]:
+    """A line for each person: the right digits, the mistakes and the help of a solved game."""
+    return [
+        Markup("{}: {}").format(name, ", ".join(_deeds(language, part)))
+        for name, part in _named(language, parts)
+        if part.placed or part.mistakes or part.hints
+    ]
+
+
+def _deeds(language: str, part: Part) -> Iterator[str]:
+    yield messages.text(language, "players.right", count=part.placed)
+    if part.mistakes:
+        yield messages.text(language, "card.mistakes", count=part.mistakes)
+    if part.hints:
+        yield messages.text(language, "hint.used", count=part.hints)
+
+
+def _named(language: str, parts: Iterable[Part]) -> Iterator[tuple[Markup, Part]]:
+    """The people with a letter one by one, then the others together, then the unknown."""
+    known = sorted(
+        ((part.player.seat, part.player, part) for part in parts if part.player is not None),
+        key=lambda one: one[0],
+    )
+    for _, player, part in known:
+        if player.letter:
+            yield _name(player), part
+    rest = [part for _, player, part in known if not player.letter]
+    if rest:
+        yield messages.html(language, "players.others", count=len(rest)), _sum(rest)
+    unknown = [part for part in parts if part.player is None]
+    if unknown:
+        yield messages.html(language, "players.somebody"), _sum(unknown)
+
+
+def _name(player: Player) -> Markup:
+    letter = Markup("<b>{}</b>").format(player.letter)
+    return letter + escape(f" {ISOLATED.format(player.name)}") if player.name else letter
+
+
+def _sum(parts: Sequence[Part]) -> Part:
+    placed, mistakes = sum(part.placed for part in parts), sum(part.mistakes for part in parts)
+    return Part(None, placed, mistakes, sum(part.hints for part in parts))

@@ -1,0 +1,39 @@
+"""Who has a part in the games of groups, by which letter and name the others know them."""
+
+from bot.game.player import Player
+from bot.store.source import Source
+
+
+async def sit(source: Source, game_id: int, user_id: int, name: str | None) -> None:
+    """Note that somebody plays in a game: on their seat, or the next one behind all others.
+
+    Their name is the one by which they came last. The person must have been seen.
+    """
+    await source.all(
+        "insert into players (game_id, user_id, seat, name)"
+        " select cast($1 as integer), cast($2 as bigint), coalesce(max(seat) + 1, 0),"
+        " cast($3 as text) from players where game_id = $1"
+        " on conflict (game_id, user_id) do update set name = excluded.name",
+        game_id,
+        user_id,
+        name,
+    )
+
+
+async def of_game(source: Source, game_id: int) -> tuple[Player, ...]:
+    """The people of a game by their seats; the seats of deleted people are left out."""
+    rows = await source.all(
+        "select user_id, seat, name from players where game_id = $1 order by seat", game_id
+    )
+    return tuple(Player(*row) for row in rows)
+
+
+async def forget_names(source: Source, over: int, quiet: int) -> None:
+    """Forget the names in games that ended before `over`, or that nobody played since `quiet`."""
+    await source.all(
+        "update players set name = null where name is not null and exists"
+        " (select 1 from games g where g.id = players.game_id and (g.finished_at < $1"
+        " or (g.finished_at is null and coalesce(g.acted_at, g.started_at) < $2)))",
+        over,
+        quiet,
+    )

@@ -1,0 +1,67 @@
+from bot.game.game import Game
+from bot.game.move import Act, Move, Turn
+from bot.game.player import Part, Player
+from bot.render.players import placers, players_line, players_list
+from engine import parse
+
+GIVENS = parse("...43..22..3.32.")
+SOLUTION = parse("1234341221434321")
+BLANKS = GIVENS.blanks()
+ANN, BOB = Player(1, 0, "Ann"), Player(2, 1, "<Bob>")
+
+
+def game_of(*people: int | None) -> Game:
+    """A game in which each of these people has placed one digit, the right one."""
+    turns = [
+        Turn(person, (Move(Act.PLACE, cell, SOLUTION[cell]),))
+        for person, cell in zip(people, BLANKS, strict=False)
+    ]
+    return Game(GIVENS, SOLUTION, tuple(turns), len(turns))
+
+
+def plain(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_the_placers_are_those_of_the_digits_that_stand() -> None:
+    game = game_of(1, 2, None, 9)
+    assert placers(game, (ANN, BOB)) == dict(zip(BLANKS, (ANN, BOB, None, None), strict=False))
+    assert placers(game.undone().undone(), (ANN,)) == {BLANKS[0]: ANN, BLANKS[1]: None}
+
+
+def test_the_line_counts_the_digits_of_each_and_escapes_their_names() -> None:
+    line = plain(players_line("en", game_of(2, 1, 2), (ANN, BOB)))
+    assert line == "<b>A</b> Ann 1 · <b>B</b> &lt;Bob&gt; 2"
+    assert players_line("en", game_of(), (ANN, BOB)) == ""
+
+
+def test_a_name_is_kept_apart_from_the_digits_beside_it() -> None:
+    arab = Player(1, 0, "علي")
+    assert players_line("en", game_of(1), (arab,)) == "<b>A</b> \u2068علي\u2069 1"
+
+
+def test_people_without_a_letter_and_without_a_name_are_put_together() -> None:
+    many = tuple(Player(seat + 1, seat, f"p{seat}") for seat in range(10))
+    game = game_of(9, 10, 1, None, 77, 10)
+    assert plain(players_line("en", game, many)) == "<b>A</b> p0 1 · 2 others 3 · somebody 2"
+    assert plain(players_line("zh", game, many)).endswith("其他 2 人 3 · 某人 2")
+
+
+def test_who_has_a_letter_but_no_name_has_the_letter_alone() -> None:
+    assert players_line("en", game_of(1), (Player(1, 3),)) == "<b>D</b> 1"
+
+
+def test_the_list_says_what_each_did_and_leaves_out_who_did_nothing() -> None:
+    parts = [Part(BOB, 1, 1, 2), Part(ANN, 12), Part(Player(3, 2, "Cid"), 0), Part(None, 0, 2)]
+    assert [plain(line) for line in players_list("en", parts)] == [
+        "<b>A</b> Ann: 12 right",
+        "<b>B</b> &lt;Bob&gt;: 1 right, 1 mistake, 2 hints or checks",
+        "somebody: 0 right, 2 mistakes",
+    ]
+
+
+def test_the_list_is_bounded() -> None:
+    parts = [Part(Player(seat, seat, "x" * 16), 1, 1, 1) for seat in range(200)]
+    lines = players_list("es", parts)
+    assert len(lines) == 9
+    assert "192" in lines[-1]

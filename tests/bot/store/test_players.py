@@ -1,0 +1,55 @@
+from bot.game.place import Place
+from bot.game.player import Player
+from bot.store import belongings, games, players, users
+from bot.store.database import Database
+from bot.store.games import GameState
+from bot.store.puzzles import PuzzleRow
+
+
+async def a_game(database: Database, group: int, puzzle: PuzzleRow, began: int = 10) -> int:
+    return (await games.start(database, Place(group), puzzle.id, None, began)).id
+
+
+async def test_people_sit_in_the_order_of_their_coming_and_stay_there(
+    *, database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    game, other = [await a_game(database, group, puzzle) for _ in range(2)]
+    for person, name in ((bob, "Bob"), (ann, "Ann"), (bob, "Rob"), (ann, None)):
+        await players.sit(database, game, person, name)
+    await players.sit(database, other, ann, "Ann")
+    assert await players.of_game(database, game) == (Player(bob, 0, "Rob"), Player(ann, 1, None))
+    assert await players.of_game(database, other) == (Player(ann, 0, "Ann"),)
+
+
+async def test_the_seats_of_the_others_stay_when_somebody_is_deleted(
+    *, database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    game = await a_game(database, group, puzzle)
+    await users.see(database, 3, 0)
+    for person in (ann, bob):
+        await players.sit(database, game, person, "x")
+    await belongings.delete_user(database, ann, 9)
+    await players.sit(database, game, 3, "Cid")
+    assert await players.of_game(database, game) == (Player(bob, 1, "x"), Player(3, 2, "Cid"))
+
+
+async def test_names_go_when_a_game_is_over_or_quiet_for_long(
+    *, database: Database, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    over, quiet, played = [await a_game(database, group, puzzle) for _ in range(3)]
+    for game in (over, quiet, played):
+        await players.sit(database, game, ann, "Ann")
+    await games.finish(database, over, GameState.SOLVED, 100)
+    await games.set_played(database, played, 5, 100)
+
+    async def named() -> list[int]:
+        rows = await database.all("select game_id from players where name is not null")
+        return [game for (game,) in rows]
+
+    await players.forget_names(database, over=100, quiet=10)
+    assert await named() == [over, quiet, played]
+    await players.forget_names(database, over=101, quiet=11)
+    assert await named() == [played]
+    await players.forget_names(database, over=0, quiet=101)
+    assert await named() == []
+    assert await players.of_game(database, over) == (Player(ann, 0, None),)
