@@ -5,7 +5,7 @@ A puzzle that the time does not decide is `undecided`, or `at least` so many as 
 
 from typing import TYPE_CHECKING
 
-from engine.budget import Budget
+from engine.budget import DEFAULT_BUDGET, Budget
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console
 from engine.commands.counted import count_each
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: "ArgumentParser") -> None:
     options.add_puzzle_files(parser)
+    options.add_budget(parser, DEFAULT_BUDGET.seconds)
+    options.add_threads(parser)
     parser.add_argument(
         "--limit",
         type=options.count,
@@ -28,11 +30,17 @@ def add_arguments(parser: "ArgumentParser") -> None:
 
 
 def run(
-    console: Console, *, files: list[str], geometry: Geometry | None, seconds: float, limit: int
+    console: Console,
+    *,
+    files: list[str],
+    geometry: Geometry | None,
+    budget: Budget | None,
+    limit: int,
+    threads: int | None,
 ) -> None:
     """One number for each puzzle that could be read, in their order."""
     for shape, cells in read_batches(files, geometry, console):
-        for found in count_each(shape, cells, limit, Budget(seconds)):
+        for found in count_each(shape, cells, limit, budget or DEFAULT_BUDGET, threads):
             if set(found.counts) - {1}:
                 console.raise_status(NOT_UNIQUE)
             console.answer_all([_answer(count) for count in found.counts])

@@ -34,6 +34,10 @@ class Progress:
             self._next = now + _INTERVAL
             self._draw(now - self._started)
 
+    def leave_out(self, weight: int) -> None:
+        """So much of the total need not be done."""
+        self._total -= weight
+
     def clear(self) -> None:
         """Takes the bar off the screen, so that a line can be printed there."""
         if self._is_drawn:
@@ -47,7 +51,7 @@ class Progress:
         self._is_drawn = True
 
     def _bar(self, elapsed: float) -> str:
-        count = f"{self._count:,} puzzles"
+        count = f"{self._count:,} puzzles, {self._count / elapsed:,.0f}/s"
         if not self._total:
             return count
         share = min(self._done / self._total, 1.0)
