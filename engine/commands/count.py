@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: "ArgumentParser") -> None:
     options.add_puzzle_files(parser)
     options.add_budget(parser, DEFAULT_BUDGET.seconds)
+    options.add_cluster(parser, "bytes of the files")
     options.add_threads(parser)
     parser.add_argument(
         "--limit",

@@ -83,6 +83,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     options.add_seed(parser)
     options.add_budget(parser, SECONDS)
+    options.add_cluster(parser, "seeds")
     options.add_pretty(parser)
 
 

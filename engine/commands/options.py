@@ -62,6 +62,24 @@ def add_budget(parser: "ArgumentParser", default: float) -> None:
     )
 
 
+def add_cluster(parser: "ArgumentParser", chunk: str) -> None:
+    """--cluster, --to and --chunk; `chunk` says what a chunk is measured in."""
+    parser.add_argument(
+        "--cluster",
+        type=scheduler,
+        metavar="ADDRESS",
+        help="work on a Dask cluster, tcp://HOST:PORT or tls://HOST:PORT, or on all cores: local",
+    )
+    parser.add_argument(
+        "--to",
+        metavar="FOLDER",
+        help="where the chunks of a cluster go, a path or URL that all its workers can write to",
+    )
+    parser.add_argument(
+        "--chunk", type=count, metavar="N", help=f"how large a chunk of a cluster is, in {chunk}"
+    )
+
+
 def add_threads(parser: "ArgumentParser") -> None:
     """--threads."""
     parser.add_argument(
@@ -109,6 +127,14 @@ def seconds(text: str) -> float:
     if not 0 < value < float("inf"):
         raise wrong(f"{text!r} is not a number of seconds")
     return value
+
+
+def scheduler(text: str) -> str:
+    """The address of a cluster."""
+    scheme, _, place = text.partition("://")
+    if text != "local" and not (scheme in {"tcp", "tls"} and place):
+        raise wrong(f"{text!r} is no cluster: say local, tcp://HOST:PORT or tls://HOST:PORT")
+    return text
 
 
 def budget_of_seconds(text: str) -> Budget:

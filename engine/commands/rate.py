@@ -11,7 +11,7 @@ from time import perf_counter
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
-from engine.commands.options import add_budget, add_puzzle_files
+from engine.commands.options import add_budget, add_cluster, add_puzzle_files
 from engine.commands.puzzles import read_puzzles
 from engine.difficulty import RATED, difficulty, rate
 from engine.geometry import Geometry
@@ -25,6 +25,7 @@ from engine.techniques import Technique
 def add_arguments(parser: ArgumentParser) -> None:
     add_puzzle_files(parser)
     add_budget(parser, DEFAULT_BUDGET.seconds)
+    add_cluster(parser, "bytes of the files")
     parser.add_argument(
         "--agreement",
         action="store_true",

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 from engine.budget import DEFAULT_BUDGET, Budget
 from engine.commands.console import NOT_UNIQUE, Console
 from engine.commands.counted import Counts, count_each
-from engine.commands.options import add_budget, add_pretty, add_puzzle_files, add_threads
+from engine.commands.options import (
+    add_budget,
+    add_cluster,
+    add_pretty,
+    add_puzzle_files,
+    add_threads,
+)
 from engine.commands.puzzles import read_batches, shown, unpacked
 from engine.geometry import Geometry
 from engine.grid import LETTERS
@@ -18,6 +24,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: "ArgumentParser") -> None:
     add_puzzle_files(parser)
     add_budget(parser, DEFAULT_BUDGET.seconds)
+    add_cluster(parser, "bytes of the files")
     add_threads(parser)
     add_pretty(parser)
 
