@@ -23,6 +23,7 @@ MODULES = {
         "bot/store/__init__.py",
         "bot/telegram/__init__.py",
         "bot/web/__init__.py",
+        "engine/cluster/__init__.py",
         "engine/commands/__init__.py",
         "engine/difficulty/__init__.py",
         "engine/photo/__init__.py",
@@ -171,6 +172,7 @@ PARTS = {
     "commands": (
         "tests/accessibility.py",
         "tests/broadcast.py",
+        "tests/cluster.py",
         "tests/cost.py",
         "tests/crash.py",
         "tests/load.py",

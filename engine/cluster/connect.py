@@ -26,6 +26,13 @@ class Unreachable(RuntimeError):  # noqa: N818 - it says what cannot be reached
     """Raised when no scheduler answers at an address, or refuses this client."""
 
 
+_NO_PAGES: Final = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
+"""The scheduler listens for browsers all the same; a fixed port would be taken by another run."""
+
+_DEAF: Final = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""A terminal sends Ctrl-C to all of its processes; the workers leave it to the client."""
+
+
 @contextmanager
 def connect(address: str, *, patience: float = PATIENCE) -> Iterator[Client]:
     """A client of the scheduler at `tcp://...` or `tls://...`, or of this machine for `local`.
@@ -61,10 +68,10 @@ def _of_this_machine() -> LocalCluster:
             n_workers=cores(),
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
-            worker_dashboard_address=None,
+            scheduler_kwargs=_NO_PAGES,
             security=Security.temporary(),
             silence_logs=CRITICAL,
+            preload=[_DEAF],
         )
     except (OSError, RuntimeError) as error:
         raise Unreachable(f"no cluster on this machine: {_first_line(error)}") from error

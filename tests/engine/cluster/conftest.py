@@ -15,8 +15,7 @@ def scheduler() -> Iterator[str]:
         processes=False,
         protocol="tcp",
         host="127.0.0.1",
-        dashboard_address=None,
-        worker_dashboard_address=None,
+        scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
     ) as cluster:
         yield cluster.scheduler_address
 
