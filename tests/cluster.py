@@ -1,13 +1,16 @@
 """Makes puzzles on a cluster whose processes are killed, and measures what a cluster costs.
 
-    python -m tests.cluster kills memory efficiency
+    python -m tests.cluster kills tls memory efficiency
 
 kills: four workers; two are killed in the middle of a run, then the scheduler; the next run is
 ended by Ctrl-C, and the third one comes to its end. After each of them the folder must hold whole
 chunks only, and in the end the bytes that one process prints.
 
-memory: that of client and scheduler at a tenth of the chunks and at the end. A hundred million
-puzzles have as many chunks, of the usual size, as a million in chunks of a hundred.
+tls: a cluster with certificates of its own, and clients that have them, others, or none.
+
+memory: that of client and scheduler at each tenth of the chunks. A hundred million puzzles have as
+many chunks, of the usual size, as a million in chunks of a hundred. They are 4x4 here, because
+neither client nor scheduler ever sees a puzzle.
 
 efficiency: one process of the plain command for each core, beside a cluster of this machine, turn
 about, on the same puzzles: wall time and the processor time of all processes, with the start of the
@@ -15,32 +18,27 @@ cluster and without.
 """
 
 import argparse
-import os
 import re
 import resource
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from socket import socket
 from statistics import median
-from time import monotonic, sleep
+from time import monotonic
 from typing import Final, NamedTuple
 
 import psutil
 
 from engine.threads import cores
+from tests.engine.cluster.processes import SUDOKU, Certificates, Run, cluster_of, must, order
 
-SUDOKU: Final = (sys.executable, "-m", "engine")
 WORKERS: Final = 4
-PATIENCE: Final = 120.0
-LOOK: Final = 0.1
 CHUNKS: Final = 60
 """Of a run with kills."""
 
@@ -50,92 +48,6 @@ SEEDS_A_CHUNK: Final = 100
 MOST_GROWTH: Final = 1.25
 LEAST_EFFICIENCY: Final = 0.9
 ROUNDS: Final = 3
-
-
-class BrokenPromiseError(AssertionError):
-    """The cluster did not keep a promise."""
-
-
-def must(holds: bool, promise: str) -> None:  # noqa: FBT001 - what is said to hold
-    """Raises BrokenPromiseError unless it holds."""
-    if not holds:
-        raise BrokenPromiseError(promise)
-
-
-class Cluster:
-    """A scheduler and workers, each a process of its own that can be killed."""
-
-    def __init__(self, stack: ExitStack, workers: int) -> None:
-        with socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
-        port = self.address.rpartition(":")[2]
-        here = ("--host", "127.0.0.1", "--no-dashboard")
-        pages = ("--dashboard-address", "127.0.0.1:0")
-        self.scheduler = _started(stack, "dask_scheduler", *here, *pages, "--port", port)
-        single = ("--nthreads", "1", "--no-nanny", "--memory-limit", "0")
-        self.workers = [
-            _started(stack, "dask_worker", self.address, *here, *single) for _ in range(workers)
-        ]
-
-
-@contextmanager
-def cluster_of(workers: int) -> Iterator[Cluster]:
-    """A cluster that is gone at the end, whatever was killed."""
-    with ExitStack() as stack:
-        yield Cluster(stack, workers)
-
-
-def _started(stack: ExitStack, module: str, *options: str) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen(
-        (sys.executable, "-m", f"distributed.cli.{module}", *options),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=tempfile.gettempdir(),
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
-    )
-    stack.callback(process.wait)
-    stack.callback(process.kill)
-    return process
-
-
-class Run:
-    """`sudoku generate` on a cluster, as a process."""
-
-    def __init__(self, cluster: str, to: Path, puzzles: int, chunk: int) -> None:
-        self.chunks, self.to = -(-puzzles // chunk), to
-        self.process = subprocess.Popen(
-            (*SUDOKU, *order(puzzles), "--cluster", cluster, "--to", to, "--chunk", str(chunk)),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    @property
-    def done(self) -> int:
-        return len(list(self.to.glob("*/*.json")))
-
-    def comes_to(self, chunks: int) -> None:
-        """Waits until so many chunks are there, or the run is over."""
-        seen, until = 0, monotonic() + PATIENCE
-        while (done := self.done) < chunks and self.process.poll() is None:
-            if done > seen:
-                seen, until = done, monotonic() + PATIENCE
-            must(monotonic() < until, f"a run goes on, but stood at {done} chunks")
-            sleep(LOOK)
-
-    def ends(self, status: int) -> str:
-        """What it says as it ends."""
-        self.comes_to(self.chunks)
-        out, err = self.process.communicate(timeout=PATIENCE)
-        must(self.process.returncode == status, f"status {status}: {self.process.returncode} {err}")
-        return (out + err).strip()
-
-
-def order(puzzles: int) -> tuple[str, ...]:
-    """The same puzzles for everybody."""
-    return ("generate", "--seed", "cluster", "--nodes", "1000000", "--seeds", f"1-{puzzles}")
 
 
 def alone(puzzles: int) -> bytes:
@@ -199,10 +111,34 @@ def kills(puzzles: int) -> None:
         print(f"{len(expected):,} bytes as from one process; {said}")
 
 
+def tls(puzzles: int) -> None:
+    """With the operator's certificates it works; whoever has others, or none, gets one line."""
+    with tempfile.TemporaryDirectory() as folder:
+        own, strange = Certificates(Path(folder) / "own"), Certificates(Path(folder) / "strange")
+        to, nowhere = Path(folder) / "to", Path(folder) / "nowhere"
+        with cluster_of(2, own) as cluster:
+            said = Run(cluster.address, to, puzzles, puzzles, own).ends(status=0)
+            must(content(to) == alone(puzzles), "the bytes are those of one process")
+            print(f"over tls: {said}")
+            plain = cluster.address.replace("tls", "tcp")
+            for name, address, known in (
+                ("no certificates", cluster.address, None),
+                ("other certificates", cluster.address, strange),
+                ("no encryption", plain, None),
+            ):
+                said = Run(address, nowhere, puzzles, puzzles, known).ends(status=3)
+                must(len(said.splitlines()) == 1, f"one clear line: {said}")
+                print(f"{name}: {said}")
+        must(not nowhere.exists(), "who is refused writes nothing")
+        said = Run(cluster.address, nowhere, puzzles, puzzles, own).ends(status=3)
+        must(len(said.splitlines()) == 1, f"one clear line: {said}")
+        print(f"no scheduler: {said}")
+
+
 def memory(puzzles: int) -> None:
     """Client and scheduler do not grow with the number of chunks."""
     with tempfile.TemporaryDirectory() as folder, cluster_of(cores()) as cluster:
-        run = Run(cluster.address, Path(folder) / "to", puzzles, SEEDS_A_CHUNK)
+        run = Run(cluster.address, Path(folder) / "to", puzzles, SEEDS_A_CHUNK, size=4)
         watched = {
             "client": psutil.Process(run.process.pid),
             "scheduler": psutil.Process(cluster.scheduler.pid),
@@ -276,6 +212,7 @@ def timed(work: Callable[[], object]) -> Times:
 
 PARTS: Final[dict[str, tuple[Callable[[int], None], int]]] = {
     "kills": (kills, 100_000),
+    "tls": (tls, 1_000),
     "memory": (memory, 1_000_000),
     "efficiency": (efficiency, 1_000_000),
 }
@@ -285,7 +222,9 @@ PARTS: Final[dict[str, tuple[Callable[[int], None], int]]] = {
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kills the processes of a cluster, and measures.")
     parser.add_argument("parts", nargs="*", default=list(PARTS), help=", ".join(PARTS))
-    parser.add_argument("--puzzles", type=int, help="instead of 100,000 with kills, else 1,000,000")
+    parser.add_argument(
+        "--puzzles", type=int, help="how many, instead of the usual number of each part"
+    )
     options = parser.parse_args()
     for part in options.parts:
         work, puzzles = PARTS[part]

@@ -213,6 +213,7 @@ PARTS = {
         "tests/bot/store/rows.py",
         "tests/bot/telegram/passing.py",
         "tests/engine/boards.py",
+        "tests/engine/cluster/processes.py",
         "tests/engine/photo/drawn.py",
         "tests/engine/training/glyphs.py",
     ),

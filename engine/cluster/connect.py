@@ -13,6 +13,7 @@ from logging import CRITICAL
 from typing import Final
 from urllib.parse import urlsplit
 
+import dask
 from distributed import Client, LocalCluster, Security
 
 from engine.threads import cores
@@ -28,6 +29,16 @@ class Unreachable(RuntimeError):  # noqa: N818 - it says what cannot be reached
 
 _NO_PAGES: Final = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 """The scheduler listens for browsers all the same; a fixed port would be taken by another run."""
+
+_IDLE: Final = {
+    "distributed.admin.system-monitor.gil.enabled": False,
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.worker.memory.monitor-interval": "1s",
+    "distributed.worker.profile.enabled": False,
+}
+"""What Dask looks at for its pages, which are not there, took one core's twentieth in all."""
 
 _DEAF: Final = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """A terminal sends Ctrl-C to all of its processes; the workers leave it to the client."""
@@ -64,15 +75,16 @@ def is_exposed(address: str) -> bool:
 
 def _of_this_machine() -> LocalCluster:
     try:
-        return LocalCluster(
-            n_workers=cores(),
-            threads_per_worker=1,
-            host="127.0.0.1",
-            scheduler_kwargs=_NO_PAGES,
-            security=Security.temporary(),
-            silence_logs=CRITICAL,
-            preload=[_DEAF],
-        )
+        with dask.config.set(_IDLE):
+            return LocalCluster(
+                n_workers=cores(),
+                threads_per_worker=1,
+                host="127.0.0.1",
+                scheduler_kwargs=_NO_PAGES,
+                security=Security.temporary(),
+                silence_logs=CRITICAL,
+                preload=[_DEAF],
+            )
     except (OSError, RuntimeError) as error:
         raise Unreachable(f"no cluster on this machine: {_first_line(error)}") from error
 

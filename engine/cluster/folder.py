@@ -64,7 +64,7 @@ class Folder:
         """The folder of a URL, or of a path of this machine; raises UsageError."""
         try:
             system, path = url_to_fs(url)
-        except (ImportError, ValueError) as error:
+        except (ImportError, OSError, ValueError) as error:
             raise UsageError(f"--to: {error}") from error
         return cls(system, path.rstrip("/"))
 

@@ -103,6 +103,8 @@ def job_of(command: str, arguments: dict[str, Any], chunk: int | None) -> Job:
 
 
 def _job_of(command: str, arguments: dict[str, Any], chunk: int | None) -> Job:
+    if command not in {"generate", *_BYTES}:
+        raise UsageError(f"{command} is nothing for a cluster")
     own = {**arguments, "budget": _budget(arguments)}
     if command == "generate":
         return Job(command, own, _seeds(own, chunk))

@@ -23,6 +23,7 @@ _AHEAD: Final = 3
 
 _LEAST: Final = 8
 _RETRIES: Final = 2
+_IS_LOST: Final = "the scheduler is lost: the same command goes on"
 
 
 class Unfinished(RuntimeError):  # noqa: N818 - an answer: what is done stays, and a run goes on
@@ -80,7 +81,7 @@ def carry_out(client: Client, job: Job, folder: Folder, watch: Watch) -> Summary
     try:
         return _summary(job, folder, watch)
     except Spoiled as error:
-        raise Unfinished(str(error)) from error
+        raise Unfinished(f"{error}: the same command makes it again") from error
 
 
 def _missing(job: Job, folder: Folder, watch: Watch) -> Iterator[int]:
@@ -143,7 +144,7 @@ def _lost() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        raise Unfinished("the scheduler is lost: the same command goes on") from error
+        raise Unfinished(_IS_LOST) from error
 
 
 def _answers(future: "Future[int]", number: int) -> int:
@@ -154,7 +155,7 @@ def _answers(future: "Future[int]", number: int) -> int:
         reason = (str(error).splitlines() or [""])[0]
         raise Unfinished(f"chunk {number}: {type(error).__name__}: {reason}") from error
     if future.status != "finished":
-        raise Unfinished("the scheduler is lost: the same command goes on")
+        raise Unfinished(_IS_LOST)
     return int(future.result())
 
 

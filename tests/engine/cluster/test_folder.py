@@ -115,7 +115,10 @@ def test_no_manifest_is_begun_that_cannot_be_ended(folder: Folder) -> None:
     assert not folder.system.exists(f"{folder.path}/{MANIFEST}")
 
 
-@pytest.mark.parametrize("url", ["nonsense://somewhere", "abfs://container/path"])
-def test_a_url_of_no_known_kind_is_wrong_usage(url: str) -> None:
-    with pytest.raises(UsageError, match="--to: "):
+@pytest.mark.parametrize(
+    "url", ["nonsense://somewhere", "abfs://container/path", "ftp://me:secret@127.0.0.1:9/path"]
+)
+def test_a_url_that_leads_nowhere_is_wrong_usage(url: str) -> None:
+    with pytest.raises(UsageError, match="--to: ") as refused:
         Folder.at(url)
+    assert "secret" not in str(refused.value)

@@ -23,7 +23,7 @@ PUZZLES = (
 def job(*command: str, chunk: int | None = None) -> Job:
     module, arguments, _ = parse_arguments(command)
     for name in ("cluster", "to", "chunk"):
-        del arguments[name]
+        arguments.pop(name, None)
     made = job_of(module.__name__.rpartition(".")[2], arguments, chunk)
     unpickled: Job = pickle.loads(pickle.dumps(made))  # noqa: S301 - as for a worker
     return unpickled
@@ -107,6 +107,7 @@ def test_what_is_known_of_a_chunk(tmp_path: Path) -> None:
     ("command", "reason"),
     [
         (["solve"], "not standard input"),
+        (["random", "5"], "random is nothing for a cluster"),
         (["generate", "--seed", "1", "--mask", "-"], "not standard input"),
         (["count", "missing.txt"], "missing.txt: No such file"),
         (["count", "--seconds", "3", "missing.txt"], "say --nodes"),

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -48,6 +49,12 @@ def told(client: Client, command: list[str], to: Path, chunk: int) -> tuple[Told
     watch = Told()
     job = job_of(command[0], arguments, chunk)
     return watch, carry_out(client, job, Folder.at(str(to)), watch)
+
+
+@pytest.fixture
+def client(scheduler: str) -> Iterator[Client]:
+    with Client(scheduler, set_as_default=False) as client:
+        yield client
 
 
 @pytest.fixture

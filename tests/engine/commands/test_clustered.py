@@ -1,29 +1,15 @@
 """What the command line says; what a cluster does is tested in tests/engine/cluster/."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
 
 from engine.__main__ import main
 from engine.commands.console import UNFINISHED, UNREADABLE
 
 ORDER = ("generate", "--seed", "1", "--size", "4", "-n", "10", "--chunk", "3")
-
-
-@pytest.fixture(scope="module")
-def scheduler() -> Iterator[str]:
-    with LocalCluster(
-        n_workers=1,
-        threads_per_worker=1,
-        processes=False,
-        protocol="tcp",
-        host="127.0.0.1",
-        scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
-    ) as cluster:
-        yield cluster.scheduler_address
 
 
 def test_a_line_says_where_the_answers_are(
