@@ -117,7 +117,7 @@ def tls(puzzles: int) -> None:
         own, strange = Certificates(Path(folder) / "own"), Certificates(Path(folder) / "strange")
         to, nowhere = Path(folder) / "to", Path(folder) / "nowhere"
         with cluster_of(2, own) as cluster:
-            said = Run(cluster.address, to, puzzles, puzzles, own).ends(status=0)
+            said = Run(cluster.address, to, puzzles, puzzles, tls=own).ends(status=0)
             must(content(to) == alone(puzzles), "the bytes are those of one process")
             print(f"over tls: {said}")
             plain = cluster.address.replace("tls", "tcp")
@@ -126,11 +126,11 @@ def tls(puzzles: int) -> None:
                 ("other certificates", cluster.address, strange),
                 ("no encryption", plain, None),
             ):
-                said = Run(address, nowhere, puzzles, puzzles, known).ends(status=3)
+                said = Run(address, nowhere, puzzles, puzzles, tls=known).ends(status=3)
                 must(len(said.splitlines()) == 1, f"one clear line: {said}")
                 print(f"{name}: {said}")
         must(not nowhere.exists(), "who is refused writes nothing")
-        said = Run(cluster.address, nowhere, puzzles, puzzles, own).ends(status=3)
+        said = Run(cluster.address, nowhere, puzzles, puzzles, tls=own).ends(status=3)
         must(len(said.splitlines()) == 1, f"one clear line: {said}")
         print(f"no scheduler: {said}")
 

@@ -96,6 +96,7 @@ class Run:
         to: Path,
         puzzles: int,
         chunk: int,
+        *,
         tls: Certificates | None = None,
         size: int = 9,
     ) -> None:
