@@ -6,7 +6,8 @@ kills: four workers; two are killed in the middle of a run, then the scheduler; 
 ended by Ctrl-C, and the third one comes to its end. After each of them the folder must hold whole
 chunks only, and in the end the bytes that one process prints.
 
-tls: a cluster with certificates of its own, and clients that have them, others, or none.
+tls: a cluster with certificates of its own, and clients that have them, others, or none; a stranger
+at the cluster that `--cluster local` starts.
 
 memory: that of client and scheduler at each tenth of the chunks. A hundred million puzzles have as
 many chunks, of the usual size, as a million in chunks of a hundred. They are 4x4 here, because
@@ -35,6 +36,7 @@ from typing import Final, NamedTuple
 
 import psutil
 
+from engine.cluster import connect
 from engine.threads import cores
 from tests.engine.cluster.processes import SUDOKU, Certificates, Run, cluster_of, must, order
 
@@ -130,6 +132,11 @@ def tls(puzzles: int) -> None:
                 must(len(said.splitlines()) == 1, f"one clear line: {said}")
                 print(f"{name}: {said}")
         must(not nowhere.exists(), "who is refused writes nothing")
+        with connect("local") as client:
+            address = str(client.scheduler_info()["address"])
+            must(address.startswith("tls://127.0.0.1:"), f"guarded, on the loopback: {address}")
+            said = Run(address, nowhere, puzzles, puzzles, tls=own).ends(status=3)
+            print(f"a stranger at a cluster of this machine: {said}")
         said = Run(cluster.address, nowhere, puzzles, puzzles, tls=own).ends(status=3)
         must(len(said.splitlines()) == 1, f"one clear line: {said}")
         print(f"no scheduler: {said}")
