@@ -9,7 +9,8 @@ import sys
 from collections.abc import Sequence
 from io import BufferedIOBase, BytesIO
 from time import monotonic
-from typing import Final, cast
+from types import ModuleType
+from typing import Any, Final, cast
 
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.names import command_module, plain_arguments
@@ -52,6 +53,7 @@ def _run(argv: Sequence[str]) -> int:
     console = Console(stdin, sys.stdout, sys.stderr, monotonic)
     plain = plain_arguments(argv)
     if plain is not None:
+        del plain["cluster"], plain["to"], plain["chunk"]
         with console:
             command_module(argv[0]).run(console, **plain)
         return console.status
@@ -61,10 +63,21 @@ def _run(argv: Sequence[str]) -> int:
     command, arguments, fail = parse_arguments(argv)
     try:
         with console:
-            command.run(console, **arguments)
+            _carry_out(command, console, arguments)
     except UsageError as error:
         fail(str(error))
     return console.status
+
+
+def _carry_out(command: ModuleType, console: Console, arguments: dict[str, Any]) -> None:
+    wish = {name: arguments.pop(name, None) for name in ("cluster", "to", "chunk")}
+    if not any(wish.values()):
+        command.run(console, **arguments)
+        return
+    # Imported here because it brings an extra that few have installed.
+    from engine.commands.clustered import run_on_cluster  # noqa: PLC0415
+
+    run_on_cluster(console, command.__name__.rpartition(".")[2], arguments, **wish)
 
 
 def _forget_output() -> None:

@@ -78,6 +78,16 @@ ALLOWED = {
     "bot/playground": ("bot.playground.*", "bot.web.port"),
     "bot/playground/methods": ("bot.playground.*",),
     "engine": ("engine.*",),
+    "engine/cluster": (
+        "engine",
+        "engine.cluster.*",
+        "engine.accelerate",
+        "engine.budget",
+        "engine.commands.console",
+        "engine.commands.names",
+        "engine.commands.parser",
+        "engine.threads",
+    ),
     "engine/commands": ("engine.*",),
     "engine/difficulty": ("engine.*",),
     "engine/exact": (
@@ -116,6 +126,8 @@ LIBRARIES = {
     "aiohttp": ("bot/telegram/connection.py",),
     "aiosqlite": ("bot/store/",),
     "cv2": ("engine/photo/",),
+    "distributed": ("engine/cluster/",),
+    "fsspec": ("engine/cluster/",),
     "certifi": ("bot/telegram/connection.py",),
     "httpx": ("bot/commands/doctor.py",),
     "markupsafe": ("bot/chat/", "bot/handlers/", "bot/messages/", "bot/render/", "bot/telegram/"),
@@ -233,12 +245,28 @@ def takes_time(module: str, name: str) -> bool:
 
 
 def test_only_the_command_line_imports_the_commands_of_the_engine() -> None:
+    """And the cluster, whose workers run them on a part of the work."""
     users = {
         name_of(path)
         for path in ALL
         if any(name.startswith("engine.commands") for name in imports(path))
     }
-    assert {name for name in users if "/commands/" not in name} == {"engine/__main__.py"}
+    others = {
+        name for name in users if not name.startswith(("engine/commands/", "engine/cluster/"))
+    }
+    assert others == {"engine/__main__.py"}
+
+
+def test_only_the_command_line_imports_the_cluster() -> None:
+    """It brings an extra, and seconds of imports."""
+    users = {
+        name_of(path)
+        for path in ALL
+        if any(name.startswith("engine.cluster") for name in imports(path))
+    }
+    assert {name for name in users if not name.startswith("engine/cluster/")} == {
+        "engine/commands/clustered.py"
+    }
 
 
 def test_few_modules_of_the_engine_know_techniques() -> None:

@@ -23,6 +23,7 @@ MODULES = {
         "bot/store/__init__.py",
         "bot/telegram/__init__.py",
         "bot/web/__init__.py",
+        "engine/cluster/__init__.py",
         "engine/commands/__init__.py",
         "engine/difficulty/__init__.py",
         "engine/photo/__init__.py",
@@ -172,6 +173,7 @@ PARTS = {
     "commands": (
         "tests/accessibility.py",
         "tests/broadcast.py",
+        "tests/cluster.py",
         "tests/cost.py",
         "tests/crash.py",
         "tests/load.py",
@@ -214,6 +216,7 @@ PARTS = {
         "tests/bot/store/rows.py",
         "tests/bot/telegram/passing.py",
         "tests/engine/boards.py",
+        "tests/engine/cluster/processes.py",
         "tests/engine/photo/drawn.py",
         "tests/engine/training/glyphs.py",
     ),

@@ -29,7 +29,7 @@ from engine.benchmark import (
     summarise,
     table_line,
 )
-from engine.budget import Budget
+from engine.budget import DEFAULT_BUDGET, Budget
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.puzzles import read_puzzles
@@ -51,6 +51,7 @@ _NAME_WIDTH: Final = 18
 
 def add_arguments(parser: ArgumentParser) -> None:
     options.add_puzzle_files(parser)
+    options.add_seconds(parser, DEFAULT_BUDGET.seconds)
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--generate", action="store_true", help="time the making of puzzles instead")
     mode.add_argument(

@@ -8,6 +8,7 @@ from engine.commands.progress import Progress
 
 NOT_UNIQUE: Final = 1
 UNREADABLE: Final = 2
+UNFINISHED: Final = 3
 _FLUSH_INTERVAL: Final = 0.2
 
 
@@ -49,14 +50,21 @@ class Console:
 
     def complain(self, text: str, status: int = UNREADABLE) -> None:
         """One line on standard error; the exit status will be at least `status`."""
-        self._progress.clear()
-        self._stderr.write(text + "\n")
+        self.tell(text)
         self.raise_status(status)
 
-    def tell_seed(self, seed: str) -> None:
-        """On standard error, so that what was made by chance can be made again."""
+    def cannot_read(self, title: str, line: int, reason: object) -> None:
+        """A line of a file is no puzzle."""
+        self.complain(f"{title}:{line}: {reason}")
+
+    def tell(self, text: str) -> None:
+        """One line on standard error that is no complaint."""
         self._progress.clear()
-        self._stderr.write(f"--seed {seed}\n")
+        self._stderr.write(text + "\n")
+
+    def tell_seed(self, seed: str) -> None:
+        """So that what was made by chance can be made again."""
+        self.tell(f"--seed {seed}")
 
     def raise_status(self, status: int) -> None:
         """The exit status will be at least this."""

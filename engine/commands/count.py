@@ -7,12 +7,12 @@ With --exact all solutions are counted, however many: those of a blank 9x9 board
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.budget import Budget, BudgetSpent
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.counted import count_each
 from engine.commands.progress import Progress
-from engine.commands.puzzles import read_batches
+from engine.commands.puzzles import read_batches, unpacked
 from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.threads import cores
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: "ArgumentParser") -> None:
     options.add_puzzle_files(parser)
+    options.add_budget(parser, DEFAULT_BUDGET.seconds)
+    options.add_cluster(parser, "bytes of the files")
+    options.add_threads(parser)
     parser.add_argument(
         "--limit",
         type=options.count,
@@ -41,36 +44,43 @@ def run(
     *,
     files: list[str],
     geometry: Geometry | None,
-    seconds: float,
+    budget: Budget | None,
     limit: int | None,
     exact: bool,
+    threads: int | None,
 ) -> None:
     """One number for each puzzle that could be read, in their order."""
     if exact and limit:
         raise UsageError("--exact counts all: it goes without --limit")
+    each = budget or DEFAULT_BUDGET
     for shape, cells in read_batches(files, geometry, console):
-        for counts in _counts(
-            console, shape, cells, None if exact else limit or 2, Budget(seconds)
+        for counts in (
+            _exact(console, shape, cells, each, threads)
+            if exact
+            else _limited(shape, cells, limit or 2, each, threads)
         ):
             if set(counts) - {1}:
                 console.raise_status(NOT_UNIQUE)
             console.answer_all([_answer(count) for count in counts])
 
 
-def _counts(
-    console: Console, geometry: Geometry, cells: bytes, limit: int | None, budget: Budget
+def _limited(
+    geometry: Geometry, cells: bytes, limit: int, budget: Budget, threads: int | None
 ) -> Iterator[Sequence[int]]:
-    """The counts up to the limit, or exact, in groups; one below zero is as in `Counts`."""
-    if limit:
-        for found in count_each(geometry, cells, limit, budget):
-            yield found.counts
-        return
-    step = geometry.cell_count
-    for start in range(0, len(cells), step):
-        yield [_exactly(console, Grid(geometry, cells[start : start + step]), budget)]
+    """The counts up to a limit, in groups; one below zero is as in `Counts`."""
+    for found in count_each(geometry, cells, limit, budget, threads):
+        yield found.counts
 
 
-def _exactly(console: Console, grid: Grid, budget: Budget) -> int:
+def _exact(
+    console: Console, geometry: Geometry, cells: bytes, budget: Budget, threads: int | None
+) -> Iterator[Sequence[int]]:
+    """The exact counts, one by one."""
+    for grid in unpacked(geometry, cells):
+        yield [_exactly(console, grid, budget, threads)]
+
+
+def _exactly(console: Console, grid: Grid, budget: Budget, threads: int | None) -> int:
     # Imported here because the start of a plain count is to be fast.
     from engine.exact import count_exactly  # noqa: PLC0415
 
@@ -82,7 +92,7 @@ def _exactly(console: Console, grid: Grid, budget: Budget) -> int:
         bar.advance()
 
     try:
-        return count_exactly(grid, budget, threads=cores(), progress=progress)
+        return count_exactly(grid, budget, threads=threads or cores(), progress=progress)
     except BudgetSpent as spent:
         return -1 - spent.found
 

@@ -4,6 +4,11 @@ A call of many puzzles has one budget of time for all, but on the command line e
 own. So those that such a call leaves undecided are asked again, each alone. Puzzles of more than
 nine rows, and counts that no byte holds, are asked alone from the beginning: there a call of many
 saves nothing, and the answers would come late.
+
+Two searches share the last puzzles of a call, so how many nodes one takes there depends on the
+others. Alone it does not. A call of many therefore gets a small part of the nodes: what it decides
+with them is decided alone as well, and what it does not decide is up to the search alone. So a
+budget of nodes gives each puzzle the same answer, whichever ones it arrives with.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +27,10 @@ _WORTH_A_THREAD: Final = 256
 """For fewer puzzles it takes longer to start a thread than to solve them."""
 
 
+_PART_TOGETHER: Final = 64
+"""A call of many gets one of so many nodes; alone a puzzle takes at most about twice as many."""
+
+
 class Counts(NamedTuple):
     """What became of some puzzles, in their order.
 
@@ -34,28 +43,37 @@ class Counts(NamedTuple):
     grids: bytes
 
 
-def count_each(geometry: Geometry, cells: bytes, limit: int, budget: Budget) -> Iterator[Counts]:
-    """The counts of packed puzzles, in groups as they become known; the budget is for each."""
+def count_each(
+    geometry: Geometry, cells: bytes, limit: int, budget: Budget, threads: int | None = None
+) -> Iterator[Counts]:
+    """The counts of packed puzzles, in groups as they become known; the budget is for each.
+
+    The threads are as many as there are cores, unless they are given.
+    """
+    threads = threads or cores()
     step = geometry.cell_count
     boards = range(0, len(cells), step)
     if geometry.size <= _LARGEST_TOGETHER and limit <= MOST:
-        yield _together(geometry, cells, limit, budget)
+        yield _together(geometry, cells, limit, budget, threads)
         return
-    group = 2 * cores()
+    group = 2 * threads
     for first in range(0, len(boards), group):
         starts = boards[first : first + group]
-        yield _alone([Grid(geometry, cells[at : at + step]) for at in starts], limit, budget)
+        yield _alone(
+            [Grid(geometry, cells[at : at + step]) for at in starts], limit, budget, threads
+        )
 
 
-def _together(geometry: Geometry, cells: bytes, limit: int, budget: Budget) -> Counts:
+def _together(geometry: Geometry, cells: bytes, limit: int, budget: Budget, threads: int) -> Counts:
     step = geometry.cell_count
-    threads = min(cores(), len(cells) // step // _WORTH_A_THREAD + 1)
-    found, grids = count_many(geometry, cells, limit, budget, threads=threads)
+    quick = Budget(budget.seconds, budget.nodes // _PART_TOGETHER)
+    worth = min(threads, len(cells) // step // _WORTH_A_THREAD + 1)
+    found, grids = count_many(geometry, cells, limit, quick, threads=worth)
     if UNDECIDED not in found:
         return Counts(found, grids)
     left = [number for number, count in enumerate(found) if count == UNDECIDED]
     puzzles = [Grid(geometry, cells[step * number : step * (number + 1)]) for number in left]
-    again = _alone(puzzles, limit, budget)
+    again = _alone(puzzles, limit, budget, threads)
     counts, solved = list(found), bytearray(grids)
     for place, number in enumerate(left):
         counts[number] = again.counts[place]
@@ -64,11 +82,11 @@ def _together(geometry: Geometry, cells: bytes, limit: int, budget: Budget) -> C
     return Counts(counts, bytes(solved))
 
 
-def _alone(puzzles: Sequence[Grid], limit: int, budget: Budget) -> Counts:
+def _alone(puzzles: Sequence[Grid], limit: int, budget: Budget, threads: int) -> Counts:
     def work(puzzle: Grid) -> tuple[int, bytes]:
         return _one(puzzle, limit, budget)
 
-    answers = side_by_side(work, puzzles, cores() if ACCELERATED else 1)
+    answers = side_by_side(work, puzzles, threads if ACCELERATED else 1)
     return Counts([count for count, _ in answers], b"".join(grid for _, grid in answers))
 
 

@@ -29,8 +29,15 @@ _Make = Callable[[str], Puzzle]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
         "-n", type=options.count, default=1, metavar="N", dest="wanted", help="how many (1)"
+    )
+    which.add_argument(
+        "--seeds",
+        type=seed_numbers,
+        metavar="A-B",
+        help="the puzzle of each of these seeds, counted from 1, also where it was there before",
     )
     parser.add_argument(
         "--size",
@@ -75,7 +82,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="how many givens (default: as few as can be)",
     )
     options.add_seed(parser)
-    options.add_seconds(parser, SECONDS)
+    options.add_budget(parser, SECONDS)
+    options.add_cluster(parser, "seeds")
     options.add_pretty(parser)
 
 
@@ -83,6 +91,7 @@ def run(
     console: Console,
     *,
     wanted: int,
+    seeds: tuple[int, int] | None,
     size: int | None,
     symmetry: Symmetry,
     mask: str | None,
@@ -90,32 +99,54 @@ def run(
     difficulty: Difficulty | None,
     technique: Technique | None,
     seed: str | None,
-    seconds: float,
+    budget: Budget | None,
     pretty: bool,
 ) -> None:
-    """Puzzles until there are as many as `wanted`, counting those that the time did not allow."""
+    """Puzzles until there are as many as `wanted`, counting those that the time did not allow.
+
+    Where `seeds` says the first and the last number, one for each of these seeds instead.
+    """
+    budget = budget or Budget(SECONDS)
     if mask and (clues or difficulty or technique):
         raise UsageError("--mask says where givens are: it goes with no other wish about them")
     if mask:
-        make = _on_mask(_mask_text(mask, console), size, Budget(seconds))
+        make = _on_mask(_mask_text(mask, console), size, budget)
     elif wish := difficulty or technique:
-        make = _to_order(Geometry.of_size(size or 9), symmetry, wish, Budget(seconds))
+        make = _to_order(Geometry.of_size(size or 9), symmetry, wish, budget)
     else:
         shape = Geometry.of_size(size or 9)
-        make = partial(generate, shape, symmetry, clues=clues, budget=Budget(seconds))
-    progress = console.progress(wanted)
+        make = partial(generate, shape, symmetry, clues=clues, budget=budget)
+    first, last = seeds or (1, wanted)
+    progress = console.progress(last - first + 1)
     if not seed:
         seed = fresh_seed()
         console.tell_seed(seed)
     try:
-        for grid in islice(_different(make, seed, console), wanted):
+        numbers = range(first, last + 1)
+        made = _of_each(make, seed, numbers) if seeds else _different(make, seed, console)
+        for grid in islice(made, len(numbers)):
             if grid:
                 console.answer(shown(grid, pretty=pretty))
             else:
-                console.complain(f"no puzzle within {seconds:g} seconds", NOT_UNIQUE)
+                console.complain(f"no puzzle within {_limit(budget)}", NOT_UNIQUE)
             progress.advance()
     except (CluesImpossible, DifficultyImpossible, MaskImpossible) as error:
         console.complain(str(error), NOT_UNIQUE)
+
+
+def _limit(budget: Budget) -> str:
+    if budget.seconds < float("inf"):
+        return f"{budget.seconds:g} seconds"
+    return f"{budget.nodes:,} nodes"
+
+
+def seed_numbers(text: str) -> tuple[int, int]:
+    """The first and the last of some seeds."""
+    first, dash, last = text.partition("-")
+    numbers = options.count(first), options.count(last if dash else first)
+    if numbers[0] > numbers[1]:
+        raise options.wrong(f"{text!r} is no range of seeds: say 1-1000")
+    return numbers
 
 
 def technique_named(text: str) -> Technique:
@@ -140,8 +171,8 @@ def _different(make: _Make, seed: str, console: Console) -> Iterator[Grid | None
     # Hashes are a tenth of the memory; one puzzle in 10**13 is left out for another's hash.
     seen: set[int] = set()
     repeats = 0
-    for each in _seeds(seed):
-        grid = _made(make, each)
+    for number in count(1):
+        grid = _made(make, _seed(seed, number))
         if grid and hash(grid.values) in seen:
             repeats += 1
             if repeats == _REPEATS:
@@ -154,10 +185,13 @@ def _different(make: _Make, seed: str, console: Console) -> Iterator[Grid | None
         yield grid
 
 
-def _seeds(seed: str) -> Iterator[str]:
-    """The seed itself, whose puzzle is the same everywhere, then seeds derived from it."""
-    yield seed
-    yield from (f"{seed}/{number}" for number in count(2))
+def _of_each(make: _Make, seed: str, numbers: range) -> Iterator[Grid | None]:
+    return (_made(make, _seed(seed, number)) for number in numbers)
+
+
+def _seed(seed: str, number: int) -> str:
+    """The first is the seed itself, whose puzzle is the same everywhere, then derived ones."""
+    return seed if number == 1 else f"{seed}/{number}"
 
 
 def _made(make: _Make, seed: str) -> Grid | None:

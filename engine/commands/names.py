@@ -46,6 +46,9 @@ class _Defaults:
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
 
+    def add_mutually_exclusive_group(self) -> "_Defaults":
+        return self
+
     def add_argument(self, name: str, **settings: Any) -> None:
         value = False if settings.get("action") == "store_true" else settings.get("default")
         self.values[settings.get("dest", name.lstrip("-"))] = value

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.budget import DEFAULT_BUDGET
+from engine.budget import MOST_NODES, Budget
 from engine.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def add_puzzle_files(parser: "ArgumentParser") -> None:
-    """FILE..., --box and --seconds."""
+    """FILE... and --box."""
     parser.add_argument(
         "files",
         nargs="*",
@@ -19,7 +19,6 @@ def add_puzzle_files(parser: "ArgumentParser") -> None:
         help="puzzles, one a line; - or nothing is standard input",
     )
     add_box(parser)
-    add_seconds(parser, DEFAULT_BUDGET.seconds)
 
 
 def add_box(parser: "ArgumentParser") -> None:
@@ -41,6 +40,50 @@ def add_seconds(parser: "ArgumentParser", default: float) -> None:
         default=default,
         metavar="S",
         help=f"give up on a puzzle after this time (default: {default:g})",
+    )
+
+
+def add_budget(parser: "ArgumentParser", default: float) -> None:
+    """--seconds and --nodes; a budget is None where neither is given."""
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
+        "--seconds",
+        type=budget_of_seconds,
+        metavar="S",
+        dest="budget",
+        help=f"give up on a puzzle after this time (default: {default:g})",
+    )
+    either.add_argument(
+        "--nodes",
+        type=budget_of_nodes,
+        metavar="N",
+        dest="budget",
+        help="give up on a puzzle after so many nodes of its search, the same on every machine",
+    )
+
+
+def add_cluster(parser: "ArgumentParser", chunk: str) -> None:
+    """--cluster, --to and --chunk; `chunk` says what a chunk is measured in."""
+    parser.add_argument(
+        "--cluster",
+        type=scheduler,
+        metavar="ADDRESS",
+        help="work on a Dask cluster, tcp://HOST:PORT or tls://HOST:PORT, or on all cores: local",
+    )
+    parser.add_argument(
+        "--to",
+        metavar="FOLDER",
+        help="where the chunks of a cluster go, a path or URL that all its workers can write to",
+    )
+    parser.add_argument(
+        "--chunk", type=count, metavar="N", help=f"how large a chunk of a cluster is, in {chunk}"
+    )
+
+
+def add_threads(parser: "ArgumentParser") -> None:
+    """--threads."""
+    parser.add_argument(
+        "--threads", type=count, metavar="N", help="work on so many threads (default: all cores)"
     )
 
 
@@ -84,6 +127,24 @@ def seconds(text: str) -> float:
     if not 0 < value < float("inf"):
         raise wrong(f"{text!r} is not a number of seconds")
     return value
+
+
+def scheduler(text: str) -> str:
+    """The address of a cluster."""
+    scheme, _, place = text.partition("://")
+    if text != "local" and not (scheme in {"tcp", "tls"} and place):
+        raise wrong(f"{text!r} is no cluster: say local, tcp://HOST:PORT or tls://HOST:PORT")
+    return text
+
+
+def budget_of_seconds(text: str) -> Budget:
+    """A limit of time."""
+    return Budget(seconds(text))
+
+
+def budget_of_nodes(text: str) -> Budget:
+    """A limit of nodes, whatever time they take."""
+    return Budget(float("inf"), min(count(text), MOST_NODES))
 
 
 def box(text: str) -> Geometry:

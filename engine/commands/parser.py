@@ -18,6 +18,7 @@ exit status:
   0  all went well
   1  a puzzle had no solution, more than one, or none within the time
   2  something could not be read (the rest is answered all the same), or wrong usage
+  3  a cluster did not finish; what is done stays, and the same command goes on
 """
 
 

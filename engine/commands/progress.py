@@ -41,6 +41,10 @@ class Progress:
             self._next = now + _INTERVAL
             self._draw(now - self._started)
 
+    def leave_out(self, weight: int) -> None:
+        """So much of the total need not be done."""
+        self._total -= weight
+
     def clear(self) -> None:
         """Takes the bar off the screen, so that a line can be printed there."""
         if self._is_drawn:
@@ -54,7 +58,7 @@ class Progress:
         self._is_drawn = True
 
     def _bar(self, elapsed: float) -> str:
-        count = f"{self._count:,} {self._noun}"
+        count = f"{self._count:,} {self._noun}, {self._count / elapsed:,.0f}/s"
         if not self._total:
             return count
         share = min(self._done / self._total, 1.0)

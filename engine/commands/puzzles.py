@@ -105,7 +105,7 @@ def _grids(
         try:
             yield parse_line(text, geometry)[0]
         except InvalidGrid as error:
-            console.complain(f"{title}:{number}: {error}")
+            console.cannot_read(title, number, error)
 
 
 def _lines(file: str, console: Console) -> Iterator[Lines]:

@@ -9,9 +9,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from time import perf_counter
 
-from engine.budget import Budget, BudgetSpent
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
-from engine.commands.options import add_puzzle_files
+from engine.commands.options import add_budget, add_cluster, add_puzzle_files
 from engine.commands.puzzles import read_puzzles
 from engine.difficulty import RATED, difficulty, rate
 from engine.geometry import Geometry
@@ -24,6 +24,8 @@ from engine.techniques import Technique
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_puzzle_files(parser)
+    add_budget(parser, DEFAULT_BUDGET.seconds)
+    add_cluster(parser, "bytes of the files")
     parser.add_argument(
         "--agreement",
         action="store_true",
@@ -36,11 +38,11 @@ def run(
     *,
     files: list[str],
     geometry: Geometry | None,
-    seconds: float,
+    budget: Budget | None,
     agreement: bool,
 ) -> None:
     """One line for each puzzle that could be read, or the figures of agreement."""
-    budget = Budget(seconds)
+    budget = budget or DEFAULT_BUDGET
     if agreement:
         _compare(console, files, budget)
         return

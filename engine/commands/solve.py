@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.budget import Budget
+from engine.budget import DEFAULT_BUDGET, Budget
 from engine.commands.console import NOT_UNIQUE, Console
 from engine.commands.counted import Counts, count_each
-from engine.commands.options import add_pretty, add_puzzle_files
+from engine.commands.options import (
+    add_budget,
+    add_cluster,
+    add_pretty,
+    add_puzzle_files,
+    add_threads,
+)
 from engine.commands.puzzles import read_batches, shown, unpacked
 from engine.geometry import Geometry
 from engine.grid import LETTERS
@@ -17,15 +23,24 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: "ArgumentParser") -> None:
     add_puzzle_files(parser)
+    add_budget(parser, DEFAULT_BUDGET.seconds)
+    add_cluster(parser, "bytes of the files")
+    add_threads(parser)
     add_pretty(parser)
 
 
 def run(
-    console: Console, *, files: list[str], geometry: Geometry | None, seconds: float, pretty: bool
+    console: Console,
+    *,
+    files: list[str],
+    geometry: Geometry | None,
+    budget: Budget | None,
+    threads: int | None,
+    pretty: bool,
 ) -> None:
     """One answer for each puzzle that could be read, in their order."""
     for shape, cells in read_batches(files, geometry, console):
-        for found in count_each(shape, cells, 2, Budget(seconds)):
+        for found in count_each(shape, cells, 2, budget or DEFAULT_BUDGET, threads):
             if set(found.counts) - {1}:
                 console.raise_status(NOT_UNIQUE)
             boards = _drawn(shape, found.grids) if pretty else _lines(shape, found.grids)

@@ -40,3 +40,23 @@ def test_what_a_call_of_many_leaves_undecided_is_asked_alone() -> None:
     assert (none, one) == (0, 1)
     (found,) = count_each(FOUR, pack(puzzles), 200, Budget(0))
     assert set(found.counts) == {-1}
+
+
+@pytest.mark.parametrize("nodes", [12, 13, 38])
+def test_with_a_budget_of_nodes_an_answer_does_not_depend_on_the_other_puzzles(nodes: int) -> None:
+    """Two searches share the last puzzles of a call, which then take other numbers of nodes."""
+    nine, budget = Geometry(3, 3), Budget(float("inf"), nodes)
+    puzzles = [
+        without(generate(nine, seed=seed).grid, lost) for seed in range(40) for lost in (2, 4)
+    ]
+    alone = [count_each(nine, grid.values, 254, budget) for grid in puzzles]
+    counts = [count for groups in alone for group in groups for count in group.counts]
+    (together,) = count_each(nine, pack(puzzles), 254, budget)
+    assert list(together.counts) == counts
+    assert min(counts) < 0 < max(counts)
+
+
+def without(grid: Grid, lost: int) -> Grid:
+    """The puzzle without its first givens, which has several solutions."""
+    givens = [cell for cell in range(grid.geometry.cell_count) if grid[cell]]
+    return grid.with_values(dict.fromkeys(givens[:lost], 0))

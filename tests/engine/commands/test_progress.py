@@ -32,8 +32,17 @@ def test_long_work_shows_how_much_is_done_and_left() -> None:
     clock.now += 50
     progress.advance(40)
     assert "25%" in screen.getvalue()
-    assert "2 puzzles" in screen.getvalue()
+    assert "2 puzzles, 0/s" in screen.getvalue()
     assert "2:30 left" in screen.getvalue()
+
+
+def test_the_bar_tells_the_rate_and_leaves_out_what_was_there_before() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock, 1000)
+    progress.leave_out(600)
+    clock.now += 4
+    progress.advance(100, 8000)
+    assert "25%  8,000 puzzles, 2,000/s, 0:12 left" in screen.getvalue()
 
 
 def test_the_bar_is_not_drawn_for_every_puzzle() -> None:
@@ -50,7 +59,7 @@ def test_without_a_total_there_is_a_count() -> None:
     progress = Progress(screen, clock)
     clock.now += 2
     progress.advance()
-    assert screen.getvalue().endswith("1 puzzles")
+    assert screen.getvalue().endswith("1 puzzles, 0/s")
 
 
 def test_what_is_counted_can_have_another_name() -> None:

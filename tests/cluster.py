@@ -1,0 +1,243 @@
+"""Makes puzzles on a cluster whose processes are killed, and measures what a cluster costs.
+
+    python -m tests.cluster kills tls memory efficiency
+
+kills: four workers; two are killed in the middle of a run, then the scheduler; the next run is
+ended by Ctrl-C, and the third one comes to its end. After each of them the folder must hold whole
+chunks only, and in the end the bytes that one process prints.
+
+tls: a cluster with certificates of its own, and clients that have them, others, or none; a stranger
+at the cluster that `--cluster local` starts.
+
+memory: that of client and scheduler at each tenth of the chunks. A hundred million puzzles have as
+many chunks, of the usual size, as a million in chunks of a hundred. They are 4x4 here, because
+neither client nor scheduler ever sees a puzzle.
+
+efficiency: one process of the plain command for each core, beside a cluster of this machine, turn
+about, on the same puzzles: wall time and the processor time of all processes, with the start of the
+cluster and without.
+"""
+
+import argparse
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from time import monotonic
+from typing import Final, NamedTuple
+
+import psutil
+
+from engine.cluster import connect
+from engine.threads import cores
+from tests.engine.cluster.processes import SUDOKU, Certificates, Run, cluster_of, must, order
+
+WORKERS: Final = 4
+CHUNKS: Final = 60
+"""Of a run with kills."""
+
+SEEDS_A_CHUNK: Final = 100
+"""Of the run whose memory is measured."""
+
+MOST_GROWTH: Final = 1.25
+LEAST_EFFICIENCY: Final = 0.9
+ROUNDS: Final = 3
+
+
+def alone(puzzles: int) -> bytes:
+    """What one process prints."""
+    return subprocess.run((*SUDOKU, *order(puzzles)), check=True, capture_output=True).stdout
+
+
+def content(to: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(to.glob("*/*.txt")))
+
+
+def check_manifest(to: Path, chunks: int) -> None:
+    """The manifest names each chunk with its checksum, and nothing lies aside."""
+    lines = (to / "manifest.sha256").read_text("ascii").splitlines()
+    must(len(lines) == chunks, "the manifest has a line for each chunk")
+    for line in lines:
+        checksum, name = line.split("  ")
+        must(sha256((to / name).read_bytes()).hexdigest() == checksum, f"{name} is whole")
+    must(not list(to.glob("*/.*")), "nothing is left aside")
+
+
+def whole(to: Path, expected: bytes, chunk: int) -> int:
+    """How many chunks are there; each must be whole."""
+    lines = expected.splitlines(keepends=True)
+    found = [path for path in to.glob("*/*.txt") if path.with_suffix(".json").exists()]
+    for path in found:
+        first = int(path.stem) * chunk
+        must(path.read_bytes() == b"".join(lines[first : first + chunk]), f"{path} is whole")
+    return len(found)
+
+
+def kills(puzzles: int) -> None:
+    """Two workers die, then the scheduler, then there is Ctrl-C; the bytes stay what they were."""
+    expected, chunk = alone(puzzles), max(puzzles // CHUNKS, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        to = Path(folder) / "to"
+        with cluster_of(WORKERS) as cluster:
+            run = Run(cluster.address, to, puzzles, chunk)
+            for number, share in enumerate((10, 5)):
+                run.comes_to(run.chunks // share)
+                cluster.workers[number].kill()
+            run.comes_to(run.chunks * 2 // 5)
+            must(run.process.poll() is None, "a run outlives two of its workers")
+            cluster.scheduler.kill()
+            said = run.ends(status=3)
+        must(re.fullmatch(r"the scheduler is lost.*", said) is not None, f"one clear line: {said}")
+        first = whole(to, expected, chunk)
+        print(f"two workers and the scheduler killed: {first} of {run.chunks} chunks; {said}")
+        with cluster_of(WORKERS) as cluster:
+            run = Run(cluster.address, to, puzzles, chunk)
+            run.comes_to((first + run.chunks) // 2)
+            run.process.send_signal(signal.SIGINT)
+            said = run.ends(status=130)
+            second = whole(to, expected, chunk)
+            must(second >= first, "what is finished stays")
+            print(f"Ctrl-C: {second} of {run.chunks} chunks {said}")
+            run = Run(cluster.address, to, puzzles, chunk)
+            said = run.ends(status=0)
+        must(content(to) == expected, "the bytes are those of one process")
+        check_manifest(to, run.chunks)
+        print(f"{len(expected):,} bytes as from one process; {said}")
+
+
+def tls(puzzles: int) -> None:
+    """With the operator's certificates it works; whoever has others, or none, gets one line."""
+    with tempfile.TemporaryDirectory() as folder:
+        own, strange = Certificates(Path(folder) / "own"), Certificates(Path(folder) / "strange")
+        to, nowhere = Path(folder) / "to", Path(folder) / "nowhere"
+        with cluster_of(2, own) as cluster:
+            said = Run(cluster.address, to, puzzles, puzzles, tls=own).ends(status=0)
+            must(content(to) == alone(puzzles), "the bytes are those of one process")
+            print(f"over tls: {said}")
+            plain = cluster.address.replace("tls", "tcp")
+            for name, address, known in (
+                ("no certificates", cluster.address, None),
+                ("other certificates", cluster.address, strange),
+                ("no encryption", plain, None),
+            ):
+                said = Run(address, nowhere, puzzles, puzzles, tls=known).ends(status=3)
+                must(len(said.splitlines()) == 1, f"one clear line: {said}")
+                print(f"{name}: {said}")
+        must(not nowhere.exists(), "who is refused writes nothing")
+        with connect("local") as client:
+            address = str(client.scheduler_info()["address"])
+            must(address.startswith("tls://127.0.0.1:"), f"guarded, on the loopback: {address}")
+            said = Run(address, nowhere, puzzles, puzzles, tls=own).ends(status=3)
+            print(f"a stranger at a cluster of this machine: {said}")
+        said = Run(cluster.address, nowhere, puzzles, puzzles, tls=own).ends(status=3)
+        must(len(said.splitlines()) == 1, f"one clear line: {said}")
+        print(f"no scheduler: {said}")
+
+
+def memory(puzzles: int) -> None:
+    """Client and scheduler do not grow with the number of chunks."""
+    with tempfile.TemporaryDirectory() as folder, cluster_of(cores()) as cluster:
+        run = Run(cluster.address, Path(folder) / "to", puzzles, SEEDS_A_CHUNK, size=4)
+        watched = {
+            "client": psutil.Process(run.process.pid),
+            "scheduler": psutil.Process(cluster.scheduler.pid),
+        }
+        seen = list[dict[str, int]]()
+        for tenth in range(1, 10):
+            run.comes_to(run.chunks * tenth // 10)
+            seen.append({name: each.memory_info().rss for name, each in watched.items()})
+            figures = " ".join(f"{name} {rss / 2**20:.1f} MB" for name, rss in seen[-1].items())
+            print(f"{run.done:>8,} chunks {run.done * SEEDS_A_CHUNK:>11,} puzzles  {figures}")
+        print(run.ends(status=0))
+    for name, least in seen[0].items():
+        must(seen[-1][name] <= MOST_GROWTH * least, f"the {name} does not grow")
+
+
+def efficiency(puzzles: int) -> None:
+    """What a cluster of this machine takes beside as many plain processes as there are cores."""
+    seen: dict[str, list[Times]] = {"plain": [], "cluster": [], "cluster for one puzzle": []}
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(ROUNDS):
+            to = Path(folder) / str(number)
+            seen["plain"].append(timed(partial(side_by_side, puzzles)))
+            seen["cluster"].append(timed(partial(spread_out, to, puzzles)))
+            seen["cluster for one puzzle"].append(timed(partial(spread_out, Path(f"{to}-one"), 1)))
+            for name, times in seen.items():
+                print(f"{name:>22} wall {times[-1].wall:6.1f} s processor {times[-1].cpu:6.1f} s")
+    plain, spread, start = (
+        Times(median(each.wall for each in times), median(each.cpu for each in times))
+        for times in seen.values()
+    )
+    print(f"{puzzles:,} puzzles, medians of {ROUNDS}:")
+    print(f"with the start:    {plain.wall / spread.wall:.1%} by the clock, ", end="")
+    print(f"{plain.cpu / spread.cpu:.1%} of the processor time")
+    steady = plain.cpu / (spread.cpu - start.cpu)
+    print(f"without the start: {plain.wall / (spread.wall - start.wall):.1%}, {steady:.1%}")
+    must(steady >= LEAST_EFFICIENCY, "nine tenths of the processor time make puzzles")
+
+
+def spread_out(to: Path, puzzles: int) -> None:
+    """A cluster of this machine, with chunks of the usual size."""
+    Run("local", to, puzzles, 10_000).ends(status=0)
+
+
+def side_by_side(puzzles: int) -> None:
+    """The plain command on all cores: a range of seeds for each."""
+    bounds = [puzzles * number // cores() for number in range(cores() + 1)]
+    running = [
+        subprocess.Popen(
+            (*SUDOKU, *order(0)[:-1], f"{first + 1}-{last}"), stdout=subprocess.DEVNULL
+        )
+        for first, last in pairwise(bounds)
+    ]
+    for process in running:
+        must(process.wait() == 0, "the plain command succeeds")
+
+
+class Times(NamedTuple):
+    """Seconds."""
+
+    wall: float
+    cpu: float
+
+
+def timed(work: Callable[[], object]) -> Times:
+    """Seconds of the clock, and of the processor in all processes that were started."""
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), monotonic()
+    work()
+    wall, after = monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Times(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+PARTS: Final[dict[str, tuple[Callable[[int], None], int]]] = {
+    "kills": (kills, 100_000),
+    "tls": (tls, 1_000),
+    "memory": (memory, 1_000_000),
+    "efficiency": (efficiency, 1_000_000),
+}
+"""What is done, with the number of puzzles where none is said."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Kills the processes of a cluster, and measures.")
+    parser.add_argument("parts", nargs="*", default=list(PARTS), help=", ".join(PARTS))
+    parser.add_argument(
+        "--puzzles", type=int, help="how many, instead of the usual number of each part"
+    )
+    options = parser.parse_args()
+    for part in options.parts:
+        work, puzzles = PARTS[part]
+        work(options.puzzles or puzzles)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""What the command line says; what a cluster does is tested in tests/engine/cluster/."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.commands.console import UNFINISHED, UNREADABLE
+
+ORDER = ("generate", "--seed", "1", "--size", "4", "-n", "10", "--chunk", "3")
+
+
+def test_a_line_says_where_the_answers_are(
+    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to = tmp_path / "to"
+    for _ in range(2):
+        assert main([*ORDER, "--cluster", scheduler, "--to", str(to)]) == 0
+        printed = capsys.readouterr()
+        assert printed.out == f"10 answers in 4 chunks: {to}/manifest.sha256\n"
+        assert printed.err == ""
+
+
+def test_the_exit_status_is_that_of_one_machine(
+    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text("." * 16 + "\nnonsense\n")
+    there = ("--cluster", scheduler, "--to", str(tmp_path / "to"))
+    assert main(["count", str(file), *there]) == main(["count", str(file)]) == UNREADABLE
+    assert capsys.readouterr().err == f"{file}:2: there is no puzzle in this text\n" * 2
+
+
+def test_the_folder_of_another_command_is_one_line_and_nobody_is_asked(
+    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = ("--to", str(tmp_path / "to"))
+    assert main([*ORDER, "--cluster", scheduler, *there]) == 0
+    capsys.readouterr()
+    nobody = ("--cluster", "tcp://127.0.0.1:9")
+    assert main([*ORDER, "--symmetry", "none", *nobody, *there]) == UNREADABLE
+    assert re.fullmatch(
+        rf'{tmp_path}/to belongs to another command: symmetry is "central" there, not "none"\n',
+        capsys.readouterr().err,
+    )
+
+
+def test_a_lack_of_certificates_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = ("--cluster", "tls://127.0.0.1:9", "--to", str(tmp_path / "to"))
+    assert main([*ORDER, *there]) == UNFINISHED
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert not (tmp_path / "to").exists()
+
+
+def test_a_folder_that_cannot_be_is_one_line(
+    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    there = ("--cluster", scheduler, "--to", str(tmp_path / "file" / "to"))
+    assert main([*ORDER, *there]) == UNFINISHED
+    assert capsys.readouterr().err == f"{tmp_path}/file/to: Not a directory\n"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        ("--cluster", "local"),
+        ("--to", "somewhere"),
+        ("--cluster", "here", "--to", "somewhere"),
+        ("--cluster", "http://127.0.0.1", "--to", "somewhere"),
+        ("--cluster", "tcp://", "--to", "somewhere"),
+        ("--cluster", "tcp://127.0.0.1:9", "--to", "somewhere", "--seconds", "3"),
+        ("--cluster", "tcp://127.0.0.1:9", "--to", "nonsense://somewhere"),
+    ],
+)
+def test_wrong_usage(wish: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*ORDER, *wish])
+    assert ended.value.code == 2
+    assert "sudoku generate: error: " in capsys.readouterr().err
