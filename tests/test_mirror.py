@@ -34,11 +34,11 @@ MODULES = {
         "engine/photo/cells.py",
         "engine/photo/grids.py",
         "engine/photo/hand.py",
-        "engine/photo/limits.py",
         "engine/photo/mesh.py",
         "engine/photo/net.py",
         "engine/photo/quads.py",
         "engine/photo/trouble.py",
+        "engine/photo/two_digits.py",
         "engine/photo/values.py",
     ),
     "handlers/test_photo.py talks to it": (
@@ -218,6 +218,7 @@ PARTS = {
         "tests/engine/boards.py",
         "tests/engine/cluster/processes.py",
         "tests/engine/photo/drawn.py",
+        "tests/engine/photo/hostile.py",
         "tests/engine/training/glyphs.py",
     ),
 }
