@@ -190,10 +190,10 @@ async def prune(source: Source, now: int) -> int:
     Numbers with a date in the future, from a clock that ran ahead, are forgotten too.
     """
     rows = await source.all(
-        "delete from inbox where payload is null and (received_at > $1 + $2 or received_at <"
-        " (select max(received_at) from inbox where received_at <= $1 + $2) - $2)"
+        "delete from inbox where payload is null and (received_at > $1 or received_at <"
+        " (select max(received_at) from inbox where received_at <= $1) - $2)"
         " returning update_id",
-        now,
+        now + REMEMBERED_SECONDS,
         REMEMBERED_SECONDS,
     )
     return len(rows)

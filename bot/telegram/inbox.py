@@ -18,7 +18,6 @@ Telegram is told that it has arrived, and the same holds for the webhook's calls
 
 import asyncio
 import logging
-import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -31,6 +30,7 @@ from telegram.ext import ExtBot
 
 from bot.store import inbox
 from bot.store.inbox import LONGEST_QUARANTINED, Arrival, Left
+from bot.store.not_stored import StoreError
 from bot.store.source import Store
 from bot.telegram.connection import READ_SECONDS
 from bot.telegram.gate import Lane
@@ -201,7 +201,7 @@ class InboxBot(ExtBot[Lane]):
             raise TelegramError("what came holds no update")
         try:
             fresh = await self._inbox.receive(batch)
-        except (sqlite3.Error, OSError) as error:
+        except (StoreError, OSError) as error:
             raise TelegramError(f"updates could not be stored: {error}") from error
         if batch:
             self._next = batch[-1].number + 1

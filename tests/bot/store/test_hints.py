@@ -1,19 +1,19 @@
 from bot.game.place import Place
 from bot.store import belongings, games, hints, puzzles, users
-from bot.store.database import Database
 from bot.store.hints import HintRow
 from bot.store.puzzles import Origin
+from bot.store.source import Store
 from engine import Geometry, generate
 
 
-async def a_game(database: Database) -> int:
+async def a_game(database: Store) -> int:
     puzzle = generate(Geometry(2, 2), seed=1)
     await users.see(database, 7, 1)
     kept = await puzzles.add(database, puzzle.grid, puzzle.solution, Origin.NEW)
     return (await games.start(database, Place(7), kept.id, 7, 1)).id
 
 
-async def test_a_hint_has_three_stages_and_stays_at_the_last(database: Database) -> None:
+async def test_a_hint_has_three_stages_and_stays_at_the_last(database: Store) -> None:
     game = await a_game(database)
     assert await hints.get(database, game, "a") is None
     stages = [(await hints.advance(database, game, "a")).stage for _ in range(5)]
@@ -21,7 +21,7 @@ async def test_a_hint_has_three_stages_and_stays_at_the_last(database: Database)
     assert await hints.get(database, game, "a") == HintRow(3, None)
 
 
-async def test_each_state_of_each_game_has_its_own(database: Database) -> None:
+async def test_each_state_of_each_game_has_its_own(database: Store) -> None:
     first, second = await a_game(database), await a_game(database)
     await hints.advance(database, first, "a")
     await hints.advance(database, first, "a")
@@ -30,7 +30,7 @@ async def test_each_state_of_each_game_has_its_own(database: Database) -> None:
     assert [await hints.count(database, game) for game in (first, second)] == [2, 1]
 
 
-async def test_the_message_is_remembered(database: Database) -> None:
+async def test_the_message_is_remembered(database: Store) -> None:
     game = await a_game(database)
     await hints.advance(database, game, "a")
     await hints.set_message(database, game, "a", 77)
@@ -39,7 +39,7 @@ async def test_the_message_is_remembered(database: Database) -> None:
     assert await hints.get(database, game, "a") == HintRow(2, 78, is_picture=True)
 
 
-async def test_they_go_with_the_game(database: Database) -> None:
+async def test_they_go_with_the_game(database: Store) -> None:
     game = await a_game(database)
     await hints.advance(database, game, "a")
     await belongings.delete_user(database, 7)

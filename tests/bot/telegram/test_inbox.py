@@ -1,7 +1,6 @@
 """What people say, from its arrival on, across the end of a process."""
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -11,6 +10,7 @@ from bot.game.place import Place
 from bot.playground import PlaygroundRequest
 from bot.store import games, inbox
 from bot.store.games import GameState
+from bot.store.not_stored import StoreError
 from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
 
 
@@ -84,7 +84,7 @@ async def test_a_batch_that_cannot_be_stored_is_not_confirmed(house: House) -> N
     await house.database.all("alter table inbox rename to elsewhere")
     with pytest.raises(Exception, match="could not be stored") as error:
         await arrives(house)
-    assert isinstance(error.value.__cause__, sqlite3.Error)
+    assert isinstance(error.value.__cause__, StoreError)
     assert len(house.api.world.updates) == 1
     await house.database.all("alter table elsewhere rename to inbox")
     await arrives(house)
