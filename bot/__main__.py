@@ -17,6 +17,7 @@ from bot.commands import (
     backup,
     doctor,
     migrate,
+    move,
     playground,
     restore,
     run,
@@ -29,7 +30,7 @@ from bot.store.migrate import SchemaTooNew
 from bot.store.not_stored import StoreError, Unreachable
 from bot.telegram.polling import TokenTaken
 
-COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate)
+COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate, move)
 
 SECRETS: Final = ("SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET", "SUDOKU_BOT_DATABASE")
 

@@ -1,10 +1,13 @@
 """Where a database is, and what can be done to it there, whatever database it is."""
 
+from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Protocol
 
-from bot.store.source import Store
+from bot.store.source import Row, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,15 @@ class Examination:
     verdict: str = "whole"
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table, with the name of its type; `is_key` where it is of the primary key."""
+
+    name: str
+    kind: str
+    is_key: bool
+
+
 class Location(Protocol):
     """Where a database is; as text it holds no password.
 
@@ -36,6 +48,9 @@ class Location(Protocol):
         Raises SchemaTooNew for a database of a newer program.
         """
 
+    async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
+        """The columns of every table of the database, which is open as `store`."""
+
     def held(self) -> AbstractAsyncContextManager[None]:
         """Hold the database for this process; raises DatabaseInUse where another one does."""
 
@@ -47,3 +62,11 @@ class Location(Protocol):
 
     def quarantine(self) -> dict[str, int]:
         """How many updates nobody could read, by what is wrong with them."""
+
+
+def by_table(rows: Iterable[Row]) -> dict[str, tuple[Column, ...]]:
+    """The columns that rows of a catalogue tell, each behind the name of its table."""
+    return {
+        table: tuple(Column(name, kind, bool(is_key)) for _, name, kind, is_key in columns)
+        for table, columns in groupby(rows, key=itemgetter(0))
+    }

@@ -25,14 +25,14 @@ from typing import Final, TypeVar
 
 from bot.store.copies import OURS
 from bot.store.inbox import QUARANTINED
-from bot.store.location import Examination
+from bot.store.location import Column, Examination, by_table
 from bot.store.lock import DatabaseInUse
 from bot.store.migrate import MIGRATIONS, SchemaTooNew, scripts
 from bot.store.not_stored import NotStored, StoreError
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import Connection, connect, damage_of, execute, fetch
 from bot.store.server import Server
-from bot.store.source import Row
+from bot.store.source import Row, Store
 
 LOCKS: Final = 0x5355444F
 """The first half of the keys of all our advisory locks: SUDO in ASCII."""
@@ -49,6 +49,13 @@ _HOLDER: Final = (
     " and l.database = (select oid from pg_database where datname = current_database())"
 )
 _LOCK: Final = "select pg_try_advisory_lock($1, $2)"
+_COLUMNS: Final = (
+    "select t.relname, c.attname, format_type(c.atttypid, c.atttypmod), c.attnum = any(k.indkey)"
+    " from pg_class t join pg_attribute c on c.attrelid = t.oid"
+    " left join pg_index k on k.indrelid = t.oid and k.indisprimary"
+    " where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace"
+    " and c.attnum > 0 and not c.attisdropped order by t.relname, c.attnum"
+)
 _TABLES: Final = "select tablename from pg_tables where schemaname = current_schema()"
 
 T = TypeVar("T")
@@ -69,6 +76,10 @@ class PostgresServer:
     async def open(self) -> Postgres:
         await self._asked(lambda connection: migrate(connection, MIGRATIONS))
         return Postgres(self.server)
+
+    async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
+        found = by_table(await store.all(_COLUMNS))
+        return {table: columns for table, columns in found.items() if table != "schema_version"}
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:

@@ -4,11 +4,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from bot.store import copies, lock
 from bot.store.database import Database
-from bot.store.location import Examination
+from bot.store.location import Column, Examination, by_table
 from bot.store.migrate import MIGRATIONS
+from bot.store.source import Store
+
+_COLUMNS: Final = (
+    "select t.name, c.name, lower(c.type), c.pk > 0 from sqlite_master t"
+    " join pragma_table_info(t.name) c where t.type = 'table' order by t.name, c.cid"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,9 @@ class SqliteFile:
 
     async def open(self) -> Database:
         return await Database.open(self.path, MIGRATIONS)
+
+    async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
+        return by_table(await store.all(_COLUMNS))
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
