@@ -46,6 +46,9 @@ CONNECTIONS: Final = 10
 PATIENCE_SECONDS: Final = 5.0
 """How long a statement waits for a connection, as for another process on SQLite."""
 
+PROOF_SECONDS: Final = 2.0
+"""How long a proof may take: whoever asks for one waits three seconds for all parts."""
+
 VACUUM_SECONDS: Final = 60.0
 RETRY_SECONDS: Final = 0.1
 ATTEMPTS: Final = 3
@@ -158,8 +161,12 @@ class Postgres:
             self._end()
 
     async def prove(self) -> None:
-        """Write something and wait for the disk; raises StoreError."""
-        await self.all(PROVE)
+        """Write something and wait for the disk; raises StoreError, and says why before long."""
+        try:
+            async with asyncio.timeout(PROOF_SECONDS):
+                await self.all(PROVE)
+        except TimeoutError:
+            raise self._not_in_time() from None
 
     async def damage(self) -> tuple[str, ...]:
         """What PostgreSQL has noticed; a database without checksums notices nothing."""
@@ -266,8 +273,7 @@ class Postgres:
             self._idle.pop().terminate()
 
     def _not_in_time(self) -> NotStored:
-        busy = f"PostgreSQL was busy with other statements for {self._patience:.0f} s"
-        return NotStored(str(self._refused or busy))
+        return NotStored(str(self._refused or "PostgreSQL was busy with other statements too long"))
 
     def _require_no_transaction(self) -> None:
         if self._owner is not None and self._owner is asyncio.current_task():

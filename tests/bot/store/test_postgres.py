@@ -148,6 +148,17 @@ async def test_what_was_deleted_leaves_the_pages(postgres: Postgres) -> None:
     assert await postgres.one("select pg_relation_size('facts')") == (0,)
 
 
+async def test_that_the_server_is_away_is_known_before_patience_ends(
+    server: Server, cluster: Cluster
+) -> None:
+    patient = Postgres(server, patience=60)
+    async with cluster.away():
+        with pytest.raises(NotStored, match="PostgreSQL cannot be reached"):
+            await patient.prove()
+    await patient.prove()
+    await patient.close()
+
+
 async def test_health_asks_for_what_holds(postgres: Postgres) -> None:
     await postgres.prove()
     assert await postgres.damage() == ()

@@ -1,3 +1,5 @@
+import asyncio
+
 from bot.store import stock
 from bot.store.source import Store
 from bot.store.stock import Kind, Ready
@@ -20,6 +22,13 @@ async def test_what_was_put_is_taken_once_the_oldest_first(database: Store) -> N
     assert await stock.take(database, HARD) == first
     assert await stock.take(database, HARD) == second
     assert await stock.take(database, HARD) is None
+
+
+async def test_nobody_goes_without_while_there_is_one_for_each(database: Store) -> None:
+    for number in range(8):
+        await stock.put(database, HARD, ready(HARD, str(number)))
+    taken = await asyncio.gather(*(stock.take(database, HARD) for _ in range(8)))
+    assert {one.seed for one in taken if one} == {str(number) for number in range(8)}
 
 
 async def test_kinds_are_kept_apart_and_counted(database: Store) -> None:
