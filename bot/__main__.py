@@ -17,6 +17,7 @@ from bot.commands import (
     backup,
     doctor,
     migrate,
+    move,
     playground,
     restore,
     run,
@@ -26,11 +27,12 @@ from bot.operate import logs
 from bot.settings import SettingError, Settings
 from bot.store.lock import DatabaseInUse
 from bot.store.migrate import SchemaTooNew
+from bot.store.not_stored import StoreError, Unreachable
 from bot.telegram.polling import TokenTaken
 
-COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate)
+COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate, move)
 
-SECRETS: Final = ("SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET")
+SECRETS: Final = ("SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET", "SUDOKU_BOT_DATABASE")
 
 _EPILOG: Final = """\
 All settings come from the environment (SUDOKU_BOT_...); bot/README.md lists them.
@@ -41,6 +43,17 @@ exit status:
   2  a wrong setting or wrong usage, or another process is at the same work
   3  Telegram has refused the token for half a minute
 """
+
+ENDINGS: Final = (
+    InvalidToken,
+    SchemaTooNew,
+    StoreError,
+    sqlite3.Error,
+    DatabaseInUse,
+    TokenTaken,
+    OSError,
+)
+"""What ends a command with one line; anything else is a bug."""
 
 TAKEN: Final = "another process serves this bot with the same token: only one of them can"
 REFUSED: Final = "SUDOKU_BOT_TOKEN is not accepted: copy it again from @BotFather"
@@ -76,7 +89,7 @@ def _forget_secrets() -> None:
 def _status(command: ModuleType, settings: Settings, arguments: Namespace) -> int:
     try:
         return int(command.run(settings, arguments))
-    except (InvalidToken, SchemaTooNew, sqlite3.Error, DatabaseInUse, TokenTaken, OSError) as wrong:
+    except ENDINGS as wrong:
         status, reason = ending(wrong)
         refuse(reason)
         return status
@@ -89,6 +102,9 @@ def ending(error: Exception) -> tuple[int, str]:
             return TOKEN_REFUSED, REFUSED
         case TokenTaken():
             return CANNOT_BEGIN, TAKEN
+        case Unreachable():
+            # It may be there soon, so that systemd is to start the bot again.
+            return FAILED, f"SUDOKU_BOT_DATABASE: {error}"
         case OSError(filename=None):
             # What is no file is an address.
             return CANNOT_BEGIN, f"SUDOKU_BOT_PORT or SUDOKU_BOT_LISTEN: {error}"

@@ -33,9 +33,8 @@ from bot.play.services import Services
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
 from bot.pool.pictures import Pictures
 from bot.settings import TELEGRAM, Address, Settings
-from bot.store import dailies, lock
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
+from bot.store import dailies
+from bot.store.locations import location_of
 from bot.telegram.application import MeasuredRequest, SudokuApplication, UpdatesRequest
 from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
@@ -85,7 +84,7 @@ def serve(settings: Settings, say: Callable[[str], None], pretend: Pretend) -> N
     telegram.error.InvalidToken, TokenTaken where another process serves the bot, and OSError where
     an address is taken.
     """
-    with lock.held(settings.database), suppress(KeyboardInterrupt, asyncio.CancelledError):
+    with suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(_until_stopped(settings, say, pretend))
 
 
@@ -93,6 +92,7 @@ async def _until_stopped(settings: Settings, say: Callable[[str], None], pretend
     stop_at_signals()
     metrics = Metrics()
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(location_of(settings.database, settings.server).held())
         services = await stack.enter_async_context(services_of(settings, metrics=metrics))
         if settings.token:
             application = build(services, settings.token, settings.api_url, metrics=metrics)
@@ -124,7 +124,7 @@ async def services_of(
     `is_limited` holds each person to what they may ask the engine.
     """
     async with AsyncExitStack() as stack:
-        database = await Database.open(settings.database, MIGRATIONS)
+        database = await location_of(settings.database, settings.server).open()
         stack.push_async_callback(database.close)
         each = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
         allowance = each if is_limited else None

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
+from bot.store.server import BadAddress, Server
+
 TELEGRAM: Final = "https://api.telegram.org"
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOG_FORMATS: Final = ("text", "json")
 LOOPBACK: Final = "127.0.0.1"
+FILE: Final = Path("sudoku.db")
 
 SETTINGS: Final = (
     "SUDOKU_BOT_TOKEN",
@@ -47,13 +50,15 @@ class Address:
 class Settings:
     """How one process runs; without a token it is the playground.
 
+    What is stored is at the `server` where there is one, otherwise in the file `database`.
     `listen` is where health, metrics and the webhook are served, None for nowhere. With a
     `webhook_url` there is always such a place, and Telegram calls instead of being polled.
     """
 
     token: str = field(default="", repr=False)
     api_url: str = TELEGRAM
-    database: Path = Path("sudoku.db")
+    database: Path = FILE
+    server: Server | None = None
     copy_days: int = 30
     log_level: str = "INFO"
     log_format: str = "text"
@@ -77,10 +82,12 @@ class Settings:
         _refuse_unknown(given)
         api_url = _url(given.get("API_URL", TELEGRAM))
         webhook_url = _webhook_url(given.get("WEBHOOK_URL", ""), api_url)
+        server = _server(given.get("DATABASE", ""))
         return Settings(
             token=_token(given),
             api_url=api_url,
-            database=_database(given.get("DATABASE", "sudoku.db")),
+            database=FILE if server else _database(given.get("DATABASE", str(FILE))),
+            server=server,
             copy_days=_number("COPY_DAYS", given.get("COPY_DAYS", "30"), 1, 3650),
             log_level=_level(given.get("LOG_LEVEL", "INFO")),
             log_format=_choice("LOG_FORMAT", given.get("LOG_FORMAT", "text"), LOG_FORMATS),
@@ -154,6 +161,13 @@ def _address(value: str) -> Address | None:
     host, _, port = value.rpartition(":")
     number = _number("LISTEN", port, 1, 65535)
     return Address(host.removeprefix("[").removesuffix("]") or LOOPBACK, number)
+
+
+def _server(value: str) -> Server | None:
+    try:
+        return Server.of(value)
+    except BadAddress as wrong:
+        raise SettingError(f"SUDOKU_BOT_DATABASE: {wrong}") from None
 
 
 def _database(value: str) -> Path:

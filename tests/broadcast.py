@@ -31,6 +31,7 @@ from bot.playground.parameters import Upload
 from bot.store import subscriptions, users
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
+from bot.store.source import Source
 from bot.telegram.gate import MOST, OVERALL, Rank
 from tests.crash import BrokenPromiseError, kill, serving, start
 
@@ -103,7 +104,7 @@ class FaultyApi(BotApi):
         return result
 
 
-async def subscribe_all(database: Database, chats: Iterable[int], now: datetime) -> None:
+async def subscribe_all(database: Source, chats: Iterable[int], now: datetime) -> None:
     """Everybody is due now."""
     label, minute = now.date().isoformat(), now.hour * 60 + now.minute
     async with database.transaction() as transaction:

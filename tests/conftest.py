@@ -1,7 +1,9 @@
 """What starts slowly is started once."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 import pytest_asyncio
@@ -10,10 +12,15 @@ from hypothesis import settings
 from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
+from bot.store.postgres_server import PostgresServer
+from bot.store.server import Server
+from tests.postgres import Cluster, runs_on_postgres, started
 
 # How long an example takes says nothing on a busy machine.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+EMPTY: Final = "empty"
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -22,6 +29,51 @@ async def engine() -> AsyncIterator[EnginePool]:
         # From now on it may be asked from the event loop of any test.
         await pool.started()
         yield pool
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--postgres",
+        action="store_true",
+        help="run on PostgreSQL, started for the run, what runs on both databases",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what needs PostgreSQL, unless it was asked for."""
+    if not config.getoption("--postgres"):
+        left_out = [item for item in items if "cluster" in getattr(item, "fixturenames", ())]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server, with a database in which nothing has happened yet, to be copied."""
+    with started() as running:
+        asyncio.run(_fill(running))
+        yield running
+
+
+async def _fill(running: Cluster) -> None:
+    await running.create(EMPTY)
+    database = await PostgresServer(running.server(EMPTY)).open()
+    await database.close()
+
+
+@pytest_asyncio.fixture
+async def server(cluster: Cluster) -> Server:
+    """An empty, migrated database of one's own."""
+    return await cluster.create_anew(EMPTY)
+
+
+@pytest.fixture
+def own_server(request: pytest.FixtureRequest) -> Server | None:
+    """The `server` where the test is run on PostgreSQL, otherwise None."""
+    if not runs_on_postgres(request):
+        return None
+    found: Server = request.getfixturevalue("server")
+    return found
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -59,6 +59,7 @@ MODULES = {
         "bot/render/buttons/playing.py",
         "bot/render/buttons/puzzles.py",
         "bot/render/preferences.py",
+        "bot/store/location.py",
         "bot/store/source.py",
         "engine/photo/reading.py",
         "engine/rating/step.py",
@@ -84,6 +85,10 @@ MODULES = {
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
     "commands/test_run.py starts it": ("bot/commands/console.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
+    "commands/test_doctor.py and commands/test_migrate.py look at databases by them": (
+        "bot/store/locations.py",
+        "bot/store/sqlite_file.py",
+    ),
     "engine/test___main__.py starts it": (
         "engine/commands/bench.py",
         "engine/commands/console.py",
@@ -201,6 +206,7 @@ PARTS = {
         "tests/any_update.py",
         "tests/faults.py",
         "tests/model.py",
+        "tests/postgres.py",
         "tests/stub.py",
         "tests/bot/clock.py",
         "tests/bot/house.py",

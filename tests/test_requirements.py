@@ -13,7 +13,10 @@ from tests.structure import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-LOCKS = {"requirements.txt": ("build",), "requirements-test.txt": ("build", "test", "lint")}
+LOCKS = {
+    "requirements.txt": ("build", "photo", "postgres"),
+    "requirements-test.txt": ("build", "photo", "postgres", "test", "lint"),
+}
 
 
 def wanted(extras: tuple[str, ...]) -> Iterator[Requirement]:

@@ -25,7 +25,6 @@ seconds. What holds:
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -36,6 +35,7 @@ from bot.chat.making import follow_group
 from bot.game.person import User
 from bot.game.place import Place
 from bot.store import games, users, views
+from bot.store.not_stored import StoreError
 from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
@@ -143,7 +143,7 @@ class Redrawer:
                     self._application.stale_views.set()
         except ChatMigrated as moved:
             await follow_group(self._application, view.place.chat_id, moved.new_chat_id)
-        except (TelegramError, sqlite3.Error) as error:
+        except (TelegramError, StoreError) as error:
             log.warning("the board of game %d is not drawn yet: %s", view.game_id, error)
             if not isinstance(error, RetryAfter) or self._application.flood is None:
                 return False
@@ -161,7 +161,7 @@ class Redrawer:
         except (BadRequest, Forbidden) as refusal:
             log.warning("the board of game %d is forgotten: %s", view.game_id, refusal)
             await self._forget(view, keeps_message=False)
-        except (TelegramError, sqlite3.Error):
+        except (TelegramError, StoreError):
             raise
         except Exception:
             log.exception("the board of game %d cannot be drawn", view.game_id)

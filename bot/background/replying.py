@@ -14,7 +14,6 @@ What holds:
 import asyncio
 import json
 import logging
-import sqlite3
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -24,6 +23,7 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.chat.making import follow_group
 from bot.store import replies
+from bot.store.not_stored import StoreError
 from bot.store.replies import Kept, Reply
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
@@ -144,7 +144,7 @@ class Replier:
             log.warning("an answer is dropped: %s", error)
         try:
             await replies.done(self._database.unhurried, kept.id)
-        except sqlite3.Error as error:
+        except StoreError as error:
             log.warning("an answer comes once more: %s", error)
             return False
         self._application.kept.one_less(place.chat_id)

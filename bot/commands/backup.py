@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bot.commands import FAILED, OK
-from bot.commands.console import refuse, say, size_of
+from bot.commands.console import megabytes, refuse, say
 from bot.settings import Settings
 from bot.store import copies
 
@@ -16,6 +16,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(settings: Settings, arguments: Namespace) -> int:
     target: Path = arguments.file
+    if settings.server:
+        refuse(f"{settings.server} is copied with pg_dump, as bot/README.md says")
+        return FAILED
     try:
         copies.copy(settings.database, target)
     except FileExistsError:
@@ -25,5 +28,5 @@ def run(settings: Settings, arguments: Namespace) -> int:
         refuse(f"no backup of {settings.database} was made: {wrong}")
         return FAILED
     schema = copies.examine(target).schema
-    say(f"{target}: {size_of(target)}, schema {schema}, checked and whole.")
+    say(f"{target}: {megabytes(target.stat().st_size)}, schema {schema}, checked and whole.")
     return OK

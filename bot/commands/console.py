@@ -1,7 +1,6 @@
 """What the commands say."""
 
 import sys
-from pathlib import Path
 
 
 def say(line: str) -> None:
@@ -14,6 +13,6 @@ def refuse(reason: str) -> None:
     print(f"sudoku-bot: {reason}", file=sys.stderr)
 
 
-def size_of(path: Path) -> str:
-    """The size of a file, as people read it."""
-    return f"{path.stat().st_size / 1e6:.1f} MB"
+def megabytes(size: int) -> str:
+    """A number of bytes, as people read it."""
+    return f"{size / 1e6:.1f} MB"

@@ -20,11 +20,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from telegram.error import NetworkError
 
 from bot.commands import FAILED, OK
-from bot.commands.console import say, size_of
+from bot.commands.console import megabytes, say
 from bot.pool.jobs import decide_now
 from bot.settings import Address, Settings
-from bot.store import copies, lock
+from bot.store.location import Location
+from bot.store.locations import location_of
 from bot.store.migrate import MIGRATIONS, scripts
+from bot.store.not_stored import NotStored, StoreError
 from bot.telegram.connection import TelegramConnection
 from engine.accelerate import ACCELERATED
 from engine.budget import Budget
@@ -83,7 +85,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
 def _looked(subject: str, look: Callable[[], Finding]) -> Finding:
     try:
         return look()
-    except (sqlite3.Error, OSError, ZoneInfoNotFoundError) as wrong:
+    except (StoreError, sqlite3.Error, OSError, ZoneInfoNotFoundError) as wrong:
         return Finding(subject, is_well=False, words=str(wrong))
 
 
@@ -102,21 +104,22 @@ def _versions() -> str:
 
 
 def _database(settings: Settings) -> Finding:
-    path, known = settings.database, len(scripts(MIGRATIONS))
-    if not path.exists() and _is_served(settings):
-        words = f"{path} is gone, though {BOT_RUNS}: what it stores now is lost"
+    location, known = _location(settings), len(scripts(MIGRATIONS))
+    found, is_held = location.examine(), location.is_held()
+    if found is None and is_held:
+        words = f"{location} is gone, though {BOT_RUNS}: what it stores now is lost"
         return Finding("database", is_well=False, words=words)
-    if not path.exists():
-        return Finding("database", is_well=True, words=f"{path} is made at the first start")
-    found = copies.examine(path)
-    holder = BOT_RUNS if _is_served(settings) else "no bot runs on it"
-    words = f"{path}, {size_of(path)}, schema {found.schema} of {known}, {holder}"
+    if found is None:
+        return Finding("database", is_well=True, words=f"{location} is made at the first start")
+    holder = BOT_RUNS if is_held else "no bot runs on it"
+    what = f"{found.product}, {megabytes(found.size)}, schema {found.schema} of {known}"
+    words = f"{location}, {what}, {holder}"
     if found.faults:
         return Finding("database", is_well=False, words=f"{words}: {'; '.join(found.faults)}")
     if found.schema > known or not (found.is_ours or not found.schema):
         return Finding("database", is_well=False, words=f"{words}: of another program")
     traces = f", {found.erasures} deletions not yet out of the log" if found.erasures else ""
-    return Finding("database", is_well=True, words=f"{words}, whole{traces}")
+    return Finding("database", is_well=True, words=f"{words}, {found.verdict}{traces}")
 
 
 def _files(settings: Settings) -> Finding:
@@ -132,7 +135,7 @@ def _files(settings: Settings) -> Finding:
 
 
 def _quarantine(settings: Settings) -> Finding:
-    kept = copies.quarantine(settings.database) if settings.database.exists() else {}
+    kept = _location(settings).quarantine()
     if not kept:
         return Finding("quarantine", is_well=True, words="every update could be read")
     told = ", ".join(f"{fault} ({count})" for fault, count in kept.items())
@@ -142,10 +145,14 @@ def _quarantine(settings: Settings) -> Finding:
 
 def _is_served(settings: Settings) -> bool:
     try:
-        with lock.held(settings.database):
-            return False
-    except lock.DatabaseInUse:
-        return True
+        return _location(settings).is_held()
+    except NotStored:
+        # Then nobody can be served; what is wrong is told with the database.
+        return False
+
+
+def _location(settings: Settings) -> Location:
+    return location_of(settings.database, settings.server)
 
 
 def _running(address: Address) -> Iterator[Finding]:

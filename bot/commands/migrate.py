@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from bot.commands import OK
 from bot.commands.console import say
 from bot.settings import Settings
-from bot.store import copies, lock
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
+from bot.store.location import Location
+from bot.store.locations import location_of
 
 
 def add_arguments(_: ArgumentParser) -> None:
@@ -16,17 +15,23 @@ def add_arguments(_: ArgumentParser) -> None:
 
 
 def run(settings: Settings, _: Namespace) -> int:
-    with lock.held(settings.database):
-        before = copies.examine(settings.database).schema if settings.database.exists() else 0
-        asyncio.run(_migrate(settings))
-        after = copies.examine(settings.database).schema
+    location = location_of(settings.database, settings.server)
+    before = _schema(location)
+    asyncio.run(_migrate(location))
+    after = _schema(location)
     if before == after:
-        say(f"{settings.database} is up to date: schema {after}.")
+        say(f"{location} is up to date: schema {after}.")
     else:
-        say(f"{settings.database} went from schema {before} to {after}.")
+        say(f"{location} went from schema {before} to {after}.")
     return OK
 
 
-async def _migrate(settings: Settings) -> None:
-    database = await Database.open(settings.database, MIGRATIONS)
-    await database.close()
+def _schema(location: Location) -> int:
+    found = location.examine()
+    return found.schema if found else 0
+
+
+async def _migrate(location: Location) -> None:
+    async with location.held():
+        database = await location.open()
+        await database.close()

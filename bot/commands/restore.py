@@ -19,6 +19,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(settings: Settings, arguments: Namespace) -> int:
     backup: Path = arguments.file
     database = settings.database
+    if settings.server:
+        refuse(f"{settings.server} is restored with pg_restore, as bot/README.md says")
+        return FAILED
     kept = database.with_name(f"{database.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
     try:
         with lock.held(database):

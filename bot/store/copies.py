@@ -5,11 +5,11 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from bot.store.inbox import QUARANTINED
+from bot.store.location import Examination
 
 SIDE_FILES: Final = ("", "-wal", "-shm")
 MOST_FAULTS: Final = 10
@@ -18,19 +18,6 @@ OURS: Final = frozenset({"counters", "users", "games", "turns"})
 
 class BadCopy(RuntimeError):  # noqa: N818 - says what is
     """Raised when a file is not a complete database of this program."""
-
-
-@dataclass(frozen=True, slots=True)
-class Examination:
-    """What was found in a database file; `faults` are in SQLite's words.
-
-    `erasures` counts the deletions of which the log beside the file may hold traces still.
-    """
-
-    schema: int
-    is_ours: bool
-    faults: tuple[str, ...]
-    erasures: int = 0
 
 
 def examine(path: Path) -> Examination:

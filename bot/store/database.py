@@ -39,8 +39,8 @@ import aiosqlite
 from bot.store.copies import quick_check
 from bot.store.files import OpenedFiles
 from bot.store.migrate import migrate
-from bot.store.not_stored import Locked, explained
-from bot.store.source import Row, Source, Value
+from bot.store.not_stored import Locked, StoreError, explained
+from bot.store.source import NEXT_ID, PROVE, Row, Source, Value
 from bot.store.write_ahead_log import Checkpoints, LogSync
 
 BUSY_SECONDS: Final = 5.0
@@ -82,11 +82,7 @@ class Transaction:
 
     async def next_id(self, name: str) -> int:
         """A number that was never given out before under this name."""
-        rows = await self.all(
-            "insert into counters (name, value) values ($1, 1)"
-            " on conflict (name) do update set value = counters.value + 1 returning value",
-            name,
-        )
+        rows = await self.all(NEXT_ID, name)
         return int(rows[0][0])
 
     def transaction(self) -> AbstractAsyncContextManager["Transaction"]:
@@ -226,21 +222,21 @@ class Database:
     async def prove(self) -> None:
         """Write something and wait for the disk.
 
-        Raises FileReplaced, sqlite3.Error where nothing can be written, and OSError where the disk
+        Raises FileReplaced, StoreError where nothing can be written, and OSError where the disk
         does not take it.
         """
         self._files.require_in_place()
-        await self.all(
-            "insert into counters (name, value) values ('proofs', 1)"
-            " on conflict (name) do update set value = counters.value + 1"
-        )
+        await self.all(PROVE)
 
     async def damage(self) -> tuple[str, ...]:
         """What a quick check of every page finds wrong, on a thread and a connection of its own.
 
-        Raises sqlite3.OperationalError where the file cannot be looked at.
+        Raises StoreError where the file cannot be looked at.
         """
-        return await asyncio.to_thread(quick_check, self._path)
+        try:
+            return await asyncio.to_thread(quick_check, self._path)
+        except sqlite3.Error as refusal:
+            raise explained(refusal) from refusal
 
     async def erase_traces(self) -> bool:
         """Move the write-ahead log into the file and empty it; False where somebody reads it."""
@@ -266,11 +262,16 @@ class Database:
     async def _attempt(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], int]:
         await self._take()
         try:
+            self._require_open()
             before = self._connection.total_changes
             return _run(self._connection, sql, values), before
         except BaseException:
             self._give()
             raise
+
+    def _require_open(self) -> None:
+        if not self._is_open:
+            raise StoreError("the database is closed")
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:

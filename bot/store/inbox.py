@@ -60,6 +60,10 @@ _RECEIVE: Final = (
     "insert into inbox (bot_id, update_id, received_at, user_id, chat_id, payload, fault)"
     " values {} on conflict do nothing returning update_id"
 )
+_WAITING: Final = (
+    "select update_id from inbox where bot_id = $1 and payload is not null and fault is null"
+    " and update_id in ({})"
+)
 QUARANTINED: Final = (
     "select fault, count(*) from inbox where fault is not null group by fault order by fault"
 )
@@ -108,6 +112,13 @@ async def receive(
         now,
         *values,
     )
+    return frozenset(update_id for (update_id,) in rows)
+
+
+async def waiting(source: Source, bot_id: int, update_ids: Collection[int]) -> frozenset[int]:
+    """Which of some updates are stored and not dealt with yet."""
+    places = ", ".join(f"${number}" for number in range(2, len(update_ids) + 2))
+    rows = await source.all(_WAITING.format(places), bot_id, *update_ids)
     return frozenset(update_id for (update_id,) in rows)
 
 
@@ -190,10 +201,10 @@ async def prune(source: Source, now: int) -> int:
     Numbers with a date in the future, from a clock that ran ahead, are forgotten too.
     """
     rows = await source.all(
-        "delete from inbox where payload is null and (received_at > $1 + $2 or received_at <"
-        " (select max(received_at) from inbox where received_at <= $1 + $2) - $2)"
+        "delete from inbox where payload is null and (received_at > $1 or received_at <"
+        " (select max(received_at) from inbox where received_at <= $1) - $2)"
         " returning update_id",
-        now,
+        now + REMEMBERED_SECONDS,
         REMEMBERED_SECONDS,
     )
     return len(rows)

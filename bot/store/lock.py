@@ -15,9 +15,9 @@ else:
 class DatabaseInUse(RuntimeError):  # noqa: N818 - says what is
     """Raised when another process works on the database."""
 
-    def __init__(self, path: Path, holder: str) -> None:
+    def __init__(self, database: object, holder: str = "") -> None:
         process = f" (process {holder})" if holder.isdecimal() else ""
-        super().__init__(f"another bot{process} runs on {path}: stop it first")
+        super().__init__(f"another bot{process} runs on {database}: stop it first")
 
 
 @contextmanager

@@ -15,7 +15,14 @@ REASONS: Final = {
 }
 
 
-class NotStored(sqlite3.DatabaseError):
+class StoreError(Exception):
+    """Raised where a database refuses a statement, whatever database it is.
+
+    Its cause is what the database itself has raised.
+    """
+
+
+class NotStored(StoreError):  # noqa: N818 - says what is
     """Raised when nothing was stored, for a reason outside of the program.
 
     `is_explained` tells the log that one line says all.
@@ -28,11 +35,15 @@ class Locked(NotStored):
     """Raised when another process is in the way for now."""
 
 
-def explained(error: sqlite3.Error) -> sqlite3.Error:
-    """A NotStored where the world is to blame, otherwise the error itself."""
+class Unreachable(NotStored):
+    """Raised when there is no connection to the database; what was sent last may have arrived."""
+
+
+def explained(error: sqlite3.Error) -> StoreError:
+    """What SQLite has raised as a StoreError; a NotStored where the world is to blame."""
     # The primary result code; the errors of the module itself have none.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code not in REASONS:
-        return error
+        return StoreError(str(error))
     kind = Locked if code == sqlite3.SQLITE_BUSY else NotStored
     return kind(f"{REASONS[code]} ({error})")

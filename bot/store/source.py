@@ -3,14 +3,23 @@
 Every function takes a `Source`: the store itself, where its statement is a transaction of its own,
 or a `Transaction` that the caller has open. So a caller decides what is written together, and no
 function of the store knows which database it talks to. `bot/store/database.py` is the one on
-SQLite; another one has to offer what `Store` names, and the same SQL.
+SQLite, `bot/store/postgres.py` the one on PostgreSQL; both run the same SQL.
 """
 
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 Value = str | int | None
 Row = tuple[Any, ...]
+
+NEXT_ID: Final = (
+    "insert into counters (name, value) values ($1, 1)"
+    " on conflict (name) do update set value = counters.value + 1 returning value"
+)
+PROVE: Final = (
+    "insert into counters (name, value) values ('proofs', 1)"
+    " on conflict (name) do update set value = counters.value + 1"
+)
 
 
 class Source(Protocol):
@@ -34,7 +43,10 @@ class Transaction(Source, Protocol):
 
 
 class Store(Source, Protocol):
-    """An open database that everything shares for as long as the process runs."""
+    """An open database that everything shares for as long as the process runs.
+
+    Whatever a database refuses raises StoreError, and NotStored where the program is not to blame.
+    """
 
     @property
     def unhurried(self) -> Source:
@@ -51,3 +63,6 @@ class Store(Source, Protocol):
 
         It waits for nobody: False where somebody reads them just now.
         """
+
+    async def close(self) -> None:
+        """Wait for what runs, then close the database; again is harmless."""

@@ -46,15 +46,17 @@ async def put(source: Source, kind: Kind, ready: Ready) -> None:
 
 async def take(source: Source, kind: Kind) -> Ready | None:
     """Take the oldest puzzle of a kind away; None where none is left."""
-    row = await source.one(
-        "delete from stock where id = (select min(id) from stock where box_rows = $1"
-        " and box_columns = $2 and symmetry = $3 and difficulty = $4)"
-        " returning givens, solution, seed",
-        kind.geometry.box_rows,
-        kind.geometry.box_columns,
-        kind.symmetry,
-        kind.difficulty,
-    )
+    # Where statements run side by side, two of them would want the same puzzle, and one get none.
+    async with source.transaction() as transaction:
+        row = await transaction.one(
+            "delete from stock where id = (select min(id) from stock where box_rows = $1"
+            " and box_columns = $2 and symmetry = $3 and difficulty = $4)"
+            " returning givens, solution, seed",
+            kind.geometry.box_rows,
+            kind.geometry.box_columns,
+            kind.symmetry,
+            kind.difficulty,
+        )
     if row is None:
         return None
     givens, solution, seed = row

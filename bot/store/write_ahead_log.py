@@ -54,7 +54,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Final
 
-from bot.store.not_stored import NotStored, explained
+from bot.store.not_stored import NotStored, StoreError, explained
 
 SYNC: Final[Callable[[int], None]] = getattr(os, "fdatasync", os.fsync)
 
@@ -143,7 +143,7 @@ class Checkpoints:
     async def _run(self) -> None:
         try:
             await self._move_all("passive")
-        except sqlite3.Error:
+        except StoreError:
             log.exception("the log could not be moved into the database; trying again")
 
     async def _move_all(self, way: str) -> bool:

@@ -18,7 +18,6 @@ Telegram is told that it has arrived, and the same holds for the webhook's calls
 
 import asyncio
 import logging
-import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -31,6 +30,7 @@ from telegram.ext import ExtBot
 
 from bot.store import inbox
 from bot.store.inbox import LONGEST_QUARANTINED, Arrival, Left
+from bot.store.not_stored import StoreError
 from bot.store.source import Store
 from bot.telegram.connection import READ_SECONDS
 from bot.telegram.gate import Lane
@@ -56,6 +56,7 @@ class Inbox:
         self._clock = clock
         self._open: set[int] = set()
         self._finished: set[int] = set()
+        self._unsure: set[int] = set()
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
         self._left: set[int] = set()
@@ -66,7 +67,15 @@ class Inbox:
         """Stores a batch in one commit; the updates that never came before and can be read."""
         now = int(self._clock().timestamp())
         kept = [*map(_arrival, batch)]
-        fresh = await inbox.receive(self._database, self._bot_id, kept, now)
+        numbers = {one.update_id for one in kept}
+        try:
+            fresh = await inbox.receive(self._database, self._bot_id, kept, now)
+            fresh |= await self._stored_after_all(numbers)
+        except BaseException:
+            # A disk or a connection may fail behind the commit, of which nobody is told then.
+            self._unsure |= numbers
+            raise
+        self._unsure -= numbers
         updates = tuple(one.update for one in batch if one.update and one.number in fresh)
         self._open |= {update.update_id for update in updates}
         faults = [one.fault for one in batch if one.fault and one.number in fresh]
@@ -74,6 +83,14 @@ class Inbox:
             self._tell(faults)
             await inbox.trim(self._database, now)
         return updates
+
+    async def _stored_after_all(self, numbers: set[int]) -> frozenset[int]:
+        """Those that an earlier call has stored, though it seemed to fail, and nobody handles."""
+        unsure = self._unsure & numbers
+        if not unsure:
+            return frozenset()
+        found = await inbox.waiting(self._database, self._bot_id, unsure)
+        return found - self._open - self._finished
 
     def _tell(self, faults: Iterable[str]) -> None:
         """Logs the first update with a fault, the second, the fourth and so on."""
@@ -209,7 +226,7 @@ class InboxBot(ExtBot[Lane]):
             raise TelegramError("what came holds no update")
         try:
             fresh = await self._inbox.receive(batch)
-        except (sqlite3.Error, OSError) as error:
+        except (StoreError, OSError) as error:
             raise NothingStored(batch, error) from error
         if batch:
             self._next = batch[-1].number + 1

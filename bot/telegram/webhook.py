@@ -3,7 +3,6 @@
 import asyncio
 import hmac
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bot.store.not_stored import StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.polling import hand_over
 from bot.telegram.retries import Retries, Timer
@@ -62,7 +62,7 @@ class Webhook:
             return 400
         try:
             fresh = await application.inbox.receive(batch)
-        except (sqlite3.Error, OSError) as error:
+        except (StoreError, OSError) as error:
             log.warning("an update could not be stored, Telegram brings it again: %s", error)
             await application.unstored.tell(batch)
             return 503

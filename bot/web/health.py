@@ -8,11 +8,11 @@ changed, and looks through the whole database for damage now and then.
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Awaitable
 from typing import Final
 
 from bot.store import outbox
+from bot.store.not_stored import StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.retries import Timer
 
@@ -73,7 +73,7 @@ class Health:
         self._check_at = self._timer.clock() + CHECK_SECONDS
         try:
             damage = await self.application.services.database.damage()
-        except sqlite3.Error as error:
+        except StoreError as error:
             log.warning("the database could not be looked through: %s", error)
             return
         self.application.metrics.damage.set(len(damage))

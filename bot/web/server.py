@@ -1,7 +1,6 @@
 """What a running bot serves over HTTP: health, metrics, and Telegram's own calls."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -14,6 +13,7 @@ from starlette.routing import Route
 
 from bot.settings import Address
 from bot.store import inbox, outbox
+from bot.store.not_stored import StoreError
 from bot.store.source import Source
 from bot.telegram.webhook import Webhook
 from bot.web.health import FINE, Health
@@ -79,5 +79,5 @@ async def _rows(source: Source) -> tuple[dict[str, int], dict[str, int]]:
     """Dailies and quarantine; nothing of a database that fails, so that the rest is told."""
     try:
         return await outbox.count_by_state(source), await inbox.quarantined(source)
-    except sqlite3.Error:
+    except StoreError:
         return {}, {}

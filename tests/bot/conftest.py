@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.pool.engine_pool import EnginePool
+from bot.store.server import Server
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
 
@@ -25,10 +26,14 @@ def database_path(empty: Path, tmp_path: Path) -> Path:
 
 @pytest_asyncio.fixture
 async def house(
-    engine: EnginePool, clock: Clock, database_path: Path, caplog: pytest.LogCaptureFixture
+    engine: EnginePool,
+    clock: Clock,
+    database_path: Path,
+    own_server: Server | None,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[House]:
     """Every test with it proves that no error was logged; one that wants an error clears it."""
-    async with open_house(engine, clock, database_path) as house:
+    async with open_house(engine, clock, database_path, own_server) as house:
         yield house
     records = [*caplog.get_records("setup"), *caplog.get_records("call")]
     assert [r.getMessage() for r in records if r.levelno >= logging.ERROR] == []

@@ -20,9 +20,10 @@ from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
 from bot.store import games, users
-from bot.store.database import Database
 from bot.store.games import StoredGame
-from bot.store.migrate import MIGRATIONS
+from bot.store.locations import location_of
+from bot.store.server import Server
+from bot.store.source import Store
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, zone_of
 from bot.telegram.flood import FloodControl
@@ -120,11 +121,12 @@ class House:
     database_path: Path
     api: BotApi
     new_seed: Callable[[], str]
+    server: Server | None = None
     alice: Talk = field(init=False)
     ming: Talk = field(init=False)
     club: Group = field(init=False)
     services: Services = field(init=False)
-    database: Database = field(init=False)
+    database: Store = field(init=False)
     application: SudokuApplication = field(init=False)
     _running: AsyncExitStack = field(default_factory=AsyncExitStack)
 
@@ -138,7 +140,7 @@ class House:
 
     async def starts(self) -> None:
         """Opens the database and the Application, as a new process does."""
-        database = await Database.open(self.database_path, MIGRATIONS)
+        database = await location_of(self.database_path, self.server).open()
         self._running.push_async_callback(database.close)
         self.database = database
         self.services = Services(
@@ -181,9 +183,13 @@ class Deadly(PlaygroundRequest):
 
 
 @asynccontextmanager
-async def open_house(engine: EnginePool, clock: Clock, path: Path) -> AsyncIterator[House]:
+async def open_house(
+    engine: EnginePool, clock: Clock, path: Path, server: Server | None = None
+) -> AsyncIterator[House]:
+    """A house on the database at a server where there is one, otherwise on a file."""
     seeds = count(1)
-    house = House(engine, clock, path, BotApi(clock=clock.seconds), lambda: str(next(seeds)))
+    api = BotApi(clock=clock.seconds)
+    house = House(engine, clock, path, api, lambda: str(next(seeds)), server)
     await house.starts()
     try:
         yield house

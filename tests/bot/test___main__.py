@@ -18,8 +18,11 @@ from telegram.error import InvalidToken
 from bot.__main__ import ending
 from bot.playground import BotApi, Person, default_people
 from bot.store.migrate import SchemaTooNew
+from bot.store.postgres_connection import connect, execute
+from bot.store.server import Server
 from bot.telegram.polling import TokenTaken
-from tests.bot.process import free_port, refusal, sudoku_bot, telegram_at
+from tests.bot.process import free_port, names, refusal, said, sudoku_bot, telegram_at
+from tests.postgres import PASSWORD, Cluster
 
 pytestmark = pytest.mark.xdist_group("processes")
 
@@ -76,9 +79,11 @@ class Page:
 
 
 @contextmanager
-def playing(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], Page]]:
+def playing(
+    folder: Path, port: int, **settings: str
+) -> Iterator[tuple[subprocess.Popen[str], Page]]:
     with ExitStack() as stack:
-        process = stack.enter_context(sudoku_bot(folder, PORT=str(port)))
+        process = stack.enter_context(sudoku_bot(folder, PORT=str(port), **settings))
         assert process.stdout is not None
         assert f"http://127.0.0.1:{port}" in process.stdout.readline()
         page = Page(port)
@@ -108,6 +113,58 @@ def test_nothing_is_lost_when_the_playground_is_killed(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "sudoku.db") as database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)
     database.close()
+
+
+def test_nothing_is_lost_when_postgres_starts_again(
+    tmp_path: Path, cluster: Cluster, server: Server
+) -> None:
+    port = free_port()
+    with playing(tmp_path, port, DATABASE=server.url, LOG_LEVEL="DEBUG") as (process, page):
+        board = page.says("/new 4 none 42", cells)
+        blanks = [place for place, symbol in enumerate(cells(board)) if symbol == "."]
+        first, second = (f"r{place // 4 + 1}c{place % 4 + 1}" for place in blanks[:2])
+        after_first = page.says(f"{first} 1")
+        cluster.stop()
+        cluster.start()
+        page.says(f"{second} 2")
+        assert cells(page.presses("↩")) == cells(after_first)
+        process.kill()
+        process.wait()
+    with playing(tmp_path, port, DATABASE=server.url) as (process, page):
+        assert cells(page.says("/board", cells)) == cells(after_first)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=30) == 0
+    assert names(tmp_path) == ["log", "sudoku.db.playground"]
+    told = (tmp_path / "log").read_text()
+    assert "Traceback" not in told
+    assert not any(word in told for word in (PASSWORD, PASSWORD.replace(" ", "%20")))
+
+
+def test_what_is_wrong_with_postgres_is_one_clear_line(
+    tmp_path: Path, cluster: Cluster, server: Server
+) -> None:
+    nobody = f"postgresql://ann:{PASSWORD.replace(' ', '%20')}@127.0.0.1:{free_port()}/sudoku"
+    newer = asyncio.run(cluster.create_anew("empty"))
+    asyncio.run(run_at(newer, "insert into schema_version values (9999)"))
+    for url, status, words in (
+        (nobody, 1, "cannot be reached"),
+        (cluster.server(password="wrong").url, 2, "the password is wrong"),  # noqa: S106
+        (cluster.server("nowhere").url, 2, "no such database"),
+        (newer.url, 2, "schema 9999"),
+        (server.url.replace(":", "::", 1), 2, "SUDOKU_BOT_DATABASE"),
+    ):
+        (tmp_path / "log").unlink(missing_ok=True)
+        found, told = said(tmp_path, DATABASE=url, PORT=str(free_port()))
+        assert (found, told.count("\n")) == (status, 1), told
+        assert "SUDOKU_BOT_DATABASE" in told
+        assert words in told
+        assert not any(word in told for word in (PASSWORD, "%20to", "wrong@"))
+
+
+async def run_at(server: Server, sql: str) -> None:
+    connection = await connect(server)
+    await execute(connection, sql)
+    await connection.close()
 
 
 def cells(board: str) -> list[str]:

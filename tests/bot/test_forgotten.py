@@ -12,10 +12,10 @@ from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.store import drafts, makings, replies, views
-from bot.store.database import Database
 from bot.store.drafts import Draft
 from bot.store.makings import Making
 from bot.store.replies import Reply
+from bot.store.source import Store
 from bot.store.views import Staleness
 from bot.telegram.updates import UpdateText, read
 from engine import parse
@@ -34,7 +34,7 @@ NOT_PEOPLE: Final = {
 Column = tuple[str, str]
 
 
-async def columns(database: Database) -> set[Column]:
+async def columns(database: Store) -> set[Column]:
     """Every column of the schema."""
     tables = await database.all("select name from sqlite_master where type = 'table'")
     return {
@@ -44,7 +44,7 @@ async def columns(database: Database) -> set[Column]:
     }
 
 
-async def columns_of_people(database: Database) -> set[Column]:
+async def columns_of_people(database: Store) -> set[Column]:
     """Those in which the number of a person or of a private chat may stand, by their type."""
     tables = await database.all("select name from sqlite_master where type = 'table'")
     return {
@@ -55,7 +55,7 @@ async def columns_of_people(database: Database) -> set[Column]:
     } - {("groups", "chat_id")}
 
 
-async def columns_with(database: Database, value: object) -> set[Column]:
+async def columns_with(database: Store, value: object) -> set[Column]:
     """The columns in which a value stands now."""
     return {
         (table, name)

@@ -15,7 +15,7 @@ from bot.playground import Person
 from bot.playground.chats import User
 from bot.render.keyboard import ACTIONS
 from bot.store import inbox
-from bot.store.database import Database
+from bot.store.source import Store
 from bot.telegram.chat_order import MOST_WAITING
 from tests import memory
 from tests.bot.house import House, Talk, wrong_move
@@ -26,7 +26,7 @@ TABLES = ("users", "games", "current_games", "turns", "results", "subscriptions"
 SECRETS = ("Asia/Kathmandu", "07:31", "7:31")
 
 
-async def rows_of(database: Database, person: Talk) -> list[Any]:
+async def rows_of(database: Store, person: Talk) -> list[Any]:
     """Every stored row that belongs to this person or chat."""
     found = list[Any]()
     for table in TABLES:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import SETTINGS, TELEGRAM, Address, SettingError, Settings
+from bot.store.server import Server
 
 TOKEN = "123456789:" + "A" * 35
 
@@ -42,8 +43,23 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         listen=Address("0.0.0.0", 9090),  # noqa: S104
         webhook_url="https://example.org/sudoku",
     )
-    # The token has two ways in.
-    assert len(SETTINGS) == len(Settings.__slots__) + 1
+    # The token has two ways in, and the database is a file or at a server.
+    assert len(SETTINGS) == len(Settings.__slots__)
+
+
+def test_a_database_may_be_at_a_server() -> None:
+    url = "postgresql://ann:secret@localhost/games"
+    settings = Settings.from_environment({"SUDOKU_BOT_DATABASE": url})
+    assert settings.server == Server(url)
+    assert settings.database == Path("sudoku.db")
+    assert "secret" not in repr(settings)
+
+
+def test_an_address_that_cannot_be_one_is_refused_without_its_password() -> None:
+    for url in ("postgresql:/ann:secret@localhost/games", "postgresql://ann:se/cret@localhost/x"):
+        with pytest.raises(SettingError, match="SUDOKU_BOT_DATABASE") as refused:
+            Settings.from_environment({"SUDOKU_BOT_DATABASE": url})
+        assert "cret" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import pytest
 import pytest_asyncio
 
 from bot.store import users
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
+from bot.store.locations import location_of
+from bot.store.server import Server
+from bot.store.source import Store
 from tests.bot.background.deliveries import OWNER, Post, Time
 
 
@@ -25,8 +26,8 @@ def path(empty: Path, tmp_path: Path) -> Path:
 
 
 @pytest_asyncio.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(path, MIGRATIONS)
+async def database(path: Path, own_server: Server | None) -> AsyncIterator[Store]:
+    opened = await location_of(path, own_server).open()
     try:
         await users.see(opened, OWNER, 0)
         yield opened

@@ -10,8 +10,8 @@ from bot.background.sender import Sender
 from bot.background.ticker import Ticker
 from bot.game.schedule import next_due
 from bot.store import subscriptions
-from bot.store.database import Database
 from bot.store.outbox import OutboxRow, OutboxState
+from bot.store.source import Store
 from tests.bot.store.rows import outbox_of
 
 OWNER = 1
@@ -58,7 +58,7 @@ class Post:
         self.sent.append((row.chat_id, row.label))
 
 
-async def subscribe(database: Database, *chats: int, zone: str = "UTC", minute: int = 480) -> None:
+async def subscribe(database: Store, *chats: int, zone: str = "UTC", minute: int = 480) -> None:
     """Subscriptions made a minute before 08:00 UTC."""
     due = next_due(minute, ZoneInfo(zone), datetime.fromtimestamp(MORNING - 60, UTC))
     async with database.transaction() as transaction:
@@ -74,12 +74,12 @@ async def subscribe(database: Database, *chats: int, zone: str = "UTC", minute: 
             )
 
 
-async def tick(database: Database, time: Time) -> int:
+async def tick(database: Store, time: Time) -> int:
     return await Ticker(database, time.clock, time.sleep).tick()
 
 
 async def send_all(
-    database: Database, time: Time, send: Callable[[OutboxRow], Awaitable[None]], idle: int = 1
+    database: Store, time: Time, send: Callable[[OutboxRow], Awaitable[None]], idle: int = 1
 ) -> None:
     """Runs a sender until it has had nothing to do for some seconds."""
     sender = Sender(database, send, time.clock, time.sleep)
@@ -94,5 +94,5 @@ async def send_all(
     await sender.run()
 
 
-async def rows(database: Database, chat: int) -> list[tuple[str, OutboxState, str | None]]:
+async def rows(database: Store, chat: int) -> list[tuple[str, OutboxState, str | None]]:
     return [(row.label, row.state, row.reason) for row in await outbox_of(database, chat)]

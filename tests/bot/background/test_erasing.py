@@ -5,13 +5,13 @@ import pytest
 
 from bot.background.erasing import Eraser
 from bot.store import belongings, erasures
-from bot.store.database import Database
+from bot.store.source import Store
 
 
 class Nights:
     """Sleep after which something happens; cancels at its end."""
 
-    def __init__(self, reader: sqlite3.Connection, database: Database) -> None:
+    def __init__(self, reader: sqlite3.Connection, database: Store) -> None:
         self.reader = reader
         self.database = database
         self.unfinished: list[int] = []
@@ -24,7 +24,8 @@ class Nights:
             raise LookupError
 
 
-async def test_it_tries_until_nobody_reads_any_more(database: Database) -> None:
+@pytest.mark.sqlite
+async def test_it_tries_until_nobody_reads_any_more(database: Store) -> None:
     (row,) = await database.all("pragma database_list")
     with closing(sqlite3.connect(row[2], isolation_level=None)) as reader:
         reader.execute("begin")

@@ -73,6 +73,7 @@ async def test_what_was_made_to_order_need_not_be_graded(house: House, chat: Tal
     assert not await Grader(house.services, no_sleep).grade_one()
 
 
+@pytest.mark.sqlite
 async def test_it_goes_on_grading_after_a_lock_of_another_process(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:

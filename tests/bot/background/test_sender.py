@@ -23,6 +23,7 @@ from bot.store import subscriptions
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.outbox import OutboxRow, OutboxState
+from bot.store.source import Store
 from bot.store.subscriptions import SubscriptionState
 from tests.bot.background.deliveries import (
     MORNING,
@@ -39,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("_timedelta")
 
 
 async def test_everybody_who_is_due_gets_the_daily_once(
-    database: Database, time: Time, post: Post
+    database: Store, time: Time, post: Post
 ) -> None:
     chats = range(10, 260)
     await subscribe(database, *chats)
@@ -55,9 +56,7 @@ async def test_everybody_who_is_due_gets_the_daily_once(
     assert days == {**dict.fromkeys(chats, 2), 5: 1}
 
 
-async def test_no_more_than_the_rate_in_any_second(
-    database: Database, time: Time, post: Post
-) -> None:
+async def test_no_more_than_the_rate_in_any_second(database: Store, time: Time, post: Post) -> None:
     await subscribe(database, *range(10, 110))
     await tick(database, time)
     await send_all(database, time, post.send)
@@ -68,7 +67,7 @@ async def test_no_more_than_the_rate_in_any_second(
     assert post.called_at[-1] - post.called_at[0] < 100 / 20
 
 
-async def test_a_slow_chat_holds_nobody_up(database: Database, time: Time, post: Post) -> None:
+async def test_a_slow_chat_holds_nobody_up(database: Store, time: Time, post: Post) -> None:
     await subscribe(database, *range(10, 60))
     await tick(database, time)
     answer = asyncio.Event()
@@ -86,7 +85,7 @@ async def test_a_slow_chat_holds_nobody_up(database: Database, time: Time, post:
 
 
 async def test_stopping_lets_what_is_in_flight_arrive(
-    database: Database, time: Time, post: Post
+    database: Store, time: Time, post: Post
 ) -> None:
     await subscribe(database, 10, 11)
     await tick(database, time)
@@ -108,8 +107,9 @@ async def test_stopping_lets_what_is_in_flight_arrive(
     assert OutboxState.SENDING not in settled
 
 
+@pytest.mark.sqlite
 async def test_killed_in_the_middle_nobody_gets_it_twice(
-    path: Path, database: Database, time: Time
+    path: Path, database: Store, time: Time
 ) -> None:
     """Cancels the sender at ever later moments, and starts again on the same file."""
     chats = range(10, 50)
@@ -185,7 +185,7 @@ def test_only_what_surely_did_not_arrive_is_tried_again(
     assert attempt.reason
 
 
-async def test_each_error_has_its_consequence(database: Database, time: Time, post: Post) -> None:
+async def test_each_error_has_its_consequence(database: Store, time: Time, post: Post) -> None:
     post.errors = {
         10: [RetryAfter(timedelta(seconds=30))],
         11: [caused(NetworkError("x"), not_connected())] * 3,
@@ -215,7 +215,7 @@ async def test_each_error_has_its_consequence(database: Database, time: Time, po
 
 
 async def test_waiting_is_as_long_as_telegram_asked_and_longer_each_time_otherwise(
-    database: Database, time: Time, post: Post
+    database: Store, time: Time, post: Post
 ) -> None:
     refused = caused(NetworkError("x"), not_connected())
     post.errors = {10: [RetryAfter(timedelta(seconds=30)), *[refused] * 8]}
@@ -232,7 +232,7 @@ async def test_waiting_is_as_long_as_telegram_asked_and_longer_each_time_otherwi
 
 
 async def test_a_daily_that_cannot_be_sent_all_day_is_given_up(
-    database: Database, time: Time, post: Post
+    database: Store, time: Time, post: Post
 ) -> None:
     await subscribe(database, 10)
     await tick(database, time)

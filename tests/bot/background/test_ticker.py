@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from bot.background.ticker import Ticker, advance
 from bot.game.schedule import next_due
 from bot.store import subscriptions
-from bot.store.database import Database
 from bot.store.outbox import OutboxState
+from bot.store.source import Store
 from bot.store.subscriptions import Subscription, SubscriptionState
 from tests.bot.background.deliveries import (
     MORNING,
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("_timedelta")
     ],
 )
 async def test_after_a_long_sleep_only_what_still_counts_is_sent(
-    database: Database, time: Time, post: Post, woken: str, sent: list[str]
+    database: Store, time: Time, post: Post, woken: str, sent: list[str]
 ) -> None:
     await subscribe(database, 10)
     time.now = seconds(woken)
@@ -49,7 +49,7 @@ async def test_after_a_long_sleep_only_what_still_counts_is_sent(
 
 
 async def test_a_clock_that_jumps_back_repeats_nothing(
-    database: Database, time: Time, post: Post
+    database: Store, time: Time, post: Post
 ) -> None:
     await subscribe(database, 10)
     for now in (MORNING, MORNING - 7_200, MORNING, MORNING + 60):
@@ -60,7 +60,7 @@ async def test_a_clock_that_jumps_back_repeats_nothing(
 
 
 async def test_a_zone_that_is_gone_stops_one_subscription_only(
-    database: Database, time: Time, post: Post
+    database: Store, time: Time, post: Post
 ) -> None:
     await subscribe(database, 10, 11)
     await database.all("update subscriptions set zone = 'Mars/Olympus' where chat_id = 10")
@@ -73,7 +73,7 @@ async def test_a_zone_that_is_gone_stops_one_subscription_only(
 
 
 async def test_the_ticker_ticks_on_each_full_minute_and_survives_an_error(
-    database: Database,
+    database: Store,
 ) -> None:
     time = Time(MORNING - 90)
     ticks: list[int] = []

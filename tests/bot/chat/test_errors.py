@@ -1,5 +1,4 @@
 import logging
-import sqlite3
 from collections.abc import Callable
 from functools import partial
 
@@ -13,6 +12,7 @@ from bot.play.errors import UserError
 from bot.pool.engine import EngineBusy, EngineLost
 from bot.store import replies
 from bot.store.games import StoredGame
+from bot.store.not_stored import StoreError
 from engine import BudgetSpent, Grid, InvalidGrid, parse
 from tests.bot.house import House, Talk
 
@@ -55,7 +55,7 @@ async def test_a_bug_is_logged_and_apologised_for_in_the_persons_language(
     assert len(faults) == 3
     for record in faults:
         assert record.exc_info is not None
-        assert isinstance(record.exc_info[1], sqlite3.Error)
+        assert isinstance(record.exc_info[1], StoreError)
     caplog.clear()
 
 

@@ -26,6 +26,17 @@ def test_a_backup_while_a_bot_serves_is_whole(tmp_path: Path) -> None:
         assert database.execute("select count(*) from dailies").fetchone() is not None
 
 
+def test_postgres_is_left_to_its_own_tools(tmp_path: Path) -> None:
+    """Nothing is asked of the server: it need not be there."""
+    url = "postgresql://ann:hunter2@127.0.0.1/games"
+    for command, tool in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        status, words = said(tmp_path, command, "copy.db", DATABASE=url)
+        assert status == 1
+        assert "postgresql://127.0.0.1/games is" in words
+        assert tool in words
+        assert "hunter2" not in words
+
+
 def test_where_there_is_no_database_nothing_is_made(tmp_path: Path) -> None:
     status, words = said(tmp_path, "backup", "copy.db")
     assert status == 1

@@ -20,7 +20,17 @@ from bot.store import inbox, lock
 from bot.store.database import Database
 from bot.store.inbox import Arrival
 from bot.store.migrate import MIGRATIONS
-from tests.bot.process import free_port, http_at, names, said, telegram_at
+from bot.store.server import Server
+from tests.bot.process import (
+    free_port,
+    http_at,
+    names,
+    refusal,
+    said,
+    serving,
+    telegram_at,
+)
+from tests.postgres import Cluster
 
 pytestmark = pytest.mark.xdist_group("processes")
 
@@ -174,6 +184,20 @@ def test_a_running_bot_that_does_not_answer_fails(settings: Settings) -> None:
     with lock.held(settings.database):
         finding = found(replace(settings, listen=Address("127.0.0.1", free_port())))
     assert not finding["the running bot"].is_well
+
+
+def test_postgres_is_looked_at(cluster: Cluster, server: Server, tmp_path: Path) -> None:
+    settings = Settings(server=server)
+    words = found(settings)["database"].words
+    assert words.startswith(f"{server}, PostgreSQL 15")
+    assert words.endswith("no bot runs on it, its pages have no checksums")
+    with serving(tmp_path, DATABASE=server.url, PORT=str(free_port())):
+        assert ", a bot runs on it" in found(settings)["database"].words
+        assert "another bot runs on" in refusal(tmp_path, "migrate", DATABASE=server.url)
+    assert found(settings)["quarantine"].is_well
+    bare = found(Settings(server=cluster.server()))["database"]
+    assert (bare.is_well, "schema 0 of" in bare.words) == (True, True)
+    assert not found(Settings(server=cluster.server("nowhere")))["database"].is_well
 
 
 @contextmanager

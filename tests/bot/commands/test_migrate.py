@@ -1,5 +1,6 @@
 """`sudoku-bot migrate`."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -8,19 +9,21 @@ import pytest
 
 from bot.store.migrate import MIGRATIONS, scripts
 from tests.bot.process import free_port, said, serving
+from tests.postgres import Cluster
+
+NEWEST = len(scripts(MIGRATIONS))
 
 pytestmark = pytest.mark.xdist_group("processes")
 
 
 def test_it_brings_up_to_date_and_twice_is_once(tmp_path: Path) -> None:
-    newest = len(scripts(MIGRATIONS))
     status, words = said(tmp_path, "migrate")
-    assert (status, f"from schema 0 to {newest}" in words) == (0, True)
+    assert (status, f"from schema 0 to {NEWEST}" in words) == (0, True)
     status, words = said(tmp_path, "migrate")
-    assert (status, f"up to date: schema {newest}" in words) == (0, True)
+    assert (status, f"up to date: schema {NEWEST}" in words) == (0, True)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["log", "sudoku.db"]
     with closing(sqlite3.connect(tmp_path / "sudoku.db")) as database:
-        assert database.execute("pragma user_version").fetchone() == (newest,)
+        assert database.execute("pragma user_version").fetchone() == (NEWEST,)
 
 
 def test_it_waits_for_no_bot_that_runs(tmp_path: Path) -> None:
@@ -28,3 +31,13 @@ def test_it_waits_for_no_bot_that_runs(tmp_path: Path) -> None:
         status, words = said(tmp_path, "migrate")
         assert status == 2
         assert f"process {process.pid}" in words
+
+
+def test_a_database_at_a_server_is_brought_up_to_date_once(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    server = asyncio.run(cluster.create_anew("template0"))
+    status, words = said(tmp_path, "migrate", DATABASE=server.url)
+    assert (status, f"{server} went from schema 0 to {NEWEST}" in words) == (0, True)
+    status, words = said(tmp_path, "migrate", DATABASE=server.url)
+    assert (status, f"{server} is up to date: schema {NEWEST}" in words) == (0, True)

@@ -1,6 +1,8 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
+
 from bot.store import erasures, subscriptions, users
 from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves
@@ -29,11 +31,10 @@ async def test_everything_goes_after_one_question(house: House, chat: Talk) -> N
     assert chat.buttons == []
     assert await users.get(house.database, chat.person.id) is None
     await house.stops()
-    with sqlite3.connect(house.database_path) as kept:
-        for table in TABLES:
-            assert kept.execute(f"select count(*) from {table}").fetchone() == (0,)  # noqa: S608
-    kept.close()
     await house.starts()
+    for table in TABLES:
+        rows = await house.database.all(f"select 1 from {table}")  # noqa: S608 - our own name
+        assert rows == [], table
     assert "Nothing solved yet" in await chat.sends("/stats")
 
 
@@ -88,6 +89,7 @@ async def test_old_boards_say_that_their_game_is_gone(chat: Talk) -> None:
     assert "is gone" in await chat.presses("Check", board)
 
 
+@pytest.mark.sqlite
 async def test_who_leaves_while_a_copy_is_made_is_told_what_stays_until_its_end(
     house: House, chat: Talk, ming: Talk
 ) -> None:

@@ -1,5 +1,3 @@
-import sqlite3
-
 import pytest
 
 from bot.game.place import Place
@@ -368,8 +366,6 @@ async def test_every_answer_is_kept(house: House, chat: Talk) -> None:
     await chat.sends("/submit " + with_wrong(solution, blank))
     await chat.sends(str(solution))
     await house.stops()
-    with sqlite3.connect(house.database_path) as kept:
-        answers = [answer for (answer,) in kept.execute("select answer from submissions")]
-    kept.close()
-    assert answers == [with_wrong(solution, blank), str(solution)]
     await house.starts()
+    answers = await house.database.all("select answer from submissions order by id")
+    assert answers == [(with_wrong(solution, blank),), (str(solution),)]

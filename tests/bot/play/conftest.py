@@ -11,16 +11,18 @@ from bot.play.services import Services
 from bot.play.visit import Visit
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
+from bot.store.locations import location_of
+from bot.store.server import Server
 from tests.bot.clock import Clock
 from tests.bot.play.people import CLUB, MING, People, zone_of
 
 
 @pytest_asyncio.fixture
-async def people(engine: EnginePool, empty: Path, tmp_path: Path) -> AsyncIterator[People]:
+async def people(
+    engine: EnginePool, empty: Path, tmp_path: Path, own_server: Server | None
+) -> AsyncIterator[People]:
     path = Path(shutil.copy(empty, tmp_path / "play.db"))
-    database, clock, seeds = await Database.open(path, MIGRATIONS), Clock(), count(1)
+    database, clock, seeds = await location_of(path, own_server).open(), Clock(), count(1)
     try:
         services = Services(
             database, engine, b"secret", clock, lambda: str(next(seeds)), zone_of, Pictures()

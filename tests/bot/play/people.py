@@ -11,9 +11,9 @@ from bot.play.begin import begin
 from bot.play.services import Services
 from bot.play.visit import UpdateMark, Visit, group_of
 from bot.store import dailies, puzzles, users, views
-from bot.store.database import Database
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
+from bot.store.source import Store
 from bot.store.views import Staleness, View
 from engine import Grid, parse
 from tests.bot.clock import Clock
@@ -40,7 +40,7 @@ class People:
 
     services: Services
     clock: Clock
-    database: Database
+    database: Store
 
     async def visit(self, person: int = ALICE, chat: int | None = None) -> Visit:
         """A person's visit now: in private, or in another chat."""

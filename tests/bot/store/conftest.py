@@ -11,9 +11,14 @@ import pytest_asyncio
 from bot.store import puzzles, users
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
+from bot.store.postgres import Postgres
+from bot.store.postgres_server import PostgresServer
 from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.server import Server
+from bot.store.source import Store
 from engine.geometry import Geometry
 from engine.grid import Grid
+from tests.postgres import runs_on_postgres
 
 ANN: Final = 7_106_504_530
 BOB: Final = 6_020_201_003
@@ -31,12 +36,28 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest_asyncio.fixture
-async def database(empty: Path, path: Path) -> AsyncIterator[Database]:
+async def sqlite(empty: Path, path: Path) -> AsyncIterator[Database]:
     opened = await Database.open(Path(shutil.copy(empty, path)), MIGRATIONS)
     try:
         yield opened
     finally:
         await opened.close()
+
+
+@pytest_asyncio.fixture
+async def postgres(server: Server) -> AsyncIterator[Postgres]:
+    opened = await PostgresServer(server).open()
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest) -> Store:
+    """An open database of the kind that the test is run on."""
+    opened: Store = request.getfixturevalue("postgres" if runs_on_postgres(request) else "sqlite")
+    return opened
 
 
 @pytest.fixture
@@ -45,7 +66,7 @@ def solution() -> Grid:
 
 
 @pytest_asyncio.fixture
-async def puzzle(database: Database, solution: Grid) -> PuzzleRow:
+async def puzzle(database: Store, solution: Grid) -> PuzzleRow:
     """A stored 4x4 puzzle; Ann and Bob are known."""
     await users.see(database, ANN, 0)
     await users.see(database, BOB, 0)

@@ -1,5 +1,7 @@
 from pathlib import Path
 
+import pytest
+
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.store import (
@@ -17,11 +19,11 @@ from bot.store import (
     views,
 )
 from bot.store.belongings import SECTIONS
-from bot.store.database import Database
 from bot.store.makings import Making
 from bot.store.outbox import Advance
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.replies import Reply
+from bot.store.source import Store
 from bot.store.views import Staleness
 from engine.grid import Grid
 
@@ -40,7 +42,8 @@ WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", 
 """Tables without people; the inbox is wiped as soon as an update is dealt with."""
 
 
-async def test_every_column_of_every_table_is_handed_out(database: Database) -> None:
+@pytest.mark.sqlite
+async def test_every_column_of_every_table_is_handed_out(database: Store) -> None:
     told = {
         (rows.split()[0], column)
         for columns, rows in SECTIONS.values()
@@ -63,7 +66,7 @@ def contents(path: Path) -> bytes:
 
 
 async def full_life(
-    database: Database, user: int, group: int, puzzle: PuzzleRow, solution: Grid
+    database: Store, user: int, group: int, puzzle: PuzzleRow, solution: Grid
 ) -> None:
     """Leaves a trace of a person in every table."""
     brought = await puzzles.add(
@@ -89,8 +92,9 @@ async def full_life(
     await outbox.advance_due(database, [Advance(s, 9, "2026-11-22", LABEL, 8) for s in due], 5)
 
 
+@pytest.mark.sqlite
 async def test_a_deleted_person_is_gone_from_every_table_and_from_the_file(
-    *, database: Database, path: Path, ann: int, group: int, puzzle: PuzzleRow, solution: Grid
+    *, database: Store, path: Path, ann: int, group: int, puzzle: PuzzleRow, solution: Grid
 ) -> None:
     await full_life(database, ann, group, puzzle, solution)
     await belongings.delete_user(database, ann, 9)
@@ -106,8 +110,9 @@ async def test_a_deleted_person_is_gone_from_every_table_and_from_the_file(
     assert await users.get(database, ann) is None
 
 
+@pytest.mark.sqlite
 async def test_the_search_of_the_file_would_find_a_person(
-    database: Database, path: Path, ann: int
+    database: Store, path: Path, ann: int
 ) -> None:
     await users.see(database, ann, 0)
     await database.erase_traces()
@@ -115,7 +120,7 @@ async def test_the_search_of_the_file_would_find_a_person(
 
 
 async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
-    database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(group), puzzle.id, ann, 1)
     moves = (Move(Act.PLACE, 0, 1),)
@@ -135,7 +140,7 @@ async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
 
 
 async def test_others_lose_nothing_when_somebody_is_deleted(
-    *, database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow, solution: Grid
+    *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow, solution: Grid
 ) -> None:
     await full_life(database, bob, group, puzzle, solution)
     brought = await puzzles.add(

@@ -13,6 +13,8 @@ from bot.store import copies, inbox, users
 from bot.store.copies import BadCopy
 from bot.store.database import Database
 
+pytestmark = pytest.mark.sqlite
+
 
 def people(path: Path) -> set[int]:
     with closing(sqlite3.connect(path)) as database:

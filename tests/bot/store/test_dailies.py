@@ -1,10 +1,10 @@
 from bot.store import dailies, puzzles
-from bot.store.database import Database
 from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.source import Store
 from tests.bot.store.rows import daily_labels
 
 
-async def test_the_first_puzzle_of_a_label_stays(database: Database, puzzle: PuzzleRow) -> None:
+async def test_the_first_puzzle_of_a_label_stays(database: Store, puzzle: PuzzleRow) -> None:
     later = await puzzles.add(
         database, puzzle.grid.with_values({15: 0}), puzzle.solution, Origin.DAILY
     )
@@ -16,6 +16,6 @@ async def test_the_first_puzzle_of_a_label_stays(database: Database, puzzle: Puz
     assert await daily_labels(database) == ("2026-11-20", "2026-11-21")
 
 
-async def test_the_first_secret_stays(database: Database) -> None:
+async def test_the_first_secret_stays(database: Store) -> None:
     assert await dailies.secret(database, "one") == "one"
     assert await dailies.secret(database, "two") == "one"

@@ -1,15 +1,15 @@
 from dataclasses import replace
 
 from bot.store import drafts, users
-from bot.store.database import Database
 from bot.store.drafts import MOST, Draft
+from bot.store.source import Store
 from engine import parse
 
 GRID = parse("1234341221434321")
 DRAFT = Draft(0, 7, GRID, (5, 2), (9,), frozenset({0, 3}))
 
 
-async def test_a_draft_comes_back_as_it_was_kept_and_corrected(database: Database) -> None:
+async def test_a_draft_comes_back_as_it_was_kept_and_corrected(database: Store) -> None:
     await users.see(database, 7, 1, "en")
     kept = await drafts.add(database, DRAFT, 5)
     assert await drafts.get(database, kept.id) == replace(DRAFT, id=kept.id)
@@ -19,7 +19,7 @@ async def test_a_draft_comes_back_as_it_was_kept_and_corrected(database: Databas
     assert await drafts.get(database, kept.id + 1) is None
 
 
-async def test_the_oldest_drafts_of_a_person_are_forgotten(database: Database) -> None:
+async def test_the_oldest_drafts_of_a_person_are_forgotten(database: Store) -> None:
     await users.see(database, 7, 1, "en")
     await users.see(database, 8, 1, "en")
     other = await drafts.add(database, replace(DRAFT, user_id=8), 4)

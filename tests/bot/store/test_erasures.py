@@ -2,9 +2,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bot.store import belongings, erasures, users
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
+from bot.store.source import Store
 
 
 def traces(path: Path, person: int) -> list[str]:
@@ -13,8 +16,9 @@ def traces(path: Path, person: int) -> list[str]:
     return [file.name for file in files if person.to_bytes(6, "big") in file.read_bytes()]
 
 
+@pytest.mark.sqlite
 async def test_what_a_reader_holds_is_remembered_and_erased_after_it(
-    database: Database, path: Path, ann: int
+    database: Store, path: Path, ann: int
 ) -> None:
     await users.see(database, ann, 0)
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
@@ -31,7 +35,8 @@ async def test_what_a_reader_holds_is_remembered_and_erased_after_it(
     assert traces(path, ann) == []
 
 
-async def test_nothing_is_left_where_nobody_reads(database: Database, path: Path, ann: int) -> None:
+@pytest.mark.sqlite
+async def test_nothing_is_left_where_nobody_reads(database: Store, path: Path, ann: int) -> None:
     await users.see(database, ann, 0)
     assert await belongings.delete_user(database, ann, 9)
     assert await erasures.unfinished(database) == 0

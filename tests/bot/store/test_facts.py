@@ -1,8 +1,8 @@
 from bot.store import facts
-from bot.store.database import Database
+from bot.store.source import Store
 
 
-async def test_the_first_value_stays(database: Database) -> None:
+async def test_the_first_value_stays(database: Store) -> None:
     assert await facts.get(database, "colour") is None
     assert await facts.keep(database, "colour", "red") == "red"
     assert await facts.keep(database, "colour", "blue") == "red"

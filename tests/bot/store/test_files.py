@@ -8,6 +8,8 @@ import pytest
 from bot.store.database import Database
 from bot.store.files import FileReplaced, OpenedFiles
 
+pytestmark = pytest.mark.sqlite
+
 
 def test_files_that_stay_where_they_are_are_in_place(tmp_path: Path) -> None:
     path = tmp_path / "sudoku.db"

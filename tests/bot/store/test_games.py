@@ -1,5 +1,4 @@
 import asyncio
-import sqlite3
 import tempfile
 from pathlib import Path
 
@@ -15,14 +14,16 @@ from bot.store import belongings, dailies, games, puzzles, users
 from bot.store.database import Database
 from bot.store.games import GameState, StoredGame
 from bot.store.migrate import MIGRATIONS
+from bot.store.not_stored import StoreError
 from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.source import Store
 from engine.geometry import Geometry
 from engine.grid import Grid
 
 LABEL = "2026-11-21"
 
 
-async def reread(database: Database, game: StoredGame) -> StoredGame:
+async def reread(database: Store, game: StoredGame) -> StoredGame:
     found = await games.get(database, game.id, Place(0))
     assert found is not None
     return found
@@ -34,7 +35,7 @@ def turn(player: int, value: int = 1) -> Turn:
 
 
 async def test_a_new_game_is_the_chats_current_one(
-    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     assert await games.current(database, Place(ann)) is None
     first = await games.start(database, Place(ann), puzzle.id, ann, 5)
@@ -59,7 +60,7 @@ async def test_a_new_game_is_the_chats_current_one(
 
 
 async def test_switching_stays_within_the_chat(
-    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     first = await games.start(database, Place(ann), puzzle.id, ann, 5)
     await games.start(database, Place(ann), puzzle.id, ann, 6)
@@ -71,7 +72,7 @@ async def test_switching_stays_within_the_chat(
 
 
 async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
-    database: Database, ann: int, group: int, puzzle: PuzzleRow
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     await dailies.put(database, LABEL, puzzle.id)
     first = await games.start(database, Place(ann), puzzle.id, ann, 5, daily_label=LABEL)
@@ -91,7 +92,7 @@ async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
 
 
 async def test_a_game_can_wait_beside_the_current_one(
-    database: Database, ann: int, puzzle: PuzzleRow
+    database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     played = await games.start(database, Place(ann), puzzle.id, ann, 5)
     waiting = await games.start(database, Place(ann), puzzle.id, None, 6, make_current=False)
@@ -99,8 +100,9 @@ async def test_a_game_can_wait_beside_the_current_one(
     assert await games.open_games(database, Place(ann)) == (waiting, played)
 
 
+@pytest.mark.sqlite
 async def test_turns_come_back_as_they_were_made_and_by_whom(
-    *, database: Database, path: Path, migrations: Path, ann: int, bob: int, puzzle: PuzzleRow
+    *, database: Store, path: Path, migrations: Path, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     assert await games.append_turn(database, game.id, 0, turn(ann), 6)
@@ -116,7 +118,7 @@ async def test_turns_come_back_as_they_were_made_and_by_whom(
         await again.close()
 
 
-async def test_a_late_turn_changes_nothing(database: Database, ann: int, puzzle: PuzzleRow) -> None:
+async def test_a_late_turn_changes_nothing(database: Store, ann: int, puzzle: PuzzleRow) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     taken = await asyncio.gather(
         *(games.append_turn(database, game.id, 0, turn(ann, value), 6) for value in (1, 2, 3))
@@ -129,7 +131,7 @@ async def test_a_late_turn_changes_nothing(database: Database, ann: int, puzzle:
 
 
 async def test_a_game_ends_once_and_takes_nothing_afterwards(
-    database: Database, ann: int, puzzle: PuzzleRow
+    database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     await games.append_turn(database, game.id, 0, turn(ann), 6)
@@ -145,7 +147,7 @@ async def test_a_game_ends_once_and_takes_nothing_afterwards(
 
 
 async def test_a_failed_turn_in_a_larger_transaction_leaves_the_game(
-    database: Database, ann: int, puzzle: PuzzleRow
+    database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
 
@@ -193,7 +195,7 @@ async def _follow(deeds: list[tuple[str, int, Turn | int]]) -> None:
             await database.close()
 
 
-async def _compare(database: Database, deeds: list[tuple[str, int, Turn | int]]) -> None:
+async def _compare(database: Store, deeds: list[tuple[str, int, Turn | int]]) -> None:
     blank = Grid.blank(Geometry(5, 5))
     puzzle = await puzzles.add(database, blank, blank, Origin.NEW)
     for user in (1, 2):
@@ -216,7 +218,7 @@ async def _compare(database: Database, deeds: list[tuple[str, int, Turn | int]])
 
 
 async def test_the_time_of_play_goes_on_while_the_game_is_open(
-    database: Database, ann: int, puzzle: PuzzleRow
+    database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     await games.set_played(database, game.id, 40, 95)
@@ -231,7 +233,7 @@ async def test_the_time_of_play_goes_on_while_the_game_is_open(
 
 
 async def test_a_selection_is_kept_for_each_person_and_game(
-    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     first = await games.start(database, Place(ann), puzzle.id, ann, 5)
     second = await games.start(database, Place(ann), puzzle.id, ann, 6)
@@ -254,7 +256,7 @@ async def test_a_selection_is_kept_for_each_person_and_game(
 
 
 async def test_what_a_deleted_person_selected_is_forgotten(
-    database: Database, ann: int, group: int, puzzle: PuzzleRow
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(group), puzzle.id, ann, 5)
     await games.select(database, game.id, ann, Selection(cell=7))
@@ -263,13 +265,13 @@ async def test_what_a_deleted_person_selected_is_forgotten(
 
 
 async def test_moves_of_somebody_never_seen_are_refused(
-    database: Database, group: int, puzzle: PuzzleRow, ann: int
+    database: Store, group: int, puzzle: PuzzleRow, ann: int
 ) -> None:
     game = await games.start(database, Place(group), puzzle.id, ann, 1)
     stranger = Turn(12345, (Move(Act.ERASE, 0),))
     try:
         await games.append_turn(database, game.id, 0, stranger, 2)
-    except sqlite3.IntegrityError:
+    except StoreError:
         assert await games.get(database, game.id, Place(0)) == game
     else:
         raise AssertionError

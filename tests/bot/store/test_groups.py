@@ -1,15 +1,15 @@
 from bot.game.person import Group
 from bot.game.place import Place
 from bot.store import chats, games, groups, users
-from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Store
 
 NEW = -1009999999999
 CHOSEN = Group("es", "image", "silent", "dark", timer=False)
 
 
 async def test_a_group_begins_with_the_choices_of_whoever_began_its_first_game(
-    *, database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+    *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
     await users.set_board(database, ann, "compact")
     await users.set_timer(database, ann, shown=False)
@@ -23,7 +23,7 @@ async def test_a_group_begins_with_the_choices_of_whoever_began_its_first_game(
 
 
 async def test_a_chosen_language_goes_before_that_of_the_client(
-    database: Database, ann: int, group: int, puzzle: PuzzleRow
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     await users.see(database, ann, 1, "pt-br")
     await users.set_language(database, ann, "zh")
@@ -34,22 +34,20 @@ async def test_a_chosen_language_goes_before_that_of_the_client(
 
 
 async def test_nobody_gives_a_private_chat_choices_of_a_group(
-    database: Database, ann: int, group: int, puzzle: PuzzleRow
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     await games.start(database, Place(ann), puzzle.id, ann, 1)
     await games.start(database, Place(group), puzzle.id, None, 1)
     assert await database.all("select * from groups") == []
 
 
-async def test_what_is_put_replaces_what_was_there(database: Database, group: int) -> None:
+async def test_what_is_put_replaces_what_was_there(database: Store, group: int) -> None:
     for chosen in (CHOSEN, Group(None, "full", "wrong", "light", timer=True), CHOSEN):
         await groups.put(database, group, chosen)
         assert await groups.get(database, group) == chosen
 
 
-async def test_a_supergroup_sees_its_boards_as_the_group_did(
-    database: Database, group: int
-) -> None:
+async def test_a_supergroup_sees_its_boards_as_the_group_did(database: Store, group: int) -> None:
     await groups.put(database, group, CHOSEN)
     for _ in range(2):
         await chats.move(database, group, NEW)
@@ -57,7 +55,7 @@ async def test_a_supergroup_sees_its_boards_as_the_group_did(
         assert await groups.get(database, group) is None
 
 
-async def test_a_supergroup_keeps_choices_of_its_own(database: Database, group: int) -> None:
+async def test_a_supergroup_keeps_choices_of_its_own(database: Store, group: int) -> None:
     await groups.put(database, group, CHOSEN)
     await groups.put(database, NEW, Group("en", "full", "wrong", "light", timer=True))
     await chats.move(database, group, NEW)

@@ -1,18 +1,18 @@
 from bot.game.place import Place
 from bot.store import belongings, games, hints, puzzles, users
-from bot.store.database import Database
 from bot.store.puzzles import Origin
+from bot.store.source import Store
 from engine import Geometry, generate
 
 
-async def a_game(database: Database) -> int:
+async def a_game(database: Store) -> int:
     puzzle = generate(Geometry(2, 2), seed=1)
     await users.see(database, 7, 1)
     kept = await puzzles.add(database, puzzle.grid, puzzle.solution, Origin.NEW)
     return (await games.start(database, Place(7), kept.id, 7, 1)).id
 
 
-async def test_how_much_was_told_of_a_hint_is_remembered(database: Database) -> None:
+async def test_how_much_was_told_of_a_hint_is_remembered(database: Store) -> None:
     game = await a_game(database)
     assert await hints.told(database, game, "a") == 0
     for stage in (1, 2, hints.LAST_STAGE):
@@ -20,7 +20,7 @@ async def test_how_much_was_told_of_a_hint_is_remembered(database: Database) -> 
         assert await hints.told(database, game, "a") == stage
 
 
-async def test_each_state_of_each_game_has_its_own(database: Database) -> None:
+async def test_each_state_of_each_game_has_its_own(database: Store) -> None:
     first, second = await a_game(database), await a_game(database)
     await hints.tell(database, first, "a", 2, 7)
     await hints.tell(database, first, "b", 1, 7)
@@ -29,7 +29,7 @@ async def test_each_state_of_each_game_has_its_own(database: Database) -> None:
     assert [await hints.count(database, game) for game in (first, second)] == [2, 1]
 
 
-async def test_they_go_with_the_game(database: Database) -> None:
+async def test_they_go_with_the_game(database: Store) -> None:
     game = await a_game(database)
     await hints.tell(database, game, "a", 1, 7)
     await belongings.delete_user(database, 7, 9)
@@ -37,7 +37,7 @@ async def test_they_go_with_the_game(database: Database) -> None:
     assert await hints.count(database, game) == 0
 
 
-async def test_help_counts_for_whoever_asked_for_it_first(database: Database) -> None:
+async def test_help_counts_for_whoever_asked_for_it_first(database: Store) -> None:
     game = await a_game(database)
     await users.see(database, 8, 1)
     for state, person in (("a", 7), ("a", 8), ("b", 8), ("c", 8)):

@@ -7,7 +7,6 @@ import pytest
 
 from bot.game.place import Place
 from bot.store import games, inbox, views
-from bot.store.database import Database
 from bot.store.inbox import (
     GIVEN_UP,
     MOST_ATTEMPTS,
@@ -17,6 +16,7 @@ from bot.store.inbox import (
     Arrival,
 )
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Store
 from tests.bot.store.conftest import ANN, BOB
 
 BOT = 1_000_000_000
@@ -26,22 +26,22 @@ def arrival(number: int, user_id: int = ANN, text: str = "hello") -> Arrival:
     return Arrival(number, user_id, user_id, f'{{"update_id": {number}, "text": "{text}"}}')
 
 
-async def waiting(database: Database, bot_id: int = BOT) -> list[int]:
+async def waiting(database: Store, bot_id: int = BOT) -> list[int]:
     return [one.update_id for one in await inbox.left(database, bot_id)]
 
 
-async def test_an_update_that_comes_twice_is_one(database: Database) -> None:
+async def test_an_update_that_comes_twice_is_one(database: Store) -> None:
     batch = [arrival(5), arrival(6)]
     assert await inbox.receive(database, BOT, batch, 100) == {5, 6}
     assert await inbox.receive(database, BOT, [*batch, arrival(7)], 101) == {7}
     assert await waiting(database) == [5, 6, 7]
 
 
-async def test_nothing_received_is_nothing_stored(database: Database) -> None:
+async def test_nothing_received_is_nothing_stored(database: Store) -> None:
     assert await inbox.receive(database, BOT, [], 100) == frozenset()
 
 
-async def test_bots_do_not_share_numbers(database: Database) -> None:
+async def test_bots_do_not_share_numbers(database: Store) -> None:
     await inbox.receive(database, BOT, [arrival(5)], 100)
     assert await inbox.receive(database, BOT + 1, [arrival(5)], 100) == {5}
     await inbox.finish(database, BOT, [5])
@@ -49,7 +49,8 @@ async def test_bots_do_not_share_numbers(database: Database) -> None:
     assert await waiting(database, BOT + 1) == [5]
 
 
-async def test_what_is_dealt_with_is_wiped_but_known(database: Database, path: Path) -> None:
+@pytest.mark.sqlite
+async def test_what_is_dealt_with_is_wiped_but_known(database: Store, path: Path) -> None:
     await inbox.receive(database, BOT, [arrival(5, text="my secret"), arrival(6)], 100)
     await inbox.finish(database, BOT, [5])
     assert await waiting(database) == [6]
@@ -59,7 +60,7 @@ async def test_what_is_dealt_with_is_wiped_but_known(database: Database, path: P
 
 
 async def test_what_took_effect_says_so_and_on_which_game(
-    database: Database, puzzle: PuzzleRow
+    database: Store, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ANN), puzzle.id, None, 1)
     await inbox.receive(database, BOT, [arrival(n) for n in (5, 6, 7)], 100)
@@ -73,7 +74,7 @@ async def test_what_took_effect_says_so_and_on_which_game(
     ]
 
 
-async def test_an_effect_that_is_rolled_back_took_none(database: Database) -> None:
+async def test_an_effect_that_is_rolled_back_took_none(database: Store) -> None:
     await inbox.receive(database, BOT, [arrival(5)], 100)
 
     async def fails() -> None:
@@ -87,7 +88,7 @@ async def test_an_effect_that_is_rolled_back_took_none(database: Database) -> No
     assert not found.took_effect
 
 
-async def test_an_update_that_ends_every_process_is_given_up(database: Database) -> None:
+async def test_an_update_that_ends_every_process_is_given_up(database: Store) -> None:
     await inbox.receive(database, BOT, [arrival(5)], 100)
     for _ in range(MOST_ATTEMPTS):
         assert await waiting(database) == [5]
@@ -102,7 +103,7 @@ def unreadable(number: int, text: str = "", user_id: int | None = None) -> Arriv
     return Arrival(number, user_id, None, text, "KeyError in Poll")
 
 
-async def test_what_cannot_be_read_is_kept_and_nobody_handles_it(database: Database) -> None:
+async def test_what_cannot_be_read_is_kept_and_nobody_handles_it(database: Store) -> None:
     batch = [arrival(5), unreadable(6), arrival(7)]
     assert await inbox.receive(database, BOT, batch, 100) == {5, 6, 7}
     assert await waiting(database) == [5, 7]
@@ -117,7 +118,7 @@ async def test_what_cannot_be_read_is_kept_and_nobody_handles_it(database: Datab
     assert sum((await inbox.quarantined(database)).values()) == 2
 
 
-async def test_quarantine_is_bounded_in_number(database: Database) -> None:
+async def test_quarantine_is_bounded_in_number(database: Store) -> None:
     batch = [unreadable(number) for number in range(MOST_QUARANTINED + 20)]
     await inbox.receive(database, BOT, [*batch, arrival(1_000)], 100)
     await inbox.trim(database, 100)
@@ -126,7 +127,8 @@ async def test_quarantine_is_bounded_in_number(database: Database) -> None:
     assert await waiting(database) == [1_000]
 
 
-async def test_quarantine_is_bounded_in_age(database: Database, path: Path) -> None:
+@pytest.mark.sqlite
+async def test_quarantine_is_bounded_in_age(database: Store, path: Path) -> None:
     for number, instant in ((5, 100), (6, 200), (7, 10**9)):
         await inbox.receive(database, BOT, [unreadable(number, f"text {number}")], instant)
     await inbox.trim(database, 150 + QUARANTINE_SECONDS)
@@ -140,7 +142,7 @@ async def test_quarantine_is_bounded_in_age(database: Database, path: Path) -> N
 
 
 async def test_a_person_is_forgotten_in_quarantine_wherever_they_are_named(
-    database: Database,
+    database: Store,
 ) -> None:
     texts = {
         1: (None, f'"forward_from": {{"id": {ANN}}}'),
@@ -157,7 +159,7 @@ async def test_a_person_is_forgotten_in_quarantine_wherever_they_are_named(
     assert kept == [(3,), (4,), (6,)]
 
 
-async def test_numbers_are_forgotten_long_after_but_not_what_waits(database: Database) -> None:
+async def test_numbers_are_forgotten_long_after_but_not_what_waits(database: Store) -> None:
     later = 100 + REMEMBERED_SECONDS + 1
     await inbox.receive(database, BOT, [arrival(5), arrival(6)], 100)
     await inbox.finish(database, BOT, [5])
@@ -167,14 +169,14 @@ async def test_numbers_are_forgotten_long_after_but_not_what_waits(database: Dat
     assert await waiting(database) == [6, 7]
 
 
-async def test_after_a_long_stop_the_last_numbers_are_still_known(database: Database) -> None:
+async def test_after_a_long_stop_the_last_numbers_are_still_known(database: Store) -> None:
     await inbox.receive(database, BOT, [arrival(5)], 100)
     await inbox.finish(database, BOT, [5])
     assert await inbox.prune(database, 100 + 20 * REMEMBERED_SECONDS) == 0
 
 
 async def test_a_clock_that_ran_ahead_does_not_make_the_inbox_forgetful(
-    database: Database,
+    database: Store,
 ) -> None:
     for number, instant in ((5, 10**9), (6, 100)):
         await inbox.receive(database, BOT, [arrival(number)], instant)
@@ -183,7 +185,7 @@ async def test_a_clock_that_ran_ahead_does_not_make_the_inbox_forgetful(
     assert await inbox.receive(database, BOT, [arrival(6)], 101) == frozenset()
 
 
-async def test_a_person_is_forgotten(database: Database) -> None:
+async def test_a_person_is_forgotten(database: Store) -> None:
     await inbox.receive(database, BOT, [arrival(5), arrival(6, BOB)], 100)
     await inbox.forget_user(database, ANN)
     assert await waiting(database) == [6]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.not_stored import Locked, NotStored, explained
+from bot.store.not_stored import Locked, NotStored, StoreError, explained
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def notes(tmp_path: Path) -> Path:
     return path
 
 
-def refusal(connection: sqlite3.Connection, statement: str) -> sqlite3.Error:
+def refusal(connection: sqlite3.Connection, statement: str) -> StoreError:
     with pytest.raises(sqlite3.Error) as refused:
         connection.execute(statement)
     return explained(refused.value)
@@ -49,4 +49,4 @@ def test_a_mistake_of_the_program_is_nobody_elses_fault(notes: Path) -> None:
         for wrong in ("select * from nowhere", "insert into notes values (null)"):
             assert not isinstance(refusal(connection, wrong), NotStored)
         own = sqlite3.ProgrammingError("Cannot operate on a closed database.")
-        assert explained(own) is own
+        assert not isinstance(explained(own), NotStored)

@@ -3,9 +3,9 @@ import asyncio
 import pytest
 
 from bot.store import outbox, subscriptions
-from bot.store.database import Database
 from bot.store.outbox import Advance, OutboxRow, OutboxState
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Store
 from tests.bot.store.rows import outbox_of
 
 TODAY, TOMORROW = "2026-11-21", "2026-11-22"
@@ -17,7 +17,7 @@ def known(puzzle: PuzzleRow) -> PuzzleRow:
     return puzzle
 
 
-async def subscribe(database: Database, chat: int, user: int) -> Advance:
+async def subscribe(database: Store, chat: int, user: int) -> Advance:
     """A subscription that is due at 100, and the way on from there."""
     await subscriptions.put(
         database, chat, user, zone="UTC", minute=0, next_due=100, next_label=TODAY
@@ -27,11 +27,11 @@ async def subscribe(database: Database, chat: int, user: int) -> Advance:
     return Advance(kept, 200, TOMORROW, TODAY, 180)
 
 
-async def states(database: Database, chat: int) -> list[OutboxState]:
+async def states(database: Store, chat: int) -> list[OutboxState]:
     return [row.state for row in await outbox_of(database, chat)]
 
 
-async def test_moving_on_and_enqueueing_are_one(database: Database, ann: int) -> None:
+async def test_moving_on_and_enqueueing_are_one(database: Store, ann: int) -> None:
     advance = await subscribe(database, ann, ann)
     assert await outbox.advance_due(database, [advance], 100) == 1
     kept = await subscriptions.get(database, ann)
@@ -41,21 +41,21 @@ async def test_moving_on_and_enqueueing_are_one(database: Database, ann: int) ->
     assert row == OutboxRow(row.id, ann, TODAY, OutboxState.PENDING, 0, 100, 180, None)
 
 
-async def test_two_tickers_enqueue_once(database: Database, ann: int) -> None:
+async def test_two_tickers_enqueue_once(database: Store, ann: int) -> None:
     advance = await subscribe(database, ann, ann)
     counts = await asyncio.gather(*(outbox.advance_due(database, [advance], 100) for _ in range(3)))
     assert sorted(counts) == [0, 0, 1]
     assert await states(database, ann) == [OutboxState.PENDING]
 
 
-async def test_a_label_is_never_enqueued_again(database: Database, ann: int) -> None:
+async def test_a_label_is_never_enqueued_again(database: Store, ann: int) -> None:
     await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
     assert await outbox.advance_due(database, [await subscribe(database, ann, ann)], 101) == 0
     assert await states(database, ann) == [OutboxState.PENDING]
 
 
 async def test_a_subscription_that_changed_meanwhile_is_left_alone(
-    database: Database, ann: int, bob: int
+    database: Store, ann: int, bob: int
 ) -> None:
     moved, stopped = await subscribe(database, ann, ann), await subscribe(database, bob, bob)
     await subscriptions.put(
@@ -68,7 +68,7 @@ async def test_a_subscription_that_changed_meanwhile_is_left_alone(
     assert (kept.next_due, kept.last_label) == (105, None)
 
 
-async def test_what_was_missed_moves_on_without_a_row(database: Database, ann: int) -> None:
+async def test_what_was_missed_moves_on_without_a_row(database: Store, ann: int) -> None:
     missed = await subscribe(database, ann, ann)
     nothing = Advance(missed.subscription, 200, TOMORROW, None, 180)
     assert await outbox.advance_due(database, [nothing], 190) == 0
@@ -77,7 +77,7 @@ async def test_what_was_missed_moves_on_without_a_row(database: Database, ann: i
     assert (kept.next_due, kept.last_label) == (200, None)
 
 
-async def test_a_miss_does_not_forget_what_was_sent_before(database: Database, ann: int) -> None:
+async def test_a_miss_does_not_forget_what_was_sent_before(database: Store, ann: int) -> None:
     await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
     kept = await subscriptions.get(database, ann)
     assert kept is not None
@@ -87,7 +87,7 @@ async def test_a_miss_does_not_forget_what_was_sent_before(database: Database, a
     assert (moved.next_due, moved.last_label) == (300, TODAY)
 
 
-async def test_each_row_is_claimed_once(database: Database, ann: int, bob: int) -> None:
+async def test_each_row_is_claimed_once(database: Store, ann: int, bob: int) -> None:
     advances = [await subscribe(database, chat, chat) for chat in (ann, bob)]
     await outbox.advance_due(database, advances, 100)
     assert await outbox.claim(database, 5, 99) == ()
@@ -100,7 +100,7 @@ async def test_each_row_is_claimed_once(database: Database, ann: int, bob: int) 
     assert {(row.state, row.attempts) for row in claimed} == {(OutboxState.SENDING, 1)}
 
 
-async def test_a_retried_row_waits_for_its_time(database: Database, ann: int) -> None:
+async def test_a_retried_row_waits_for_its_time(database: Store, ann: int) -> None:
     await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
     (row,) = await outbox.claim(database, 1, 100)
     assert await outbox.retry(database, row.id, 130, 101, "RetryAfter")
@@ -109,7 +109,7 @@ async def test_a_retried_row_waits_for_its_time(database: Database, ann: int) ->
     assert (again.id, again.attempts, again.reason) == (row.id, 2, "RetryAfter")
 
 
-async def test_a_settled_row_stays_settled(database: Database, ann: int) -> None:
+async def test_a_settled_row_stays_settled(database: Store, ann: int) -> None:
     await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
     (row,) = await outbox.claim(database, 1, 100)
     assert await outbox.mark(database, row.id, OutboxState.SENT, 101)
@@ -121,7 +121,7 @@ async def test_a_settled_row_stays_settled(database: Database, ann: int) -> None
 
 
 async def test_after_a_crash_what_was_being_sent_is_maybe_sent_and_never_again(
-    database: Database, ann: int, bob: int
+    database: Store, ann: int, bob: int
 ) -> None:
     advances = [await subscribe(database, chat, chat) for chat in (ann, bob)]
     await outbox.advance_due(database, advances, 100)
@@ -132,7 +132,7 @@ async def test_after_a_crash_what_was_being_sent_is_maybe_sent_and_never_again(
     assert other.chat_id != row.chat_id
 
 
-async def test_a_label_that_is_over_is_not_sent(database: Database, ann: int) -> None:
+async def test_a_label_that_is_over_is_not_sent(database: Store, ann: int) -> None:
     await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
     assert await outbox.expire(database, 179) == 0
     assert await outbox.claim(database, 1, 180) == ()
@@ -142,7 +142,7 @@ async def test_a_label_that_is_over_is_not_sent(database: Database, ann: int) ->
 
 
 async def test_only_what_is_settled_and_old_is_forgotten(
-    database: Database, ann: int, bob: int
+    database: Store, ann: int, bob: int
 ) -> None:
     advances = [await subscribe(database, chat, chat) for chat in (ann, bob)]
     await outbox.advance_due(database, advances, 100)
@@ -156,7 +156,7 @@ async def test_only_what_is_settled_and_old_is_forgotten(
 
 
 async def test_dailies_that_are_due_and_do_not_move_are_stuck(
-    database: Database, ann: int, bob: int
+    database: Store, ann: int, bob: int
 ) -> None:
     for chat in (ann, bob):
         await outbox.advance_due(database, [await subscribe(database, chat, chat)], 100)
@@ -172,7 +172,7 @@ async def test_dailies_that_are_due_and_do_not_move_are_stuck(
     assert not await outbox.is_stuck(database, late + outbox.STUCK_SECONDS + 1)
 
 
-async def test_nothing_that_is_not_due_is_stuck(database: Database, ann: int) -> None:
+async def test_nothing_that_is_not_due_is_stuck(database: Store, ann: int) -> None:
     assert not await outbox.is_stuck(database, 10**6)
     await outbox.advance_due(database, [await subscribe(database, ann, ann)], 100)
     # It is over at 180.

@@ -1,17 +1,17 @@
 from bot.game.place import Place
 from bot.game.player import Player
 from bot.store import belongings, games, players, users
-from bot.store.database import Database
 from bot.store.games import GameState
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Store
 
 
-async def a_game(database: Database, group: int, puzzle: PuzzleRow, began: int = 10) -> int:
+async def a_game(database: Store, group: int, puzzle: PuzzleRow, began: int = 10) -> int:
     return (await games.start(database, Place(group), puzzle.id, None, began)).id
 
 
 async def test_people_sit_in_the_order_of_their_coming_and_stay_there(
-    *, database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+    *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
     game, other = [await a_game(database, group, puzzle) for _ in range(2)]
     for person, name in ((bob, "Bob"), (ann, "Ann"), (bob, "Rob"), (ann, None)):
@@ -22,7 +22,7 @@ async def test_people_sit_in_the_order_of_their_coming_and_stay_there(
 
 
 async def test_the_seats_of_the_others_stay_when_somebody_is_deleted(
-    *, database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+    *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
     game = await a_game(database, group, puzzle)
     await users.see(database, 3, 0)
@@ -34,7 +34,7 @@ async def test_the_seats_of_the_others_stay_when_somebody_is_deleted(
 
 
 async def test_names_go_when_a_game_is_over_or_quiet_for_long(
-    *, database: Database, ann: int, group: int, puzzle: PuzzleRow
+    *, database: Store, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     over, quiet, played = [await a_game(database, group, puzzle) for _ in range(3)]
     for game in (over, quiet, played):

@@ -6,17 +6,18 @@ import pytest
 from bot.store import hints, puzzles, results
 from bot.store.database import Database
 from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.source import Store
 from engine.geometry import Geometry
 from engine.grid import Grid
 
 
-async def test_a_puzzle_comes_back_as_it_was_put(database: Database, puzzle: PuzzleRow) -> None:
+async def test_a_puzzle_comes_back_as_it_was_put(database: Store, puzzle: PuzzleRow) -> None:
     assert (puzzle.symmetry, puzzle.seed, puzzle.origin) == ("none", "s", Origin.NEW)
     assert await puzzles.get(database, puzzle.id) == puzzle
     assert await puzzles.get(database, puzzle.id + 1) is None
 
 
-async def test_the_same_givens_are_one_puzzle(database: Database, puzzle: PuzzleRow) -> None:
+async def test_the_same_givens_are_one_puzzle(database: Store, puzzle: PuzzleRow) -> None:
     again = await puzzles.add(database, puzzle.grid, puzzle.solution, Origin.IMPORT, seed="t")
     assert again == puzzle
     fewer = puzzle.grid.with_values({15: 0})
@@ -25,7 +26,7 @@ async def test_the_same_givens_are_one_puzzle(database: Database, puzzle: Puzzle
 
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (4, 4), (5, 5)])
-async def test_every_shape_and_digit_is_kept(database: Database, shape: tuple[int, int]) -> None:
+async def test_every_shape_and_digit_is_kept(database: Store, shape: tuple[int, int]) -> None:
     geometry = Geometry(*shape)
     size = geometry.size
     values = bytes(cell * 7 % (size + 1) for cell in range(geometry.cell_count))
@@ -35,7 +36,7 @@ async def test_every_shape_and_digit_is_kept(database: Database, shape: tuple[in
     assert stored.grid is grid
 
 
-async def test_equal_givens_in_another_shape_are_another_puzzle(database: Database) -> None:
+async def test_equal_givens_in_another_shape_are_another_puzzle(database: Store) -> None:
     blank = [Grid.blank(Geometry(2, 4)), Grid.blank(Geometry(4, 2))]
     flat, tall = [await puzzles.add(database, grid, grid, Origin.NEW) for grid in blank]
     assert flat.id != tall.id

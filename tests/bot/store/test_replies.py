@@ -4,9 +4,9 @@ import pytest
 
 from bot.game.place import Place
 from bot.store import belongings, chats, replies
-from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
 from bot.store.replies import Reply
+from bot.store.source import Store
 from tests.bot.store.conftest import ANN, BOB, GROUP
 
 SUPERGROUP = -1_002_999_999_999
@@ -19,7 +19,7 @@ def known(puzzle: PuzzleRow) -> PuzzleRow:
     return puzzle
 
 
-async def told(database: Database, chat_id: int) -> list[Reply]:
+async def told(database: Store, chat_id: int) -> list[Reply]:
     """What a chat waits for, in order; nothing is left."""
     found = []
     while (kept := await replies.first(database, chat_id)) is not None:
@@ -28,14 +28,14 @@ async def told(database: Database, chat_id: int) -> list[Reply]:
     return found
 
 
-async def test_what_is_kept_comes_out_whole_and_in_order(database: Database) -> None:
+async def test_what_is_kept_comes_out_whole_and_in_order(database: Store) -> None:
     file = replace(TEXT, file="bGF0ZXI=", file_name="a.pdf", html="")
     picture = replace(TEXT, file="bGF0ZXI=", message_id=40)
     assert [await replies.keep(database, one, 5) for one in (TEXT, file, picture)] == [1, 2, 3]
     assert await told(database, GROUP) == [TEXT, file, picture]
 
 
-async def test_of_the_edits_of_a_message_the_newest_is_kept(database: Database) -> None:
+async def test_of_the_edits_of_a_message_the_newest_is_kept(database: Store) -> None:
     edits = [replace(TEXT, message_id=40, html=str(number)) for number in range(3)]
     other = replace(TEXT, message_id=41)
     for one in (edits[0], other, *edits[1:]):
@@ -44,7 +44,7 @@ async def test_of_the_edits_of_a_message_the_newest_is_kept(database: Database) 
 
 
 async def test_an_edit_that_is_on_its_way_does_not_take_the_newer_one_with_it(
-    database: Database,
+    database: Store,
 ) -> None:
     await replies.keep(database, replace(TEXT, message_id=40, html="old"), 5)
     on_its_way = await replies.first(database, GROUP)
@@ -54,13 +54,13 @@ async def test_an_edit_that_is_on_its_way_does_not_take_the_newer_one_with_it(
     assert [one.html for one in await told(database, GROUP)] == ["new"]
 
 
-async def test_the_chat_that_waits_longest_comes_first(database: Database) -> None:
+async def test_the_chat_that_waits_longest_comes_first(database: Store) -> None:
     for chat in (BOB, ANN, BOB):
         await replies.keep(database, replace(TEXT, place=Place(chat)), 5)
     assert list((await replies.waiting(database)).items()) == [(BOB, 2), (ANN, 1)]
 
 
-async def test_new_messages_come_in_the_supergroup_and_edits_do_not(database: Database) -> None:
+async def test_new_messages_come_in_the_supergroup_and_edits_do_not(database: Store) -> None:
     await replies.keep(database, replace(TEXT, message_id=40), 5)
     await replies.keep(database, TEXT, 5)
     for _ in range(2):
@@ -70,7 +70,7 @@ async def test_new_messages_come_in_the_supergroup_and_edits_do_not(database: Da
     assert await told(database, GROUP) == []
 
 
-async def test_a_deleted_person_is_told_nothing_that_was_kept(database: Database) -> None:
+async def test_a_deleted_person_is_told_nothing_that_was_kept(database: Store) -> None:
     others = replace(TEXT, user_id=BOB)
     for one in (TEXT, others, replace(TEXT, place=Place(ANN), user_id=None)):
         await replies.keep(database, one, 5)
@@ -79,7 +79,7 @@ async def test_a_deleted_person_is_told_nothing_that_was_kept(database: Database
     assert await told(database, GROUP) == [others]
 
 
-async def test_who_is_deleted_is_told_that_without_being_named(database: Database) -> None:
+async def test_who_is_deleted_is_told_that_without_being_named(database: Store) -> None:
     await belongings.delete_user(database, ANN, 9)
     await replies.keep(database, replace(TEXT, place=Place(ANN)), 5)
     assert await told(database, ANN) == [replace(TEXT, place=Place(ANN), user_id=None)]

@@ -1,15 +1,15 @@
 from bot.game.place import Place
 from bot.store import dailies, games, hints, puzzles, results, users
-from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
 from bot.store.results import Result, Standing
+from bot.store.source import Store
 
 LABEL = "2026-11-21"
 TIMED = Standing.TIMED
 
 
 async def solved(
-    database: Database, user: int, puzzle: PuzzleRow, seconds: int, label: str | None = None
+    database: Store, user: int, puzzle: PuzzleRow, seconds: int, label: str | None = None
 ) -> int:
     if label:
         await dailies.put(database, label, puzzle.id)
@@ -20,7 +20,7 @@ async def solved(
     return game.id
 
 
-async def test_a_result_knows_its_puzzle(database: Database, ann: int, puzzle: PuzzleRow) -> None:
+async def test_a_result_knows_its_puzzle(database: Store, ann: int, puzzle: PuzzleRow) -> None:
     plain = await solved(database, ann, puzzle, 60)
     daily = await solved(database, ann, puzzle, 70, LABEL)
     await puzzles.grade(database, puzzle.id, "hard")
@@ -33,7 +33,7 @@ async def test_a_result_knows_its_puzzle(database: Database, ann: int, puzzle: P
 
 
 async def test_one_result_for_a_person_and_game(
-    database: Database, ann: int, bob: int, group: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(group), puzzle.id, ann, 0)
     kept = {
@@ -47,7 +47,7 @@ async def test_one_result_for_a_person_and_game(
 
 
 async def test_the_first_result_of_a_daily_counts_wherever_it_was_played(
-    database: Database, ann: int, group: int, puzzle: PuzzleRow
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
     await solved(database, ann, puzzle, 60, LABEL)
     again = await games.start(database, Place(group), puzzle.id, ann, 0, daily_label=LABEL)
@@ -56,7 +56,7 @@ async def test_the_first_result_of_a_daily_counts_wherever_it_was_played(
 
 
 async def test_streaks_are_made_of_dailies_in_time(
-    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     await solved(database, ann, puzzle, 1)
     for label in ("2026-11-20", "2026-11-18"):
@@ -69,7 +69,7 @@ async def test_streaks_are_made_of_dailies_in_time(
 
 
 async def test_what_was_seen_before_makes_no_streak_and_no_solved_day(
-    database: Database, ann: int, puzzle: PuzzleRow
+    database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     for label, standing in (("2026-11-20", Standing.UNTIMED), (LABEL, Standing.SEEN)):
         await dailies.put(database, label, puzzle.id)
@@ -92,7 +92,7 @@ async def test_what_was_seen_before_makes_no_streak_and_no_solved_day(
 
 
 async def test_the_pace_of_a_day_compares_people_not_games(
-    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     assert await results.pace(database, ann, LABEL) == (0, 0)
     await solved(database, ann, puzzle, 60, LABEL)
@@ -106,7 +106,7 @@ async def test_the_pace_of_a_day_compares_people_not_games(
 
 
 async def test_help_of_any_kind_takes_a_result_out_of_the_pace_of_its_day(
-    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     await users.see(database, 3, 0)
     await solved(database, ann, puzzle, 60, LABEL)
@@ -121,7 +121,7 @@ async def test_help_of_any_kind_takes_a_result_out_of_the_pace_of_its_day(
 
 
 async def test_a_day_has_one_pace_for_each_level_and_one_label_for_the_streak(
-    database: Database, ann: int, bob: int, puzzle: PuzzleRow
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     await solved(database, ann, puzzle, 60, f"{LABEL}-easy")
     await solved(database, bob, puzzle, 61, f"{LABEL}-easy")

@@ -1,9 +1,9 @@
 from bot.store import solutions
-from bot.store.database import Database
 from bot.store.solutions import Way
+from bot.store.source import Store
 
 
-async def test_who_asked_has_seen_it_and_nobody_else(database: Database) -> None:
+async def test_who_asked_has_seen_it_and_nobody_else(database: Store) -> None:
     await solutions.show(database, {1, -5}, "key", 0)
     assert await solutions.shown(database, {1}, "key") is Way.ASKED
     assert await solutions.shown(database, {2, -5}, "key") is Way.ASKED
@@ -11,7 +11,7 @@ async def test_who_asked_has_seen_it_and_nobody_else(database: Database) -> None
     assert await solutions.shown(database, {1}, "other") is None
 
 
-async def test_asking_outweighs_printing_in_either_order(database: Database) -> None:
+async def test_asking_outweighs_printing_in_either_order(database: Store) -> None:
     for first, second in ((Way.ASKED, Way.PRINTED), (Way.PRINTED, Way.ASKED)):
         key = f"{first} {second}"
         await solutions.show(database, {1}, key, 0, first)

@@ -1,5 +1,7 @@
+import asyncio
+
 from bot.store import stock
-from bot.store.database import Database
+from bot.store.source import Store
 from bot.store.stock import Kind, Ready
 from engine import Geometry, generate
 
@@ -13,7 +15,7 @@ def ready(kind: Kind, seed: str) -> Ready:
     return Ready(puzzle.grid, puzzle.solution, seed)
 
 
-async def test_what_was_put_is_taken_once_the_oldest_first(database: Database) -> None:
+async def test_what_was_put_is_taken_once_the_oldest_first(database: Store) -> None:
     first, second = ready(HARD, "a"), ready(HARD, "b")
     await stock.put(database, HARD, first)
     await stock.put(database, HARD, second)
@@ -22,7 +24,16 @@ async def test_what_was_put_is_taken_once_the_oldest_first(database: Database) -
     assert await stock.take(database, HARD) is None
 
 
-async def test_kinds_are_kept_apart_and_counted(database: Database) -> None:
+async def test_nobody_goes_without_while_there_is_one_for_each(database: Store) -> None:
+    for number in range(8):
+        await stock.put(database, HARD, ready(HARD, str(number)))
+    # By then PostgreSQL has a connection for each of them.
+    await asyncio.gather(*(stock.levels(database) for _ in range(8)))
+    taken = await asyncio.gather(*(stock.take(database, HARD) for _ in range(8)))
+    assert {one.seed for one in taken if one} == {str(number) for number in range(8)}
+
+
+async def test_kinds_are_kept_apart_and_counted(database: Store) -> None:
     for kind, seed in ((HARD, "a"), (HARD, "b"), (WIDE, "c")):
         await stock.put(database, kind, ready(kind, seed))
     assert await stock.levels(database) == {HARD: 2, WIDE: 1}

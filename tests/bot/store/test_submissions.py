@@ -1,12 +1,12 @@
 from bot.game.place import Place
 from bot.store import games, submissions
-from bot.store.database import Database
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Store
 from bot.store.submissions import Submission
 
 
 async def test_an_answer_is_kept_as_it_was_handed_in(
-    database: Database, ann: int, puzzle: PuzzleRow
+    database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 1)
     wrong = puzzle.solution.with_values({0: 4})

@@ -1,16 +1,16 @@
 import pytest
 
 from bot.store import outbox, subscriptions
-from bot.store.database import Database
 from bot.store.outbox import Advance
 from bot.store.puzzles import PuzzleRow
+from bot.store.source import Store
 from bot.store.subscriptions import Subscription, SubscriptionState
 from tests.bot.store.rows import outbox_of
 
 LABEL, NEXT = "2026-11-21", "2026-11-22"
 
 
-async def put(database: Database, chat: int, user: int, due: int = 100) -> Subscription:
+async def put(database: Store, chat: int, user: int, due: int = 100) -> Subscription:
     await subscriptions.put(
         database, chat, user, zone="Asia/Kathmandu", minute=480, next_due=due, next_label=LABEL
     )
@@ -26,7 +26,7 @@ def known(puzzle: PuzzleRow) -> PuzzleRow:
 
 
 async def test_a_subscription_is_kept_and_changed(
-    database: Database, ann: int, bob: int, group: int
+    database: Store, ann: int, bob: int, group: int
 ) -> None:
     assert await subscriptions.get(database, group) is None
     assert await put(database, group, ann) == Subscription(
@@ -41,7 +41,7 @@ async def test_a_subscription_is_kept_and_changed(
 
 
 async def test_only_what_is_active_falls_due_the_oldest_first(
-    database: Database, ann: int, bob: int, group: int
+    database: Store, ann: int, bob: int, group: int
 ) -> None:
     late, early = await put(database, ann, ann, 100), await put(database, bob, bob, 50)
     await put(database, group, ann, 101)
@@ -51,7 +51,7 @@ async def test_only_what_is_active_falls_due_the_oldest_first(
     assert await subscriptions.due(database, 100, 10) == (late,)
 
 
-async def test_stopping_also_stops_what_is_on_its_way(database: Database, ann: int) -> None:
+async def test_stopping_also_stops_what_is_on_its_way(database: Store, ann: int) -> None:
     kept = await put(database, ann, ann)
     await outbox.advance_due(database, [Advance(kept, 200, NEXT, LABEL, 150)], 100)
     assert await subscriptions.deactivate(database, ann, 101)
@@ -60,7 +60,7 @@ async def test_stopping_also_stops_what_is_on_its_way(database: Database, ann: i
     assert (row.state, row.reason) == (outbox.OutboxState.FAILED, "stopped")
 
 
-async def test_the_last_label_outlives_a_stop(database: Database, ann: int) -> None:
+async def test_the_last_label_outlives_a_stop(database: Store, ann: int) -> None:
     kept = await put(database, ann, ann)
     await outbox.advance_due(database, [Advance(kept, 200, NEXT, LABEL, 150)], 100)
     await subscriptions.deactivate(database, ann, 101)
@@ -68,7 +68,7 @@ async def test_the_last_label_outlives_a_stop(database: Database, ann: int) -> N
 
 
 async def test_coming_back_undoes_a_block_but_not_a_stop(
-    database: Database, ann: int, bob: int
+    database: Store, ann: int, bob: int
 ) -> None:
     for chat, state in ((ann, SubscriptionState.UNREACHABLE), (bob, SubscriptionState.STOPPED)):
         await put(database, chat, chat)

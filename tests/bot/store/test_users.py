@@ -1,11 +1,11 @@
 from dataclasses import replace
 
 from bot.store import users
-from bot.store.database import Database
+from bot.store.source import Store
 from bot.store.users import SEEN_STEP
 
 
-async def test_a_person_is_known_from_the_first_message_on(database: Database, ann: int) -> None:
+async def test_a_person_is_known_from_the_first_message_on(database: Store, ann: int) -> None:
     assert await users.get(database, ann) is None
     first = await users.see(database, ann, 1_000, "zh-hans")
     assert (first.created_at, first.seen_at, first.language) == (1_000, 1_000, None)
@@ -16,7 +16,7 @@ async def test_a_person_is_known_from_the_first_message_on(database: Database, a
 
 
 async def test_being_seen_again_soon_writes_nothing_but_a_changed_language(
-    database: Database, ann: int
+    database: Store, ann: int
 ) -> None:
     await users.see(database, ann, 1_000, "en")
     assert (await users.see(database, ann, 1_001, "en")).seen_at == 1_000
@@ -24,9 +24,7 @@ async def test_being_seen_again_soon_writes_nothing_but_a_changed_language(
     assert (await users.see(database, ann, 1_003, "de")).client_language == "de"
 
 
-async def test_settings_are_kept_for_one_person_only(
-    database: Database, ann: int, bob: int
-) -> None:
+async def test_settings_are_kept_for_one_person_only(database: Store, ann: int, bob: int) -> None:
     await users.see(database, ann, 0)
     before = await users.see(database, bob, 0)
     await users.set_language(database, ann, "zh")
@@ -53,7 +51,7 @@ async def test_settings_are_kept_for_one_person_only(
     assert (await users.see(database, ann, 1)).language is None
 
 
-async def test_how_things_look_is_each_persons_choice(database: Database) -> None:
+async def test_how_things_look_is_each_persons_choice(database: Store) -> None:
     first = await users.see(database, 1, 5)
     await users.see(database, 2, 5)
     assert (first.policy, first.theme, first.timer, first.digit_first) == (

@@ -3,10 +3,9 @@ import pytest_asyncio
 
 from bot.game.place import Place
 from bot.store import belongings, chats, games, views
-from bot.store.database import Database
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Source
+from bot.store.source import Source, Store
 from bot.store.views import ShownHint, Staleness, StaleView, View
 from tests.bot.store.conftest import ANN, BOB, GROUP
 
@@ -16,7 +15,7 @@ SEND, REDRAW, COURTESY = Staleness.SEND, Staleness.REDRAW, Staleness.COURTESY
 
 
 @pytest_asyncio.fixture
-async def game(database: Database, puzzle: PuzzleRow) -> StoredGame:
+async def game(database: Store, puzzle: PuzzleRow) -> StoredGame:
     return await games.start(database, Place(GROUP), puzzle.id, ANN, 5)
 
 
@@ -25,17 +24,17 @@ async def mark(source: Source, game_id: int, place: Place, kind: Staleness, now:
     return (await views.mark(source, game_id, place, kind, now)).version
 
 
-async def show(database: Database, game: StoredGame, place: Place, message_id: int) -> None:
+async def show(database: Store, game: StoredGame, place: Place, message_id: int) -> None:
     version = await mark(database, game.id, place, SEND, 5)
     assert await views.shown(database, game.id, place, message_id, version)
 
 
-async def kinds(database: Database) -> dict[Place, Staleness]:
+async def kinds(database: Store) -> dict[Place, Staleness]:
     return {view.place: view.kind for view in await views.stale(database, 10)}
 
 
 async def test_a_view_is_owed_a_message_until_one_shows_it(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     assert await views.get(database, game.id, HERE) is None
     version = await mark(database, game.id, HERE, SEND, 100)
@@ -56,7 +55,7 @@ async def test_a_view_is_owed_a_message_until_one_shows_it(
     ],
 )
 async def test_a_courtesy_is_owed_less_than_anything_else(
-    database: Database, game: StoredGame, marks: list[Staleness], owed: Staleness
+    database: Store, game: StoredGame, marks: list[Staleness], owed: Staleness
 ) -> None:
     for place, message_id in ((HERE, 40), (THERE, 41)):
         assert await views.shown(database, game.id, place, message_id, 0)
@@ -69,9 +68,7 @@ async def test_a_courtesy_is_owed_less_than_anything_else(
     assert HERE not in await kinds(database)
 
 
-async def test_courtesies_come_last_however_old_they_are(
-    database: Database, game: StoredGame
-) -> None:
+async def test_courtesies_come_last_however_old_they_are(database: Store, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
     await mark(database, game.id, HERE, COURTESY, 100)
     other = await games.start(database, Place(GROUP), game.puzzle.id, ANN, 5)
@@ -81,7 +78,7 @@ async def test_courtesies_come_last_however_old_they_are(
 
 
 async def test_a_mark_that_came_while_the_board_was_drawn_stays(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     drawn = await mark(database, game.id, HERE, SEND, 100)
     later = await mark(database, game.id, HERE, SEND, 101)
@@ -92,7 +89,7 @@ async def test_a_mark_that_came_while_the_board_was_drawn_stays(
     assert await views.stale(database, 10) == ()
 
 
-async def test_versions_are_never_used_again(database: Database, game: StoredGame) -> None:
+async def test_versions_are_never_used_again(database: Store, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
     old = await mark(database, game.id, HERE, REDRAW, 100)
     assert await views.shown(database, game.id, HERE, 40, old)
@@ -111,7 +108,7 @@ async def test_versions_are_never_used_again(database: Database, game: StoredGam
     ],
 )
 async def test_a_new_message_that_is_owed_stays_owed(
-    *, database: Database, game: StoredGame, first: Staleness, second: Staleness, owed: Staleness
+    *, database: Store, game: StoredGame, first: Staleness, second: Staleness, owed: Staleness
 ) -> None:
     await show(database, game, HERE, 40)
     await mark(database, game.id, HERE, first, 100)
@@ -120,14 +117,14 @@ async def test_a_new_message_that_is_owed_stays_owed(
 
 
 async def test_a_view_without_a_message_cannot_be_redrawn(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     await mark(database, game.id, HERE, REDRAW, 100)
     assert await kinds(database) == {HERE: SEND}
 
 
 async def test_every_other_message_of_the_game_is_to_be_redrawn(
-    database: Database, game: StoredGame, puzzle: PuzzleRow
+    database: Store, game: StoredGame, puzzle: PuzzleRow
 ) -> None:
     other = await games.start(database, Place(ANN), puzzle.id, ANN, 6)
     for place, message_id in ((HERE, 40), (THERE, 50)):
@@ -139,7 +136,7 @@ async def test_every_other_message_of_the_game_is_to_be_redrawn(
 
 
 async def test_a_place_that_shows_nothing_yet_is_not_asked_to_by_another(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     owed = await mark(database, game.id, TOPIC, SEND, 100)
     await mark(database, game.id, HERE, SEND, 101)
@@ -147,7 +144,7 @@ async def test_a_place_that_shows_nothing_yet_is_not_asked_to_by_another(
 
 
 async def test_another_place_is_marked_for_the_sender_there_too(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     await show(database, game, HERE, 40)
     drawn = await mark(database, game.id, HERE, REDRAW, 100)
@@ -157,7 +154,7 @@ async def test_another_place_is_marked_for_the_sender_there_too(
 
 
 async def test_who_waits_longest_comes_first(
-    database: Database, game: StoredGame, puzzle: PuzzleRow
+    database: Store, game: StoredGame, puzzle: PuzzleRow
 ) -> None:
     """A view that changes all the time waits since its first mark, not since its last."""
     other = await games.start(database, Place(GROUP), puzzle.id, ANN, 6)
@@ -172,7 +169,7 @@ async def test_who_waits_longest_comes_first(
 
 
 async def test_a_mark_goes_with_a_change_that_is_rolled_back(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     async def fails() -> None:
         async with database.transaction() as transaction:
@@ -184,7 +181,7 @@ async def test_a_mark_goes_with_a_change_that_is_rolled_back(
     assert await views.stale(database, 10) == ()
 
 
-async def test_a_view_that_telegram_refuses_is_let_be(database: Database, game: StoredGame) -> None:
+async def test_a_view_that_telegram_refuses_is_let_be(database: Store, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
     version = await mark(database, game.id, HERE, SEND, 100)
     assert await views.shown(database, game.id, HERE, None, version)
@@ -195,7 +192,7 @@ async def test_a_view_that_telegram_refuses_is_let_be(database: Database, game: 
 
 
 async def test_a_place_that_never_showed_the_game_is_known_from_then_on(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     assert await views.get(database, game.id, THERE) is None
     assert await views.shown(database, game.id, THERE, 7, 0, is_picture=True)
@@ -204,7 +201,7 @@ async def test_a_place_that_never_showed_the_game_is_known_from_then_on(
 
 
 async def test_a_supergroup_goes_on_without_the_messages(
-    database: Database, game: StoredGame, puzzle: PuzzleRow
+    database: Store, game: StoredGame, puzzle: PuzzleRow
 ) -> None:
     redrawn = await games.start(database, Place(GROUP), puzzle.id, ANN, 6)
     for one in (game, redrawn):
@@ -222,7 +219,7 @@ async def test_a_supergroup_goes_on_without_the_messages(
 
 
 async def test_a_game_that_stays_behind_is_shown_nowhere(
-    database: Database, puzzle: PuzzleRow
+    database: Store, puzzle: PuzzleRow
 ) -> None:
     label = "2026-11-21"
     await database.all("insert into dailies (label, puzzle_id) values ($1, $2)", label, puzzle.id)
@@ -234,7 +231,7 @@ async def test_a_game_that_stays_behind_is_shown_nowhere(
 
 
 async def test_what_a_deleted_person_was_shown_is_forgotten(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     for place in (HERE, THERE, Place(BOB)):
         await show(database, game, place, 40)
@@ -245,7 +242,7 @@ async def test_what_a_deleted_person_was_shown_is_forgotten(
 
 
 async def test_a_message_that_was_overtaken_does_not_become_the_live_one(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     """As a daily that waits behind the players, while a move is typed and its board is shown."""
     daily = await mark(database, game.id, HERE, SEND, 99)
@@ -255,7 +252,7 @@ async def test_a_message_that_was_overtaken_does_not_become_the_live_one(
     assert await views.get(database, game.id, HERE) == View(42, None, moved)
 
 
-async def test_which_game_a_message_should_show(database: Database, game: StoredGame) -> None:
+async def test_which_game_a_message_should_show(database: Store, game: StoredGame) -> None:
     await show(database, game, HERE, 40)
     assert await views.stale_at(database, HERE, 40) is None
     await mark(database, game.id, HERE, REDRAW, 100)
@@ -265,18 +262,18 @@ async def test_which_game_a_message_should_show(database: Database, game: Stored
 
 
 async def show_hint(
-    database: Database, game: StoredGame, hint: ShownHint | None, place: Place = HERE
+    database: Store, game: StoredGame, hint: ShownHint | None, place: Place = HERE
 ) -> int:
     return await views.show_hint(database, game.id, place, hint, kind=REDRAW, now=100, asked_by=ANN)
 
 
-async def hint_in(database: Database, game: StoredGame, place: Place) -> ShownHint | None:
+async def hint_in(database: Store, game: StoredGame, place: Place) -> ShownHint | None:
     stored = await games.get(database, game.id, place)
     return stored.hint if stored else None
 
 
 async def test_a_hint_is_shown_in_one_place_until_it_is_put_away(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     await show(database, game, HERE, 40)
     await show(database, game, THERE, 41)
@@ -292,14 +289,14 @@ async def test_a_hint_is_shown_in_one_place_until_it_is_put_away(
     assert await hint_in(database, game, HERE) is None
 
 
-async def view(database: Database, game: StoredGame, place: Place) -> View:
+async def view(database: Store, game: StoredGame, place: Place) -> View:
     found = await views.get(database, game.id, place)
     assert found is not None
     return found
 
 
 async def test_a_hint_may_come_before_any_message_and_leaves_an_owed_one_owed(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     await show_hint(database, game, ShownHint("a digest", 1))
     assert await kinds(database) == {HERE: SEND}
@@ -309,7 +306,7 @@ async def test_a_hint_may_come_before_any_message_and_leaves_an_owed_one_owed(
     assert (await kinds(database))[THERE] is SEND
 
 
-async def test_a_turn_takes_hints_away_in_every_place(database: Database, game: StoredGame) -> None:
+async def test_a_turn_takes_hints_away_in_every_place(database: Store, game: StoredGame) -> None:
     hint = ShownHint("a digest", 2)
     for place, message in ((HERE, 40), (THERE, 41)):
         await show(database, game, place, message)
@@ -322,7 +319,7 @@ async def test_a_turn_takes_hints_away_in_every_place(database: Database, game: 
 
 
 async def test_a_text_that_is_to_become_a_picture_is_remembered_as_one(
-    database: Database, game: StoredGame
+    database: Store, game: StoredGame
 ) -> None:
     await show(database, game, HERE, 40)
     for as_picture in (True, False):

@@ -1,8 +1,12 @@
 """What people say, from its arrival on, across the end of a process."""
 
 import asyncio
-import sqlite3
+import errno
+import json
+import os
+import shutil
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +14,13 @@ from bot import app
 from bot.game.place import Place
 from bot.playground import PlaygroundRequest
 from bot.store import games, inbox
+from bot.store.database import Database
 from bot.store.games import GameState
+from bot.store.migrate import MIGRATIONS
+from bot.store.not_stored import NotStored, StoreError
+from bot.store.write_ahead_log import LogSync
+from bot.telegram.inbox import Inbox
+from bot.telegram.updates import ReadUpdate, UpdateText, read
 from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
 
 
@@ -84,10 +94,42 @@ async def test_a_batch_that_cannot_be_stored_is_not_confirmed(house: House) -> N
     await house.database.all("alter table inbox rename to elsewhere")
     with pytest.raises(Exception, match="could not be stored") as error:
         await arrives(house)
-    assert isinstance(error.value.__cause__, sqlite3.Error)
+    assert isinstance(error.value.__cause__, StoreError)
     assert len(house.api.world.updates) == 1
     await house.database.all("alter table elsewhere rename to inbox")
     await arrives(house)
+
+
+async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(
+    empty: Path, tmp_path: Path, house: House
+) -> None:
+    """The commit is made and the disk fails behind it, so that the batch comes again."""
+    fails = False
+
+    def sync(descriptor: int) -> None:
+        if fails:
+            raise OSError(errno.EIO, "no disk")
+        os.fsync(descriptor)
+
+    path = Path(shutil.copy(empty, tmp_path / "failing.db"))
+    database = await Database.open(path, MIGRATIONS, lambda at: LogSync(at, sync))
+    arriving = Inbox(database, 1, house.clock)
+
+    def batch(*numbers: int) -> list[ReadUpdate]:
+        texts = [UpdateText(json.dumps({"update_id": number})) for number in numbers]
+        return [*read(texts, house.application.bot)]
+
+    try:
+        assert len(await arriving.receive(batch(1))) == 1
+        arriving.finish(1)
+        fails = True
+        with pytest.raises(NotStored):
+            await arriving.receive(batch(1, 2, 3))
+        fails = False
+        assert [one.update_id for one in await arriving.receive(batch(1, 2, 3))] == [2, 3]
+        assert await arriving.receive(batch(2, 3)) == ()
+    finally:
+        await database.close()
 
 
 async def _move(_house: House, chat: Talk) -> None:

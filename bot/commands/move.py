@@ -1,0 +1,64 @@
+"""Copy everything into an empty database: from a file to a PostgreSQL server, or back."""
+
+import asyncio
+import sqlite3
+from argparse import ArgumentParser, Namespace
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Final
+
+from bot.commands import FAILED, OK
+from bot.commands.console import refuse, say
+from bot.settings import SettingError, Settings
+from bot.store.location import Location
+from bot.store.locations import location_of
+from bot.store.lock import DatabaseInUse
+from bot.store.migrate import SchemaTooNew
+from bot.store.not_stored import StoreError
+from bot.store.server import BadAddress, Server
+from bot.store.transfer import Differs, NotEmpty, transfer
+
+WRONG: Final = (
+    NotEmpty,
+    Differs,
+    SchemaTooNew,
+    DatabaseInUse,
+    StoreError,
+    sqlite3.Error,
+    OSError,
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    what = "a file, or postgresql://user@host/name with the password in ~/.pgpass"
+    parser.add_argument("source", metavar="FROM", help=f"what is copied: {what}")
+    parser.add_argument("target", metavar="TO", help="where nothing is yet: likewise")
+
+
+def run(_: Settings, arguments: Namespace) -> int:
+    source, target = _location(arguments.source), _location(arguments.target)
+    try:
+        found = source.examine()
+        if found is None or not found.is_ours:
+            refuse(f"{source} is no database of this program")
+            return FAILED
+        count = asyncio.run(_move(source, target))
+    except WRONG as wrong:
+        refuse(f"nothing was copied: {wrong}")
+        return FAILED
+    say(f"{target} has all {count} rows of {source}, compared one by one.")
+    return OK
+
+
+async def _move(source: Location, target: Location) -> int:
+    async with AsyncExitStack() as stack:
+        for location in (source, target):
+            await stack.enter_async_context(location.held())
+        return await transfer(source, target)
+
+
+def _location(value: str) -> Location:
+    try:
+        return location_of(Path(value), Server.of(value))
+    except BadAddress as wrong:
+        raise SettingError(f"FROM or TO: {wrong}") from None

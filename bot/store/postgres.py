@@ -1,0 +1,285 @@
+"""A database at a PostgreSQL server, on a few connections.
+
+The problem: the functions of the store were written for SQLite, where a transaction has the
+database alone. PostgreSQL runs transactions side by side, so that what one has read may have
+changed when it writes, and two may wait for each other. And it is another process, on the other
+side of a network: any statement may fail because a connection broke.
+
+What holds: the transactions of this process run one after the other, as on SQLite. What only reads,
+and single statements, run beside them, each on a connection of its own. A single statement is a
+transaction of its own; where two of them were in each other's way, it is tried again.
+
+A connection that broke while nobody used it is replaced, and whoever wants one while the server
+starts again waits PATIENCE_SECONDS for it. So a restart of PostgreSQL costs only what was under way
+at that moment. A statement that only reads is asked again then. One that writes is not: nobody can
+tell whether it was carried out, so it is reported as not stored, although it may be.
+
+Why not asyncpg's own pool: it asks the server to reset the connection after each use, which takes
+as long as most statements, and gives no say in what is tried again.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
+from typing import Any, Final
+
+from bot.store.not_stored import NotStored, StoreError, Unreachable
+from bot.store.postgres_connection import (
+    Connection,
+    commit,
+    connect,
+    damage_of,
+    execute,
+    fetch,
+    roll_back,
+)
+from bot.store.postgres_refused import Undone
+from bot.store.server import Server
+from bot.store.source import NEXT_ID, PROVE, Row, Source, Value
+
+CONNECTIONS: Final = 10
+PATIENCE_SECONDS: Final = 5.0
+"""How long a statement waits for a connection, as for another process on SQLite."""
+
+PROOF_SECONDS: Final = 2.0
+"""How long a proof may take: whoever asks for one waits three seconds for all parts."""
+
+VACUUM_SECONDS: Final = 60.0
+RETRY_SECONDS: Final = 0.1
+ATTEMPTS: Final = 3
+
+
+class PostgresTransaction:
+    """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
+
+    __slots__ = ("_connection", "_is_open")
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._is_open = True
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """Run one statement with `values` for $1, $2, ...; its first row."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Run one statement with `values` for $1, $2, ...; all its rows."""
+        if not self._is_open:
+            raise RuntimeError("this transaction has ended")
+        return await fetch(self._connection, sql, *values)
+
+    async def next_id(self, name: str) -> int:
+        """A number that was never given out before under this name."""
+        ((number,),) = await self.all(NEXT_ID, name)
+        return int(number)
+
+    def transaction(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
+        """Join this transaction: what is written inside is kept or dropped with all of it."""
+        return nullcontext(self)
+
+    def end(self) -> None:
+        """Refuse every further use."""
+        self._is_open = False
+
+
+class Postgres:
+    """An open, migrated database; what a statement or a transaction has written stays written.
+
+    A task that is cancelled inside a transaction leaves nothing of it behind. A statement outside
+    of a transaction is a transaction of its own; when its task is cancelled meanwhile, it may or
+    may not have been written.
+    """
+
+    def __init__(self, server: Server, patience: float = PATIENCE_SECONDS) -> None:
+        self._server = server
+        self._patience = patience
+        self._idle: list[Connection] = []
+        self._slots = asyncio.Semaphore(CONNECTIONS)
+        self._lock = asyncio.Lock()
+        self._owner: asyncio.Task[Any] | None = None
+        self._refused: Unreachable | None = None
+        self._is_open = True
+
+    async def close(self) -> None:
+        """Wait for what runs, then close every connection; again is harmless."""
+        async with self._lock:
+            if not self._is_open:
+                return
+            self._is_open = False
+        for _ in range(CONNECTIONS):
+            await self._slots.acquire()
+        for connection in self._idle:
+            with suppress(Exception):
+                await connection.close(timeout=1)
+        for _ in range(CONNECTIONS):
+            self._slots.release()
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """Run one statement with `values` for $1, $2, ...; its first row."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Run one statement with `values` for $1, $2, ...; all its rows."""
+        self._require_no_transaction()
+        for _ in range(ATTEMPTS - 1):
+            with suppress(*_again(sql)):
+                return await self._once(sql, values)
+        return await self._once(sql, values)
+
+    @property
+    def unhurried(self) -> Source:
+        """The store itself: a statement that need not wait for the disk waits for it all the same.
+
+        Whether a commit waits is a setting of a connection, and a pooler between would mix them up.
+        """
+        return self
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[PostgresTransaction]:
+        """Everything inside is written when the block ends, and nothing if it raises.
+
+        Raises RuntimeError where the task already holds a transaction: pass that one on instead.
+        """
+        connection = await self._begin()
+        transaction = PostgresTransaction(connection)
+        try:
+            yield transaction
+            await commit(connection)
+        except BaseException:
+            await roll_back(connection)
+            raise
+        finally:
+            transaction.end()
+            self._give(connection)
+            self._end()
+
+    async def prove(self) -> None:
+        """Write something and wait for the disk; raises StoreError, and says why before long."""
+        try:
+            async with asyncio.timeout(PROOF_SECONDS):
+                await self.all(PROVE)
+        except TimeoutError:
+            raise self._not_in_time() from None
+
+    async def damage(self) -> tuple[str, ...]:
+        """What PostgreSQL has noticed; a database without checksums notices nothing."""
+        return await damage_of(self.all)
+
+    async def erase_traces(self) -> bool:
+        """Free the rows that were deleted; False where somebody has a table locked.
+
+        What is freed is written over in time, and the log of the server is kept as its operator
+        has set: bot/README.md says so.
+        """
+        tables = await self.all(
+            "select quote_ident(tablename) from pg_tables where schemaname = current_schema()"
+        )
+        connection = await self._take()
+        try:
+            names = ", ".join(name for (name,) in tables)
+            await execute(connection, f"vacuum (skip_locked) {names}", VACUUM_SECONDS)
+        finally:
+            self._give(connection)
+        return True
+
+    async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
+        connection = await self._take()
+        try:
+            return await fetch(connection, sql, *values)
+        finally:
+            self._give(connection)
+
+    async def _begin(self) -> Connection:
+        """The right to write, and a connection on which a transaction is open."""
+        self._require_no_transaction()
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._lock.acquire()
+        except TimeoutError:
+            raise self._not_in_time() from None
+        self._owner = asyncio.current_task()
+        try:
+            return await self._begun()
+        except BaseException:
+            self._end()
+            raise
+
+    async def _begun(self) -> Connection:
+        for _ in range(ATTEMPTS - 1):
+            with suppress(Unreachable):
+                return await self._begun_once()
+        return await self._begun_once()
+
+    async def _begun_once(self) -> Connection:
+        connection = await self._take()
+        try:
+            await execute(connection, "begin")
+        except BaseException:
+            self._give(connection)
+            raise
+        return connection
+
+    def _end(self) -> None:
+        self._owner = None
+        self._lock.release()
+
+    async def _take(self) -> Connection:
+        """A connection that nobody else uses; raises NotStored where none is free in time."""
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._slots.acquire()
+                try:
+                    return await self._ready()
+                except BaseException:
+                    self._slots.release()
+                    raise
+        except TimeoutError:
+            raise self._not_in_time() from None
+
+    async def _ready(self) -> Connection:
+        if not self._is_open:
+            raise StoreError("the database is closed")
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.is_closed():
+                return connection
+        while True:
+            try:
+                connection = await connect(self._server)
+            except Unreachable as refusal:
+                self._refused = refusal
+            else:
+                self._refused = None
+                return connection
+            await asyncio.sleep(RETRY_SECONDS)
+
+    def _give(self, connection: Connection) -> None:
+        if connection.is_closed():
+            self._give_up_idle()
+        else:
+            self._idle.append(connection)
+        self._slots.release()
+
+    def _give_up_idle(self) -> None:
+        """What has broken one connection has often broken all; that shows when they are used."""
+        while self._idle:
+            self._idle.pop().terminate()
+
+    def _not_in_time(self) -> NotStored:
+        return NotStored(str(self._refused or "PostgreSQL was busy with other statements too long"))
+
+    def _require_no_transaction(self) -> None:
+        if self._owner is not None and self._owner is asyncio.current_task():
+            raise RuntimeError("this task holds a transaction already: use that one")
+
+
+def _again(sql: str) -> tuple[type[NotStored], ...]:
+    """After which errors a single statement may be run again."""
+    return (Undone, Unreachable) if sql.lstrip().startswith("select") else (Undone,)

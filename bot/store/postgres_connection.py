@@ -1,0 +1,103 @@
+"""One connection to a PostgreSQL server: how it is made, and what is run on it.
+
+A text in PostgreSQL cannot hold the character U+0000, which people can send. It is stored as
+U+FFFD.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final, TypeAlias
+
+import asyncpg
+
+from bot.store.not_stored import NotStored, StoreError, Unreachable
+from bot.store.postgres_refused import explained
+from bot.store.server import Server
+from bot.store.source import Row, Value
+
+CONNECT_SECONDS: Final = 5.0
+STATEMENT_SECONDS: Final = 10.0
+"""How long the server may take for a statement before the connection counts as broken."""
+
+PREPARED: Final = 300
+"""Statements that a connection keeps prepared; the store has about 200."""
+
+# Only its stubs are generic.
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+
+
+async def connect(server: Server) -> Connection:
+    """A connection of one's own.
+
+    Raises Unreachable, NotStored where the server does not let this program in
+    or holds texts in another encoding than UTF-8.
+    """
+    try:
+        connection = await asyncpg.connect(
+            server.url,
+            timeout=CONNECT_SECONDS,
+            command_timeout=STATEMENT_SECONDS,
+            statement_cache_size=PREPARED,
+            server_settings={"application_name": "sudoku-bot"},
+        )
+    except Exception as refusal:
+        raise explained(refusal) from refusal
+    encoding = connection.get_settings().server_encoding
+    if encoding != "UTF8":
+        connection.terminate()
+        raise NotStored(f"the database must have the encoding UTF8, not {encoding}")
+    return connection
+
+
+async def fetch(connection: Connection, sql: str, *values: Value) -> list[Row]:
+    """Run one statement with `values` for $1, $2, ...; all its rows. Raises StoreError."""
+    with _explaining(connection):
+        rows = await connection.fetch(sql, *map(_storable, values))
+    return [tuple(row) for row in rows]
+
+
+async def execute(connection: Connection, sql: str, seconds: float | None = None) -> str:
+    """Run statements without values; what the last one has done. Raises StoreError."""
+    with _explaining(connection):
+        return await connection.execute(sql, timeout=seconds)
+
+
+async def commit(connection: Connection) -> None:
+    """Commit; raises StoreError where a statement of the transaction had failed."""
+    if await execute(connection, "commit") != "COMMIT":
+        raise StoreError("a statement of this transaction had failed, so nothing was written")
+
+
+async def roll_back(connection: Connection) -> None:
+    """Undo the transaction; a broken connection has undone it by itself."""
+    if not connection.is_closed():
+        with suppress(StoreError):
+            await execute(connection, "rollback")
+
+
+async def damage_of(ask: Callable[[str], Awaitable[list[Row]]]) -> tuple[str, ...]:
+    """What a server has found damaged, by its own count of all that it has read."""
+    rows = await ask(
+        "select checksum_failures from pg_stat_database where datname = current_database()"
+    )
+    counts = [count for (count,) in rows if count]
+    return tuple(f"PostgreSQL has read {count} pages with a wrong checksum" for count in counts)
+
+
+@contextmanager
+def _explaining(connection: Connection) -> Iterator[None]:
+    """Turns errors into StoreError, and gives up a connection that may be at work still."""
+    try:
+        yield
+    except Exception as refusal:
+        told = explained(refusal)
+        if isinstance(told, Unreachable):
+            connection.terminate()
+        raise told from refusal
+    except BaseException:
+        connection.terminate()
+        raise
+
+
+def _storable(value: Value) -> Value:
+    return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value

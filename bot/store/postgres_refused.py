@@ -1,0 +1,64 @@
+"""What keeps PostgreSQL from storing, in one line that blames the right thing."""
+
+from typing import Final
+
+import asyncpg
+
+from bot.store.not_stored import NotStored, StoreError, Unreachable
+
+REASONS: Final = {
+    "28": "PostgreSQL does not let this user in, or the password is wrong",
+    "3D": "PostgreSQL has no such database",
+    "40": "PostgreSQL has ended what was in the way of something else",
+    "53": "PostgreSQL has no room, or no connection left",
+    "58": "PostgreSQL cannot read or write its files",
+    "XX": "the database is damaged, or PostgreSQL has a fault",
+    "25006": "the database can only be read: it may be a standby",
+    "42501": "the user of the database has not the right to do that",
+    "57014": "PostgreSQL has ended what took too long",
+}
+"""By the first two characters of an SQLSTATE, or by all five."""
+
+LOST: Final = ("08", "57P", "25P03")
+"""How SQLSTATEs begin after which the connection is of no use."""
+
+UNDONE: Final = "40"
+
+
+class Undone(NotStored):
+    """Raised when a statement and its transaction were undone, and may be tried again."""
+
+
+def explained(error: Exception) -> StoreError:
+    """What asyncpg has raised as a StoreError; a NotStored where the world is to blame.
+
+    No text holds a password: PostgreSQL repeats none.
+    """
+    match error:
+        case asyncpg.PostgresError():
+            return _of_the_server(error)
+        case asyncpg.ClientConfigurationError():
+            return NotStored(f"the address of PostgreSQL cannot be used ({error})")
+        case asyncpg.DataError():
+            return StoreError(_one_line(error))
+        case TimeoutError():
+            return Unreachable("PostgreSQL does not answer in time")
+        case OSError() | asyncpg.InterfaceError() | asyncpg.InternalClientError():
+            return Unreachable(f"PostgreSQL cannot be reached ({_one_line(error)})")
+        case _:
+            return StoreError(_one_line(error))
+
+
+def _of_the_server(error: asyncpg.PostgresError) -> StoreError:
+    state = error.sqlstate or ""
+    if state.startswith(LOST):
+        return Unreachable(f"PostgreSQL cannot be reached ({_one_line(error)})")
+    reason = REASONS.get(state, REASONS.get(state[:2]))
+    if reason is None:
+        return StoreError(_one_line(error))
+    kind = Undone if state.startswith(UNDONE) else NotStored
+    return kind(f"{reason} ({_one_line(error)})")
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,54 @@
+"""A database in a file of SQLite."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from bot.store import copies, lock
+from bot.store.database import Database
+from bot.store.location import Column, Examination, by_table
+from bot.store.migrate import MIGRATIONS
+from bot.store.source import Store
+
+_COLUMNS: Final = (
+    "select t.name, c.name, lower(c.type), c.pk > 0 from sqlite_master t"
+    " join pragma_table_info(t.name) c where t.type = 'table' order by t.name, c.cid"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteFile:
+    """The Location of a file."""
+
+    path: Path
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    async def open(self) -> Database:
+        return await Database.open(self.path, MIGRATIONS)
+
+    async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
+        return by_table(await store.all(_COLUMNS))
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        with lock.held(self.path):
+            yield
+
+    def is_held(self) -> bool:
+        try:
+            with lock.held(self.path):
+                return False
+        except lock.DatabaseInUse:
+            return True
+
+    def examine(self) -> Examination | None:
+        if not self.path.exists():
+            return None
+        return replace(copies.examine(self.path), size=self.path.stat().st_size)
+
+    def quarantine(self) -> dict[str, int]:
+        return copies.quarantine(self.path) if self.path.exists() else {}

@@ -1,0 +1,180 @@
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.store.not_stored import NotStored, StoreError, Unreachable
+from bot.store.postgres import CONNECTIONS, Postgres
+from bot.store.postgres_connection import Connection, connect, execute, fetch
+from bot.store.server import Server
+from bot.store.source import Source
+from tests.postgres import Cluster
+
+
+async def keep(source: Source, name: str) -> None:
+    await source.all("insert into facts (name, value) values ($1, 'x')", name)
+
+
+async def kept(source: Source) -> list[str]:
+    return [name for (name,) in await source.all("select name from facts order by name")]
+
+
+@pytest_asyncio.fixture
+async def foreign(server: Server) -> AsyncIterator[Connection]:
+    """Another process's connection."""
+    connection = await connect(server)
+    yield connection
+    connection.terminate()
+
+
+async def many_reads(postgres: Postgres) -> None:
+    """Leaves several connections idle."""
+    await asyncio.gather(*(kept(postgres) for _ in range(2 * CONNECTIONS)))
+
+
+async def test_what_comes_while_the_server_starts_again_waits_for_it(
+    postgres: Postgres, cluster: Cluster
+) -> None:
+    await many_reads(postgres)
+    async with cluster.away():
+        waiting = [asyncio.create_task(keep(postgres, str(number))) for number in range(3)]
+        reading = asyncio.create_task(postgres.one("select 1"))
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    assert await reading == (1,)
+    assert await kept(postgres) == ["0", "1", "2"]
+
+
+async def test_a_transaction_that_a_restart_ends_leaves_nothing_and_says_so(
+    postgres: Postgres, cluster: Cluster
+) -> None:
+    async def is_interrupted() -> None:
+        async with postgres.transaction() as transaction:
+            await keep(transaction, "half")
+            async with cluster.away():
+                pass
+            await keep(transaction, "never")
+
+    with pytest.raises(Unreachable, match="PostgreSQL cannot be reached"):
+        await is_interrupted()
+    async with postgres.transaction() as transaction:
+        await keep(transaction, "after")
+    assert await kept(postgres) == ["after"]
+
+
+async def test_a_server_that_stays_away_is_told_and_all_goes_on_once_it_is_back(
+    server: Server, cluster: Cluster
+) -> None:
+    hurried = Postgres(server, patience=0.3)
+    await many_reads(hurried)
+    async with cluster.away():
+        for attempt in (keep(hurried, "a"), kept(hurried), write(hurried, "b")):
+            with pytest.raises(NotStored, match="PostgreSQL cannot be reached"):
+                await attempt
+    await keep(hurried, "c")
+    assert await kept(hurried) == ["c"]
+    await hurried.close()
+
+
+async def write(postgres: Postgres, name: str) -> None:
+    async with postgres.transaction() as transaction:
+        await keep(transaction, name)
+
+
+async def test_who_waits_too_long_for_others_is_told(postgres: Postgres, server: Server) -> None:
+    hurried = Postgres(server, patience=0.1)
+    async with hurried.transaction():
+        with pytest.raises(NotStored, match="busy with other statements"):
+            await asyncio.create_task(write(hurried, "a"))
+    await write(hurried, "b")
+    assert await kept(postgres) == ["b"]
+    await hurried.close()
+
+
+async def test_a_statement_that_was_in_the_way_of_another_is_tried_again(
+    postgres: Postgres, foreign: Connection
+) -> None:
+    """The statement waits for the foreign transaction and the other way round: a deadlock."""
+    await keep(postgres, "a")
+    await keep(postgres, "b")
+    await execute(foreign, "set deadlock_timeout = '1min'")
+    await execute(foreign, "begin")
+    await fetch(foreign, "update facts set value = 'theirs' where name = 'b'")
+    ours = asyncio.create_task(
+        postgres.all("update facts set value = value || '!' where name in ('a', 'b')")
+    )
+    waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock'"
+    while not await fetch(foreign, waits):
+        await asyncio.sleep(0.01)
+    await fetch(foreign, "update facts set value = 'theirs' where name = 'a'")
+    await execute(foreign, "commit")
+    await ours
+    rows = await postgres.all("select value from facts order by name")
+    assert rows == [("theirs!",), ("theirs!",)]
+
+
+async def test_readers_do_not_wait_for_a_transaction(postgres: Postgres) -> None:
+    async with postgres.transaction() as transaction:
+        await keep(transaction, "a")
+        assert await asyncio.create_task(kept(postgres)) == []
+    assert await kept(postgres) == ["a"]
+
+
+async def test_a_failure_that_was_passed_over_does_not_pass_for_written(
+    postgres: Postgres,
+) -> None:
+    async def passes_over() -> None:
+        async with postgres.transaction() as transaction:
+            await keep(transaction, "a")
+            with pytest.raises(StoreError):
+                await keep(transaction, "a")
+
+    with pytest.raises(StoreError, match="nothing was written"):
+        await passes_over()
+    assert await kept(postgres) == []
+
+
+async def test_numbers_are_as_long_as_on_sqlite(postgres: Postgres) -> None:
+    assert await postgres.all("select * from games where id = $1", 10**18) == []
+
+
+async def test_what_was_deleted_leaves_the_pages(postgres: Postgres) -> None:
+    for number in range(100):
+        await keep(postgres, str(number))
+    await postgres.all("delete from facts")
+    assert await postgres.one("select pg_relation_size('facts') > 0") == (True,)
+    assert await postgres.erase_traces()
+    assert await postgres.one("select pg_relation_size('facts')") == (0,)
+
+
+async def test_that_the_server_is_away_is_known_before_patience_ends(
+    server: Server, cluster: Cluster
+) -> None:
+    patient = Postgres(server, patience=60)
+    async with cluster.away():
+        with pytest.raises(NotStored, match="PostgreSQL cannot be reached"):
+            await patient.prove()
+    await patient.prove()
+    await patient.close()
+
+
+async def test_health_asks_for_what_holds(postgres: Postgres) -> None:
+    await postgres.prove()
+    assert await postgres.damage() == ()
+    assert postgres.unhurried is postgres
+
+
+async def test_closing_waits_for_a_transaction_and_refuses_what_follows(
+    postgres: Postgres, server: Server
+) -> None:
+    closed = Postgres(server)
+    async with closed.transaction() as transaction:
+        closing = asyncio.create_task(closed.close())
+        await asyncio.sleep(0)
+        await keep(transaction, "a")
+    await closing
+    await closed.close()
+    with pytest.raises(StoreError, match="closed"):
+        await kept(closed)
+    assert await kept(postgres) == ["a"]

@@ -1,0 +1,135 @@
+"""A real PostgreSQL server, started for the run of the tests in a folder of its own.
+
+As root it runs as the user `nobody`, for the server refuses to be root. Nothing waits for the disk,
+so that a database for each test costs little.
+"""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.store.postgres_connection import connect, execute
+from bot.store.server import Server
+from tests.bot.process import free_port
+
+USER: Final = "sudoku"
+PASSWORD: Final = "not to be printed"  # noqa: S105 - of a server that ends with the tests
+SETTINGS: Final = {
+    "fsync": "off",
+    "full_page_writes": "off",
+    "max_connections": "100",
+    "shared_buffers": "32MB",
+    "deadlock_timeout": "300ms",
+}
+
+
+def programs() -> Path:
+    """The folder of initdb and pg_ctl: on the path, or where Debian puts the newest ones."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name))
+    assert folders, "install PostgreSQL: apt-get install postgresql"
+    return folders[-1]
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A server that can be stopped and started; `port` stays."""
+
+    folder: Path
+    port: int
+    _numbers: Iterator[int] = field(default_factory=count)
+
+    def server(self, database: str = "postgres", password: str = PASSWORD) -> Server:
+        secret = password.replace(" ", "%20")
+        return Server(f"postgresql://{USER}:{secret}@127.0.0.1:{self.port}/{database}")
+
+    async def create(self, database: str, template: str = "template0") -> Server:
+        """Make a database, as a copy of another one."""
+        connection = await connect(self.server())
+        try:
+            await execute(connection, f"create database {database} template {template}")
+        finally:
+            await connection.close()
+        return self.server(database)
+
+    async def create_anew(self, template: str) -> Server:
+        """Make a copy of a database under a name that no other one has."""
+        return await self.create(f"copy_{next(self._numbers)}", template)
+
+    def start(self) -> None:
+        options = {**SETTINGS, "listen_addresses": "127.0.0.1", "port": str(self.port)}
+        options["unix_socket_directories"] = str(self.folder)
+        told = " ".join(f"-c {name}={value}" for name, value in options.items())
+        self._run("pg_ctl", "start", "-w", "-l", str(self.folder / "log"), "-o", told)
+
+    @asynccontextmanager
+    async def away(self) -> AsyncIterator[None]:
+        """Stopped while the block runs, as for an upgrade: who is connected is thrown out."""
+        await asyncio.to_thread(self.stop)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self.start)
+
+    def stop(self, mode: str = "fast") -> None:
+        self._run("pg_ctl", "stop", "-w", "-m", mode)
+
+    def initialize(self) -> None:
+        password = self.folder / "password"
+        password.write_text(PASSWORD)
+        self._own(password)
+        options = ["--no-locale", "--encoding=UTF8", "--no-sync", "--auth=scram-sha-256"]
+        self._run("initdb", f"--username={USER}", f"--pwfile={password}", *options)
+
+    def _own(self, path: Path) -> None:
+        if os.geteuid() == 0:
+            shutil.chown(path, "nobody")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        # The server keeps what it inherits open, so that a pipe would never end.
+        who: dict[str, Any] = {"user": "nobody", "extra_groups": []} if os.geteuid() == 0 else {}
+        data = ["-D", str(self.folder / "data")]
+        with (self.folder / "said").open("ab") as said:
+            subprocess.run(
+                [str(programs() / program), *data, *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                check=True,
+                timeout=60,
+                cwd=self.folder,
+                **who,
+            )
+
+
+@contextmanager
+def started() -> Iterator[Cluster]:
+    """A running server with no database of ours yet."""
+    with tempfile.TemporaryDirectory(prefix="sudoku-postgres-") as name:
+        cluster = Cluster(Path(name), free_port())
+        if os.geteuid() == 0:
+            shutil.chown(name, "nobody")
+        cluster.initialize()
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop("immediate")
+
+
+def runs_on_postgres(request: pytest.FixtureRequest) -> bool:
+    """Whether a test that can do with both databases has PostgreSQL this time."""
+    is_wanted: bool = request.config.getoption("--postgres")
+    return is_wanted and request.node.get_closest_marker("sqlite") is None
