@@ -18,6 +18,7 @@ from engine.generate import Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.logic import Mistake, find_mistake, next_step
+from engine.path import path_within, to_next_digit
 from engine.photo.reading import Reading
 from engine.search import is_unique, solve
 from engine.symmetry import Symmetry, has_symmetry
@@ -41,6 +42,9 @@ class Checked:
     found: ListedBoard
     decision: Decision | None = None
 
+
+HINT_SECONDS: Final = 1.0
+"""For a cheap way to the next digit; people wait for a hint."""
 
 GLANCE_SECONDS: Final = 0.2
 """How long a puzzle that somebody brought is looked at for its difficulty unasked."""
@@ -99,8 +103,19 @@ def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
 
 
 def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
-    """What is wrong in a player's state, or else their easiest next step; raises BudgetSpent."""
-    return find_mistake(state, solution) or next_step(state, budget)
+    """What is wrong in a player's state, or else the next step to one more digit.
+
+    It is the first of a cheap way there, or where that takes too long, the easiest one. Raises
+    BudgetSpent.
+    """
+    deadline = budget.deadline()
+    if (mistake := find_mistake(state, solution)) is not None:
+        return mistake
+    try:
+        way = to_next_digit(state, Budget(min(HINT_SECONDS, budget.seconds / 2)))
+    except BudgetSpent:
+        return next_step(state, budget.until(deadline))
+    return way[0] if way else None
 
 
 def example_now(state: State, budget: Budget) -> Step | None:
@@ -164,17 +179,13 @@ def _symmetries(grid: Grid) -> tuple[Symmetry, ...]:
 def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
     """The next steps from a state, as far as the time allows, at least one unless it is solved.
 
-    Raises BudgetSpent where the time was too short for a part that is worth having.
+    They are the whole of a short way where there is time for it. Raises BudgetSpent where the time
+    was too short for a part that is worth having.
     """
-    deadline, path = budget.deadline(), list[Step]()
-    try:
-        while step := next_step(state, budget.until(deadline)):
-            path.append(step)
-            state = step.after(state)
-    except BudgetSpent:
-        if not path or budget.seconds < WORTH_HAVING_SECONDS:
-            raise
-    return tuple(path)
+    steps, is_whole = path_within(state, budget)
+    if not is_whole and (not steps or budget.seconds < WORTH_HAVING_SECONDS):
+        raise BudgetSpent
+    return steps
 
 
 def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...], bool]:
