@@ -128,6 +128,7 @@ LIBRARIES = {
     "aiosqlite": ("bot/store/",),
     "asyncpg": ("bot/store/postgres_connection.py", "bot/store/postgres_refused.py"),
     "cv2": ("engine/photo/",),
+    "dask": ("engine/cluster/",),
     "distributed": ("engine/cluster/",),
     "fsspec": ("engine/cluster/",),
     "certifi": ("bot/telegram/connection.py",),

@@ -67,13 +67,13 @@ def test_the_chunks_are_what_one_machine_prints(
     [
         [],
         ["--size", "6", "--symmetry", "diagonal"],
-        ["--difficulty", "medium"],
+        ["--size", "6", "--difficulty", "medium"],
         ["--size", "4", "--with", "hidden-single"],
         ["--clues", "24", "--nodes", "2000"],
         ["--clues", "2"],
     ],
 )
-@pytest.mark.parametrize("chunk", [1, 5, 100])
+@pytest.mark.parametrize("chunk", [1, 5])
 def test_the_seeds_are_those_of_one_machine(
     wish: Sequence[str], chunk: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

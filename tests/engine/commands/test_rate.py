@@ -23,7 +23,7 @@ def file(folder: Path, text: str) -> str:
 
 @with_core
 def test_four_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rate", file(tmp_path, f"{EASY}\n{ESCARGOT}\n")]) == 0
+    assert main(["rate", "--nodes", "100000", file(tmp_path, f"{EASY}\n{ESCARGOT}\n")]) == 0
     lines = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
     assert lines[0] == [EASY, "1.2", "easy", "Hidden single"]
     assert lines[1][:3] == [ESCARGOT, "10.5", "extreme"]
@@ -48,7 +48,7 @@ def test_other_shapes_have_no_rating(tmp_path: Path, capsys: pytest.CaptureFixtu
 @with_core
 def test_agreement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rated = f"{EASY} 1.2\n{ESCARGOT} 10.5\n{EASY} 1.5\n# {EASY}\n"
-    assert main(["rate", "--agreement", file(tmp_path, rated)]) == 0
+    assert main(["rate", "--agreement", "--nodes", "100000", file(tmp_path, rated)]) == 0
     said = dict(line.split("\t") for line in capsys.readouterr().out.splitlines())
     assert said["puzzles"] == "3"
     assert said["exact"] == "66.67 %"
