@@ -23,6 +23,7 @@ from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
 from bot.background.replying import Replier
 from bot.background.stock import Stock
+from bot.chat.profile import show_picture
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
 from bot.operate.limits import Allowance
@@ -131,8 +132,7 @@ async def services_of(
             settings.workers, measure=(metrics or Metrics()).engine, allowance=allowance
         )
         engine = await stack.enter_async_context(pool)
-        made = settings.secret or secrets.token_hex(32)
-        secret = settings.secret or await dailies.secret(database, made)
+        secret = settings.secret or await dailies.secret(database, secrets.token_hex(32))
         pictures = Pictures(is_limited=is_limited)
         stack.push_async_callback(pictures.stop)
         yield Services(
@@ -245,8 +245,7 @@ async def serving(
         stack.callback(lag.cancel)
         health = Health(application, Timer())
         if listen is not None:
-            web = create_web(health, webhook_url)
-            await stack.enter_async_context(listening(web, listen))
+            await stack.enter_async_context(listening(create_web(health, webhook_url), listen))
         if webhook_url:
             arriving = called(application, webhook_url, WANTED_UPDATES, ended, timer)
         else:
@@ -257,11 +256,11 @@ async def serving(
         _beside(stack, Redrawer(application, asyncio.sleep).run())
         _beside(stack, Replier(application, asyncio.sleep).run())
         _beside(stack, Eraser(services.database, asyncio.sleep).run())
-        _beside(stack, _register_menus(application))
+        _beside(stack, _introduce(application))
         await services.engine.started()
         _beside(stack, Stock(services, asyncio.sleep).run())
         _beside(stack, Grader(services, asyncio.sleep).run())
-        stack.push_async_callback(application.end_work)
+        stack.push_async_callback(application.work.end)
         await take_up_makings(application)
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)
@@ -288,11 +287,12 @@ async def _end(task: asyncio.Task[None]) -> None:
     await asyncio.wait([task])
 
 
-async def _register_menus(application: SudokuApplication) -> None:
+async def _introduce(application: SudokuApplication) -> None:
     try:
         await menu.register(application.bot, MENU, PRIVATE_ONLY)
     except TelegramError as error:
         log.warning("the command menus are as they were: %s", error)
+    await show_picture(application)
 
 
 async def _initialize(application: SudokuApplication, timer: Timer) -> None:

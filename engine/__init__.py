@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from engine.notation import to_board as to_board
     from engine.notation import to_line as to_line
     from engine.parallel import split_solutions as split_solutions
+    from engine.path import short_path as short_path
     from engine.random_puzzle import random_puzzle as random_puzzle
     from engine.rng import Rng as Rng
     from engine.search import count_solutions as count_solutions
@@ -92,6 +93,7 @@ _NAMES: Final = {
     "mask": ("MaskImpossible", "generate_on_mask"),
     "notation": ("parse", "parse_line", "to_board", "to_line"),
     "parallel": ("split_solutions",),
+    "path": ("short_path",),
     "random_puzzle": ("random_puzzle",),
     "rng": ("Rng",),
     "search": (

@@ -13,7 +13,7 @@ So the work is in proportion to the text, by these bounds and not by a clock:
 import re
 from collections import Counter
 from collections.abc import Callable
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from typing import Final
 
 from engine.grid import SYMBOLS, InvalidGrid
@@ -57,6 +57,34 @@ def is_wordy(line: str) -> bool:
     return 2 * letters > len(line.translate(_SEPARATORS).replace(" ", ""))
 
 
+def table(text: str, size: int | None) -> list[str] | None:
+    """The cells of a table copied from a spreadsheet: fields between tabs, blanks empty.
+
+    Tabs at the ends may be lost: at the end of any line, and at the beginning of the text. None
+    where the text is no such table.
+    """
+    lines = text.strip("\r\n").splitlines()
+    if len(lines) > MOST_LINES:
+        return None
+    rows = [[cell.strip() for cell in line.split("\t")] for line in lines]
+    between = [row for row in rows if row != [""]]
+    return _table(rows, size) or _table(between, size)
+
+
+def _table(rows: _Cells, size: int | None) -> list[str] | None:
+    """The cells row by row, with blanks where a row is short; None where they make no board."""
+    high, longest = len(rows), 1 if len(rows) <= 9 else 2
+    if not _is_height(high, size) or max(map(len, rows)) > high:
+        return None
+    if any(len(cell) > longest for row in rows for cell in row):
+        return None
+    first, *others = rows
+    lost = high - len(first)
+    if lost and all(len(row) == high for row in others[:-1]):
+        first = [""] * lost + first
+    return [cell for row in (first, *others) for cell in (*row, *[""] * (high - len(row)))]
+
+
 def written_lines(text: str) -> _Lines:
     """The lines that can belong to a board: no code fences, comments, nor a file's sections."""
     lines = [line.rstrip() for line in _COMMENTED.sub("", text).splitlines()]
@@ -76,6 +104,23 @@ def _from_column_numbers(lines: _Lines) -> _Lines:
         is_numbering = numbers == counted and len(numbers) in SIZES and line.startswith(" ")
         if is_numbering and row.strip().startswith("1"):
             return lines[at:]
+    return _from_row_numbers(lines)
+
+
+def _from_row_numbers(lines: _Lines) -> _Lines:
+    """The lines without those around rows numbered from 1 on, where these alone are a board."""
+    found = [words(line) for line in lines]
+    labels = [next(iter(parts), "") for parts in found]
+    for first in (at for at, label in enumerate(labels) if label == "1"):
+        run = zip(labels[first : first + SIZES[-1]], _SERIES[0], strict=False)
+        count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], run))
+        rows = found[first : first + count]
+        widths = {sum(map(len, row[1:])) for row in rows}
+        # Others like them are rows as well, and these begin with such digits by chance.
+        others = found[max(first - 1, 0) : first] + found[first + count : first + count + 1]
+        is_apart = all(list(map(len, row)) != list(map(len, rows[-1])) for row in others)
+        if count in SIZES and widths == {count} and is_apart:
+            return lines[first : first + count]
     return lines
 
 

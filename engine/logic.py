@@ -13,7 +13,7 @@ from engine.techniques import LADDER, State, Step
 from engine.techniques.forcing import forcing_chains
 from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
 
-_SLOW: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
+SLOW: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
 """The finders that may take seconds."""
 
 _SLOW_SECONDS: Final = 1.0
@@ -47,7 +47,7 @@ def next_step(
     deadline = budget.deadline() if budget else inf
     for finder, _ in LADDER:
         left = deadline - monotonic()
-        if left < (_SLOW_SECONDS if finder in _SLOW else 0):
+        if left < (_SLOW_SECONDS if finder in SLOW else 0):
             raise BudgetSpent
         for step in finder(state):
             if uniqueness or not step.assumes_uniqueness:

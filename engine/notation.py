@@ -53,6 +53,8 @@ def _parse(text: str, geometry: Geometry | None) -> Grid:
     if linked:
         return linked[0]
     unlinked = _LINK.sub(" ", text)
+    if "\t" in unlinked and (fields := drawing.table(unlinked, geometry and geometry.size)):
+        return _grid(fields, geometry)
     lines = drawing.written_lines(unlinked.replace('"""', "\n").replace("'''", "\n"))
     body = "\n".join(lines)
     if _LIST.search(body):

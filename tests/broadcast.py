@@ -32,7 +32,7 @@ from bot.store import subscriptions, users
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.source import Source
-from bot.telegram.gate import MOST_OF_A_LANE, OVERALL, Lane
+from bot.telegram.gate import MOST, OVERALL, Rank
 from tests.crash import BrokenPromiseError, kill, serving, start
 
 FIRST_SUBSCRIBER: Final = 1_000_000
@@ -240,10 +240,7 @@ async def run(count: int, folder: Path, seed: int) -> None:
     )
     print(f"players meanwhile: {len(players.waited)} answers, {late * 1000:.0f} ms at p99")
     sys.stdout.flush()
-    if (
-        most_in_a_second(instants) > OVERALL + JITTER
-        or len(instants) / spent > MOST_OF_A_LANE[Lane.BULK]
-    ):
+    if most_in_a_second(instants) > OVERALL + JITTER or len(instants) / spent > MOST[Rank.BULK]:
         raise BrokenPromiseError("the bulk was too fast")
     if late > SLOWEST and len(players.waited) >= ENOUGH:
         raise BrokenPromiseError("players had to wait too long")

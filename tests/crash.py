@@ -60,6 +60,7 @@ class Game:
     done: int = 0
     states: list[tuple[Board, int]] = field(default_factory=list)
     shown: int = 0
+    is_hinted: bool = False
 
     def __post_init__(self) -> None:
         self.states.append((self.givens, 0))
@@ -79,6 +80,7 @@ class Game:
     def goes(self, steps: int) -> None:
         """Undo or redo; beyond the ends nothing happens."""
         self.done = min(max(self.done + steps, 0), len(self.turns))
+        self.is_hinted = False
         self.states.append((self.board, self.done))
 
     def sees(self, board: Board) -> None:
@@ -102,6 +104,7 @@ class Player:
         self.has_seen_wrong_answer = False
         self.submitted = 0
         self.said = 0
+        self.board_seen = ""
         self.is_playing = False
         api.world.listeners.add(self._listen)
 
@@ -138,7 +141,11 @@ class Player:
         self.games.append(Game(row[0], _board(row[1]), _board(row[2])))
 
     def _moves(self, game: Game) -> None:
-        match self._dice.choices(("place", "undo", "redo", "wrong", "right"), (12, 5, 3, 1, 1))[0]:
+        acts = ("place", "undo", "redo", "hint", "wrong", "right")
+        match self._dice.choices(acts, (12, 5, 3, 3, 1, 1))[0]:
+            case "hint":
+                game.is_hinted = True
+                self._says("/hint")
             case "undo" if game.done:
                 game.goes(-1)
                 self._says("/undo")
@@ -183,6 +190,7 @@ class Player:
     def _sees(self, text: str) -> None:
         board = shown_board(text)
         if board and self.games and _keeps(self.games[-1], board):
+            self.board_seen = text
             self.games[-1].sees(board)
             if board == self.games[-1].board:
                 # The board that shows the newest state answers all moves before it.
@@ -231,6 +239,7 @@ class Player:
                 raise BrokenPromiseError(
                     f"game {game.id} stands at {held} instead of {game.states[-1]}"
                 )
+        self._check_hint(database)
         games = _count(database, "games where chat_id = ?", self.person.id)
         if games != len(self.games):
             raise BrokenPromiseError(f"{games} games instead of {len(self.games)}")
@@ -242,6 +251,18 @@ class Player:
             raise BrokenPromiseError(f"{kept} answers kept of {self.submitted}")
         if self.times and _minute(database, self.person.id) != _minutes(self.times[-1]):
             raise BrokenPromiseError(f"the daily does not come at {self.times[-1]}")
+
+    def _check_hint(self, database: sqlite3.Connection) -> None:
+        """The newest board shows a hint where one was asked for and no move came after it."""
+        if not self.games:
+            return
+        game = self.games[-1]
+        kept = _count(database, "views where game_id = ? and hint is not null", game.id)
+        seen = re.search("💡 Hint|Before any hint", self.board_seen) is not None
+        if (bool(kept), seen) != (game.is_hinted, game.is_hinted):
+            raise BrokenPromiseError(
+                f"the hint of game {game.id}: {game.is_hinted=} {kept=} {self.board_seen=}"
+            )
 
 
 def shown_board(text: str) -> Board:
@@ -362,12 +383,13 @@ def check_sound(database: sqlite3.Connection) -> None:
 
 
 async def catch_up(path: Path, api: BotApi) -> None:
-    """Returns when nothing that was said is still to be handled."""
+    """Returns when nothing that was said is still to be handled, and no board is owed."""
     async with asyncio.timeout(PATIENCE):
         while True:
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
                 waiting = database.execute(
-                    "select count(*) from inbox where payload is not null"
+                    "select (select count(*) from inbox where payload is not null)"
+                    " + (select count(*) from views where stale is not null)"
                 ).fetchone()
             if waiting == (0,) and not len(api.world.updates):
                 return

@@ -21,11 +21,14 @@ from typing import Final
 from PIL import Image
 from playwright.async_api import Browser, Page
 
+from bot.chat.profile import show_picture
 from bot.handlers import MENU, PRIVATE_ONLY, menu
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
 from bot.pool.engine_pool import EnginePool
+from engine.practice import positions
+from engine.techniques import Technique
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house, right_moves, wrong_move
 from tests.bot.playground.browsing import PHONE, SIZES, chromium
@@ -76,6 +79,7 @@ GAP: Final = 12
 COLOURS: Final = 128
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+CHAIN: Final = str(positions()[Technique.XY_CHAIN][0].givens)
 NO_PUZZLE: Final = "55" + PUZZLE[2:]
 
 
@@ -104,6 +108,12 @@ class Tour:
             self.talk.house.clock.forward(seconds=3)
             data = next(data for data in self.data() if data.startswith(start))
             await self.talk.presses(data)
+
+    async def skips(self) -> None:
+        """Presses the key that goes on to the next hard step."""
+        rows = self.talk.last["reply_markup"]["inline_keyboard"]
+        keys = [key["text"] for row in rows for key in row]
+        await self.talk.presses(next(key for key in keys if key.startswith("⏭")))
 
     async def plays(self, share: float = 1, *, each: int = 7) -> None:
         """Types so much of the solution, `each` seconds a digit."""
@@ -184,6 +194,8 @@ async def boards(tour: Tour) -> None:
     await tour.shoots("board16")
     await tour.presses("boxes:")
     await tour.shoots("boxes16")
+    await tour.presses("hint:", "hint:")
+    await tour.shoots("hint16")
     await tour.says("/new #7")
     await tour.shoots("board9")
     await tour.plays(0.3)
@@ -213,19 +225,21 @@ async def help_in_play(tour: Tour) -> None:
     """Check, hint and the ways out of a game."""
     await tour.says("/notes clear", "/check")
     await tour.shoots("check")
-    await tour.says("/hint")
-    await tour.shoots("hint1")
-    await tour.presses("hint:")
-    await tour.shoots("hint2")
-    await tour.presses("hint:")
-    await tour.shoots("hint3")
+    await tour.says("/board")
+    for stage in ("hint1", "hint2", "hint3"):
+        await tour.presses("hint:")
+        await tour.shoots(stage)
     await tour.presses("drawhint:")
     await tour.shoots("hint-picture")
+    await tour.presses("board:")
+    await tour.shoots("hint-back")
     game = await tour.talk.game()
     await tour.says(wrong_move(game, 30), "/check")
     await tour.shoots("check-wrong")
     await tour.says("/hint")
     await tour.shoots("hint-wrong")
+    await tour.presses("hintcells:")
+    await tour.shoots("hint-cells")
     await tour.says("/giveup")
     await tour.shoots("giveup")
     await tour.says("/undo", "/share")
@@ -251,7 +265,7 @@ async def looks(tour: Tour) -> None:
 
 
 async def days(tour: Tour) -> None:
-    """The daily, won; what the statistics make of it."""
+    """The daily and another level of it, won; what the statistics make of them."""
     await tour.says("/new easy 9")
     await tour.plays(each=11)
     await tour.shoots("won9")
@@ -263,6 +277,10 @@ async def days(tour: Tour) -> None:
     await tour.shoots("won-daily")
     await tour.says("/daily")
     await tour.shoots("daily-again")
+    await tour.presses("daily:")
+    await tour.shoots("level")
+    await tour.plays(each=8)
+    await tour.shoots("won-level")
     for each in (12, 8, 10, 6, 9):
         await tour.says("/new easy 9")
         await tour.plays(each=each)
@@ -294,6 +312,13 @@ async def own_puzzles(tour: Tour) -> None:
     await tour.shoots("solve")
     await tour.presses("steps:")
     await tour.shoots("steps")
+    await tour.says(f"/solve {CHAIN}")
+    await tour.presses("steps:")
+    for number in ("1", "2"):
+        await tour.skips()
+        await tour.shoots(f"steps-hard{number}")
+    await tour.presses("drawstep:")
+    await tour.shoots("steps-picture")
     await tour.says(f"/solve {NO_PUZZLE}")
     await tour.shoots("solve-none")
     await tour.says(f"/rate {PUZZLE}")
@@ -333,6 +358,7 @@ async def touring(
     """A person of a language, and the chat page that shows them, in every size."""
     person = Person(house.api, PEOPLE[language])
     await menu.register(house.application.bot, MENU, PRIVATE_ONLY)
+    await show_picture(house.application)
     async with AsyncExitStack() as stack:
         url = await stack.enter_async_context(shown(create_web(house.api, [person])))
         pages = {}

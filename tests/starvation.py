@@ -154,7 +154,8 @@ async def starve(
     async with serving(town.api) as address:
         process = await start(path, town.api.token, address)
         try:
-            await town.ask(bystanders[0])
+            # Not one of the others, whose chats would have to wait for their next message.
+            await town.ask(town.person())
             town.waited.clear()
             attacking = asyncio.create_task(_attacks(attack(town)))
             until = monotonic() + seconds

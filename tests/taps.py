@@ -5,7 +5,8 @@
 A scripted player has the real Application on a pretend Telegram, sees nothing but the buttons of
 the board, and fills it in the order in which the engine's logic does: cell first, digit first in
 that order, and digit by digit. Where the cell is no button, the player turns to it in the fewest
-taps that the buttons offer. Between two taps the limits of Telegram get `--seconds` to recover.
+taps that the buttons offer. The digit of one hint is taken from the hint itself. Between two taps
+the limits of Telegram get `--seconds` to recover.
 """
 
 import argparse
@@ -46,6 +47,7 @@ class Mode(StrEnum):
     CELL_FIRST = "cell first"
     DIGIT_FIRST = "digit first"
     BY_DIGIT = "digit by digit"
+    HINTED = "one hint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,11 @@ class Player:
         if mode is Mode.CELL_FIRST:
             await self.taps_on(f"digit:{self.game_id}:{digit}")
 
+    async def follows_a_hint(self) -> None:
+        """Takes a hint from its first stage to the move that it says."""
+        for name in ("hint", "hint", "hint", "dohint"):
+            await self.taps_on(next(data for data in self.offered() if data.startswith(f"{name}:")))
+
     async def turns_to(self, cell: int) -> None:
         """Makes a button of a cell: by the button to its box or to its columns, or by the map."""
         box, the_map = self.boxes[cell], f"boxes:{self.game_id}"
@@ -116,7 +123,7 @@ class Player:
         calls = self.talk.house.api.calls
         calls.clear()
         await self.talk.presses(data)
-        made = [method for method, _ in calls]
+        made = [method for method, _ in calls if method != "sendChatAction"]
         messages, edits = (
             sum(method.startswith(kind) for method in made) for kind in ("send", "edit")
         )
@@ -162,6 +169,9 @@ async def _play(
     geometry = stored.puzzle.grid.geometry
     boxes = [geometry.box_of(cell) for cell in range(geometry.cell_count)]
     player = Player(talk, budget, seconds, stored.id, boxes, geometry.box_rows)
+    if mode is Mode.HINTED:
+        await player.follows_a_hint()
+        return player.count + Count((await talk.game()).game.done)
     left = list(_path(stored))
     digits = len(left)
     while left:

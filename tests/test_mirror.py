@@ -68,7 +68,7 @@ MODULES = {
         "bot/playground/request.py",
         "bot/playground/world.py",
     ),
-    "handlers/test_hint.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
+    "handlers/test_steps.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
     "handlers/test_start.py and handlers/test_typed.py meet it": ("bot/chat/welcome.py",),
     "handlers/test_cells.py and handlers/test_board.py press boards through it": (
         "bot/chat/pressed.py",
@@ -180,6 +180,7 @@ PARTS = {
         "tests/crash.py",
         "tests/load.py",
         "tests/memory.py",
+        "tests/paths.py",
         "tests/photo.py",
         "tests/plots.py",
         "tests/reading.py",

@@ -1,5 +1,5 @@
 from bot.pool.engine_pool import EnginePool
-from tests.taps import Mode, measure
+from tests.taps import Count, Mode, measure
 
 
 async def test_a_scripted_player_needs_few_taps(engine: EnginePool) -> None:
@@ -10,5 +10,8 @@ async def test_a_scripted_player_needs_few_taps(engine: EnginePool) -> None:
     assert each[9, Mode.CELL_FIRST] <= 2.4
     assert each[9, Mode.DIGIT_FIRST] <= 2.4
     assert each[9, Mode.BY_DIGIT] <= 1.4
-    assert all(counts.messages == 0 for counts in found.values())
+    hinted = [counts for (_, mode), counts in found.items() if mode is Mode.HINTED]
+    assert set(hinted) == {Count(digits=1, taps=4, messages=0, edits=4)}
+    played = [counts for (_, mode), counts in found.items() if mode is not Mode.HINTED]
+    assert all(counts.messages == 1 for counts in played), "the end of each game"
     assert all(counts.edits <= counts.taps for counts in found.values())

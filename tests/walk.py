@@ -4,7 +4,8 @@
 
 ends with the number of acts of each kind, or stops at the first act after which Telegram refused
 a call, an error was logged, a press stayed unanswered, a board was too wide, not ASCII or not
-what is stored, or a game was not what the model of the rules says.
+what is stored, a hint was on it that nobody asked for or missing, or a game was not what the model
+of the rules says.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from typing import Any
 from telegram import Update
 
 from bot.game.game import Game
+from bot.game.hint import state_key
 from bot.game.move import Act, digits_of
 from bot.game.place import Place
 from bot.handlers import MENU
@@ -39,6 +41,9 @@ from tests.bot.house import House, Talk
 from tests.model import GameModel, No
 
 WIDTH = 25
+LARGEST_WITH_MARKS = 9
+"""The size of a board that has a column for marks; on a larger one they stand in blank cells."""
+MARKS = "?*+-"
 MINE = "@SudokuPlaygroundBot"
 HARMLESS = ("message is not modified",)
 WORDS = ("", "", "", "1", "nonsense", "2026-11-19", "9 diagonal", "6", "16 none 5", "<b>&", "五")
@@ -100,7 +105,8 @@ def preformatted(message: Mapping[str, Any], entity: Mapping[str, Any]) -> str:
 def digits_drawn(board: str, size: int) -> list[int]:
     """The cells of a drawn board, row by row."""
     rows = re.findall(r"^ *\d+:?[ (](.*)$", board, re.MULTILINE)[-size:]
-    symbols = [symbol for row in rows for symbol in row if symbol in SYMBOLS + "._"]
+    blanks = "._" if size <= LARGEST_WITH_MARKS else "._" + MARKS
+    symbols = [symbol for row in rows for symbol in row if symbol in SYMBOLS + blanks]
     return [SYMBOLS.index(symbol) + 1 if symbol in SYMBOLS else 0 for symbol in symbols]
 
 
@@ -191,6 +197,8 @@ class Walk:
         await self.deliver(talk.person.forge(message_id, data, talk.chat))
         if data.startswith("dohint:"):
             await self.follow_hint(int(data.split(":")[1]))
+        if data.startswith("hint:") and not self.talk_alerted(talk):
+            await self.expect_hint(talk)
 
     async def press_quickly(self, talk: Talk) -> None:
         """Several presses at once, in the order of the chat."""
@@ -339,6 +347,15 @@ class Walk:
                 raise BrokenError(f"a hint of game {game_id} is wrong: {move}")
         model.turn(acts)
 
+    def talk_alerted(self, talk: Talk) -> bool:
+        return bool(talk.person.answers and talk.person.answers[-1].get("show_alert"))
+
+    async def expect_hint(self, talk: Talk) -> None:
+        """A hint that was not refused is on the board."""
+        stored = await games.current(self.house.database, Place(talk.chat_id))
+        if stored is None or stored.hint is None:
+            raise BrokenError(f"no hint is shown in {talk.chat_id}")
+
     async def is_live(self, stored: StoredGame, message_id: int) -> bool:
         now = await games.current(self.house.database, Place(stored.chat_id))
         elsewhere = now is not None and now.state is GameState.OPEN and now.id != stored.id
@@ -395,8 +412,20 @@ class Walk:
         if (stored.state is GameState.OPEN) != model.is_open:
             raise BrokenError(f"game {stored.id} is {stored.state}")
 
+    def check_hint(self, stored: StoredGame, message: Mapping[str, Any]) -> None:
+        """A hint is for the board as it stands, and its message shows it instead of the keys."""
+        if stored.hint is not None and stored.hint.state != state_key(stored.game):
+            raise BrokenError(f"game {stored.id} shows a hint for another board")
+        rows = message.get("reply_markup", {}).get("inline_keyboard", ())
+        data = [key.get("callback_data", "") for row in rows for key in row]
+        has_keys = any(one.startswith(("cell:", "box:", "fill:")) for one in data)
+        if data and has_keys == (stored.hint is not None):
+            raise BrokenError(f"message {stored.message_id}: {stored.hint}, but {data}")
+
     def check_board(self, stored: StoredGame) -> None:
         message = self.api.world.messages.get(stored.chat_id, stored.message_id or 0) or {}
+        if stored.state is GameState.OPEN:
+            self.check_hint(stored, message)
         boards = [e for e in message.get("entities", ()) if e["type"] == "pre"]
         if stored.state is GameState.OPEN and boards:
             size = stored.puzzle.grid.geometry.size

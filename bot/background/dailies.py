@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+from itertools import chain
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -14,8 +15,8 @@ from bot.background.sender import RetryLater, Sender
 from bot.background.ticker import Ticker
 from bot.chat import boards
 from bot.chat.making import follow_group
-from bot.chat.opening import offer_daily
-from bot.game.days import label_of
+from bot.chat.opening import offer_daily, with_warning
+from bot.game.days import label_of, labels_of
 from bot.game.person import User
 from bot.game.place import Place
 from bot.play import daily
@@ -96,7 +97,8 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
             await games.switch(database, row.chat_id, playing.id)
             await offer_daily(context, stored, row.label)
         else:
-            await boards.send(context, stored, context.html("daily.arrived"))
+            note = with_warning(context, stored, context.html("daily.arrived"))
+            await boards.send(context, stored, note)
     except ChatMigrated as moved:
         await follow_group(application, row.chat_id, moved.new_chat_id)
         raise RetryLater(1, "ChatMigrated") from moved
@@ -107,18 +109,26 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
         raise RetryLater(1, "the topic is gone") from refusal
 
 
-async def make_ahead(services: Services) -> None:
-    """Makes the dailies of every zone's today and of the day after, where they are missing."""
-    for days in AHEAD:
-        await daily.puzzle_of(services, label_of(services.clock() + timedelta(days=days), UTC))
+async def make_ahead(services: Services) -> bool:
+    """Makes the dailies of every zone's today and of the day after, where they are missing.
+
+    The other levels follow while nobody waits for the engine; False where some of them are left.
+    """
+    days = [label_of(services.clock() + timedelta(days=days), UTC) for days in AHEAD]
+    for label in days:
+        await daily.puzzle_of(services, label)
+    for label in chain.from_iterable(map(labels_of, days)):
+        if not services.engine.is_idle:
+            return False
+        await daily.puzzle_of(services, label)
+    return True
 
 
 async def stay_ahead(services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:
-    """Makes the dailies ahead every hour, and again in a minute where that failed."""
+    """Makes the dailies ahead every hour, and again in a minute where some could not be made."""
     while True:
         try:
-            await make_ahead(services)
-            pause = AHEAD_SECONDS
+            pause = AHEAD_SECONDS if await make_ahead(services) else PAUSE_SECONDS
         except Exception:
             log.exception("the dailies ahead could not be made; trying again in a minute")
             pause = PAUSE_SECONDS

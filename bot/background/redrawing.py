@@ -14,7 +14,8 @@ seconds. What holds:
 - No chat waits for another one. Each board is drawn in a task of its own, and a chat that may not
   be sent to now, or whose update is at work, is left to a later look. At first one look waited for
   all its drawings; then a slow chat held up the boards of all others.
-- Whoever asks now comes first, then what is owed, then the dailies. A board enters Telegram's
+- Whoever asks now comes first, then what is owed, then the dailies, and a courtesy only where its
+  chat has room for it and for a move right after. A board enters Telegram's
   thirty a second before it takes the turn of its chat, so that no handler waits for that.
 - Every mark ends. What Telegram refuses for good (the message is gone, the bot was blocked) is
   forgotten, and so is what cannot be drawn because of a bug, until the game changes again. What
@@ -25,7 +26,6 @@ seconds. What holds:
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Final
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
@@ -36,10 +36,11 @@ from bot.game.person import User
 from bot.game.place import Place
 from bot.store import games, users, views
 from bot.store.not_stored import StoreError
-from bot.store.views import StaleView
+from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
+from bot.telegram.tasks import Tasks
 
 MOST_LOOKED_AT: Final = 1_000
 """Stale views that one look finds, besides those that are being drawn already."""
@@ -69,12 +70,12 @@ class Redrawer:
         self._database = application.services.database
         self._sleep = sleep
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
-        self._drawings: dict[tuple[int, Place], asyncio.Task[None]] = {}
+        self._drawings = Tasks[tuple[int, Place]]()
 
     @property
     def drawings(self) -> tuple[asyncio.Task[None], ...]:
         """The boards that are being drawn now, or wait to be tried again."""
-        return tuple(self._drawings.values())
+        return self._drawings.running
 
     async def run(self) -> None:
         """Draws until it is cancelled; what is being drawn then stays marked."""
@@ -87,30 +88,28 @@ class Redrawer:
                     is_done = True
                 await self._rest(is_done=is_done)
         finally:
-            drawings = self.drawings
-            for drawing in drawings:
-                drawing.cancel()
-            await asyncio.gather(*drawings, return_exceptions=True)
+            await self._drawings.end()
 
     async def look(self) -> bool:
         """Begins to draw what may be drawn now; False where some chat has to wait for that."""
         self._application.stale_views.clear()
         found = await views.stale(self._database, MOST_LOOKED_AT + len(self._drawings))
         new = [view for view in found if (view.game_id, view.place) not in self._drawings]
-        free = [view for view in new if self._is_free(view.place)]
+        free = [view for view in new if self._is_free(view) and self._has_no_update(view)]
         for view in free:
-            key = view.game_id, view.place
-            self._drawings[key] = asyncio.create_task(self._bring_up_to_date(view))
-            self._drawings[key].add_done_callback(partial(self._has_ended, key))
+            self._drawings.begin((view.game_id, view.place), self._bring_up_to_date(view))
         return len(free) == len(new)
 
-    def _has_ended(self, key: tuple[int, Place], _drawing: asyncio.Task[None]) -> None:
-        del self._drawings[key]
+    def _is_free(self, view: StaleView) -> bool:
+        """Whether a board may go to the chat."""
+        application, chat_id = self._application, view.place.chat_id
+        if view.kind is Staleness.COURTESY:
+            return application.is_at_leisure(chat_id)
+        return not application.wait_for_board(chat_id)
 
-    def _is_free(self, place: Place) -> bool:
-        """Whether a board may go to the chat, and no handler is at work that may draw it."""
-        application, chat_id = self._application, place.chat_id
-        return not application.wait_for_board(chat_id) and not application.is_at_work(chat_id)
+    def _has_no_update(self, view: StaleView) -> bool:
+        """Whether no handler is at work that may draw the board."""
+        return not self._application.is_at_work(view.place.chat_id)
 
     async def _rest(self, *, is_done: bool) -> None:
         """Returns when there is something to draw, or when it is time for another look."""
@@ -138,10 +137,10 @@ class Redrawer:
         try:
             lane = await self._application.admitted(view.place.chat_id)
             async with self._slots, self._application.turn(view.place.chat_id):
-                if self._application.wait_for_board(view.place.chat_id):
-                    self._application.stale_views.set()
-                else:
+                if self._is_free(view):
                     await self._draw(view, lane)
+                else:
+                    self._application.stale_views.set()
         except ChatMigrated as moved:
             await follow_group(self._application, view.place.chat_id, moved.new_chat_id)
         except (TelegramError, StoreError) as error:

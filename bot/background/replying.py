@@ -16,7 +16,6 @@ import json
 import logging
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Final
 
 from telegram import InlineKeyboardMarkup, ReplyParameters
@@ -30,6 +29,7 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import is_transient
 from bot.telegram.gate import Lane
+from bot.telegram.tasks import Tasks
 
 MOST_AT_ONCE: Final = 48
 """Answers on their way at the same time at most; of some Telegram is slow to say that they came."""
@@ -51,13 +51,13 @@ class Replier:
         self._database = application.services.database
         self._sleep = sleep
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
-        self._chats: dict[int, asyncio.Task[None]] = {}
+        self._chats = Tasks[int](self._has_ended)
         self._sending: set[asyncio.Task[bool]] = set()
 
     @property
     def chats(self) -> tuple[asyncio.Task[None], ...]:
         """What is done for each chat that waits."""
-        return tuple(self._chats.values())
+        return self._chats.running
 
     async def run(self) -> None:
         """Sends until it is cancelled; what is on its way then may still end."""
@@ -71,10 +71,7 @@ class Replier:
                 else:
                     await self._application.kept.news.wait()
         finally:
-            chats = self.chats
-            for chat in chats:
-                chat.cancel()
-            await asyncio.gather(*chats, return_exceptions=True)
+            await self._chats.end()
             await self._say_farewell()
 
     async def _say_farewell(self) -> None:
@@ -92,13 +89,9 @@ class Replier:
         for chat_id, count in (await replies.waiting(self._database)).items():
             kept.now(chat_id, count)
             if chat_id not in self._chats:
-                self._chats[chat_id] = asyncio.create_task(self._serve(chat_id))
-                self._chats[chat_id].add_done_callback(partial(self._has_ended, chat_id))
+                self._chats.begin(chat_id, self._serve(chat_id))
 
-    def _has_ended(self, chat_id: int, task: asyncio.Task[None]) -> None:
-        del self._chats[chat_id]
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("kept answers could not be sent", exc_info=error)
+    def _has_ended(self, chat_id: int) -> None:
         if self._application.kept.count(chat_id):
             self._application.kept.news.set()
 

@@ -1,5 +1,6 @@
-"""Applause: the bot reacts to the message that solved a game, the only call that older Bot API
-servers do not know.
+"""Applause in groups: the bot reacts to the message that solved a game.
+
+In a private chat the end of a game comes with an effect instead (`bot.chat.outcome`).
 """
 
 from contextlib import suppress
@@ -7,8 +8,8 @@ from typing import Final
 
 from telegram.error import TelegramError
 
-from bot.store import results
-from bot.store.games import GameState, StoredGame
+from bot.chat import outcome
+from bot.store.games import StoredGame
 from bot.store.results import Result, Standing
 from bot.telegram.conversation import Conversation
 
@@ -19,13 +20,14 @@ FLAWLESS: Final = "🏆"
 async def applaud(context: Conversation, stored: StoredGame, message_id: int) -> None:
     """Reacts to a message: the move that solved a game, or its board where that was a press.
 
-    Does nothing for a game that is not solved, or whose solution the person knew. A chat may not
-    allow reactions and a server may not know them; the finish is the same without.
+    Does nothing in a private chat, for a game that is not solved, or whose solution the person
+    knew. A chat may not allow reactions and a server may not know them; the finish is the same
+    without.
     """
-    if stored.state is not GameState.SOLVED:
+    if context.is_private:
         return
-    result = await results.get(context.database, context.user.id, stored.id)
-    if result is None or result.standing is Standing.SEEN:
+    result = await outcome.own_result(context.visit, stored)
+    if result is None:
         return
     emoji = FLAWLESS if _is_flawless(result) else SOLVED
     with suppress(TelegramError):

@@ -27,11 +27,16 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
 from bot.game.person import Policy, User
+from bot.play.questions import hint_on
+from bot.render.buttons.action import Button
+from bot.render.hint import Hint
+from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, grid_html
+from bot.render.text_board import grid_html
+from bot.render.view import GameView, board_html
 from bot.store import games, hints, views
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness
@@ -73,12 +78,15 @@ def view_of(user: User, stored: StoredGame, look: Look | None = None) -> GameVie
         replace(preferences, look=look) if look else preferences,
         stored.played,
         stored.puzzle.difficulty,
+        stored.is_open,
     )
 
 
-async def show(context: Conversation, stored: StoredGame, note: str = "") -> None:
+async def show(
+    context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
+) -> None:
     """Shows the board in a new message, or owes it where that cannot be sent now."""
-    await _show_or_owe(context, stored, note, partial(send, context, stored, note))
+    await _show_or_owe(context, stored, note, partial(send, context, stored, note, look))
 
 
 async def show_move(context: Conversation, stored: StoredGame, note: str = "") -> None:
@@ -124,18 +132,30 @@ def stands_near(context: Conversation, message_id: int | None) -> bool:
     return newest - message_id <= NEAR
 
 
-async def send(context: Conversation, stored: StoredGame, note: str = "") -> None:
+async def send(
+    context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
+) -> None:
     """Sends the board as a new message, which shows the game here from now on.
 
-    Raises what Telegram raises.
+    The end of a game comes with its effect. Raises what Telegram raises.
     """
-    face = await _face(context, stored, note)
-    await _is_shown(context, stored, await post(context, face), face)
+    face = await _face(context, stored, note, look=look)
+    effect = await outcome.effect(context.visit, stored) if stored.game.is_solved else None
+    await _is_shown(context, stored, await post(context, face, effect), face)
 
 
-async def post(context: Conversation, face: Face) -> int:
-    """Sends a board that does not become the live one; the number of its message."""
-    return await context.post(face.html, face.keyboard, face.picture)
+async def post(context: Conversation, face: Face, effect: str | None = None) -> int:
+    """Sends a board that does not become the live one; the number of its message.
+
+    An effect that Telegram refuses is left out.
+    """
+    try:
+        return await context.post(face.html, face.keyboard, face.picture, effect=effect)
+    except BadRequest as refusal:
+        if effect is None:
+            raise
+        log.info("telegram: a board is sent without its effect: %s", refusal)
+        return await context.post(face.html, face.keyboard, face.picture)
 
 
 async def draw(
@@ -146,9 +166,10 @@ async def draw(
     *,
     is_picture: bool,
 ) -> None:
-    """Edits the message of a game in place; it stays the text or the picture that it is.
+    """Edits the message of a game in place, to the nearest look that it can have.
 
-    `rows` are other buttons than the usual ones.
+    A text may become a picture, but no picture a text. `rows` are other buttons than the usual
+    ones.
     """
     look = _look_like(Look(context.user.board), is_picture=is_picture)
     await _change(context, stored, await _face(context, stored, note, rows, look))
@@ -160,7 +181,7 @@ async def resume(context: Conversation, game_id: int) -> None:
     view = await views.get(context.database, game_id, context.place)
     if stored is None or view is None or view.stale is None:
         return
-    if view.stale is Staleness.REDRAW:
+    if view.stale is not Staleness.SEND:
         await draw(context, stored, is_picture=view.is_picture)
         return
     note = context.sudoku.late_notes.get((game_id, context.place))
@@ -198,6 +219,7 @@ async def owe(context: Conversation, game_id: int, kind: Staleness) -> int:
         kind,
         context.seconds,
         asked_by=context.user.id,
+        keeps_hint=True,
     )
     return mark.version
 
@@ -219,6 +241,8 @@ async def face(language: str, view: GameView, note: str, buttons: InlineKeyboard
     picture = None
     if view.preferences.look is Look.IMAGE:
         picture = await asyncio.to_thread(board_picture, view)
+    if view.hint is not None:
+        return Face(hinted_html(language, view, view.hint), buttons, picture)
     return Face(board_html(language, view, note), buttons, picture)
 
 
@@ -230,6 +254,9 @@ async def _face(
     look: Look | None = None,
 ) -> Face:
     game, view = stored.game, view_of(context.user, stored, look)
+    if rows is None and (hint := await _hint(context, stored)) is not None:
+        buttons = keyboard(hinted_pad(context.language, view, hint))
+        return await face(context.language, replace(view, hint=hint), "", buttons)
     lines = [Markup("{}").format(note)] if note else []
     if game.is_solved:
         lines.append(await outcome.praise(context.visit, stored))
@@ -237,10 +264,26 @@ async def _face(
     elif not game.blank_count:
         lines.append(context.html("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
-        buttons = keyboard(rows or pad(context.language, view))
+        buttons = keyboard([await _levels(context, stored), *(rows or pad(context.language, view))])
     else:
         buttons = await outcome.next_buttons(context.visit, stored, context.link)
     return await face(context.language, view, Markup("\n").join(lines), buttons)
+
+
+async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
+    """The hint that the board shows here, if there is one."""
+    if stored.hint is None:
+        return None
+    found = await hint_on(context.visit, stored)
+    return Hint(found, stored.hint.stage) if found else None
+
+
+async def _levels(context: Conversation, stored: StoredGame) -> list[Button]:
+    """The other levels of a daily that nobody has begun, above all other buttons.
+
+    There they can go away with the first digit, and no key moves on the screen.
+    """
+    return [] if stored.game.turns else await outcome.level_buttons(context.visit, stored)
 
 
 async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:
@@ -268,7 +311,7 @@ async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, 
 
 
 def _look_like(look: Look, *, is_picture: bool) -> Look:
-    """The nearest look that a message can be edited to: a text cannot become a picture."""
+    """The look of a picture, or the nearest one of a text."""
     if is_picture:
         return Look.IMAGE
     return Look.FULL if look is Look.IMAGE else look

@@ -68,7 +68,7 @@ async def grant(context: Context, wish: Wish) -> None:
 async def cancel(context: Context, message_id: int) -> None:
     """Ends a making, and says so even if it has ended before."""
     if await makings.take(context.database, context.place, message_id) is not None:
-        context.sudoku.let_go(context.place, message_id)
+        context.sudoku.work.let_go((context.place, message_id))
     await context.change(message_id, context.html("new.cancelled"), None)
 
 
@@ -76,7 +76,7 @@ async def take_up(sudoku: SudokuApplication, making: Making) -> None:
     """Begins a making anew that an earlier process left, or whose group has moved."""
     person = await users.get(sudoku.services.database, making.user_id)
     context = Conversation.of(sudoku, person, making.place)
-    sudoku.go_on(making.place, making.message_id, _make_again(context, making))
+    sudoku.work.begin((making.place, making.message_id), _make_again(context, making))
 
 
 async def follow_group(sudoku: SudokuApplication, old: int, new: int) -> None:
@@ -86,7 +86,7 @@ async def follow_group(sudoku: SudokuApplication, old: int, new: int) -> None:
     """
     for moved in await chats.move(sudoku.services.database, old, new):
         # Its task would look for the making in the old chat and find nothing.
-        sudoku.let_go(Place(old, moved.place.topic_id), moved.message_id)
+        sudoku.work.let_go((Place(old, moved.place.topic_id), moved.message_id))
         await take_up(sudoku, moved)
 
 
@@ -115,7 +115,8 @@ async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Futur
         await makings.begin(transaction, making)
         await visit.takes_effect(transaction)
     behind = Conversation.of(context.sudoku, visit.user, visit.place)
-    if not context.sudoku.go_on(visit.place, message_id, _follow(behind, wish, making, found)):
+    key = visit.place, message_id
+    if not context.sudoku.work.begin(key, _follow(behind, wish, making, found)):
         # The process ends; the next one makes it again.
         _give_up(found)
 

@@ -4,14 +4,15 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bot.chat import boards
+from bot import messages
+from bot.chat import boards, outcome
+from bot.game.days import daily_difficulty, day_of, is_of_streak
 from bot.game.example import example_move
 from bot.game.link import DailyTarget, read_payload
 from bot.play import begin
-from bot.play.finish import is_todays
+from bot.play.finish import is_in_streak, is_todays
 from bot.render.buttons.puzzles import OpenDaily
-from bot.render.keyboard import keyboard, next_keyboard
-from bot.render.words import duration
+from bot.render.keyboard import keyboard
 from bot.store import results
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
@@ -20,7 +21,7 @@ from bot.telegram.conversation import Conversation
 from engine.difficulty.band import Difficulty
 
 TOUGH: Final = frozenset({Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME})
-"""Of a daily as hard as this people are told before they begin."""
+"""Of a daily as hard as this people are told before they begin, and offered an easier one."""
 
 
 async def open_daily(context: Conversation, label: str) -> None:
@@ -48,25 +49,42 @@ async def open_link(context: Conversation, payload: str) -> bool:
 
 async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> None:
     """Shows a daily to a chat that plays another game, with a button to play this one."""
-    buttons = keyboard([[(context.text("button.play"), OpenDaily(label))]])
+    play = [(context.text("button.play"), OpenDaily(label))]
+    buttons = keyboard([play, await outcome.level_buttons(context.visit, stored)])
     view = boards.view_of(context.user, stored)
-    note = context.html("daily.waiting")
+    note = with_warning(context, stored, context.html("daily.waiting"))
     await boards.post(context, await boards.face(context.language, view, note, buttons))
 
 
+def with_warning(context: Conversation, stored: StoredGame, note: Markup) -> Markup:
+    """The note, and below it that a daily is hard where it is and nobody has begun it."""
+    is_tough = is_in_streak(stored) and stored.puzzle.difficulty in TOUGH
+    if not is_tough or stored.game.turns:
+        return note
+    return Markup("\n").join([note, context.html("daily.tough")])
+
+
 async def _tell_result(context: Conversation, stored: StoredGame, label: str) -> None:
-    """Says how the daily of a label ended here."""
+    """Says how the daily of a label ended here, and offers the others of its date."""
+    label = _name(context, label)
     words = context.html("daily.given_up_already", label=label)
     if stored.state is GameState.SOLVED:
         words = context.html("daily.solved_already", label=label)
         result = await results.get(context.database, context.user.id, stored.id)
         if result is not None and result.standing is Standing.TIMED:
-            time = duration(context.language, result.seconds)
+            time = messages.duration(context.language, result.seconds)
             words = context.html("daily.solved_in", label=label, time=time)
-    todays = is_todays(context.visit, stored)
-    if todays:
+    if is_todays(context.visit, stored):
         words = Markup("\n").join([words, context.html("daily.next")])
-    await context.say(words, next_keyboard(context.language, daily=not todays))
+    await context.say(words, keyboard(await outcome.next_games(context.visit, stored)))
+
+
+def _name(context: Conversation, label: str) -> str:
+    """A label in words: the date, and the difficulty of one beside the daily."""
+    if is_of_streak(label):
+        return label
+    difficulty = context.text(f"difficulty.{daily_difficulty(label)}")
+    return context.text("daily.level", date=day_of(label), difficulty=difficulty)
 
 
 async def _show(context: Conversation, stored: StoredGame) -> None:
@@ -75,7 +93,13 @@ async def _show(context: Conversation, stored: StoredGame) -> None:
         return
     note = context.html("game.resumed")
     if not stored.game.turns:
-        note = context.html("game.new_hint", example=example_move(stored.game))
-        if stored.daily_label and stored.puzzle.difficulty in TOUGH:
-            note = context.html("daily.tough")
+        note = _first_note(context, stored)
     await boards.show(context, stored, note)
+
+
+def _first_note(context: Conversation, stored: StoredGame) -> Markup:
+    if is_in_streak(stored) and stored.puzzle.difficulty in TOUGH:
+        return context.html("daily.tough")
+    if is_todays(context.visit, stored) and not is_in_streak(stored):
+        return context.html("daily.beside")
+    return context.html("game.new_hint", example=example_move(stored.game))

@@ -1,23 +1,46 @@
 """What is said about a game that is over, and what comes next."""
 
 from collections.abc import Callable
+from typing import Final
 
 from markupsafe import Markup, escape
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import links
+from bot.game.days import daily_difficulty, is_of_streak
 from bot.game.wish import beside
-from bot.play.finish import Ending, ending_of, is_todays, streak_of
+from bot.play.daily import others_of_day
+from bot.play.finish import Ending, ending_of, is_in_streak, is_todays, streak_of
 from bot.play.visit import Visit
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import MakeHarder
+from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard, next_choices
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
-from bot.render.words import difficulty_parts, duration
-from bot.store import results
+from bot.store import results, views
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
+
+EFFECT: Final = "5046509860389126442"
+"""🎉, one of the six effects that Telegram has for everybody."""
+
+
+async def effect(visit: Visit, stored: StoredGame) -> str | None:
+    """The effect with which a private chat is told the end of a game; None once that is shown.
+
+    Nor is there one for a game that is not solved, or whose solution the person knew.
+    """
+    if not visit.is_private or not await own_result(visit, stored):
+        return None
+    view = await views.get(visit.database, stored.id, visit.place)
+    return EFFECT if view is not None and view.stale is not None else None
+
+
+async def own_result(visit: Visit, stored: StoredGame) -> Result | None:
+    """A person's result of a game; None where they did not solve it by themselves."""
+    result = await results.get(visit.database, visit.user.id, stored.id)
+    return None if result is None or result.standing is Standing.SEEN else result
 
 
 async def praise(visit: Visit, stored: StoredGame) -> Markup:
@@ -45,18 +68,42 @@ async def next_buttons(
         rows.append([links.share_button(label, text, address), *copy])
     if stored.state is GameState.SOLVED and _has_harder(stored):
         rows.append([(messages.text(visit.language, "button.harder"), MakeHarder(stored.id))])
-    return keyboard([*rows, next_choices(visit.language, daily=not is_todays(visit, stored))])
+    return keyboard([*rows, *await next_games(visit, stored)])
+
+
+async def next_games(visit: Visit, stored: StoredGame) -> list[list[Button]]:
+    """Buttons for what to play after a game, the dailies of the same date first; two in a row."""
+    levels = await level_buttons(visit, stored)
+    choices = next_choices(visit.language, daily=not is_todays(visit, stored))
+    together = [*levels, *choices]
+    return [together[at : at + 2] for at in range(0, len(together), 2)]
+
+
+async def level_buttons(visit: Visit, stored: StoredGame) -> list[Button]:
+    """One for each other daily of the same date that is not over here; none below other games."""
+    if stored.daily_label is None:
+        return []
+    labels = await others_of_day(visit, stored.daily_label)
+    return [(_level(visit, label), OpenDaily(label)) for label in labels]
 
 
 async def card(visit: Visit, stored: StoredGame) -> str | None:
     """What a person tells others of a game; None where they did not solve it by themselves."""
-    result = await results.get(visit.database, visit.user.id, stored.id)
-    if result is None or result.standing is Standing.SEEN:
+    result = await own_result(visit, stored)
+    if result is None:
         return None
     seconds = result.seconds if result.standing is Standing.TIMED else None
-    days = (await streak_of(visit)).current if stored.daily_label else 0
+    days = (await streak_of(visit)).current if is_in_streak(stored) else 0
     feat = Feat(seconds, result.difficulty, result.hints, result.mistakes, days)
     return result_card(visit.language, stored.game, stored.daily_label, feat)
+
+
+def _level(visit: Visit, label: str) -> str:
+    """What stands on the button of a daily, which may still count for the person's streak."""
+    difficulty = messages.text(visit.language, f"difficulty.{daily_difficulty(label)}")
+    counts = is_of_streak(label) and visit.days.counts(label, visit.now)
+    key = "button.of_streak" if counts else "button.level"
+    return messages.text(visit.language, key, difficulty=difficulty)
 
 
 def _has_harder(stored: StoredGame) -> bool:
@@ -69,9 +116,9 @@ def _pace(visit: Visit, result: Result) -> list[Markup]:
     """The time where there is one, and the difficulty where it is known."""
     facts = []
     if result.standing is Standing.TIMED:
-        time = duration(visit.language, result.seconds)
+        time = messages.duration(visit.language, result.seconds)
         facts.append(messages.text(visit.language, "outcome.time", time=time))
-    facts += difficulty_parts(visit.language, result.difficulty)
+    facts += messages.difficulty_parts(visit.language, result.difficulty)
     return [escape(" · ".join(facts))] if facts else []
 
 
@@ -88,13 +135,15 @@ def _remarks(visit: Visit, ending: Ending) -> list[Markup]:
         key = "outcome.quick" if ending.is_quick else "outcome.printed"
         lines.append(messages.html(visit.language, key))
     elif ending.beaten is not None:
-        time = duration(visit.language, ending.beaten)
+        time = messages.duration(visit.language, ending.beaten)
         lines.append(messages.html(visit.language, "outcome.best", size=result.size, time=time))
     elif ending.usual is not None:
-        time = duration(visit.language, ending.usual)
+        time = messages.duration(visit.language, ending.usual)
         lines.append(messages.html(visit.language, "outcome.usual", time=time))
     if result.daily_label and result.in_time:
         lines += _of_the_day(visit, ending)
+        if not is_of_streak(result.daily_label):
+            lines.append(messages.html(visit.language, "daily.beside"))
     return lines
 
 

@@ -12,7 +12,7 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, RateStored, ShowSteps, SolvePuzzle
 from bot.render.keyboard import keyboard
 from bot.render.rating import difficulty_line
-from bot.render.view import grid_html
+from bot.render.text_board import grid_html
 from bot.render.words import cell_list, contradiction
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.conversation import Conversation

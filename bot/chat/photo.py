@@ -23,7 +23,8 @@ from bot.render.buttons.puzzles import (
 )
 from bot.render.draft import beside, draft_picture
 from bot.render.keyboard import keyboard
-from bot.render.picture import BoardPicture, board_png
+from bot.render.marks import BoardPicture
+from bot.render.picture import board_png
 from bot.render.rating import difficulty_line
 from bot.render.words import cell_list, contradiction
 from bot.store.drafts import Draft

@@ -6,7 +6,7 @@ from dataclasses import replace
 from telegram import Message
 from telegram.error import TelegramError
 
-from bot.chat import boards
+from bot.chat import boards, outcome
 from bot.chat.applause import applaud
 from bot.play import games
 from bot.play.errors import MovedOn, OldBoard
@@ -22,24 +22,43 @@ log = logging.getLogger(__name__)
 
 
 async def redraw(
-    context: Context, stored: StoredGame, note: str = "", rows: Rows | None = None
+    context: Context,
+    stored: StoredGame,
+    note: str = "",
+    rows: Rows | None = None,
+    *,
+    as_picture: bool = False,
 ) -> None:
-    """Edits the pressed board in place; it stays the text or the picture that it is.
+    """Edits the pressed board in place; it stays a text unless it is to become a picture.
 
     A new message would be missed by presses that are on their way, and in a group one person's look
     would move the board that all play on. `rows` are other buttons than the usual ones; where
     Telegram does not take them soon, the board keeps the usual ones. A game that is solved gets its
-    applause.
+    applause: in a private chat its end is a new message, for only those have effects, and the board
+    goes once that is there.
     """
-    await _redraw(context, stored, note, rows)
+    if not stored.is_open and await outcome.effect(context.visit, stored):
+        await boards.show(context, stored, note)
+        if not await outcome.effect(context.visit, stored):
+            await context.remove(context.pressed_message)
+        return
+    is_picture = as_picture or _is_picture(context, stored)
+    await _redraw(context, stored, note, rows, Staleness.REDRAW, is_picture=is_picture)
     if not stored.is_open:
         await applaud(context, stored, context.pressed_message)
 
 
-async def _redraw(context: Context, stored: StoredGame, note: str, rows: Rows | None) -> None:
-    is_picture = _is_picture(context, stored)
+async def _redraw(
+    context: Context,
+    stored: StoredGame,
+    note: str,
+    rows: Rows | None,
+    kind: Staleness,
+    *,
+    is_picture: bool,
+) -> None:
     if context.press_waits:
-        await _owe_pressed(context, stored, is_picture=is_picture)
+        await _owe_pressed(context, stored, kind, is_picture=is_picture)
         return
     if rows is not None or context.sudoku.may_show(context.chat_id):
         shown_here = replace(stored, message_id=context.pressed_message)
@@ -51,17 +70,21 @@ async def _redraw(context: Context, stored: StoredGame, note: str, rows: Rows | 
             log.warning("telegram: a board is owed: %s", error)
         else:
             return
-    await _owe_pressed(context, stored, is_picture=is_picture)
+    await _owe_pressed(context, stored, kind, is_picture=is_picture)
     context.sudoku.stale_views.set()
 
 
 async def redraw_at_leisure(context: Context, stored: StoredGame) -> None:
     """Edits the pressed board to show what was chosen, unless a move might have to wait for it.
 
-    Otherwise the next drawing shows it.
+    Otherwise it is owed as a courtesy, and the next drawing shows it.
     """
-    if not context.press_waits and context.sudoku.is_at_leisure(context.chat_id):
-        await redraw(context, stored)
+    is_picture = _is_picture(context, stored)
+    if context.press_waits or context.sudoku.is_at_leisure(context.chat_id):
+        await _redraw(context, stored, "", None, Staleness.COURTESY, is_picture=is_picture)
+        return
+    await _owe_pressed(context, stored, Staleness.COURTESY, is_picture=is_picture)
+    context.sudoku.stale_views.set()
 
 
 async def pressed(context: Context, game_id: int) -> StoredGame:
@@ -103,9 +126,11 @@ async def catch_up(context: Context) -> None:
         await redraw(context, stored)
 
 
-async def _owe_pressed(context: Context, stored: StoredGame, *, is_picture: bool) -> None:
+async def _owe_pressed(
+    context: Context, stored: StoredGame, kind: Staleness, *, is_picture: bool
+) -> None:
     """Leaves the pressed board to whoever may draw it next; it shows the game from now on."""
-    version = await boards.owe(context, stored.id, Staleness.REDRAW)
+    version = await boards.owe(context, stored.id, kind)
     if (stored.message_id, stored.is_picture) != (context.pressed_message, is_picture):
         await views.shown(
             context.database.unhurried,

@@ -3,6 +3,8 @@
 import asyncio
 import importlib.metadata
 import json
+import os
+import shlex
 import sqlite3
 import sys
 import time
@@ -70,6 +72,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield Finding("settings", is_well=True, words=_mode(settings))
     yield Finding("program", is_well=True, words=_versions())
     yield _looked("database", lambda: _database(settings))
+    yield _looked("files", lambda: _files(settings))
     yield _looked("quarantine", lambda: _quarantine(settings))
     yield _looked("engine", _engine)
     yield _looked("zone data", _zones)
@@ -117,6 +120,18 @@ def _database(settings: Settings) -> Finding:
         return Finding("database", is_well=False, words=f"{words}: of another program")
     traces = f", {found.erasures} deletions not yet out of the log" if found.erasures else ""
     return Finding("database", is_well=True, words=f"{words}, {found.verdict}{traces}")
+
+
+def _files(settings: Settings) -> Finding:
+    """Whether others on this machine can read what people wrote; new files are made safe."""
+    path = settings.database
+    files = [path.with_name(path.name + end) for end in ("", "-wal", "-shm")]
+    open_ones = [each for each in files if each.exists() and each.stat().st_mode & 0o077]
+    if os.name == "nt" or not open_ones:
+        return Finding("files", is_well=True, words="nobody else can read the database")
+    names = " ".join(shlex.quote(str(each)) for each in open_ones)
+    words = f"other users of this machine can read the database: chmod 600 {names}"
+    return Finding("files", is_well=False, words=words)
 
 
 def _quarantine(settings: Settings) -> Finding:

@@ -1,4 +1,8 @@
-"""Dailies by their date labels (`2026-11-21`), wherever the player lives.
+"""Dailies by their labels, wherever the player lives.
+
+Each date has three dailies, of which one is *the* daily: it is as hard as its weekday, it is sent
+to subscribers, and it alone counts for the streak. Its label is the date, `2026-11-21`. Those
+beside it have their difficulty in their label, `2026-11-21-easy`.
 
 A daily belongs to a date, not to an instant: its day begins at midnight where the player is, so
 that the same label is played for 50 hours around the world. A label stays playable for ever, but
@@ -39,6 +43,11 @@ DIFFICULTIES: Final = (
     Difficulty.EXTREME,
 )
 """The difficulty of the daily from Monday to Sunday."""
+
+BESIDE: Final = (Difficulty.EASY, Difficulty.HARD, Difficulty.MEDIUM)
+"""The difficulties beside the daily: the first two that it does not have itself."""
+
+DAY_LENGTH: Final = len("2026-11-21")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +143,31 @@ def label_of(now: datetime, zone: ZoneInfo) -> str:
 
 
 def parse_label(text: str) -> str | None:
-    """The label written as YYYY-MM-DD; None for anything else, and for days that do not exist."""
+    """The text where it is a label; None for anything else, and for days that do not exist."""
+    day = text[:DAY_LENGTH]
     try:
-        day = date.fromisoformat(text)
+        is_day = date.fromisoformat(day).isoformat() == day
     except ValueError:
         return None
-    return text if text == day.isoformat() else None
+    return text if is_day and text in labels_of(day) else None
+
+
+def day_of(label: str) -> str:
+    """The date of a label, which is the label of its daily."""
+    return label[:DAY_LENGTH]
+
+
+def is_of_streak(label: str) -> bool:
+    """Whether a label is that of the daily, which counts for the streak."""
+    return label == day_of(label)
+
+
+def labels_of(day: str) -> tuple[str, ...]:
+    """The labels of a date's three dailies, the easiest first."""
+    own = daily_difficulty(day)
+    beside = [level for level in BESIDE if level is not own][:2]
+    levels = sorted([own, *beside], key=list(Difficulty).index)
+    return tuple(day if level is own else f"{day}-{level}" for level in levels)
 
 
 def closes_at(label: str, zone: ZoneInfo) -> datetime:
@@ -148,8 +176,10 @@ def closes_at(label: str, zone: ZoneInfo) -> datetime:
 
 
 def daily_difficulty(label: str) -> Difficulty:
-    """How hard the daily of a label is: easy on Monday, and harder through the week."""
-    return DIFFICULTIES[date.fromisoformat(label).weekday()]
+    """How hard the puzzle of a label is: the daily easy on Monday, and harder through the week."""
+    if is_of_streak(label):
+        return DIFFICULTIES[date.fromisoformat(label).weekday()]
+    return Difficulty(label[DAY_LENGTH + 1 :])
 
 
 def daily_seed(secret: bytes, label: str) -> str:

@@ -121,9 +121,12 @@ class Game:
         return Game(self.givens, self.solution, turns, done, position)
 
     def undone(self) -> "Game":
-        """The game before its last applied turn; raises Refused `nothing_to_undo`."""
+        """The game before its last applied turn.
+
+        Raises Refused `nothing_to_undo` where no move was made, `all_undone` where none is left.
+        """
         if not self.done:
-            raise Refused("nothing_to_undo")
+            raise Refused("all_undone" if self.turns else "nothing_to_undo")
         return Game(self.givens, self.solution, self.turns, self.done - 1)
 
     def redone(self) -> "Game":

@@ -8,6 +8,7 @@ REFUSALS: Final[Mapping[str, frozenset[str]]] = {
     "given": frozenset({"cell"}),
     "filled": frozenset({"cell"}),
     "nothing_to_undo": frozenset(),
+    "all_undone": frozenset(),
     "nothing_to_redo": frozenset(),
     "no_such_cell": frozenset({"cell", "size"}),
     "no_such_digit": frozenset({"cell", "digit", "highest"}),

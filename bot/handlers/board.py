@@ -6,20 +6,24 @@ from bot.chat.pressed import pressed, redraw
 from bot.handlers.routes import command, press
 from bot.play import games, settings
 from bot.play.errors import UserError
+from bot.play.hint import put_away
 from bot.render.buttons.playing import ShowBoard, ShowMore
 from bot.render.pad import more_pad
-from bot.render.words import listed
+from bot.store.views import Staleness
 from bot.telegram.context import Context
 
 
 async def board(context: Context) -> None:
     if context.words:
         await _choose_look(context, " ".join(context.words).lower())
-    await boards.show(context, await games.current(context.visit))
+    stored = await games.current(context.visit)
+    await boards.show(context, await put_away(context.visit, stored, Staleness.SEND))
 
 
 async def board_pressed(context: Context, action: ShowBoard) -> None:
-    await redraw(context, await pressed(context, action.game_id))
+    """Turns to the first page of buttons, and puts a hint away."""
+    stored = await pressed(context, action.game_id)
+    await redraw(context, await put_away(context.visit, stored, Staleness.REDRAW))
 
 
 async def more_pressed(context: Context, action: ShowMore) -> None:
@@ -31,7 +35,7 @@ async def more_pressed(context: Context, action: ShowMore) -> None:
 async def _choose_look(context: Context, typed: str) -> None:
     look = messages.vocabulary("look").get(typed)
     if look is None:
-        choices = listed(context.language, messages.examples(context.language, "look"))
+        choices = messages.listed(context.language, messages.examples(context.language, "look"))
         raise UserError("looks.unknown", word=typed[:30], choices=choices)
     context.is_now(await settings.choose_look(context.visit, look))
 

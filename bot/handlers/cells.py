@@ -17,7 +17,7 @@ from bot.play.press import (
     press_swap,
 )
 from bot.render.buttons.playing import PressCell, PressDigit, PressGap, SwapOrder, SwitchPencil
-from bot.render.words import cell_state, move_list
+from bot.render.view import cell_state, move_list
 from bot.telegram.context import Context
 from engine.grid import SYMBOLS
 

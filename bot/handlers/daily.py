@@ -1,40 +1,69 @@
-"""/daily: one puzzle a day, the same for everybody, and the archive of earlier days."""
+"""/daily: three puzzles a day, the same for everybody, and the archive of earlier days."""
 
 import unicodedata
+from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Final
 
 from bot import messages
 from bot.chat.opening import open_daily
-from bot.game.days import parse_label
+from bot.game.days import daily_difficulty, day_of, labels_of, parse_label
 from bot.handlers.routes import command, press
 from bot.play.begin import has_daily, reachable
 from bot.play.errors import UserError
 from bot.render.buttons.puzzles import OpenDaily
 from bot.telegram.context import Context
 
+MOST_WORDS: Final = 2
+"""A date and a difficulty, in either order."""
+
 
 async def daily(context: Context) -> None:
-    await open_daily(context, _label(context, "".join(context.words[:1])))
+    await open_daily(context, reachable(context.visit, _label(context, context.words)))
 
 
 async def daily_pressed(context: Context, action: OpenDaily) -> None:
     """Opens a daily; one that was sent to the chat is open even before a person's own day."""
-    is_here = await has_daily(context.visit, action.label)
-    await open_daily(context, action.label if is_here else _label(context, action.label))
+    label = _label(context, action.label.split())
+    is_here = await has_daily(context.visit, label)
+    await open_daily(context, label if is_here else reachable(context.visit, label))
 
 
-def _label(context: Context, typed: str) -> str:
-    """The date label that was asked for, today's when none was."""
+def _label(context: Context, words: Sequence[str]) -> str:
+    """The label that was asked for: today's daily where no day or no difficulty was named."""
+    label, level = context.visit.today, ""
+    levels = messages.vocabulary("difficulty")
+    for word in words[:MOST_WORDS]:
+        if word.lower() in levels:
+            level = levels[word.lower()]
+        else:
+            label = _named(context, word)
+    return _at_level(context, day_of(label), level) if level else label
+
+
+def _named(context: Context, word: str) -> str:
+    """The label that a word names."""
     today = context.visit.today
-    word = messages.vocabulary("day").get(typed.lower(), "today" if not typed else "")
-    if word == "today":
-        return today
-    if word == "yesterday":
-        return (date.fromisoformat(today) - timedelta(days=1)).isoformat()
-    label = parse_label(unicodedata.normalize("NFKC", typed))
+    match messages.vocabulary("day").get(word.lower()):
+        case "today":
+            return today
+        case "yesterday":
+            return (date.fromisoformat(today) - timedelta(days=1)).isoformat()
+    label = parse_label(unicodedata.normalize("NFKC", word))
     if label is None:
-        raise UserError("daily.bad_date", date=typed[:30], example=today)
-    return reachable(context.visit, label)
+        raise UserError("daily.bad_date", date=word[:30], example=today)
+    return label
+
+
+def _at_level(context: Context, day: str, level: str) -> str:
+    """The label of a date's daily of a difficulty; raises UserError where the date has none."""
+    labels = {str(daily_difficulty(label)): label for label in labels_of(day)}
+    if level not in labels:
+        names = messages.listed(
+            context.language, (context.text(f"difficulty.{one}") for one in labels)
+        )
+        raise UserError("daily.no_level", date=day, levels=names)
+    return labels[level]
 
 
 HANDLERS = (command("daily", daily),)

@@ -4,7 +4,9 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bot import messages
 from bot.chat import boards
+from bot.game.days import day_of
 from bot.handlers.routes import command, press
 from bot.play import games as playing
 from bot.play import shelf
@@ -12,7 +14,6 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.personal import OpenShelf
 from bot.render.buttons.playing import ListGames, SwitchGame
 from bot.render.keyboard import keyboard
-from bot.render.words import difficulty_parts
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 
@@ -54,8 +55,10 @@ def _line(context: Context, stored: StoredGame) -> str:
     size, to_fill = game.givens.geometry.size, len(game.givens.blanks())
     what = f"{size}×{size}"
     if stored.daily_label:
-        what = context.text("games.daily", label=stored.daily_label)
-    what = " · ".join([what, *difficulty_parts(context.language, stored.puzzle.difficulty)])
+        what = context.text("games.daily", label=day_of(stored.daily_label))
+    what = " · ".join(
+        [what, *messages.difficulty_parts(context.language, stored.puzzle.difficulty)]
+    )
     filled = 100 * (to_fill - game.blank_count) // max(to_fill, 1)
     return context.text("games.line", game=stored.id, what=what, filled=filled)
 

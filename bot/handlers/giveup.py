@@ -1,12 +1,12 @@
 """/giveup: the solution, after asking whether it is really wanted."""
 
-from bot.chat import boards
+from bot.chat import boards, outcome
 from bot.handlers.routes import command, press
 from bot.play import games
-from bot.play.finish import give_up, is_todays
+from bot.play.finish import give_up
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import ConfirmGiveUp, GiveUp, PlayOn
-from bot.render.keyboard import keyboard, next_keyboard
+from bot.render.keyboard import keyboard
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 
@@ -22,7 +22,7 @@ async def giveup_pressed(context: Context, action: GiveUp) -> None:
 async def yes_pressed(context: Context, action: ConfirmGiveUp) -> None:
     stored = await games.unfinished(context.visit, action.game_id)
     ended = await give_up(context.visit, stored)
-    choices = next_keyboard(context.language, daily=not is_todays(context.visit, ended))
+    choices = keyboard(await outcome.next_games(context.visit, ended))
     await context.change(context.pressed_message, boards.solution_html(context, ended), choices)
     await boards.settle(context, ended)
 

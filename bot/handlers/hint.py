@@ -1,47 +1,94 @@
-"""/hint: where to look, then why, then what to do, each with one more press."""
+"""/hint: where to look, then why, then what to do, told on the board itself press by press."""
 
 from bot.chat import boards
 from bot.chat.applause import applaud
-from bot.chat.step import send_new_hint, tell_hint
+from bot.chat.pressed import redraw
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play import hint as hints
+from bot.play.errors import OldBoard
+from bot.play.hint import CELLS_STAGE, FIRST_STAGE, ONE_MORE
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes
-from bot.render.words import cell_list, move_list
+from bot.render.preferences import Look
+from bot.render.view import move_list
+from bot.store.games import StoredGame
+from bot.store.views import Staleness
 from bot.telegram.context import Context
 
 
 async def hint(context: Context) -> None:
-    await tell_hint(context, await games.current(context.visit))
+    await _tell(context, await games.current(context.visit))
 
 
 async def hint_pressed(context: Context, action: AskHint) -> None:
-    await tell_hint(context, await games.unfinished(context.visit, action.game_id))
+    """Tells as much as the button says, or begins where the game has moved on since."""
+    stored = await _game_of(context, action.game_id)
+    is_up_to_date = action.done == stored.game.done
+    await _tell(context, stored, action.stage if is_up_to_date else FIRST_STAGE)
 
 
 async def picture_pressed(context: Context, action: DrawHint) -> None:
-    """Sends the hint again as a picture; further stages are told there."""
-    await send_new_hint(context, await hints.told(context.visit, action.game_id), as_picture=True)
+    """Makes a picture of the board with its hint."""
+    stored = await _game_of(context, action.game_id)
+    await hints.told(context.visit, stored)
+    owes = _owed(context, stored)
+    after = await hints.tell(context.visit, stored, FIRST_STAGE, owes=owes, as_picture=True)
+    if owes is Staleness.REDRAW:
+        await redraw(context, after, as_picture=True)
+    else:
+        await boards.show(context, after, look=Look.IMAGE)
 
 
 async def do_pressed(context: Context, action: FollowHint) -> None:
     """Does what the hint says, if its last stage has been told."""
-    done = await hints.follow(context.visit, action.game_id)
-    echo = move_list(context.language, done.stored.game.givens.geometry, done.moves)
+    stored = await _game_of(context, action.game_id)
+    owes = _owed(context, stored)
+    done = await hints.follow(context.visit, stored, owes)
+    echo = move_list(context.language, stored.game.givens.geometry, done.moves)
     if done.filled_in:
         echo = context.text("hint.filled_in")
+    if owes is Staleness.REDRAW:
+        await redraw(context, done.stored, echo)
+        return
     await context.remove_keyboard(context.pressed_message)
     await boards.show(context, done.stored, echo)
     await applaud(context, done.stored, context.pressed_message)
 
 
 async def cells_pressed(context: Context, action: NameMistakes) -> None:
-    """Names the cells that are wrong, or whose notes lack the right digit."""
-    stored = await games.unfinished(context.visit, action.game_id)
-    found = await hints.mistake_in(context.visit, stored)
-    cells = found.cells or found.notes
-    named = cell_list(context.language, stored.game.givens.geometry, cells)
-    await context.say(context.html("submit.which", count=len(cells), cells=named))
+    """Shows the cells that are wrong, or whose notes lack the right digit."""
+    stored = await _game_of(context, action.game_id)
+    await hints.mistake_in(context.visit, stored)
+    await _tell(context, stored, CELLS_STAGE)
+
+
+async def _tell(context: Context, stored: StoredGame, stage: int = ONE_MORE) -> None:
+    """Shows the hint of a game up to a stage, or what is wrong in it, on its board."""
+    await context.show_typing()
+    owes = _owed(context, stored)
+    after = await hints.tell(context.visit, stored, stage, owes=owes)
+    if owes is Staleness.REDRAW:
+        await redraw(context, after)
+    else:
+        await boards.show_move(context, after)
+
+
+async def _game_of(context: Context, game_id: int) -> StoredGame:
+    """The game of a pressed hint, which is played here from now on; its board may be another one.
+
+    Raises UserError as `games.of_board` does. Before boards showed hints, each hint was a message
+    of its own, and those still hang in people's chats.
+    """
+    try:
+        return await games.of_board(context.visit, game_id, context.pressed_message)
+    except OldBoard as old:
+        return old.game
+
+
+def _owed(context: Context, stored: StoredGame) -> Staleness:
+    """Whether the board is drawn where it was pressed, or sent anew."""
+    is_pressed = context.query is not None and stored.message_id == context.pressed_message
+    return Staleness.REDRAW if is_pressed else Staleness.SEND
 
 
 HANDLERS = (command("hint", hint),)

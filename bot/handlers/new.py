@@ -9,7 +9,6 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import CancelMaking, MakePuzzle
 from bot.render.hint_words import techniques_by_name
 from bot.render.keyboard import keyboard
-from bot.render.words import listed
 from bot.telegram.context import Context
 from engine.difficulty.band import Difficulty
 
@@ -61,8 +60,8 @@ async def cancel_pressed(context: Context, _: CancelMaking) -> None:
 def _unknown(context: Context, unknown: UnknownWish) -> UserError:
     if unknown.guess:
         return UserError("new.guess", word=unknown.word, guess=unknown.guess)
-    symmetries = listed(context.language, messages.examples(context.language, "symmetry"))
-    bands = listed(context.language, messages.examples(context.language, "difficulty"))
+    symmetries = messages.listed(context.language, messages.examples(context.language, "symmetry"))
+    bands = messages.listed(context.language, messages.examples(context.language, "difficulty"))
     return UserError("new.unknown", word=unknown.word, choices=symmetries, difficulties=bands)
 
 

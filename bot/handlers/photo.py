@@ -8,7 +8,6 @@ from telegram.ext import filters
 
 from bot.chat import boards, pasted
 from bot.chat import photo as chat
-from bot.chat.step import tell_hint
 from bot.game.example import example_move
 from bot.handlers.routes import message, press
 from bot.play import photo as photos
@@ -63,9 +62,9 @@ async def solve_pressed(context: Context, action: SolveDraft) -> None:
 
 
 async def hint_pressed(context: Context, action: HintDraft) -> None:
-    stored = await photos.play(context.visit, action.draft_id)
-    await boards.show(context, stored)
-    await tell_hint(context, stored)
+    """Plays the board, which shows its first hint at once."""
+    await photos.play(context.visit, action.draft_id)
+    await context.commands["hint"](context)
 
 
 async def correct_pressed(context: Context, action: CorrectDraft) -> None:

@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from bot import messages
+from bot.game.days import day_of
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
 from bot.play import games
@@ -14,7 +15,6 @@ from bot.render.buttons.playing import PrintGame
 from bot.render.buttons.puzzles import PrintNew
 from bot.render.keyboard import keyboard
 from bot.render.pdf import LAYOUTS, PdfTexts, PerPage, Sheet, puzzles_pdf
-from bot.render.words import difficulty_parts
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.context import Context
@@ -73,7 +73,7 @@ async def _print_game(context: Context, stored: StoredGame, *, solution: bool) -
     caption = context.html("print.untimed" if stored.is_open else "print.done")
     if not solution:
         caption = context.html("print.bare")
-    name = stored.daily_label or f"#{stored.id}"
+    name = day_of(stored.daily_label) if stored.daily_label else f"#{stored.id}"
     await _send(context, [_sheet(context, puzzle, name, solution=solution)], 1, caption)
     choices: list[Button] = [(f"{count} 🖨", PrintNew(count)) for count in PER_PAGE[1:]]
     await context.say(context.html("print.more"), keyboard([choices]))
@@ -94,7 +94,7 @@ def _sheet(context: Context, puzzle: PuzzleRow, name: str, *, solution: bool = T
     parts = [
         name,
         f"{size}×{size}",
-        *difficulty_parts(context.language, puzzle.difficulty),
+        *messages.difficulty_parts(context.language, puzzle.difficulty),
         context.text("board.clues", count=puzzle.grid.clue_count),
     ]
     return Sheet(puzzle.grid, puzzle.solution if solution else None, " · ".join(parts), name)

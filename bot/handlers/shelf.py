@@ -3,6 +3,7 @@
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
+from bot import messages
 from bot.chat.opening import open_puzzle
 from bot.handlers.routes import command, press
 from bot.play import shelf as shelves
@@ -10,7 +11,6 @@ from bot.play.shelf import Page
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import OpenShelf, TakeFromShelf, TidyShelf
 from bot.render.keyboard import keyboard
-from bot.render.words import difficulty_parts
 from bot.store.shelf import Kept
 from bot.telegram.context import Context
 
@@ -61,7 +61,7 @@ def _shown(context: Context, page: Page) -> tuple[Markup, InlineKeyboardMarkup |
 def _line(context: Context, number: int, kept: Kept) -> str:
     grid = kept.puzzle.grid
     about = [
-        *difficulty_parts(context.language, kept.puzzle.difficulty),
+        *messages.difficulty_parts(context.language, kept.puzzle.difficulty),
         context.text("board.clues", count=grid.clue_count),
     ]
     mark = "✓ " if kept.solved else "… " if kept.begun else ""

@@ -7,7 +7,7 @@ from bot.handlers.routes import command, press
 from bot.play.errors import UserError
 from bot.play.solve import solve_behind
 from bot.render.buttons.puzzles import OpenPuzzle, SolvePuzzle
-from bot.render.view import grid_html
+from bot.render.text_board import grid_html
 from bot.telegram.context import Context
 from engine.grid import Grid
 from engine.notation import parse

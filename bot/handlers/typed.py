@@ -25,7 +25,8 @@ from bot.play.statistics import is_newcomer
 from bot.play.submit import Judged
 from bot.render.buttons.playing import NameWrongInAnswer
 from bot.render.keyboard import keyboard, next_keyboard
-from bot.render.words import cell_list, move_list
+from bot.render.view import move_list
+from bot.render.words import cell_list
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.geometry import Geometry

@@ -9,7 +9,7 @@ from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play.visit import Visit
 from bot.render.buttons.playing import Redo, Undo
-from bot.render.words import move_list
+from bot.render.view import move_list
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context

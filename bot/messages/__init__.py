@@ -6,7 +6,7 @@ table of plural forms chosen by the value of `count`.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -49,6 +49,30 @@ def html(language: str, key: str, **values: object) -> Markup:
     """The message as HTML, its values escaped unless they are Markup themselves."""
     safe = {name: _escaped(value) for name, value in values.items()}
     return Markup(_message(language, key, values).format_map(safe))  # noqa: S704 - our own text
+
+
+def duration(language: str, seconds: int) -> str:
+    """A time as on a stopwatch; whole days from two days on."""
+    minutes, rest = divmod(max(seconds, 0), 60)
+    hours, minutes_left = divmod(minutes, 60)
+    if hours >= 48:
+        return text(language, "time.days", count=hours // 24)
+    if hours:
+        return text(language, "time.hours", hours=hours, minutes=minutes_left, seconds=rest)
+    if minutes:
+        return text(language, "time.minutes", minutes=minutes, seconds=rest)
+    return text(language, "time.seconds", seconds=rest)
+
+
+def difficulty_parts(language: str, difficulty: str | None) -> list[str]:
+    """The name of a stored difficulty; none where a puzzle is not graded, or cannot be."""
+    key = f"difficulty.{difficulty}"
+    return [text(language, key)] if key in catalogue(language) else []
+
+
+def listed(language: str, things: Iterable[str]) -> str:
+    """Things one after the other, as the language separates them."""
+    return text(language, "name.comma").join(things)
 
 
 @cache

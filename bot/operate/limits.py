@@ -16,12 +16,12 @@ class Window:
     seconds: float
     times: deque[float] = field(default_factory=deque)
 
-    def wait(self, now: float) -> float:
-        """The seconds until there is room for one more."""
+    def wait(self, now: float, spare: int = 0) -> float:
+        """The seconds until there is room for one more and as many as are to be spared."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
-        full = len(self.times) >= self.count
-        return self.times[-self.count] + self.seconds - now if full else 0.0
+        most = self.count - spare
+        return self.times[-most] + self.seconds - now if len(self.times) >= most else 0.0
 
     def is_at_leisure(self, now: float) -> bool:
         """Whether there is room for two thirds of all that may happen."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
+from bot.game.days import day_of
 from bot.game.link import PuzzleTarget, Target, is_proven
 from bot.game.place import Place
 from bot.game.wish import Wish
@@ -51,7 +52,7 @@ async def start_game(
             mark = await views.mark(
                 transaction, stored.id, place, Staleness.SEND, now, asked_by=started_by
             )
-            stored = replace(stored, version=mark.version)
+            stored = replace(stored, version=mark.version, hint=None)
     return stored
 
 
@@ -75,11 +76,11 @@ def first_day(visit: Visit) -> date:
 
 
 def reachable(visit: Visit, label: str) -> str:
-    """The date label; raises UserError where its day is still to come or too long ago."""
-    first = first_day(visit).isoformat()
-    if label > visit.today:
-        raise UserError("daily.future", label=label)
-    if label < first:
+    """The label; raises UserError where its day is still to come or too long ago."""
+    first, day = first_day(visit).isoformat(), day_of(label)
+    if day > visit.today:
+        raise UserError("daily.future", label=day)
+    if day < first:
         raise UserError("daily.too_old", first=first)
     return label
 
@@ -94,8 +95,8 @@ async def play_daily(visit: Visit, label: str) -> StoredGame:
 
 
 async def has_daily(visit: Visit, label: str) -> bool:
-    """Whether the chat has a game of a label, as where the daily was sent to it."""
-    return await games.of_label(visit.database, visit.place, label) is not None
+    """Whether the chat has a game of the daily of a label's date, as where it was sent to it."""
+    return await games.of_label(visit.database, visit.place, day_of(label)) is not None
 
 
 async def begin_first(visit: Visit) -> StoredGame:
@@ -107,7 +108,7 @@ async def begin_first(visit: Visit) -> StoredGame:
 async def play_puzzle(visit: Visit, puzzle: PuzzleRow) -> StoredGame:
     """The chat's unfinished game of a puzzle, or a new one; a daily stays a daily."""
     label = await dailies.label_of(visit.database, puzzle.id)
-    if label is not None and label <= visit.today:
+    if label is not None and day_of(label) <= visit.today:
         return await play_daily(visit, label)
     unfinished = await games.open_games(visit.database, visit.place, visit.user.id)
     stored = next((stored for stored in unfinished if stored.puzzle.id == puzzle.id), None)

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from bot.game.days import daily_difficulty, daily_seed
+from bot.game.days import daily_difficulty, daily_seed, day_of, labels_of
 from bot.play.services import Services
+from bot.play.visit import Visit
 from bot.pool.engine import NOBODY, OnWait
 from bot.pool.jobs import graded_now
-from bot.store import dailies, puzzles
+from bot.store import dailies, games, puzzles
 from bot.store.puzzles import Origin, PuzzleRow
 from engine.symmetry import Symmetry
 
@@ -35,3 +36,10 @@ async def puzzle_of(
             difficulty=band,
         )
         return await dailies.put(transaction, label, kept.id)
+
+
+async def others_of_day(visit: Visit, label: str) -> tuple[str, ...]:
+    """The other labels of a label's date that are not over in this chat, the easiest first."""
+    day = day_of(label)
+    over = await games.labels_over(visit.database, visit.place.chat_id, day)
+    return tuple(other for other in labels_of(day) if other != label and other not in over)

@@ -7,7 +7,7 @@ from statistics import median_low
 from typing import Final
 
 from bot.game.answer import judge
-from bot.game.days import days_of
+from bot.game.days import day_of, days_of, is_of_streak
 from bot.game.fair_play import solution_key, too_quick
 from bot.game.game import Game
 from bot.game.move import Act
@@ -134,6 +134,7 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
     slower = others = days = 0
     if result.daily_label:
         slower, others = await _pace(visit, result.daily_label)
+    if is_in_streak(stored):
         days = (await streak_of(visit)).current
     is_quick = too_quick(stored.puzzle.grid, result.seconds)
     earlier = await _earlier(visit, result)
@@ -148,8 +149,13 @@ async def streak_of(visit: Visit) -> Streak:
 
 
 def is_todays(visit: Visit, stored: StoredGame) -> bool:
-    """Whether a game is the daily of the person's present day."""
-    return stored.daily_label == visit.today
+    """Whether a game is one of the dailies of the person's present day."""
+    return stored.daily_label is not None and day_of(stored.daily_label) == visit.today
+
+
+def is_in_streak(stored: StoredGame) -> bool:
+    """Whether a game is a daily that counts for the streak."""
+    return stored.daily_label is not None and is_of_streak(stored.daily_label)
 
 
 async def _standing(source: Source, viewers: Collection[int], game: Game, seconds: int) -> Standing:
@@ -196,7 +202,7 @@ async def _is_in_time(visit: Visit, source: Source, stored: StoredGame, player: 
         return False
     await visit.settle(source, person)
     days = days_of(person, visit.services.zone_of(person))
-    return days.counts(label, datetime.fromtimestamp(visit.seconds, UTC))
+    return days.counts(day_of(label), datetime.fromtimestamp(visit.seconds, UTC))
 
 
 def _is_pasted(game: Game) -> bool:

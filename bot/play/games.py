@@ -199,7 +199,7 @@ async def _changed(
     selection = stored.selection
     if look is not None:
         selection = await _looking(visit, source, stored, look)
-    return replace(stored, game=game, version=mark.version, selection=selection)
+    return replace(stored, game=game, version=mark.version, selection=selection, hint=None)
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:

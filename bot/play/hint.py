@@ -1,35 +1,27 @@
-"""Hints: a mistake first, otherwise the next step, told one stage further with each request."""
+"""Hints: a mistake first, otherwise the next step, told stage by stage on the board itself."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.game.hint import fills_in_notes, state_key, turn_of
 from bot.game.move import Move
 from bot.play.check import asked
 from bot.play.errors import UserError
-from bot.play.games import make_turn, unfinished
+from bot.play.games import make_turn
 from bot.play.questions import next_step
 from bot.play.visit import Visit
-from bot.store import hints
+from bot.store import hints, views
 from bot.store.games import StoredGame
-from bot.store.hints import LAST_STAGE, HintRow
+from bot.store.hints import LAST_STAGE
+from bot.store.views import ShownHint, Staleness
 from engine.logic import Mistake
 from engine.techniques.step import Step
 
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A step in a game, told as far as `stage`: where to look (1), why (2) and what to do (3).
-
-    `message_id` is the message that tells it, as a picture where `is_picture`; None before there is
-    one.
-    """
-
-    stored: StoredGame
-    step: Step
-    stage: int
-    message_id: int | None = None
-    is_picture: bool = False
+ONE_MORE: Final = 0
+FIRST_STAGE: Final = 1
+CELLS_STAGE: Final = 2
+"""Of a mistake: the stage that names its cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,37 +36,75 @@ class Followed:
     filled_in: bool
 
 
-async def tell_more(visit: Visit, stored: StoredGame) -> Hint | Mistake | None:
-    """What is wrong in a game, or its hint with one stage more; None once it is solved.
+async def tell(
+    visit: Visit,
+    stored: StoredGame,
+    stage: int = ONE_MORE,
+    *,
+    owes: Staleness = Staleness.SEND,
+    as_picture: bool = False,
+) -> StoredGame:
+    """Has the board of an unfinished game show its hint up to a stage; nothing is drawn yet.
 
-    What one update asks for is told once, even if the process ends in between.
+    What was told of a step before is shown in any case. The place is owed a new board, or the old
+    one redrawn, as `owes` says; with `as_picture` its message is to become a picture. Raises as
+    the pool does.
     """
-    found = await next_step(visit, stored.game)
-    if isinstance(found, Step):
-        return _hint(stored, found, await _advanced(visit, stored))
-    if found is not None:
+    found, key, known = await next_step(visit, stored.game), state_key(stored.game), 0
+    if isinstance(found, Mistake):
         await asked(visit, stored)
-    return found
+    async with visit.database.transaction() as transaction:
+        if isinstance(found, Step):
+            known = await hints.told(transaction, stored.id, key)
+        hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE))
+        if isinstance(found, Step):
+            await hints.tell(transaction, stored.id, key, hint.stage)
+        await visit.takes_effect(transaction, stored.id)
+        version = await views.show_hint(
+            transaction,
+            stored.id,
+            visit.place,
+            hint,
+            kind=owes,
+            now=visit.seconds,
+            asked_by=visit.user.id,
+            as_picture=as_picture,
+        )
+    return replace(stored, version=version, hint=hint)
 
 
-async def told(visit: Visit, game_id: int) -> Hint:
-    """The hint for a game as it stands; raises UserError where none was told, as after a move."""
-    stored = await unfinished(visit, game_id)
-    row = await hints.get(visit.database, stored.id, state_key(stored.game))
-    step = await next_step(visit, stored.game) if row else None
-    if row is None or not isinstance(step, Step):
+async def put_away(visit: Visit, stored: StoredGame, owes: Staleness) -> StoredGame:
+    """Has the board of a game show no hint any more; as it is where it shows none."""
+    if stored.hint is None:
+        return stored
+    version = await views.show_hint(
+        visit.database,
+        stored.id,
+        visit.place,
+        None,
+        kind=owes,
+        now=visit.seconds,
+        asked_by=visit.user.id,
+    )
+    return replace(stored, version=version, hint=None)
+
+
+async def told(visit: Visit, stored: StoredGame) -> int:
+    """Up to which stage the hint for the board was told; raises UserError where it was not."""
+    stage = await hints.told(visit.database, stored.id, state_key(stored.game))
+    if not stage:
         raise UserError("hint.old")
-    return _hint(stored, step, row)
+    return stage
 
 
-async def follow(visit: Visit, game_id: int) -> Followed:
-    """Does what a hint says; raises UserError before it has said so."""
-    hint = await told(visit, game_id)
-    if hint.stage != LAST_STAGE:
+async def follow(visit: Visit, stored: StoredGame, owes: Staleness) -> Followed:
+    """Does what a hint says; raises UserError before it has said so, as after a move."""
+    stage, step = await told(visit, stored), await next_step(visit, stored.game)
+    if stage != LAST_STAGE or not isinstance(step, Step):
         raise UserError("hint.old")
-    turn = turn_of(hint.stored.game, hint.step, visit.user.id)
-    filled_in = fills_in_notes(hint.stored.game, hint.step)
-    return Followed(await make_turn(visit, hint.stored, turn), turn.moves, filled_in)
+    turn = turn_of(stored.game, step, visit.user.id)
+    filled_in = fills_in_notes(stored.game, step)
+    return Followed(await make_turn(visit, stored, turn, owes=owes), turn.moves, filled_in)
 
 
 async def mistake_in(visit: Visit, stored: StoredGame) -> Mistake:
@@ -84,23 +114,3 @@ async def mistake_in(visit: Visit, stored: StoredGame) -> Mistake:
     if not isinstance(found, Mistake):
         raise UserError("hint.right_again")
     return found
-
-
-async def set_message(visit: Visit, hint: Hint, message_id: int, *, is_picture: bool) -> None:
-    """Remembers which message tells a hint from now on, and whether as a picture."""
-    key = state_key(hint.stored.game)
-    await hints.set_message(visit.database, hint.stored.id, key, message_id, is_picture=is_picture)
-
-
-async def _advanced(visit: Visit, stored: StoredGame) -> HintRow:
-    key = state_key(stored.game)
-    async with visit.database.transaction() as transaction:
-        known = await hints.get(transaction, stored.id, key) if visit.is_repeated else None
-        if known is not None:
-            return known
-        await visit.takes_effect(transaction)
-        return await hints.advance(transaction, stored.id, key)
-
-
-def _hint(stored: StoredGame, step: Step, row: HintRow) -> Hint:
-    return Hint(stored, step, row.stage, row.message_id, row.is_picture)

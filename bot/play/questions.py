@@ -1,13 +1,15 @@
 """Questions to the engine in the name of the person who asks, and who may have to wait."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.game.game import Game
-from bot.game.hint import state_of
+from bot.game.hint import state_key, state_of
 from bot.play.visit import Visit
-from bot.pool.engine import Decision
+from bot.pool.engine import Decision, EngineBusy, EngineLost
 from bot.pool.jobs import path_now, read_now, step_now
+from bot.store.games import StoredGame
+from engine.budget import BudgetSpent
 from engine.generate import Puzzle
 from engine.grid import Grid
 from engine.logic import Mistake
@@ -16,6 +18,11 @@ from engine.techniques.state import State
 from engine.techniques.step import Step
 
 Result = TypeVar("Result")
+
+MOST_KNOWN: Final = 200
+
+_NEXT: Final = dict[State, Step | Mistake]()
+"""What was found last; it is the same for everybody and for ever."""
 
 
 async def ask(visit: Visit, job: Callable[..., Result], *question: object) -> Result:
@@ -43,8 +50,33 @@ async def generate(
 
 
 async def next_step(visit: Visit, game: Game) -> Step | Mistake | None:
-    """The mistake or the next step of a game as it stands; None once it is solved."""
-    return await ask(visit, step_now, state_of(game), game.solution)
+    """The mistake or the next step of a game as it stands; None once it is solved.
+
+    A board that shows a hint asks for it with each drawing, so what was found last is kept.
+    """
+    state = state_of(game)
+    if (known := _NEXT.get(state)) is not None:
+        return known
+    found = await ask(visit, step_now, state, game.solution)
+    if found is not None:
+        _NEXT[state] = found
+    if len(_NEXT) > MOST_KNOWN:
+        del _NEXT[next(iter(_NEXT))]
+    return found
+
+
+async def hint_on(visit: Visit, stored: StoredGame) -> Step | Mistake | None:
+    """What the hint on the board of a game is about.
+
+    None where it shows none, and where the engine has no answer now.
+    """
+    hint = stored.hint
+    if hint is None or not stored.is_open or hint.state != state_key(stored.game):
+        return None
+    try:
+        return await next_step(visit, stored.game)
+    except (BudgetSpent, EngineBusy, EngineLost):
+        return None
 
 
 async def path(visit: Visit, grid: Grid) -> tuple[Step, ...]:

@@ -1,6 +1,7 @@
-"""How hard a puzzle is, how it is built, and the whole way to its solution."""
+"""How hard a puzzle is, how it is built, and the way to its solution step by step."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.game.report import Report
 from bot.play.check import asked_beside
@@ -12,7 +13,14 @@ from bot.pool.jobs import report_now
 from bot.store import puzzles
 from bot.store.puzzles import PuzzleRow
 from engine.grid import Grid, NoSolution, NotUnique
+from engine.techniques.state import State
 from engine.techniques.step import Step
+from engine.techniques.technique import Family
+
+MOST_KNOWN: Final = 32
+
+_WAYS: Final = dict[Grid, tuple[Step, ...]]()
+"""The ways that were found last; they are the same for everybody and for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,21 @@ class Rated:
 
     report: Report
     steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheWay:
+    """A step of the way to a solution, `number` of `count`, and the state that it is taken in.
+
+    `harder` is the number of the next step that is more than a single, behind the last one the
+    first such; None where all are singles.
+    """
+
+    number: int
+    count: int
+    state: State
+    step: Step
+    harder: int | None
 
 
 async def rate(visit: Visit, puzzle: Grid) -> Rated:
@@ -51,7 +74,24 @@ async def brought(visit: Visit, puzzle_id: int) -> PuzzleRow:
     return puzzle
 
 
-async def steps(visit: Visit, puzzle: PuzzleRow) -> Rated:
-    """Rates a puzzle whose steps this person sees, and with them its solution."""
+async def step_of(visit: Visit, puzzle: PuzzleRow, number: int) -> OnTheWay:
+    """A step to the solution of a puzzle, which this person has then seen.
+
+    The first and the last one stand for numbers beyond them.
+    """
     await show_solution(visit, puzzle.grid, puzzle.solution)
-    return await _rated(visit, puzzle.grid)
+    way, state = await _way(visit, puzzle.grid), State.start(puzzle.grid)
+    number = min(max(number, 1), len(way))
+    for step in way[: number - 1]:
+        state = step.after(state)
+    hard = [at for at, step in enumerate(way, 1) if step.technique.family is not Family.SINGLES]
+    harder = next((at for at in hard if at > number), next(iter(hard), None))
+    return OnTheWay(number, len(way), state, way[number - 1], harder)
+
+
+async def _way(visit: Visit, puzzle: Grid) -> tuple[Step, ...]:
+    way = _WAYS.pop(puzzle, None) or await path(visit, puzzle)
+    _WAYS[puzzle] = way
+    if len(_WAYS) > MOST_KNOWN:
+        del _WAYS[next(iter(_WAYS))]
+    return way

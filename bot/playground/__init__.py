@@ -2,7 +2,8 @@
 
 from bot.playground.api import PLAYGROUND_TOKEN, BotApi
 from bot.playground.errors import ApiError
-from bot.playground.people import Group, Person, default_people
+from bot.playground.groups import Group, default_people
+from bot.playground.people import Person
 from bot.playground.request import PlaygroundRequest
 
 __all__ = [

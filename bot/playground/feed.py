@@ -57,6 +57,7 @@ class Feed:
         return {
             "event": "snapshot",
             "me": world.me.to_json(),
+            "photo": world.photo.id if world.photo else None,
             "people": [person.user.to_json() for person in self._people],
             "chats": [_chat(chat) for chat in world.chats],
             "messages": {

@@ -21,6 +21,10 @@ class StoredFile:
     path: str
     upload: Upload
 
+    @property
+    def folder(self) -> str:
+        return self.path.partition("/")[0]
+
     def to_json(self) -> Json:
         return {
             "file_id": self.id,

@@ -1,4 +1,4 @@
-"""Pretend people and groups: what a person can do in a chat client."""
+"""Pretend people: what a person can do in a chat client."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,7 @@ from bot.playground.entities import find_automatic, utf16_length, with_automatic
 from bot.playground.files import document, photo_sizes
 from bot.playground.parameters import Json, Upload
 from bot.playground.text import LONGEST_TEXT, clean
-from bot.playground.topics import opened, threaded
+from bot.playground.topics import threaded
 
 ANONYMOUS = User(1087968824, "Group", username="GroupAnonymousBot", is_bot=True)
 
@@ -153,7 +153,7 @@ class Person:
 
     def _set_status(self, before: str, after: str) -> Json | None:
         self.api.world.set_status(self.private, after)
-        return _status_update(self.api, self.private, self.user, before, after)
+        return status_update(self.api, self.private, self.user, before, after)
 
     def _seen(self, message_id: int, chat: Chat | None) -> Json:
         message = self.api.world.messages.get((chat or self.private).id, message_id)
@@ -195,53 +195,9 @@ class Person:
             self.answers.append(event)
 
 
-class Group:
-    """A pretend supergroup; the first member owns it."""
+def status_update(api: BotApi, chat: Chat, by: User, before: str, after: str) -> Json | None:
+    """Tells the bot that somebody has changed what it is in a chat."""
 
-    def __init__(self, api: BotApi, chat_id: int, title: str, people: Iterable[Person]) -> None:
-        self.api = api
-        self.people = tuple(people)
-        self.chat = api.world.chats.add_group(chat_id, title, (p.user for p in self.people))
-
-    def open_topic(self, by: Person, name: str) -> int:
-        """Add a topic, which makes the group a forum; the number of the topic."""
-        world = self.api.world
-        message = world.new_message(self.chat, by.user, opened(self.chat, name))
-        world.chat_changed(self.chat)
-        world.deliver("message", message)
-        return int(message["message_id"])
-
-    def promote(self, person: Person, *, is_anonymous: bool = False) -> None:
-        """Make a member an administrator, or the owner anonymous."""
-        if person.id != self.chat.owner:
-            self.chat.administrators.add(person.id)
-        if is_anonymous:
-            self.chat.anonymous.add(person.id)
-
-    def demote(self, person: Person) -> None:
-        """Make an administrator a member like others."""
-        self.chat.administrators.discard(person.id)
-        self.chat.anonymous.discard(person.id)
-
-    def remove_bot(self, by: Person) -> Json | None:
-        return self._change(by, "member", "kicked")
-
-    def add_bot(self, by: Person) -> Json | None:
-        return self._change(by, self.chat.bot_status, "member")
-
-    def _change(self, by: Person, before: str, after: str) -> Json | None:
-        self.api.world.set_status(self.chat, after)
-        return _status_update(self.api, self.chat, by.user, before, after)
-
-
-def default_people(api: BotApi) -> tuple[Person, Person, Group]:
-    """Alice, who reads English, 小明, who reads Chinese, and their group."""
-    alice = Person(api, User(1001, "Alice", "en", "alice_plays"))
-    ming = Person(api, User(1002, "小明", "zh-hans", "xiaoming"))
-    return alice, ming, Group(api, -1002000000001, "Sudoku Club", (alice, ming))
-
-
-def _status_update(api: BotApi, chat: Chat, by: User, before: str, after: str) -> Json | None:
     def status(name: str) -> Json:
         until = {"until_date": 0} if name == "kicked" else {}
         return {"status": name, "user": api.world.me.to_json()} | until

@@ -10,7 +10,7 @@ from typing import Final
 from starlette.applications import Starlette
 
 from bot.playground.api import BotApi
-from bot.playground.people import default_people
+from bot.playground.groups import default_people
 from bot.playground.request import PlaygroundRequest
 from bot.playground.web import create_web
 from bot.web.port import PortServer, open_port

@@ -16,6 +16,8 @@ from bot.playground.queries import Queries, Query
 from bot.playground.updates import Updates
 
 KEPT_MESSAGES = 1000
+PROFILE = "profile"
+"""The folder of the bot's own pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,8 @@ class Webhook:
 class World:
     """One bot and its chats. Listeners get each event that a chat client would show.
 
-    Events: message, deleted, reaction, answer, action, menu, chat; each a JSON object with its
-    `event`.
+    Events: message, deleted, reaction, answer, action, menu, chat, photo; each a JSON object with
+    its `event`.
     """
 
     def __init__(
@@ -87,6 +89,11 @@ class World:
     def keep_file(self, file: StoredFile) -> StoredFile:
         self._journal.append(_file_record(file))
         return file
+
+    @property
+    def photo(self) -> StoredFile | None:
+        """The bot's own picture, the newest of those that it has been given."""
+        return next((file for file in reversed([*self.files]) if file.folder == PROFILE), None)
 
     def set_status(self, chat: Chat, status: str) -> None:
         chat.bot_status = status

@@ -1,15 +1,22 @@
 """A hint as marks on a board: where to look, the pattern, and what follows from it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import singledispatchmethod
 from typing import Final
 
-from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, LinkMark
-from bot.render.picture import BoardPicture
+from bot.render.marks import (
+    BoardPicture,
+    CandidateMark,
+    CandidateRole,
+    CellRole,
+    Highlight,
+    LinkMark,
+)
 from bot.render.theme import LIGHT, Theme
 from engine.grid import Grid
+from engine.logic import Mistake
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import (
     Blockers,
@@ -36,6 +43,24 @@ class Stage(IntEnum):
     WHERE = 1
     WHY = 2
     MOVE = 3
+
+
+NOTHING: Final = Mistake(())
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint on a board: a step as far as `stage`, or a mistake, whose cells WHY names."""
+
+    found: Step | Mistake
+    stage: int
+
+    @property
+    def named(self) -> Mistake:
+        """The mistake whose cells are told."""
+        if isinstance(self.found, Mistake) and self.stage >= Stage.WHY:
+            return self.found
+        return NOTHING
 
 
 SECOND: Final = frozenset(

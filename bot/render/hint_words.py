@@ -9,7 +9,6 @@ from typing import Final
 from markupsafe import Markup
 
 from bot import messages
-from bot.render.words import listed
 from engine.difficulty.band import Difficulty
 from engine.phrases import Words, phrases
 from engine.techniques.step import Step
@@ -63,7 +62,7 @@ def technique_list(language: str) -> list[Markup]:
     for band in Difficulty:
         names = [name(language, each) for each in TAUGHT if each.difficulty is band]
         heading = messages.text(language, f"difficulty.{band}")
-        lines.append(Markup("<b>{}</b>: {}").format(heading, listed(language, names)))
+        lines.append(Markup("<b>{}</b>: {}").format(heading, messages.listed(language, names)))
     return lines
 
 

@@ -48,6 +48,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "draftset": puzzles.SetDraft,
     "draftsolve": puzzles.SolveDraft,
     "drawhint": playing.DrawHint,
+    "drawstep": puzzles.DrawStep,
     "fill": playing.FillNotes,
     "first": puzzles.StartFirstBoard,
     "games": playing.ListGames,
@@ -104,17 +105,20 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
 
 
 def keyboard(rows: Iterable[Sequence[Button | InlineKeyboardButton]]) -> InlineKeyboardMarkup:
-    """A keyboard of rows; a button that does something else than an action comes ready made."""
-    return InlineKeyboardMarkup([[_ready(button) for button in row] for row in rows])
+    """A keyboard of rows, without the empty ones.
+
+    A button that does something else than an action comes ready made.
+    """
+    return InlineKeyboardMarkup([[_ready(button) for button in row] for row in rows if row])
 
 
-def next_keyboard(language: str, *, daily: bool = True) -> InlineKeyboardMarkup:
-    """What to play now; without the daily where that is what was just played."""
-    return keyboard([next_choices(language, daily=daily)])
+def next_keyboard(language: str) -> InlineKeyboardMarkup:
+    """What to play now."""
+    return keyboard([next_choices(language)])
 
 
 def next_choices(language: str, *, daily: bool = True) -> list[Button]:
-    """The row of buttons of `next_keyboard`."""
+    """The row of buttons of `next_keyboard`; without the daily where that was just played."""
     choices: list[Button] = [(messages.text(language, "button.new"), puzzles.MakePuzzle())]
     if daily:
         choices.insert(0, (messages.text(language, "button.daily"), puzzles.OpenDaily()))

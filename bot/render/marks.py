@@ -1,7 +1,10 @@
-"""What a hint shows on a board, as plain values."""
+"""What a picture of a board shows, as plain values."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+
+from bot.render.theme import LIGHT, Theme
+from engine.grid import Grid
 
 CellDigit = tuple[int, int]
 """A cell and a digit that may stand in it."""
@@ -57,3 +60,30 @@ class LinkMark:
     start: CellDigit
     end: CellDigit
     strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board and all that is to be seen on it.
+
+    `notes` holds a mask per cell (bit v - 1 stands for the digit v) or nothing at all; notes of
+    cells that have a digit are not shown. `last` are the cells of the last move, `here` those that
+    are buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
+    those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of.
+    """
+
+    values: Grid
+    givens: Grid
+    notes: tuple[int, ...] = ()
+    last: frozenset[int] = frozenset()
+    conflicts: frozenset[int] = frozenset()
+    wrong: frozenset[int] = frozenset()
+    here: frozenset[int] = frozenset()
+    chosen: int | None = None
+    seen: frozenset[int] = frozenset()
+    equal: frozenset[int] = frozenset()
+    units: frozenset[int] = frozenset()
+    highlights: tuple[Highlight, ...] = ()
+    candidates: tuple[CandidateMark, ...] = ()
+    links: tuple[LinkMark, ...] = ()
+    theme: Theme = LIGHT

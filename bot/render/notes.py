@@ -6,7 +6,7 @@ from typing import Final
 from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render.layout import note_columns
-from bot.render.view import WIDTH
+from bot.render.text_board import WIDTH
 from engine.grid import SYMBOLS
 
 NO_NOTE: Final = "."

@@ -10,7 +10,8 @@ from bot.render.buttons import playing
 from bot.render.buttons.action import Button, Style
 from bot.render.buttons.puzzles import MakePuzzle
 from bot.render.preferences import Look
-from bot.render.view import FAULT, OWN, WIDEST_GRID, GameView
+from bot.render.text_board import FAULT, OWN
+from bot.render.view import WIDEST_GRID, GameView
 from engine.grid import SYMBOLS
 
 Rows = list[list[Button]]
@@ -26,6 +27,7 @@ ERASER: Final = "⌫"
 PENCIL: Final = "✎"
 HINT: Final = "💡"
 RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
+LOWERED: Final = str.maketrans("123456789", "₁₂₃₄₅₆₇₈₉")
 CIRCLED: Final = str.maketrans("123456789", "①②③④⑤⑥⑦⑧⑨")
 """The keys of digits are told from cells by more than their place."""
 
@@ -242,11 +244,17 @@ def _below(view: GameView, *, eraser: bool) -> Iterator[list[Button]]:
 
 
 def _digit(view: GameView, digit: int) -> Button:
-    """The key of a digit, without a sign where all of its kind are placed; 0 is the eraser."""
+    """The key of a digit, without a sign where all of its kind are placed; 0 is the eraser.
+
+    On a board whose text is tight it says how many are left, as the text does elsewhere.
+    """
     action = playing.PressDigit(view.game_id, digit)
-    if digit and not view.game.remaining()[digit - 1]:
+    left = view.game.remaining()[digit - 1] if digit else 0
+    if digit and not left:
         return GAP, action
     label = _digit_sign(view, SYMBOLS[digit - 1]) if digit else ERASER
+    if left and view.is_tight and not view.selection.pencil:
+        label += str(left).translate(LOWERED)
     return (f"[{label}]", action, Style.CHOSEN) if view.armed == digit else (label, action)
 
 
@@ -270,7 +278,7 @@ def _signs_of_tools(view: GameView) -> list[Button]:
     return [
         (f"[{PENCIL}]", pencil, Style.CHOSEN) if is_on else (PENCIL, pencil),
         ("↩", playing.Undo(game_id, done)),
-        (HINT, playing.AskHint(game_id, done)),
+        (HINT, playing.AskHint(game_id, done, 1)),
         ("✓", playing.Check(game_id, done)),
         ("⋯", playing.ShowMore(game_id, done)),
         ("⇄", playing.SwapOrder(game_id, done)),
@@ -286,7 +294,7 @@ def _tools(language: str, view: GameView) -> list[Button]:
     return [
         (messages.text(language, pencil), playing.SwitchPencil(game_id, not view.selection.pencil)),
         ("↩", playing.Undo(game_id, done)),
-        (HINT, playing.AskHint(game_id, done)),
+        (HINT, playing.AskHint(game_id, done, 1)),
         (messages.text(language, "button.check"), playing.Check(game_id, done)),
         (messages.text(language, "button.more"), playing.ShowMore(game_id, done)),
     ]

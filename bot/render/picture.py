@@ -1,60 +1,38 @@
 """The board as a picture for a phone."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
 from bot.game.game import Game
+from bot.game.hint import state_of
 from bot.game.move import Act, digits_of
 from bot.game.person import Policy
 from bot.render import stamps
 from bot.render.canvas import Canvas
 from bot.render.chain import draw_link
+from bot.render.hint import Hint, Stage, hint_picture
 from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
-from bot.render.marks import CandidateMark, CandidateRole, CellDigit, Highlight, LinkMark
+from bot.render.marks import BoardPicture, CandidateRole, CellDigit, CellRole, Highlight
 from bot.render.theme import LIGHT, THEMES, Theme
 from bot.render.view import GameView
-from engine.grid import SYMBOLS, Grid
+from engine.grid import SYMBOLS
+from engine.techniques.step import Step
 
 THIN: Final = 2
 THICK: Final = 6
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPicture:
-    """A board and all that is to be seen on it.
-
-    `notes` holds a mask per cell (bit v - 1 stands for the digit v) or nothing at all; notes of
-    cells that have a digit are not shown. `last` are the cells of the last move, `here` those that
-    are buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
-    those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of.
-    """
-
-    values: Grid
-    givens: Grid
-    notes: tuple[int, ...] = ()
-    last: frozenset[int] = frozenset()
-    conflicts: frozenset[int] = frozenset()
-    wrong: frozenset[int] = frozenset()
-    here: frozenset[int] = frozenset()
-    chosen: int | None = None
-    seen: frozenset[int] = frozenset()
-    equal: frozenset[int] = frozenset()
-    units: frozenset[int] = frozenset()
-    highlights: tuple[Highlight, ...] = ()
-    candidates: tuple[CandidateMark, ...] = ()
-    links: tuple[LinkMark, ...] = ()
-    theme: Theme = LIGHT
-
-
 def board_picture(view: GameView) -> bytes:
-    """The board as PNG, in the person's colours and with the mistakes that they want to see."""
-    policy = view.preferences.policy
+    """The board as PNG, in the person's colours, with a hint or the mistakes they want to see."""
+    policy, theme = view.preferences.policy, THEMES[view.preferences.theme]
+    if view.hint is not None:
+        return board_png(hinted_picture(view.game, view.hint, theme))
     picture = picture_of(
         view.game,
-        THEMES[view.preferences.theme],
+        theme,
         conflicts=policy is Policy.CONFLICTS,
         wrong=policy is Policy.WRONG,
     )
@@ -75,6 +53,15 @@ def picture_of(
         wrong=frozenset(game.wrong_cells() if wrong else ()),
         theme=theme,
     )
+
+
+def hinted_picture(game: Game, hint: Hint, theme: Theme = LIGHT) -> BoardPicture:
+    """The picture of a game with as much of a hint as is told."""
+    if isinstance(hint.found, Step):
+        return hint_picture(state_of(game), game.givens, hint.found, Stage(hint.stage), theme)
+    plain = picture_of(game, theme, conflicts=False)
+    lacking = tuple(Highlight(cell, CellRole.TARGET) for cell in hint.named.notes)
+    return replace(plain, wrong=frozenset(hint.named.cells), highlights=lacking)
 
 
 def _with_selection(picture: BoardPicture, view: GameView) -> BoardPicture:

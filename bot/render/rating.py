@@ -8,7 +8,6 @@ from markupsafe import Markup, escape
 from bot import messages
 from bot.game.report import Report
 from bot.render.hint_words import name
-from bot.render.words import listed
 from engine.difficulty.band import Difficulty
 from engine.difficulty.grade import Grade
 from engine.grid import Grid
@@ -27,7 +26,7 @@ def report_lines(
     lines += _needs(language, path)
     minimal = messages.text(language, "rate.minimal" if report.is_minimal else "rate.not_minimal")
     built = [messages.text(language, "board.clues", count=puzzle.clue_count), minimal]
-    return [*lines, escape(listed(language, [*built, *_symmetry(language, report)]))]
+    return [*lines, escape(messages.listed(language, [*built, *_symmetry(language, report)]))]
 
 
 def difficulty_line(language: str, difficulty: Difficulty, grade: Grade | None) -> Markup:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import messages
+from bot.game.days import day_of
 from bot.game.game import Game
 from bot.game.move import Act
-from bot.render.words import difficulty_parts, duration
 
 CLEAN: Final = "🟩"
 STUMBLED: Final = "🟨"
@@ -30,9 +30,9 @@ def result_card(language: str, game: Game, label: str | None, feat: Feat) -> str
     """A few lines with a square for each box: green, or yellow where a wrong digit stood."""
     size = game.givens.geometry.size
     key = "card.daily" if label else "card.puzzle"
-    title = [messages.text(language, key, label=label or "", size=size)]
-    title += difficulty_parts(language, feat.difficulty)
-    facts = [] if feat.seconds is None else [f"⏱ {duration(language, feat.seconds)}"]
+    title = [messages.text(language, key, label=day_of(label or ""), size=size)]
+    title += messages.difficulty_parts(language, feat.difficulty)
+    facts = [] if feat.seconds is None else [f"⏱ {messages.duration(language, feat.seconds)}"]
     facts.append(hints_taken(language, feat.hints))
     facts.append(mistakes_made(language, feat.mistakes))
     if feat.days > 1:

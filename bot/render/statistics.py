@@ -6,7 +6,6 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.game.statistics import Solve, Sums, bands, sizes, sums
-from bot.render.words import duration
 from engine.difficulty.band import Difficulty
 
 
@@ -66,9 +65,11 @@ def _details(language: str, found: Sums) -> list[Markup]:
 def _times(language: str, found: Sums) -> list[Markup]:
     if found.times is None:
         return []
-    best, median = (duration(language, time) for time in (found.times.best, found.times.median))
+    best, median = (
+        messages.duration(language, time) for time in (found.times.best, found.times.median)
+    )
     lines = [messages.html(language, "stats.times", best=best, median=median)]
     if found.times.of_five is not None:
-        five = duration(language, found.times.of_five)
+        five = messages.duration(language, found.times.of_five)
         lines.append(messages.html(language, "stats.five", time=five))
     return lines

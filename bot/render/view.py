@@ -1,40 +1,30 @@
-"""The board as text that fits a phone, and the message around it: its title and lines below."""
+"""What a board's message shows, and its text: the title, the board, its moves and notes."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final
+from unicodedata import east_asian_width
 
 from markupsafe import Markup, escape
 
 from bot import messages
+from bot.game.days import day_of
 from bot.game.game import Game, shown_columns
+from bot.game.move import Act, Move, notes_text
 from bot.game.person import Policy
 from bot.game.selection import Selection, first_box
+from bot.render.hint import Hint
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
-from bot.render.words import cell_list, difficulty_parts, duration, note_list
+from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, own_cells, text_board
+from bot.render.words import shortened
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid
 
-WIDTH: Final = 25
-"""Columns of monospace text that a telephone 360 dp wide shows without wrapping."""
-
-OWN: Final = "'"
-CHOSEN: Final = "()"
-"""Around the chosen cell, where no mark of a digit stands."""
-
-EDGES: Final = "<>"
-"""Left and right of the cells that are buttons, in place of a separator."""
-
-EDGE: Final = "="
-"""Above and below them."""
-
-HERE: Final = "_"
-FAULT: Final = "!"
-OWN_FAULT: Final = '"'
+WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8
 """Telegram shows at most so many buttons in a row."""
+MOST_MOVES: Final = 4
 MOST_LISTED: Final = 6
 MOST_SPOKEN: Final = 16
 
@@ -43,9 +33,10 @@ MOST_SPOKEN: Final = 16
 class GameView:
     """Everything of a game that its message shows to one person.
 
-    `seconds` is how long it has been played, and `difficulty` as the store keeps it. `box` is the
-    box whose cells are buttons, where not all cells are, and `faults` are the cells whose mistakes
-    this person wants to see.
+    `seconds` is how long it has been played, and `difficulty` as the store keeps it. A `hint` takes
+    the place of what is said otherwise, and of the usual keys. `box` is the box whose cells are
+    buttons, where not all cells are, and `faults` are the cells whose mistakes this person wants to
+    see. A game that is not open has no buttons of cells.
     """
 
     game_id: int
@@ -56,6 +47,8 @@ class GameView:
     preferences: Preferences = field(default_factory=Preferences)
     seconds: int = 0
     difficulty: str | None = None
+    is_open: bool = True
+    hint: Hint | None = None
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -94,6 +87,23 @@ class GameView:
         return self.game.givens.geometry.size > WIDEST_GRID
 
     @property
+    def has_keys(self) -> bool:
+        """Whether cells are buttons below the board."""
+        return self.is_open and not self.game.is_solved
+
+    @property
+    def framed(self) -> frozenset[int]:
+        """The cells that are buttons while others are not."""
+        if not self.zooms or not self.has_keys:
+            return frozenset()
+        return frozenset(cell for row in self.pressable for cell in row)
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether a keyboard as high as the board leaves its text few lines."""
+        return self.has_keys and self.columns is not None
+
+    @property
     def chosen(self) -> int | None:
         """The cell whose digit is pressed next."""
         return None if self.preferences.digit_first else self.selection.cell
@@ -104,72 +114,93 @@ class GameView:
         return self.selection.digit if self.preferences.digit_first else None
 
 
-def text_board(
-    values: Grid,
-    givens: Grid | None = None,
-    *,
-    compact: bool = False,
-    marks: Mapping[int, str] | None = None,
-    here: Collection[int] = (),
-    chosen: int | None = None,
-) -> str:
-    """Draws a board in ASCII, at most WIDTH columns wide, lines without trailing blanks.
-
-    In the full form each digit has a free column after it: an apostrophe there tells a player's
-    own digit from a given (when `givens` are known), or the cell's character of `marks` stands
-    there instead; the chosen cell stands in parentheses. The compact form has no such column, and
-    the chosen cell is drawn `_` if it is blank. The cells that are `here`, whole boxes, have a
-    frame of angle brackets and double rules. A board too wide for the full form (beyond 9x9) is
-    drawn compact, one too wide for that (25x25) as bare rows of digits, with `_` for blanks `here`.
-    """
-    geometry, symbols = values.geometry, list(str(values))
-    if not compact and _width(geometry, cell=2) <= WIDTH:
-        shown = dict.fromkeys(_own_cells(values, givens), OWN) | dict(marks or {})
-        cells = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
-        lines = _outlined(_frame(geometry, 2, ": ", "| ").format(*cells), geometry, 2, here)
-        return _text(lines if chosen is None else _chosen(lines, geometry, chosen))
-    bare = _width(geometry, cell=1) > WIDTH
-    for cell in here if bare else [] if chosen is None else [chosen]:
-        symbols[cell] = symbols[cell] if values[cell] else HERE
-    if bare:
-        rows = ("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
-        return "\n".join(rows)
-    return _text(_outlined(_frame(geometry, 1, " ", "|").format(*symbols), geometry, 1, here))
-
-
 def title(language: str, view: GameView) -> Markup:
-    """One bold line that says which puzzle this is, no wider than a phone."""
+    """One bold line that says which puzzle this is.
+
+    Where a phone is narrower it says nothing of the clues, or of the size of a daily.
+    """
     size = view.game.givens.geometry.size
-    hard = difficulty_parts(language, view.difficulty)
+    hard = messages.difficulty_parts(language, view.difficulty)
     parts = [f"{size}×{size}", *hard]
     if view.daily_label:
-        parts.insert(0, messages.text(language, "board.daily", label=view.daily_label))
+        parts.insert(0, messages.text(language, "board.daily", label=day_of(view.daily_label)))
     elif not hard and view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
     if not view.daily_label:
-        clues = view.game.givens.clue_count
-        parts.append(messages.text(language, "board.clues", count=clues))
+        parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
+    if not _fits(view, parts):
+        del parts[1 if view.daily_label else -1]
     return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
 
 
-def grid_html(values: Grid) -> Markup:
-    """A grid as a preformatted block, without telling givens from a player's digits."""
-    return Markup("<pre>{}</pre>").format(text_board(values))
+def _fits(view: GameView, parts: Sequence[str]) -> bool:
+    whole = " · ".join([*parts, f"#{view.game_id}"])
+    return sum(map(_columns, whole)) <= WIDEST_TITLE
+
+
+def _columns(symbol: str) -> int:
+    return 2 if east_asian_width(symbol) in "FW" else 1
+
+
+def plain_board(
+    language: str, look: Look, values: Grid, givens: Grid, marks: Mapping[int, str]
+) -> Markup:
+    """A board with nothing but marks on it, in the full form; for a screen reader it is spoken.
+
+    One that is too large to be spoken in one message is left out then.
+    """
+    if look is not Look.SPEAK:
+        return Markup("<pre>{}</pre>").format(text_board(values, givens, marks=marks))
+    if values.geometry.size > MOST_SPOKEN:
+        return Markup()
+    signs = dict.fromkeys(own_cells(values, givens), Sign.OWN)
+    return escape(spoken_board(values, speech_words(language), signs))
 
 
 def board_html(language: str, view: GameView, note: str = "") -> Markup:
     """The whole message, or the caption where the board is a picture.
 
-    What has no room on a small screen is its top, so that the board stands right above its buttons.
-    `note` stands at the end: Markup, or a text that is escaped.
+    What has no room on a small screen is its top, so that the board stands right above its buttons;
+    a tight board has room for title, board and one more line, which is below: how the game stands
+    or, before the first move, the note. `note` stands at the end:
+    Markup, or a text that is escaped.
     """
-    lines = [title(language, view)]
-    lines += [_progress(language, view)] if view.game.blank_count else []
-    lines += [_notes(language, view)] if any(view.game.notes) else []
-    lines += [_faults(language, view)] if view.faults and not _has_marks(view) else []
-    lines += _board(language, view)
-    lines += [escape(note)] if note else []
-    return Markup("\n").join(lines)
+    is_silent = not view.game.blank_count or (view.is_tight and note and not view.game.done)
+    above = [] if is_silent else [_progress(language, view)]
+    above += [_notes(language, view)] if any(view.game.notes) and not view.is_tight else []
+    above += [_faults(language, view)] if view.faults and not _has_marks(view) else []
+    board, below = _board(language, view), [escape(note)] if note else []
+    parts = [*board, *below, *above] if view.is_tight else [*above, *board, *below]
+    return Markup("\n").join([title(language, view), *parts])
+
+
+def move_list(language: str, geometry: Geometry, moves: Sequence[Move]) -> str:
+    """The moves of a turn, so that the player sees what was understood; long lists are cut."""
+    shown = messages.listed(
+        language, [_move(language, geometry, move) for move in moves[:MOST_MOVES]]
+    )
+    more = len(moves) - MOST_MOVES
+    if more <= 0:
+        return shown
+    return messages.text(language, "board.more_moves", moves=shown, count=more)
+
+
+def cell_state(language: str, game: Game, cell: int) -> str:
+    """A cell and what stands in it: `r4c5`, `r4c5 = 7`, `r4c5 notes 27`."""
+    geometry, value, mask = game.givens.geometry, game.values[cell], game.notes[cell]
+    if value:
+        return _move(language, geometry, Move(Act.PLACE, cell, value))
+    if mask:
+        return _move(language, geometry, Move(Act.NOTES, cell, mask))
+    return geometry.name(cell)
+
+
+def note_list(language: str, game: Game) -> str:
+    """The pencil marks of a game by cell: `r1c2 27, r3c4 5`; long lists end as those of cells."""
+    geometry = game.givens.geometry
+    noted = [(cell, mask) for cell, mask in enumerate(game.notes) if mask]
+    shown = [f"{geometry.name(cell)} {notes_text(mask, geometry)}" for cell, mask in noted]
+    return shortened(language, shown)
 
 
 def _marked(game: Game, policy: Policy) -> frozenset[int]:
@@ -189,14 +220,14 @@ def _board(language: str, view: GameView) -> list[Markup]:
         return []
     if look is Look.SPEAK:
         return [escape(_spoken(language, view))]
-    here = {cell for row in view.pressable for cell in row} if view.zooms else set()
     board = text_board(
         game.values,
         game.givens,
         compact=look is Look.COMPACT,
+        tight=view.is_tight,
         marks={cell: FAULT if game.givens[cell] else OWN_FAULT for cell in view.faults},
-        here=here,
-        chosen=view.chosen,
+        here=view.framed,
+        chosen=view.chosen if view.has_keys else None,
     )
     return [Markup("<pre>{}</pre>").format(board)]
 
@@ -213,7 +244,7 @@ def _spoken(language: str, view: GameView) -> str:
 
 def _signs(view: GameView) -> dict[int, Sign]:
     """The digits that are not simply given, and why."""
-    signs = dict.fromkeys(_own_cells(view.game.values, view.game.givens), Sign.OWN)
+    signs = dict.fromkeys(own_cells(view.game.values, view.game.givens), Sign.OWN)
     faults = dict.fromkeys(view.faults, Sign.FAULT)
     return signs | faults | dict.fromkeys(signs.keys() & faults, Sign.OWN_FAULT)
 
@@ -222,9 +253,9 @@ def _progress(language: str, view: GameView) -> Markup:
     """The time and how much is left; a small board shows by itself which digits are."""
     parts = [messages.text(language, "board.left", count=view.game.blank_count)]
     if view.preferences.timer:
-        parts.insert(0, f"⏱ {duration(language, view.seconds)}")
+        parts.insert(0, f"⏱ {messages.duration(language, view.seconds)}")
     lines = [" · ".join(parts)]
-    if view.preferences.look is not Look.SPEAK and view.zooms:
+    if view.preferences.look is not Look.SPEAK and view.zooms and not view.is_tight:
         lines.append(messages.text(language, "board.digits_left", digits=_remaining(view.game)))
     return escape("\n".join(lines))
 
@@ -238,12 +269,17 @@ def _remaining(game: Game) -> str:
 def _has_marks(view: GameView) -> bool:
     """Whether the board itself marks mistakes."""
     look = view.preferences.look
-    return look is Look.IMAGE or (look is Look.FULL and view.game.givens.geometry.size <= 9)
+    if look in {Look.IMAGE, Look.SPEAK}:
+        return look is Look.IMAGE
+    return has_marks(view.game.givens.geometry, compact=look is Look.COMPACT)
 
 
 def _faults(language: str, view: GameView) -> Markup:
-    cells = cell_list(language, view.game.givens.geometry, sorted(view.faults))
-    return messages.html(language, "press.faults", cells=cells)
+    """The cells of mistakes by name, with the mark of an own digit behind it."""
+    givens = view.game.givens
+    cells = [(givens.geometry.name(at), "" if givens[at] else OWN) for at in sorted(view.faults)]
+    names = shortened(language, [name + own for name, own in cells])
+    return messages.html(language, "press.faults", cells=names)
 
 
 def _notes(language: str, view: GameView) -> Markup:
@@ -264,74 +300,15 @@ def _spoken_notes(language: str, view: GameView) -> str:
     return spoken or messages.text(language, "notes.many", count=sum(map(bool, game.notes)))
 
 
-def _width(geometry: Geometry, *, cell: int) -> int:
-    """The columns of a drawing in which a cell, a separator and a space take `cell` each."""
-    return len(str(geometry.size)) + cell * (geometry.size + geometry.box_rows)
-
-
-def _own_cells(values: Grid, givens: Grid | None) -> list[int]:
-    if givens is None:
-        return []
-    return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
-
-
-def _outlined(board: str, geometry: Geometry, wide: int, cells: Collection[int]) -> list[list[str]]:
-    """The characters of a drawn board, with a frame around cells but at the board's own edges."""
-    lines = [list(line) for line in board.split("\n")]
-    if not cells:
-        return lines
-    size = geometry.size
-    (top, left), (bottom, right) = divmod(min(cells), size), divmod(max(cells), size)
-    start, end = _at(geometry, wide, top, left), _at(geometry, wide, bottom, right)
-    for line in range(start[0], end[0] + 1):
-        for at, sign in ((start[1] - wide, EDGES[0]), (end[1] + wide, EDGES[1])):
-            if at < len(lines[line]) and lines[line][at] == "|":
-                lines[line][at] = sign
-    for rule in (start[0] - 1, end[0] + 1):
-        if 0 < rule < len(lines):
-            lines[rule][start[1] : end[1] + wide] = EDGE * (end[1] + wide - start[1])
-    return lines
-
-
-def _chosen(lines: list[list[str]], geometry: Geometry, cell: int) -> list[list[str]]:
-    """The characters of a board in the full form with parentheses around a cell."""
-    line, at = _at(geometry, 2, *divmod(cell, geometry.size))
-    if lines[line][at - 1] == " ":
-        lines[line][at - 1] = CHOSEN[0]
-    if lines[line][at + 1] in {" ", OWN}:
-        lines[line][at + 1] = CHOSEN[1]
-    return lines
-
-
-def _at(geometry: Geometry, wide: int, row: int, column: int) -> tuple[int, int]:
-    """The line and the column of a cell in a drawing in which a cell takes `wide` columns."""
-    left = len(str(geometry.size)) + wide
-    return 1 + row + row // geometry.box_rows, left + wide * (
-        column + column // geometry.box_columns
-    )
-
-
-def _text(lines: Iterable[Sequence[str]]) -> str:
-    return "\n".join("".join(line).rstrip() for line in lines)
-
-
-@cache
-def _frame(geometry: Geometry, cell: int, after_label: str, after_box: str) -> str:
-    """A board with `{}` in place of each cell, which will be `cell` characters wide."""
-    width = len(str(geometry.size))
-    indent = " " * (width + len(after_label))
-    headings = [str(number % 10).ljust(cell) for number in range(1, geometry.size + 1)]
-    box = "-" * (cell * geometry.box_columns)
-    rule = indent + ("+" + "-" * (len(after_box) - 1)).join([box] * geometry.box_rows)
-    places = _joined(["{}"] * geometry.size, geometry, after_box)
-    lines = [indent + _joined(headings, geometry, after_box)]
-    for number in range(geometry.size):
-        if number and number % geometry.box_rows == 0:
-            lines.append(rule)
-        lines.append(f"{number + 1:>{width}}{after_label}{places}")
-    return "\n".join(lines)
-
-
-def _joined(cells: list[str], geometry: Geometry, after_box: str) -> str:
-    wide = geometry.box_columns
-    return after_box.join("".join(cells[at : at + wide]) for at in range(0, len(cells), wide))
+def _move(language: str, geometry: Geometry, move: Move) -> str:
+    if move.act is Act.BACK:
+        return messages.text(language, "board.back" if move.value else "board.back_to_start")
+    cell = geometry.name(move.cell)
+    if move.act is Act.PLACE:
+        return messages.text(language, "board.placed", cell=cell, digit=SYMBOLS[move.value - 1])
+    if move.act is Act.ERASE:
+        return messages.text(language, "board.erased", cell=cell)
+    if not move.value:
+        return messages.text(language, "board.unnoted", cell=cell)
+    digits = notes_text(move.value, geometry)
+    return messages.text(language, "board.noted", cell=cell, digits=digits)

@@ -29,7 +29,7 @@ SECTIONS: Final = {
     ),
     "current_game": ("game_id", "current_games where chat_id = $1"),
     "views": (
-        "game_id topic_id message_id is_picture stale version marked_at",
+        "game_id topic_id message_id is_picture stale version marked_at hint hint_stage",
         "views where chat_id = $1 order by game_id, topic_id",
     ),
     "makings": (
@@ -48,7 +48,7 @@ SECTIONS: Final = {
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
     "hints": (
-        "game_id state stage message_id is_picture",
+        "game_id state stage",
         "hints where game_id in (select id from games where chat_id = $1) order by game_id, state",
     ),
     "checks": (

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.store import puzzles
+from bot.store import facts, puzzles
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Source
 
@@ -40,9 +40,4 @@ async def secret(source: Source, made: str) -> str:
     """The secret that nobody can compute the coming dailies without: the one that was kept before,
     or else `made`, which is kept from now on.
     """
-    rows = await source.all(
-        "insert into facts (name, value) values ('daily_secret', $1)"
-        " on conflict (name) do update set value = facts.value returning value",
-        made,
-    )
-    return str(rows[0][0])
+    return await facts.keep(source, "daily_secret", made)

@@ -16,6 +16,7 @@ from bot.game.selection import Selection
 from bot.store import puzzles
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Row, Source, Value
+from bot.store.views import ShownHint
 
 
 class GameState(StrEnum):
@@ -32,8 +33,8 @@ class StoredGame:
 
     `message_id` is the message that shows it in that place, as a picture where `is_picture`, and
     `version` counts the changes that the place was told of (see `views`). `selection` is what the
-    person has selected in it. `started_by` and a turn's player are None once that user was deleted.
-    `played` are the seconds of play until `acted_at`.
+    person has selected in it, `hint` what the place shows of its hint. `started_by` and a turn's
+    player are None once that user was deleted. `played` are the seconds of play until `acted_at`.
     """
 
     id: int
@@ -51,6 +52,7 @@ class StoredGame:
     is_picture: bool = False
     version: int = 0
     selection: Selection = field(default_factory=Selection)
+    hint: ShownHint | None = None
 
     @property
     def is_open(self) -> bool:
@@ -65,14 +67,15 @@ KNOWN_TURNS: Final = 10_000
 _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
     " g.state, g.started_at, g.finished_at, g.played, coalesce(g.acted_at, g.started_at), g.done,"
-    " v.message_id, v.is_picture, v.version, h.box, h.cell, h.digit, h.pencil,"
+    " v.message_id, v.is_picture, v.version, v.hint, v.hint_stage,"
+    " h.box, h.cell, h.digit, h.pencil,"
     f"{puzzles.COLUMNS}, t.user_id, t.moves"
     " from games g join puzzles p on p.id = g.puzzle_id"
     " left join views v on v.game_id = g.id and v.chat_id = $1 and v.topic_id = $2"
     " left join hands h on h.game_id = g.id and h.user_id = $3"
     " left join turns t on t.game_id = g.id"
 )
-_GAME_COLUMNS: Final = 17
+_GAME_COLUMNS: Final = 19
 _PUZZLE_COLUMNS: Final = 9
 
 
@@ -145,6 +148,17 @@ async def of_label(
     """The chat's game of a daily label."""
     where = " where g.chat_id = $1 and g.daily_label = $4"
     return _only(await _load(source, place, user_id, where, label))
+
+
+async def labels_over(source: Source, chat_id: int, day: str) -> frozenset[str]:
+    """The labels of a date whose games are over in a chat."""
+    rows = await source.all(
+        "select daily_label from games where chat_id = $1 and substr(daily_label, 1, 10) = $2"
+        " and state <> 'open'",
+        chat_id,
+        day,
+    )
+    return frozenset(label for (label,) in rows)
 
 
 async def open_games(
@@ -271,7 +285,8 @@ def _game(lines: Sequence[Row]) -> StoredGame:
     end = _GAME_COLUMNS + _PUZZLE_COLUMNS
     columns, puzzle = lines[0][:_GAME_COLUMNS], puzzles.read(lines[0][_GAME_COLUMNS:end])
     game_id, chat_id, label, started_by, state, started_at, finished_at, *rest = columns
-    played, acted_at, done, message_id, is_picture, version, box, cell, digit, pencil = rest
+    played, acted_at, done, message_id, is_picture, version, state_key, stage, *hand = rest
+    box, cell, digit, pencil = hand
     turns = tuple(Turn(player, _moves(text)) for *_, player, text in lines if text is not None)
     return StoredGame(
         game_id,
@@ -289,6 +304,7 @@ def _game(lines: Sequence[Row]) -> StoredGame:
         bool(is_picture),
         version or 0,
         Selection(box, cell, digit, bool(pencil)),
+        ShownHint(state_key, stage) if state_key else None,
     )
 
 

@@ -1,56 +1,28 @@
 """Help that was taken in games: hints, each told in three stages, and checks."""
 
-from dataclasses import dataclass
 from typing import Final
 
-from bot.store.source import Row, Source
+from bot.store.source import Source
 
 LAST_STAGE: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class HintRow:
-    """How much of the hint for one state of a game was told, and in which message."""
-
-    stage: int
-    message_id: int | None
-    is_picture: bool = False
-
-
-async def advance(source: Source, game_id: int, state: str) -> HintRow:
-    """One stage more of the hint for a state of a game; the last one stays the last."""
-    rows = await source.all(
-        "insert into hints (game_id, state, stage) values ($1, $2, 1)"
-        " on conflict (game_id, state) do update set"
-        " stage = case when hints.stage < $3 then hints.stage + 1 else $3 end"
-        " returning stage, message_id, is_picture",
-        game_id,
-        state,
-        LAST_STAGE,
-    )
-    return _read(rows[0])
-
-
-async def get(source: Source, game_id: int, state: str) -> HintRow | None:
-    """What was told of the hint for a state of a game."""
+async def told(source: Source, game_id: int, state: str) -> int:
+    """Up to which stage the hint for a state of a game was told; 0 where it was not."""
     row = await source.one(
-        "select stage, message_id, is_picture from hints where game_id = $1 and state = $2",
-        game_id,
-        state,
+        "select stage from hints where game_id = $1 and state = $2", game_id, state
     )
-    return _read(row) if row else None
+    return int(row[0]) if row else 0
 
 
-async def set_message(
-    source: Source, game_id: int, state: str, message_id: int, *, is_picture: bool = False
-) -> None:
-    """Remember which message tells the hint, and whether as a picture."""
+async def tell(source: Source, game_id: int, state: str, stage: int) -> None:
+    """Remember that the hint for a state of a game was told up to a stage from 1 to LAST_STAGE."""
     await source.all(
-        "update hints set message_id = $3, is_picture = $4 where game_id = $1 and state = $2",
+        "insert into hints (game_id, state, stage) values ($1, $2, $3)"
+        " on conflict (game_id, state) do update set stage = excluded.stage",
         game_id,
         state,
-        message_id,
-        int(is_picture),
+        stage,
     )
 
 
@@ -73,8 +45,3 @@ async def count(source: Source, game_id: int) -> int:
         game_id,
     )
     return int(rows[0][0])
-
-
-def _read(row: Row) -> HintRow:
-    stage, message_id, is_picture = row
-    return HintRow(stage, message_id, bool(is_picture))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.game.days import is_of_streak
 from bot.store.source import Row, Source
 
 
@@ -104,23 +105,23 @@ async def of_user(source: Source, user_id: int) -> tuple[Result, ...]:
 
 
 async def streak_labels(source: Source, user_id: int) -> tuple[str, ...]:
-    """The date labels whose dailies a person solved in time, earliest first."""
+    """The dates whose daily a person solved in time, earliest first."""
     rows = await source.all(
         "select daily_label from results where user_id = $1 and daily_label is not null"
         " and in_time and standing <> 'seen' order by daily_label",
         user_id,
     )
-    return tuple(label for (label,) in rows)
+    return tuple(label for (label,) in rows if is_of_streak(label))
 
 
 async def solved_labels(source: Source, user_id: int) -> tuple[str, ...]:
-    """The date labels whose dailies a person solved, on the day or later, earliest first."""
+    """The dates whose daily a person solved, on the day or later, earliest first."""
     rows = await source.all(
         "select daily_label from results where user_id = $1 and daily_label is not null"
         " and standing <> 'seen' order by daily_label",
         user_id,
     )
-    return tuple(label for (label,) in rows)
+    return tuple(label for (label,) in rows if is_of_streak(label))
 
 
 async def pace(source: Source, user_id: int, label: str) -> tuple[int, int]:

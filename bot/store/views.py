@@ -19,6 +19,12 @@ making the change again.
 
 One statement marks all places of a game: the one where somebody plays, which may be owed a new
 message, and every other one, where the board that is there only has to be drawn again.
+
+What somebody has only selected is no change of the game, and shows in their place alone. It is owed
+as a courtesy: after all else, where there is room for it, and together with the next change.
+
+A view may show a hint on its board. A turn takes it away, in the statement that marks all places;
+what only has the board drawn again keeps it.
 """
 
 from dataclasses import dataclass
@@ -30,10 +36,22 @@ from bot.store.source import Row, Source
 
 
 class Staleness(StrEnum):
-    """What a view is owed: a new message, or a drawing in place of the one that it shows."""
+    """What a view is owed, from most to least."""
 
     SEND = "send"
+    """A new message."""
     REDRAW = "redraw"
+    """A drawing in place of the one that it shows."""
+    COURTESY = "courtesy"
+    """Such a drawing where nothing else wants to be sent: it shows what somebody has selected."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    """What a view shows of a hint: for which `state` of the board, as in `hints`, and how much."""
+
+    state: str
+    stage: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +94,15 @@ _MARK: Final = (
     "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, asked_by)"
     " select $1, $2, $3, $4, 1, cast($5 as bigint), (select id from users where id = $6)"
     " union all select game_id, chat_id, topic_id, 'redraw', 1, cast($5 as bigint), asked_by"
-    " from views where game_id = $1 and message_id is not null"
+    " from views where game_id = $1 and message_id is not null and $4 <> 'courtesy'"
     " and (chat_id <> $2 or topic_id <> $3)"
     " on conflict (game_id, chat_id, topic_id) do update set"
-    " stale = case when views.stale = 'send' then 'send' else excluded.stale end,"
+    " stale = case when views.stale = 'send' then 'send' when excluded.stale = 'courtesy'"
+    " then coalesce(views.stale, 'courtesy') else excluded.stale end,"
     " version = views.version + 1, marked_at = coalesce(views.marked_at, excluded.marked_at),"
-    " asked_by = coalesce(excluded.asked_by, views.asked_by)"
+    " asked_by = coalesce(excluded.asked_by, views.asked_by),"
+    " hint = case when cast($7 as integer) = 1 then views.hint end,"
+    " hint_stage = case when cast($7 as integer) = 1 then views.hint_stage end"
     " returning chat_id, topic_id, version"
 )
 
@@ -103,10 +124,10 @@ async def get(source: Source, game_id: int, place: Place) -> View | None:
 
 
 async def stale_at(source: Source, place: Place, message_id: int) -> int | None:
-    """The game that a message should show and does not; None for every other message."""
+    """The game of whose changes a message does not show all; None for every other message."""
     row = await source.one(
         "select game_id from views where chat_id = $1 and topic_id = $2 and message_id = $3"
-        " and stale is not null",
+        " and stale <> 'courtesy'",
         place.chat_id,
         place.topic_id,
         message_id,
@@ -115,10 +136,11 @@ async def stale_at(source: Source, place: Place, message_id: int) -> int | None:
 
 
 async def stale(source: Source, limit: int) -> tuple[StaleView, ...]:
-    """Views that do not show what is stored, the longest stale first."""
+    """Views that do not show what is stored, the longest stale first and courtesies last."""
     rows = await source.all(
         "select game_id, chat_id, topic_id, stale, version, message_id, asked_by from views"
-        " where stale is not null order by marked_at, game_id, chat_id, topic_id limit $1",
+        " where stale is not null order by case stale when 'courtesy' then 1 else 0 end,"
+        " marked_at, game_id, chat_id, topic_id limit $1",
         limit,
     )
     return tuple(_read(row) for row in rows)
@@ -132,15 +154,57 @@ async def mark(
     now: int,
     *,
     asked_by: int | None = None,
+    keeps_hint: bool = False,
 ) -> Mark:
     """Note that the view of a game in a place is stale, for the person `asked_by`.
 
-    A new message that is owed stays owed. Wherever else a message shows the game, it is to be
-    redrawn. The game must be stored.
+    What is owed already and is more stays owed. Wherever else a message shows the game, it is to
+    be redrawn, but not for a courtesy. Hints go from the boards unless told otherwise. The game
+    must be stored.
     """
-    rows = await source.all(_MARK, game_id, place.chat_id, place.topic_id, kind, now, asked_by)
+    here = (game_id, place.chat_id, place.topic_id)
+    rows = await source.all(_MARK, *here, kind, now, asked_by, int(keeps_hint))
     versions = {Place(chat_id, topic_id): int(version) for chat_id, topic_id, version in rows}
     return Mark(versions[place], len(versions) > 1)
+
+
+async def show_hint(
+    source: Source,
+    game_id: int,
+    place: Place,
+    hint: ShownHint | None,
+    *,
+    kind: Staleness,
+    now: int,
+    asked_by: int,
+    as_picture: bool = False,
+) -> int:
+    """Have the view of a game in a place show a hint, or none; the version of its mark.
+
+    The view is stale until then, and with `as_picture` its message is to become a picture. Other
+    places are left alone.
+    """
+    rows = await source.all(
+        "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, asked_by,"
+        " is_picture, hint, hint_stage) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9)"
+        " on conflict (game_id, chat_id, topic_id) do update set"
+        " stale = case when views.stale = 'send' then 'send' else excluded.stale end,"
+        " version = views.version + 1,"
+        " marked_at = coalesce(views.marked_at, excluded.marked_at),"
+        " asked_by = excluded.asked_by, hint = excluded.hint, hint_stage = excluded.hint_stage,"
+        " is_picture = case when excluded.is_picture = 1 then 1 else views.is_picture end"
+        " returning version",
+        game_id,
+        place.chat_id,
+        place.topic_id,
+        kind,
+        now,
+        asked_by,
+        int(as_picture),
+        hint.state if hint else None,
+        hint.stage if hint else None,
+    )
+    return int(rows[0][0])
 
 
 async def take_effect(

@@ -3,9 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager, suppress
-from functools import partial
 from time import monotonic
 from typing import Any, Final
 
@@ -25,6 +23,8 @@ from bot.telegram.chat_order import ChatOrder
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
+from bot.telegram.tasks import Tasks
+from bot.telegram.unstored import Unstored
 from bot.telegram.updates import cut
 
 MOST_GROUPS: Final = 10_000
@@ -82,7 +82,8 @@ class SudokuApplication(
 ):
     """The Application that handlers work in.
 
-    `late_notes` are the words for boards that could not be sent yet, by game and place.
+    `work` goes on behind the message that tells of it, by place and message. `late_notes` are the
+    words for boards that could not be sent yet, by game and place.
     """
 
     def __init__(self, *, services: Services, inbox: Inbox, metrics: Metrics, **parts: Any) -> None:
@@ -92,12 +93,12 @@ class SudokuApplication(
         self.metrics = metrics
         self.administrators = Administrators(self.bot, services.clock)
         self.kept = KeptReplies()
+        self.work = Tasks[tuple[Place, int]]()
+        self.unstored = Unstored(self.bot, self.may_send, monotonic)
         self.late_notes: dict[tuple[int, Place], str] = {}
         self._newest: dict[int, int] = {}
         self._silent_until = 0.0
         self._told: dict[int, float] = {}
-        self._is_ending = False
-        self._tasks: dict[tuple[Place, int], asyncio.Task[None]] = {}
 
     @property
     def order(self) -> ChatOrder:
@@ -183,47 +184,6 @@ class SudokuApplication(
         """Whether so much may be sent to the chat that nobody misses what a courtesy takes."""
         flood = self.bot.rate_limiter
         return not isinstance(flood, FloodControl) or flood.is_at_leisure(chat_id)
-
-    def go_on(self, place: Place, message_id: int, work: Coroutine[Any, Any, None]) -> bool:
-        """Does some work beside the handlers, behind the message that tells of it.
-
-        False where it is not begun: it is done already, or all work has been ended.
-        """
-        key = place, message_id
-        if self._is_ending or key in self._tasks:
-            work.close()
-            return False
-        self._tasks[key] = asyncio.create_task(work)
-        self._tasks[key].add_done_callback(partial(self._has_ended, key))
-        return True
-
-    def _has_ended(self, key: tuple[Place, int], task: asyncio.Task[None]) -> None:
-        """Nobody waits for what is done beside the handlers, so what fails there is only logged."""
-        del self._tasks[key]
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, TelegramError):
-            log.warning("telegram: %s", error)
-        elif error is not None:
-            log.error("work beside the handlers failed", exc_info=error)
-
-    def let_go(self, place: Place, message_id: int) -> None:
-        """Ends the work behind a message where it is done in this process."""
-        task = self._tasks.get((place, message_id))
-        if task is not None:
-            task.cancel()
-
-    @property
-    def work(self) -> tuple[asyncio.Task[None], ...]:
-        """What is done beside the handlers now."""
-        return tuple(self._tasks.values())
-
-    async def end_work(self) -> None:
-        """Ends all work beside the handlers, for good."""
-        self._is_ending = True
-        work = self.work
-        for task in work:
-            task.cancel()
-        await asyncio.gather(*work, return_exceptions=True)
 
     async def process_update(self, update: object) -> None:
         """Handles an update, after which the inbox need not keep it."""

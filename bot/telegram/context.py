@@ -3,7 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from telegram import CallbackQuery, Message, MessageEntity, ReplyParameters, Update
 from telegram.error import TelegramError
@@ -15,6 +15,9 @@ from bot.store import users
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, language_of
 from bot.telegram.gate import Lane
+
+_ROW: Final = re.compile(r"^ *\d+: .*$", re.MULTILINE)
+_MARK: Final = re.compile(r"(?<=[.\d])[?*+-]")
 
 
 class Context(
@@ -116,7 +119,8 @@ class Context(
         if quoted is None:
             return ""
         boards = quoted.parse_entities([MessageEntity.PRE]) if quoted.text else {}
-        return next(iter(boards.values()), quoted.text or quoted.caption or "")
+        drawn = next(iter(boards.values()), None)
+        return _unmarked(drawn) if drawn else quoted.text or quoted.caption or ""
 
     @property
     def addressed(self) -> str | None:
@@ -158,6 +162,11 @@ class Context(
     def press_waits(self) -> bool:
         """Whether another button below the same message was pressed meanwhile."""
         return self.sudoku.order.press_waits((self.chat_id, self.pressed_message))
+
+
+def _unmarked(board: str) -> str:
+    """A drawn board without the marks of a hint, which would be read as cells."""
+    return _ROW.sub(lambda row: _MARK.sub(" ", row[0]), board)
 
 
 def _topic(message: object) -> int:

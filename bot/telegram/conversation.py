@@ -10,7 +10,6 @@ import logging
 from base64 import b64encode
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -114,10 +113,6 @@ class Conversation:
         return self.visit.place.chat_id
 
     @property
-    def now(self) -> datetime:
-        return self.visit.now
-
-    @property
     def seconds(self) -> int:
         """Now, in the unit of the database."""
         return self.visit.seconds
@@ -125,11 +120,6 @@ class Conversation:
     @property
     def language(self) -> str:
         return self.visit.language
-
-    @property
-    def zone(self) -> ZoneInfo:
-        """Where the person's days begin."""
-        return self.visit.zone
 
     @property
     def is_private(self) -> bool:
@@ -180,10 +170,12 @@ class Conversation:
         keyboard: InlineKeyboardMarkup | None = None,
         file: bytes | None = None,
         file_name: str | None = None,
+        effect: str | None = None,
     ) -> int:
         """A new message, now; its number. Raises what Telegram raises.
 
-        A file with a name is a document, one without is a picture.
+        A file with a name is a document, one without is a picture. `effect` is the number of the
+        effect with which it comes, which only private chats have.
         """
         send: Any = self._bot.send_message
         content: dict[str, Any] = {"text": html}
@@ -198,6 +190,7 @@ class Conversation:
             reply_markup=keyboard,
             reply_parameters=self.reply,
             message_thread_id=self.visit.place.topic_id or None,
+            message_effect_id=effect,
             rate_limit_args=self.lane,
             read_timeout=self._read_timeout,
         )
@@ -232,6 +225,13 @@ class Conversation:
         except BadRequest as refusal:
             if "not modified" not in refusal.message:
                 raise
+
+    async def remove(self, message_id: int) -> None:
+        """Deletes a message of the bot, a courtesy; of one too old for that, its buttons."""
+        try:
+            await self._bot.delete_message(self.chat_id, message_id)
+        except TelegramError:
+            await self.remove_keyboard(message_id)
 
     async def remove_keyboard(self, message_id: int) -> None:
         """Takes the buttons below a message away; a courtesy, left out where it would wait."""

@@ -134,7 +134,7 @@ class FloodControl(BaseRateLimiter[Lane]):
 
     def is_free(self, chat_id: int) -> bool:
         """Whether a request for a chat would be made at once."""
-        return not self.wait(chat_id) and self._gate.is_free()
+        return not self.wait(chat_id) and self._gate.is_free(self._load(chat_id))
 
     def wait(self, chat_id: int) -> float:
         """The seconds until a chat may be sent to, as far as the chat itself goes."""
@@ -155,8 +155,12 @@ class FloodControl(BaseRateLimiter[Lane]):
 
         Of those who wait, the chat that was sent least of late comes first.
         """
+        await self._gate.enter(lane, self._load(chat_id))
+
+    def _load(self, chat_id: int) -> float:
+        """How much a chat was sent of late."""
         chat = self._chats.get(chat_id)
-        await self._gate.enter(lane, chat.load(self._clock()) if chat else 0.0)
+        return chat.load(self._clock()) if chat else 0.0
 
     @property
     def is_in_trouble(self) -> bool:
@@ -195,9 +199,10 @@ class FloodControl(BaseRateLimiter[Lane]):
             elif not chat.has_last_word(self._clock()):
                 raise RetryAfter(timedelta(seconds=chat.wait(self._clock())))
             if lane is Lane.INTERACTIVE:
-                if self._gate.is_crowded:
+                load = chat.load(self._clock())
+                if self._gate.is_crowded(load):
                     raise RetryAfter(timedelta(seconds=1))
-                await self._gate.enter(lane)
+                await self._gate.enter(lane, load)
             return await self._make(chat, call)
 
     async def _make(self, chat: _Chat, call: Call) -> Answer:

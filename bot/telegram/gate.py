@@ -1,9 +1,14 @@
 """The limits of the whole bot: who goes first when more is to be said than Telegram takes.
 
-Telegram allows a bot thirty messages a second. Answers to people who wait for them now come before
-answers that had to be kept, and those before the dailies. Whoever waits in a lane goes in by how
-little their chat was sent of late: with turns in the order of asking, twenty lively groups held up
-everybody for seconds. Kept answers leave some room for whoever asks now.
+Telegram allows a bot thirty messages a second. Whoever asks now in a chat that was sent nothing of
+late comes first, then the answers that had to be kept for such chats, then all other answers,
+those of the chat that was sent least of late before the others, and the dailies last. Each rank
+leaves some of the second to those before it (`MOST`), so that the few questions of quiet people
+pass at once however lively others are.
+
+What failed: turns in the order of asking, where twenty lively groups held up everybody for seconds;
+then two ranks of answers, asked now and kept, each with a share of its own: the groups used up
+the second, and a quiet person's answer was kept behind theirs for another one.
 
 When several chats in a row have failed, or many were told to wait, nobody knows whether that is
 about them or about the bot. Then one request a second goes in until one succeeds. At first all
@@ -19,14 +24,8 @@ from typing import Final
 
 from bot.operate.limits import Window
 
-Ticket = tuple[float, int, asyncio.Future[None]]
-"""Who waits: how much their chat was sent of late, their number, and what tells them to go in."""
-
 OVERALL: Final = 28
 """Messages a second; two less than Telegram allows, for on their way they come closer together."""
-
-MOST_OF_A_LANE: Final = (OVERALL, 26, 23, OVERALL)
-"""A second in each Lane."""
 
 CHATS_OF_A_TROUBLE: Final = 3
 """When the network has failed so many chats in a row, it may be the whole bot that cannot send."""
@@ -50,6 +49,33 @@ class Lane(IntEnum):
     LAST_WORD = 3
 
 
+class Rank(IntEnum):
+    """Who goes first."""
+
+    ASKED = 0
+    OWED = 1
+    BUSY = 2
+    """An answer, asked for now or kept, for a chat that was sent something of late."""
+    BULK = 3
+
+    @classmethod
+    def of(cls, lane: Lane, load: float) -> "Rank":
+        """The rank of a caller in a lane whose chat was sent so much of late."""
+        if lane is Lane.BULK:
+            return cls.BULK
+        if load:
+            return cls.BUSY
+        return cls.OWED if lane is Lane.KEPT else cls.ASKED
+
+
+MOST: Final = (OVERALL, 26, 24, 23)
+"""Of a second's messages so many may have gone out, in any rank, when one of each Rank follows."""
+
+Ticket = tuple[Rank, float, int, asyncio.Future[None]]
+"""Who waits: their rank, how much their chat was sent of late, their number, and what tells them
+to go in."""
+
+
 class Gate:
     """Lets callers in by lane; `clock` gives seconds that only grow."""
 
@@ -59,10 +85,9 @@ class Gate:
         self._clock = clock
         self._sleep = sleep
         self._overall = Window(OVERALL, 1.0)
-        self._lanes = {lane: Window(MOST_OF_A_LANE[lane], 1.0) for lane in Lane}
-        self._waiting: dict[Lane, list[Ticket]] = {lane: [] for lane in Lane}
+        self._waiting: list[Ticket] = []
         self._numbers = count()
-        self._porters: dict[Lane, asyncio.Task[None]] = {}
+        self._porter: asyncio.Task[None] | None = None
         self._entered_at = 0.0
         self.failed: set[object] = set()
         """Chats that the network has failed since a request succeeded, as far as that matters."""
@@ -76,43 +101,46 @@ class Gate:
         self.failed.clear()
         self._halted.clear()
 
-    def is_free(self) -> bool:
-        """Whether an interactive caller would go in at once."""
-        return not self._waiting[Lane.INTERACTIVE] and not self._wait(Lane.INTERACTIVE)
+    def is_free(self, load: float = 0.0) -> bool:
+        """Whether a caller who asks now, for a chat of that load, would go in at once."""
+        rank = Rank.of(Lane.INTERACTIVE, load)
+        return not self._has_before(rank, load) and not self._wait(rank)
 
-    @property
-    def is_crowded(self) -> bool:
-        """Whether an interactive caller would wait for longer than a second."""
-        most = 1 if self._is_in_doubt else OVERALL
-        return len(self._waiting[Lane.INTERACTIVE]) >= most
+    def is_crowded(self, load: float = 0.0) -> bool:
+        """Whether a caller who asks now would wait for longer than a second."""
+        rank = Rank.of(Lane.INTERACTIVE, load)
+        most = 1 if self._is_in_doubt else MOST[rank]
+        return sum(ticket[:2] <= (rank, load) for ticket in self._waiting) >= most
 
     async def enter(self, lane: Lane, load: float = 0.0) -> None:
-        """Returns when it is this caller's turn, in its lane the one with the least load."""
-        nobody_before = not any(self._waiting[other] for other in Lane if other <= lane)
-        if nobody_before and not self._wait(lane):
-            self._note(lane)
+        """Returns when it is this caller's turn, in its rank the one with the least load."""
+        rank = Rank.of(lane, load)
+        if not self._has_before(rank, load) and not self._wait(rank):
+            self._note()
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting[lane], (load, next(self._numbers), turn))
-        if lane not in self._porters or self._porters[lane].done():
-            self._porters[lane] = asyncio.create_task(self._let_in(lane))
+        heappush(self._waiting, (rank, load, next(self._numbers), turn))
+        if self._porter is None or self._porter.done():
+            self._porter = asyncio.create_task(self._let_in())
         await turn
 
-    async def _let_in(self, lane: Lane) -> None:
-        waiting = self._waiting[lane]
-        while waiting:
-            pause = self._wait(lane)
-            if any(self._waiting[other] for other in Lane if other < lane):
-                pause = max(pause, 1 / OVERALL)
+    def _has_before(self, rank: Rank, load: float) -> bool:
+        """Whether somebody waits who goes before a caller that comes now."""
+        return bool(self._waiting) and self._waiting[0][:2] <= (rank, load)
+
+    async def _let_in(self) -> None:
+        while self._waiting:
+            pause = self._wait(self._waiting[0][0])
             if pause > 0:
-                await self._sleep(pause)
-            elif not (turn := heappop(waiting)[2]).done():
-                self._note(lane)
+                # No longer, for whoever comes meanwhile may go before, and sooner.
+                await self._sleep(min(pause, 1 / OVERALL))
+            elif not (turn := heappop(self._waiting)[-1]).done():
+                self._note()
                 turn.set_result(None)
 
-    def _wait(self, lane: Lane) -> float:
+    def _wait(self, rank: Rank) -> float:
         now = self._clock()
-        wait = max(self._overall.wait(now), self._lanes[lane].wait(now))
+        wait = self._overall.wait(now, spare=OVERALL - MOST[rank])
         if self._is_in_doubt:
             wait = max(wait, self._entered_at + PROBE_SECONDS - now)
         return wait
@@ -121,7 +149,6 @@ class Gate:
     def _is_in_doubt(self) -> bool:
         return len(self.failed) >= CHATS_OF_A_TROUBLE or len(self._halted) >= CHATS_OF_A_HALT
 
-    def _note(self, lane: Lane) -> None:
-        self._entered_at = now = self._clock()
-        self._overall.note(now)
-        self._lanes[lane].note(now)
+    def _note(self) -> None:
+        self._entered_at = self._clock()
+        self._overall.note(self._entered_at)

@@ -182,6 +182,14 @@ class Inbox:
             await asyncio.sleep(PRUNE_SECONDS)
 
 
+class NothingStored(TelegramError):  # noqa: N818 - says what is
+    """Raised where a batch of updates cannot be stored; Telegram brings it again."""
+
+    def __init__(self, batch: Sequence[ReadUpdate], error: Exception) -> None:
+        super().__init__(f"updates could not be stored: {error}")
+        self.batch = batch
+
+
 class InboxBot(ExtBot[Lane]):
     """A bot whose updates are stored before Telegram is told that they have arrived."""
 
@@ -200,7 +208,7 @@ class InboxBot(ExtBot[Lane]):
         """The updates that never came before, stored; the next call confirms the whole batch.
 
         It has up to `limit` updates. Waits so many seconds for the first one. Raises TelegramError,
-        after which the same batch comes again, also where it cannot be stored.
+        after which the same batch comes again; NothingStored where it cannot be stored.
         """
         asked = {
             "offset": self._next,
@@ -219,7 +227,7 @@ class InboxBot(ExtBot[Lane]):
         try:
             fresh = await self._inbox.receive(batch)
         except (StoreError, OSError) as error:
-            raise TelegramError(f"updates could not be stored: {error}") from error
+            raise NothingStored(batch, error) from error
         if batch:
             self._next = batch[-1].number + 1
         return fresh

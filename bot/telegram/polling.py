@@ -24,7 +24,7 @@ from typing import Final, cast
 from telegram.error import Conflict
 
 from bot.telegram.application import SudokuApplication
-from bot.telegram.inbox import MOST_AT_ONCE, InboxBot
+from bot.telegram.inbox import MOST_AT_ONCE, InboxBot, NothingStored
 from bot.telegram.retries import FIRST_PAUSE, Retries, Timer
 from bot.telegram.rivals import Rivals
 
@@ -111,7 +111,13 @@ class _Poller:
             # Telegram tells nobody who asks while it calls somebody.
             await self._application.bot.delete_webhook()
             self._may_ask = True
-        fresh = await _bot(self._application).get_updates(POLL_SECONDS, self._kinds, self._limit)
+        try:
+            fresh = await _bot(self._application).get_updates(
+                POLL_SECONDS, self._kinds, self._limit
+            )
+        except NothingStored as failed:
+            await self._application.unstored.tell(failed.batch)
+            raise
         self._application.metrics.caught_up()
         for update in fresh:
             await self._application.update_queue.put(update)

@@ -64,6 +64,7 @@ class Webhook:
             fresh = await application.inbox.receive(batch)
         except (StoreError, OSError) as error:
             log.warning("an update could not be stored, Telegram brings it again: %s", error)
+            await application.unstored.tell(batch)
             return 503
         application.metrics.caught_up()
         for update in fresh:

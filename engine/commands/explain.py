@@ -1,38 +1,80 @@
-"""Print the way to the solution of a puzzle, each step with its reason.
+"""Print the way to the solution of puzzles, each step with its reason.
 
-The puzzle stands on the command line, in any usual notation. Steps are the easiest at their
-moment, in the order of the techniques that the bot teaches.
+A puzzle stands on the command line, in any usual notation, or in a file, one a line. The way is a
+short one, as a person would take it: no step of it can be left out. Where the time is too short for
+that, the easiest steps come one after the other, and a last line says that this is not the end.
 """
 
+import os
 from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from time import monotonic
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, UNREADABLE, Console
+from engine.commands.puzzles import read_puzzles
 from engine.explain import explain
 from engine.geometry import Geometry
-from engine.grid import InvalidGrid, NoSolution, NotUnique
-from engine.logic import solve_path
+from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.notation import parse
+from engine.path import path_within
+from engine.search import solve
+from engine.techniques import State
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("puzzle", metavar="PUZZLE", help="its cells, row by row, as one argument")
+    parser.add_argument(
+        "puzzles",
+        nargs="*",
+        default=["-"],
+        metavar="PUZZLE|FILE",
+        help="a puzzle as one argument, or a file of puzzles; - or nothing is standard input",
+    )
     options.add_box(parser)
     options.add_seconds(parser, DEFAULT_BUDGET.seconds)
 
 
-def run(console: Console, *, puzzle: str, geometry: Geometry | None, seconds: float) -> None:
-    """One line for each step."""
-    try:
-        grid = parse(puzzle, geometry)
-        for number, step in enumerate(solve_path(grid, Budget(seconds)), 1):
-            console.answer(f"{number}. {explain(step)}")
-    except InvalidGrid as error:
-        console.complain(str(error), UNREADABLE)
-    except NoSolution:
-        console.complain("the puzzle has no solution", NOT_UNIQUE)
-    except NotUnique:
-        console.complain("the puzzle has several solutions", NOT_UNIQUE)
-    except BudgetSpent:
-        console.complain(f"not at the end within {seconds:g} seconds", NOT_UNIQUE)
+def run(console: Console, *, puzzles: list[str], geometry: Geometry | None, seconds: float) -> None:
+    """One line for each step; several puzzles stand above their steps, as comments."""
+    is_one = len(puzzles) == 1 and not _is_file(puzzles[0])
+    for grid in _grids(puzzles, geometry, console):
+        if not is_one:
+            console.answer(f"# {grid}")
+        try:
+            _explain(grid, seconds, console)
+        except NoSolution:
+            console.complain("the puzzle has no solution", NOT_UNIQUE)
+        except NotUnique:
+            console.complain("the puzzle has several solutions", NOT_UNIQUE)
+        except BudgetSpent:
+            console.complain(f"not decided within {seconds:g} seconds", NOT_UNIQUE)
+
+
+def _explain(grid: Grid, seconds: float, console: Console) -> None:
+    budget = Budget(seconds)
+    deadline = monotonic() + seconds
+    solve(grid, budget)
+    steps, is_whole = path_within(State.start(grid), budget.until(deadline))
+    for number, step in enumerate(steps, 1):
+        console.answer(f"{number}. {explain(step)}")
+    if not is_whole:
+        console.complain(
+            f"stopped after {len(steps)} steps, not at the end within {seconds:g} seconds",
+            NOT_UNIQUE,
+        )
+
+
+def _grids(puzzles: Sequence[str], geometry: Geometry | None, console: Console) -> Iterator[Grid]:
+    for puzzle in puzzles:
+        if _is_file(puzzle):
+            yield from read_puzzles([puzzle], geometry, console)
+            continue
+        try:
+            yield parse(puzzle, geometry)
+        except InvalidGrid as error:
+            console.complain(str(error), UNREADABLE)
+
+
+def _is_file(argument: str) -> bool:
+    return argument == "-" or os.path.isfile(argument)  # noqa: PTH113 - a puzzle may be no path

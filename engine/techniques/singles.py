@@ -50,6 +50,45 @@ def naked_singles(state: State) -> Iterator[Step]:
         yield _placing(state, Technique.NAKED_SINGLE, option, seen=Cells(seen))
 
 
+def next_single(state: State) -> Step | None:
+    """The easiest single of a state, if there is one."""
+    finders = (full_houses, hidden_singles, naked_singles)
+    return next((step for finder in finders for step in finder(state)), None)
+
+
+def placed_singles(state: State) -> State:
+    """The state once all singles are placed, and those that come of that.
+
+    It is the same in whatever order they are placed, as long as the puzzle has a solution.
+    """
+    cells, values = list(state.cells), bytearray(state.values)
+    while found := [*_naked(cells)] or [*_hidden(state, cells)]:
+        for cell, bit in found:
+            if cells[cell] & bit:
+                values[cell] = bit.bit_length()
+                for peer in state.geometry.peers[cell]:
+                    cells[peer] &= ~bit
+                cells[cell] = 0
+    return State(state.geometry, bytes(values), state.given, tuple(cells))
+
+
+def _naked(cells: list[int]) -> Iterator[tuple[int, int]]:
+    return ((cell, mask) for cell, mask in enumerate(cells) if mask and not mask & mask - 1)
+
+
+def _hidden(state: State, cells: list[int]) -> Iterator[tuple[int, int]]:
+    """Candidates that stand once in a unit: those seen in it once and never again."""
+    for unit in state.geometry.units:
+        once = again = 0
+        for cell in unit:
+            again |= once & cells[cell]
+            once |= cells[cell]
+        left = once & ~again
+        for cell in unit if left else ():
+            if cells[cell] & left:
+                yield cell, cells[cell] & left
+
+
 def blockers(state: State, option: Candidate, unit: int) -> Blockers:
     """Few placed digits that rule the option's value out for the other blank cells of a unit."""
     layout, value = state.layout, option.value

@@ -103,6 +103,10 @@ class State:
     def is_solved(self) -> bool:
         return 0 not in self.values
 
+    def has(self, option: Candidate) -> bool:
+        """Whether a candidate is left."""
+        return bool(self.cells[option.cell] >> option.value - 1 & 1)
+
     def options(self, value: int, cells: int) -> tuple[Candidate, ...]:
         """The candidates of a value inside a mask of cells."""
         return tuple(Candidate(cell, value) for cell in bits(self.places[value] & cells))

@@ -108,7 +108,7 @@ async def test_messages_of_one_chat_are_taken_in_their_order(stopped: House) -> 
 
 
 @pytest.mark.parametrize(("language", "code"), [("en", None), ("zh", "zh")])
-async def test_menus_are_registered_for_each_language_and_scope(
+async def test_menus_and_the_picture_are_there_for_each_language_and_scope(
     stopped: House, language: str, code: str | None
 ) -> None:
     async with app.serving(stopped.application):
@@ -123,6 +123,9 @@ async def test_menus_are_registered_for_each_language_and_scope(
             while not (await bot.get_my_short_description(code)).short_description:
                 await asyncio.sleep(0)
         described = await bot.get_my_description(code)
+        async with asyncio.timeout(30):
+            while not (await bot.get_user_profile_photos(bot.id)).total_count:
+                await asyncio.sleep(0)
     assert described.description == text(language, "bot.description")
     assert [command.command for command in private] == list(MENU)
     assert {c.command for c in private} - {c.command for c in group} == PRIVATE_ONLY

@@ -178,7 +178,7 @@ SILENT: Final = {
 }
 
 
-UNFINISHED: Final = {"drafthint:": ("hints",)}
+UNFINISHED: Final = {"drafthint:": ("hints", "views")}
 """Acts of two changes, of which the second one is left to the person: the board is shown, and has a
 button for a hint.
 """

@@ -150,3 +150,26 @@ def test_the_english_names_of_techniques_are_those_of_the_engine() -> None:
     assert {catalogue[f"technique.{technique}.name"] for technique in Technique} == {
         technique.english for technique in Technique
     }
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "chinese"),
+    [
+        (-5, "0 s", "0 秒"),
+        (59, "59 s", "59 秒"),
+        (60, "1:00", "1:00"),
+        (3599, "59:59", "59:59"),
+        (3600, "1:00:00", "1:00:00"),
+        (48 * 3600 - 1, "47:59:59", "47:59:59"),
+        (48 * 3600, "2 days", "2 天"),
+        (400 * 86400, "400 days", "400 天"),
+    ],
+)
+def test_durations(seconds: int, english: str, chinese: str) -> None:
+    assert messages.duration("en", seconds) == english
+    assert messages.duration("zh", seconds) == chinese
+
+
+def test_a_difficulty_has_a_name_only_where_a_puzzle_is_graded() -> None:
+    assert messages.difficulty_parts("es", "hard") == ["difícil"]
+    assert messages.difficulty_parts("en", None) == messages.difficulty_parts("en", "") == []

@@ -138,6 +138,20 @@ DRAWINGS = {
         ",".join("" if c == "." else c for c in row) for row in ROWS
     ),
     "fields between tabs": "\n".join("\t".join("" if c == "." else c for c in row) for row in ROWS),
+    "fields between tabs, those at the ends lost": "\n".join(
+        "\t".join(row).rstrip() for row in spaced_out(ROWS)
+    ),
+    "fields between tabs with room": "\n".join(" \t ".join(row) for row in spaced_out(ROWS)),
+    "fields between tabs of Windows": "\r\n".join(
+        "\t".join("" if c == "." else c for c in row) for row in ROWS
+    ),
+    "bands between tabs apart": "\n\n".join(
+        "\n".join("\t".join("" if c == "." else c for c in row) for row in band)
+        for band in (ROWS[:3], ROWS[3:6], ROWS[6:])
+    ),
+    "the bot's board with a caption": "9×9 · easy · #12\n"
+    + "\n".join(f"{n}: {boxed(row, bar='>')}" for n, row in enumerate(ROWS, 1))
+    + "\n⏱ 1:15 · 51 格",
     "code fence": "```text\n" + "\n".join(ROWS) + "\n```",
     "quoted by mail": "> " + "\n> ".join(ROWS),
     "captions": "Can you solve this?\n\n" + drawn(ROWS, "+---+---+---+") + "\nTime: 3:25",
@@ -177,6 +191,36 @@ def test_notations_of_one_line_are_read_from_files_of_one_puzzle_a_line(text: st
 )
 def test_a_line_gives_the_puzzle_and_what_follows_it(line: str, rest: str) -> None:
     assert parse_line(line) == (WIKIPEDIA, rest)
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 16])
+def test_a_table_of_a_spreadsheet_is_read_with_its_empty_cells(size: int) -> None:
+    """Its first row begins with blanks, the second one has none but blanks, one is full.
+
+    Whoever sends it as a message loses the tabs at its beginning and at its end.
+    """
+    shape = Geometry.of_size(size)
+    full = {3 * size + column: column + 1 for column in range(size)}
+    board = Grid.blank(shape).with_values({2: 1, 3: size, size * size - 2: 2} | full)
+    text = "\n".join(
+        "\t".join(str(board[cell] or "") for cell in row) for row in board.geometry.rows
+    )
+    assert parse(text) == parse(text.strip()) == parse(text.strip(), shape) == board
+
+
+def test_a_short_first_line_of_a_table_ends_with_blanks_where_others_do() -> None:
+    assert str(parse("1\t2\n\t\t1\t2\n2\n\t\t2\t1")) == "12....122.....21"
+
+
+@pytest.mark.parametrize("text", ["1\t2\t3\n1\t2\t3", "12\t34\n34\t12\n21\t43\n4\t321\t1"])
+def test_tabs_alone_do_not_make_a_table(text: str) -> None:
+    with pytest.raises(InvalidGrid):
+        parse(text)
+
+
+def test_rows_that_begin_with_their_numbers_by_chance_are_all_of_the_board() -> None:
+    rows = [f"{first} . . . . . . . ." for first in "12345678."]
+    assert [parse("\n".join(rows))[cell] for cell in range(0, 81, 9)] == [*range(1, 9), 0]
 
 
 def test_the_example_of_sudocues_file_format() -> None:

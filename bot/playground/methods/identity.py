@@ -1,11 +1,12 @@
-"""getMe, the bot's descriptions, its command menus, and its farewells."""
+"""getMe, the bot's picture and descriptions, its command menus, and its farewells."""
 
 from collections.abc import Callable
 
 from bot.playground.errors import refuse
+from bot.playground.files import photo_sizes
 from bot.playground.menus import read_commands, read_language, read_scope
 from bot.playground.parameters import Json, Parameters
-from bot.playground.world import World
+from bot.playground.world import PROFILE, World
 
 _LONGEST = {"name": 64, "description": 512, "short_description": 120}
 
@@ -16,6 +17,27 @@ def get_me(world: World, _: Parameters) -> Json:
         "can_read_all_group_messages": False,
         "supports_inline_queries": False,
     }
+
+
+def set_my_profile_photo(world: World, parameters: Parameters) -> bool:
+    photo = parameters.json("photo", "Can't parse InputProfilePhoto JSON object")
+    if not isinstance(photo, dict) or photo.get("type") != "static":
+        refuse("Can't parse InputProfilePhoto: unsupported type specified")
+    reference = str(photo.get("photo") or "")
+    if not reference.startswith("attach://"):
+        # Profile photos can only be uploaded as a new file.
+        refuse("profile photo must be uploaded")
+    file = world.files.receive(parameters, "photo", reference, PROFILE)
+    photo_sizes(file)
+    world.keep_file(file)
+    world.show("photo", photo=file.id)
+    return True
+
+
+def get_user_profile_photos(world: World, parameters: Parameters) -> Json:
+    photo = world.photo if parameters.integer("user_id") == world.me.id else None
+    photos = [photo_sizes(photo)] if photo else []
+    return {"total_count": len(photos), "photos": photos}
 
 
 def set_my_commands(world: World, parameters: Parameters) -> bool:
@@ -66,6 +88,8 @@ def _getter(name: str) -> Callable[[World, Parameters], Json]:
 
 METHODS = {
     "getMe": get_me,
+    "setMyProfilePhoto": set_my_profile_photo,
+    "getUserProfilePhotos": get_user_profile_photos,
     "setMyCommands": set_my_commands,
     "getMyCommands": get_my_commands,
     "deleteMyCommands": delete_my_commands,

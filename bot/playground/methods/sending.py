@@ -9,6 +9,14 @@ from bot.playground.text import FormattedText, read_caption, read_text
 from bot.playground.topics import threaded
 from bot.playground.world import World
 
+EFFECTS = frozenset(
+    {
+        "5046509860389126442", "5104841245755180586", "5107584321108051014", "5159385139981059251",
+        "5104858069142078462", "5046589136895476101",
+    }
+)  # fmt: skip
+"""Of messages, for everybody: 🎉 🔥 👍 ❤ 👎 💩, in this order."""
+
 ACTIONS = frozenset(
     {
         "typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice",
@@ -55,9 +63,20 @@ def _send(world: World, parameters: Parameters, content: Json) -> Json:
     markup = read_markup(parameters)
     chat = world.chats.find_writable(parameters.text("chat_id"))
     topic, replied = parameters.integer("message_thread_id"), _replied(world, chat, parameters)
-    content |= threaded(world.messages, chat, topic, replied)
+    content |= threaded(world.messages, chat, topic, replied) | _effect(chat, parameters)
     world.admit(chat)
     return world.new_message(chat, world.me, content | ({"reply_markup": markup} if markup else {}))
+
+
+def _effect(chat: Chat, parameters: Parameters) -> Json:
+    chosen = parameters.text("message_effect_id")
+    if not chosen:
+        return {}
+    if chat.is_group:
+        refuse("can't use message effects in the chat")
+    if chosen not in EFFECTS:
+        refuse("EFFECT_ID_INVALID")
+    return {"effect_id": chosen}
 
 
 def _replied(world: World, chat: Chat, parameters: Parameters) -> Json | None:

@@ -83,7 +83,7 @@ function alertWith(text) {
 
 const handlers = {
   snapshot(event) {
-    Object.assign(world, { me: event.me, people: event.people, chats: event.chats, menus: event.menus, reactions: event.reactions });
+    Object.assign(world, { me: event.me, photo: event.photo, people: event.people, chats: event.chats, menus: event.menus, reactions: event.reactions });
     world.messages = new Map(Object.entries(event.messages).map(([id, list]) => [Number(id), new Map(list.map((m) => [m.message_id, m]))]));
     const wanted = Number(localStorage.getItem("person"));
     person = world.people.find((p) => p.id === (person?.id ?? wanted)) ?? world.people[0];
@@ -122,6 +122,11 @@ const handlers = {
     showHeader();
     setTimeout(() => { action = null; showHeader(); }, 5000);
   },
+  photo(event) {
+    world.photo = event.photo;
+    showChats();
+    showHeader();
+  },
   menu(event) {
     world.menus = event.menus;
     showDock();
@@ -143,6 +148,10 @@ function messagesOf(id) {
 
 function titleOf(c) {
   return c.type === "private" ? world.me.first_name : c.title;
+}
+
+function photoOf(c) {
+  return c.type === "private" ? world.photo : null;
 }
 
 function idOf(c) {
@@ -211,7 +220,7 @@ function showChats() {
     const count = unseen(c);
     const who = last && c.type !== "private" ? `${last.from.id === person.id ? act.words().you : last.from.first_name}: ` : "";
     return make("li", {}, make("button", { type: "button", "aria-current": String(c.id === chat.id), onclick: () => openChat(c.id) },
-      avatar(make("span", { class: "avatar", "aria-hidden": "true" }), idOf(c), titleOf(c)),
+      avatar(make("span", { class: "avatar", "aria-hidden": "true" }), idOf(c), titleOf(c), photoOf(c)),
       make("span", { class: "text" },
         make("span", { class: "top" }, make("b", {}, titleOf(c)), last ? make("time", {}, clock(new Date(last.date * 1000))) : null),
         make("span", { class: "last" }, make("span", {}, last ? who + summary(last, act.words()) : act.words().no_messages),
@@ -222,7 +231,7 @@ function showChats() {
 function showHeader() {
   const w = act.words();
   if (!chat) return;
-  avatar(find("#chat-avatar"), idOf(chat), titleOf(chat));
+  avatar(find("#chat-avatar"), idOf(chat), titleOf(chat), photoOf(chat));
   find("#chat-title").textContent = titleOf(chat);
   document.title = `${titleOf(chat)} · ${person.first_name}`;
   const status = find("#chat-status");

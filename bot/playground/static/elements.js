@@ -20,10 +20,11 @@ export function icon(name) {
   return svg;
 }
 
-export function avatar(node, id, name) {
+export function avatar(node, id, name, photo = null) {
   node.className = node.className.replace(/\s*hue-\d/g, "");
   node.classList.add(`hue-${Math.abs(id) % 6}`);
   // Drawn by the style sheet: a letter is no part of what a button is called.
-  node.dataset.letter = [...name][0] ?? "?";
+  node.dataset.letter = photo ? "" : [...name][0] ?? "?";
+  node.style.backgroundImage = photo ? `url("files/${encodeURIComponent(photo)}?show=1")` : "";
   return node;
 }

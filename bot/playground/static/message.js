@@ -3,6 +3,15 @@
 import { icon, make } from "./elements.js";
 import { formatted } from "./entities.js";
 
+const EFFECTS = {
+  "5046509860389126442": "🎉",
+  "5104841245755180586": "🔥",
+  "5107584321108051014": "👍",
+  "5159385139981059251": "❤",
+  "5104858069142078462": "👎",
+  "5046589136895476101": "💩",
+};
+
 export class MessageView {
   constructor(message, act) {
     this.act = act;
@@ -34,6 +43,13 @@ export class MessageView {
     if (this.reaction) this.bubble.after(this.reaction);
   }
 
+  #effect(id) {
+    const emoji = EFFECTS[id];
+    if (!emoji || this.effect) return;
+    this.effect = make("span", { class: "effect", role: "img", "aria-label": this.act.words().effect(emoji) }, emoji);
+    this.stack.append(this.effect);
+  }
+
   settle() {
     for (const key of this.node.querySelectorAll(".key.waiting")) {
       key.classList.remove("waiting");
@@ -53,6 +69,7 @@ export class MessageView {
     if (this.bubble) this.bubble.replaceWith(bubble);
     else this.stack.append(bubble);
     this.bubble = bubble;
+    this.#effect(message.effect_id);
   }
 
   #content(message) {

@@ -12,6 +12,7 @@ const WORDS = {
     what_can: "What can this bot do?", no_messages: "No messages yet", failed: "That did not work",
     removed: "The bot is not in this group", you: "You", spoiler: "Hidden text, press to show",
     reacted: (emoji) => `The bot reacts with ${emoji}`,
+    effect: (emoji) => `Sent with the effect ${emoji}`,
     hint: "A pretend Telegram on this machine. Nothing here leaves it.",
   },
   es: {
@@ -25,6 +26,7 @@ const WORDS = {
     what_can: "¿Qué puede hacer este bot?", no_messages: "Aún no hay mensajes", failed: "No ha funcionado",
     removed: "El bot no está en este grupo", you: "Tú", spoiler: "Texto oculto, pulsa para verlo",
     reacted: (emoji) => `El bot reacciona con ${emoji}`,
+    effect: (emoji) => `Enviado con el efecto ${emoji}`,
     hint: "Un Telegram simulado en este equipo. Nada sale de aquí.",
   },
   zh: {
@@ -38,6 +40,7 @@ const WORDS = {
     what_can: "这个机器人能做什么？", no_messages: "还没有消息", failed: "操作未成功",
     removed: "机器人不在这个群组里", you: "你", spoiler: "隐藏的文字，按下显示",
     reacted: (emoji) => `机器人的回应：${emoji}`,
+    effect: (emoji) => `消息特效：${emoji}`,
     hint: "这是本机上的模拟 Telegram，内容不会离开这台电脑。",
   },
 };

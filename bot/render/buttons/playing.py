@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.render.buttons.action import Action, AsDrawn, Id, InGame
+from bot.render.buttons.action import Action, AsDrawn, Id, Index, InGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,9 @@ class NameWrongInAnswer(Action):
 
 @dataclass(frozen=True, slots=True)
 class AskHint(AsDrawn):
-    """Tell a hint, or more of it."""
+    """Show a hint up to a stage, or as far as it was told already; 0 tells one stage more."""
+
+    stage: Index = 0
 
 
 @dataclass(frozen=True, slots=True)

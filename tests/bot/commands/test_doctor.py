@@ -56,12 +56,22 @@ async def test_all_is_well(tmp_path: Path) -> None:
     assert status == 0
     subjects = re.findall(r"^ok    ([a-z ]+):", words, re.MULTILINE)
     assert subjects == [
-        "settings", "program", "database", "quarantine", "engine", "zone data", "token", "clock",
+        "settings", "program", "database", "files", "quarantine", "engine", "zone data", "token",
+        "clock",
     ]  # fmt: skip
     assert "@SudokuPlaygroundBot" in words
     assert "C core" in words
     assert api.token not in words
     assert names(tmp_path) == ["log"]
+
+
+async def test_a_database_that_others_can_read_fails(settings: Settings) -> None:
+    settings.database.chmod(0o640)
+    finding = found(settings)["files"]
+    assert not finding.is_well
+    assert f"chmod 600 {settings.database}" in finding.words
+    settings.database.chmod(0o600)
+    assert found(settings)["files"].is_well
 
 
 async def test_a_token_that_is_refused_fails(settings: Settings) -> None:

@@ -11,8 +11,11 @@ from bot.game.days import (
     closes_at,
     daily_difficulty,
     daily_seed,
+    day_of,
     instant_of,
+    is_of_streak,
     label_of,
+    labels_of,
     parse_label,
 )
 from engine.difficulty import Difficulty
@@ -228,3 +231,35 @@ def test_whoever_travels_gets_each_label_on_a_day_of_its_own(
         traveller.goes_to(ZoneInfo(zone))
     traveller.waits(200)
     assert label_of(traveller.now, traveller.days.zone) == traveller.got[-1][0]
+
+
+# 16 November 2026 is a Monday.
+@pytest.mark.parametrize(
+    ("day", "labels"),
+    [
+        ("2026-11-16", ("2026-11-16", "2026-11-16-medium", "2026-11-16-hard")),
+        ("2026-11-17", ("2026-11-17-easy", "2026-11-17", "2026-11-17-hard")),
+        ("2026-11-20", ("2026-11-20-easy", "2026-11-20-medium", "2026-11-20")),
+        ("2026-11-21", ("2026-11-21-easy", "2026-11-21-hard", "2026-11-21")),
+        ("2026-11-22", ("2026-11-22-easy", "2026-11-22-hard", "2026-11-22")),
+    ],
+)
+def test_each_day_has_an_easy_and_a_hard_one_and_one_of_the_three_is_the_daily(
+    day: str, labels: tuple[str, ...]
+) -> None:
+    assert labels_of(day) == labels
+    assert [label for label in labels if is_of_streak(label)] == [day]
+    assert {day_of(label) for label in labels} == {day}
+    assert [parse_label(label) for label in labels] == list(labels)
+    difficulties = [daily_difficulty(label) for label in labels]
+    assert {Difficulty.EASY, Difficulty.HARD} < set(difficulties)
+    assert difficulties == sorted(set(difficulties), key=list(Difficulty).index)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2026-11-20-hard", "2026-11-20-expert", "2026-11-20-", "2026-11-20 easy", "2026-02-30-easy"],
+)
+def test_no_day_has_another_level(text: str) -> None:
+    """20 November 2026 is a Friday, whose daily is hard itself."""
+    assert parse_label(text) is None

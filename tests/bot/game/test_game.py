@@ -60,8 +60,10 @@ def test_a_turn_after_undo_drops_the_undone_ones() -> None:
     assert [done.moves[0].cell for done in game.turns] == [2, 5]
     with pytest.raises(Refused, match="nothing_to_redo"):
         game.redone()
-    with pytest.raises(Refused, match="nothing_to_undo"):
+    with pytest.raises(Refused, match="all_undone"):
         game.undone().undone().undone()
+    with pytest.raises(Refused, match="nothing_to_undo"):
+        START.undone()
 
 
 def test_notes_come_back_when_the_digit_over_them_is_erased() -> None:

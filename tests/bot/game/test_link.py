@@ -64,6 +64,10 @@ def test_other_shapes_are_not_packed(shape: Geometry) -> None:
 def test_a_daily_is_told_by_its_label() -> None:
     assert read_payload(day_payload("2026-11-20")) == DailyTarget("2026-11-20")
     assert read_payload("d2026-02-30") is None
+    payload = day_payload("2026-11-20-easy")
+    assert TELEGRAM.fullmatch(payload)
+    assert read_payload(payload) == DailyTarget("2026-11-20-easy")
+    assert read_payload("d2026-11-20-extreme") is None
 
 
 def test_the_number_of_a_stored_puzzle_needs_the_proof_that_goes_with_it() -> None:

@@ -20,6 +20,12 @@ async def test_the_month_with_what_is_solved_and_what_is_left(chat: Talk, ming: 
     assert "2026年11月" in await ming.sends("/calendar")
 
 
+async def test_a_day_is_solved_by_its_daily_and_no_other_level(chat: Talk) -> None:
+    await solve(chat, "2026-11-02 hard")
+    assert "0 solved this month" in await chat.sends("/calendar")
+    assert "2" in chat.buttons
+
+
 async def test_days_stand_below_their_weekdays_in_the_order_of_the_language(
     chat: Talk, ming: Talk
 ) -> None:

@@ -24,6 +24,14 @@ async def test_asking_again_goes_on_where_one_was(chat: Talk) -> None:
     assert (await chat.game()).game.done == 1
 
 
+async def test_asking_again_shows_the_board_without_its_hint(chat: Talk) -> None:
+    await chat.sends("/daily")
+    await chat.presses("💡")
+    assert "💡 Hint" in chat.text
+    assert "💡 Hint" not in await chat.sends("/daily")
+    assert (await chat.game()).hint is None
+
+
 async def test_a_solved_daily_says_when_the_next_one_comes(chat: Talk, ming: Talk) -> None:
     for talk, words in ((chat, "comes at midnight"), (ming, "零点见")):
         await talk.sends("/daily")
@@ -43,7 +51,7 @@ async def test_a_solution_that_was_seen_is_no_puzzle_any_more(chat: Talk) -> Non
     said = await chat.sends("/daily 2026-11-01")
     assert "seen the solution of 2026-11-01" in said
     assert "midnight" not in said
-    assert chat.buttons == ["Today's puzzle", "New puzzle"]
+    assert chat.buttons == ["Daily: easy", "Daily: hard", "Today's puzzle", "New puzzle"]
 
 
 @pytest.mark.parametrize(
@@ -143,9 +151,129 @@ async def test_how_hard_a_daily_is_stands_in_its_title_and_a_hard_one_says_so_be
 ) -> None:
     """20 November 2026 is a Friday, the 16th a Monday."""
     said = await chat.sends("/daily")
-    assert "Daily 2026-11-20 · 9×9 · hard" in said
-    assert "Take your time" in said
+    assert "Daily 2026-11-20 · hard" in said
+    assert "A hard one." in said
     monday = await chat.sends("/daily 2026-11-16")
     assert "· easy" in monday
     assert "Take your time" not in monday
     assert "慢慢来" in await ming.sends("/daily")
+
+
+def levels(talk: Talk) -> list[str]:
+    """The buttons for the other dailies of the day, in the order of the message."""
+    return [label for label in talk.buttons if "Daily: " in label]
+
+
+async def test_each_day_has_two_more_levels_the_same_for_everybody(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    said = await chat.sends("/daily easy")
+    assert "Daily 2026-11-20 · easy" in said
+    assert "Only the 🔥 daily counts for your streak." in said
+    assert "每日一题 2026-11-20 · 简单" in await ming.sends("/daily 简单")
+    assert (await chat.game()).puzzle == (await ming.game()).puzzle
+    await ming.sends("/daily fácil hoy")
+    assert (await ming.game()).daily_label == "2026-11-20-easy"
+    assert await daily_labels(house.database) == ("2026-11-20-easy",)
+
+
+async def test_the_level_that_the_daily_has_is_the_daily(chat: Talk) -> None:
+    await chat.sends("/daily hard")
+    assert (await chat.game()).daily_label == "2026-11-20"
+
+
+@pytest.mark.parametrize("typed", ["yesterday hard", "Hard 2026-11-16", "2026-11-16-hard"])
+async def test_earlier_days_have_their_levels_too(chat: Talk, typed: str) -> None:
+    assert "· hard" in await chat.sends(f"/daily {typed}")
+    assert "🔥" not in chat.text
+    day = "2026-11-19" if "yesterday" in typed else "2026-11-16"
+    assert str((await chat.game()).daily_label).startswith(day)
+
+
+async def test_only_a_daily_that_still_counts_has_the_sign_of_the_streak(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/daily yesterday easy")
+    assert levels(chat) == ["Daily: medium", "Daily: hard"]
+    await chat.sends("/subscribe 8 London")
+    await chat.sends("/daily easy")
+    house.clock.now = datetime(2026, 11, 21, 2, 59, tzinfo=UTC)
+    await chat.sends("/board")
+    assert levels(chat) == ["Daily: medium", "🔥 Daily: hard"]
+    house.clock.now = datetime(2026, 11, 21, 3, tzinfo=UTC)
+    await chat.sends("/board")
+    assert levels(chat) == ["Daily: medium", "Daily: hard"]
+
+
+async def test_a_level_that_the_day_does_not_have_is_answered_with_those_it_has(
+    chat: Talk, ming: Talk
+) -> None:
+    said = await chat.sends("/daily extreme")
+    assert said == "On 2026-11-20 there are these three: easy, medium, hard."
+    assert "简单、中等、困难" in await ming.sends("/daily 极难")
+    assert "still locked" in await chat.sends("/daily 2026-11-21 easy")
+    assert "isn't a date" in await chat.forges("daily:2026-11-20-silly")
+
+
+async def test_a_saturday_says_that_it_is_hard_and_offers_an_easier_one_before_it_is_begun(
+    house: House, chat: Talk
+) -> None:
+    house.clock.forward(days=1)
+    assert "A hard one. Take your time" in await chat.sends("/daily")
+    board, daily = chat.last["message_id"], await chat.game()
+    assert levels(chat) == chat.buttons[:2] == ["Daily: easy", "Daily: hard"]
+    assert "Daily 2026-11-21 · easy" in await chat.presses("Daily: easy")
+    assert levels(chat) == ["Daily: hard", "🔥 Daily: expert"]
+    assert "🔥 daily counts" in chat.text
+    await chat.sends(right_moves(await chat.game())[0])
+    assert levels(chat) == []
+    await chat.presses("Daily: hard", board)
+    assert "Daily 2026-11-21 · expert" in await chat.presses("🔥 Daily: expert")
+    assert (await chat.game()).id == daily.id
+
+
+async def test_the_end_of_a_level_says_what_counts_and_leads_to_the_others(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/daily easy")
+    await chat.sends(" ".join(right_moves(await chat.game())))
+    assert "Daily solved" in chat.text
+    assert "Only the 🔥 daily counts for your streak." in chat.text
+    assert "streak." not in chat.text.partition("Only the")[0]
+    assert levels(chat) == ["Daily: medium", "🔥 Daily: hard"]
+    assert "Today's puzzle" not in chat.buttons
+    assert "The daily of 2026-11-20 (easy) is solved" in await chat.sends("/daily easy")
+    assert levels(chat) == ["Daily: medium", "🔥 Daily: hard"]
+    said = await chat.sends("/stats")
+    assert "1 puzzle solved" in said
+    assert "Streak" not in said
+    await chat.sends("/daily")
+    house.clock.forward(seconds=600)
+    await chat.sends(" ".join(right_moves(await chat.game())))
+    assert "The first day of a streak." in chat.text
+    assert "Only the 🔥" not in chat.text
+    assert levels(chat) == ["Daily: medium"]
+
+
+async def test_a_level_is_found_again_after_a_restart(house: House, chat: Talk) -> None:
+    await chat.sends("/daily")
+    board = chat.last["message_id"]
+    await chat.presses("Daily: easy")
+    stored = await chat.game()
+    await chat.sends(right_moves(stored)[0])
+    await chat.sends("/new 4")
+    await house.stops()
+    await house.starts()
+    assert "Welcome back" in await chat.presses("Daily: easy", board)
+    assert (await chat.game()).id == stored.id
+    assert (await chat.game()).game.done == 1
+
+
+async def test_a_level_has_its_name_in_lists_on_paper_and_in_links(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/daily easy")
+    await chat.sends("/games")
+    assert any("daily 2026-11-20 · easy · 0 %" in label for label in chat.buttons)
+    await chat.sends("/share")
+    assert "start=d2026-11-20-easy" in chat.text
+    assert "· 简单" in await ming.sends("/start d2026-11-20-easy")
+    assert (await ming.game()).puzzle == (await chat.game()).puzzle

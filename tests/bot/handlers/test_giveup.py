@@ -70,4 +70,8 @@ async def test_after_todays_daily_the_daily_is_not_offered_again(chat: Talk) -> 
     await chat.sends("/daily")
     await chat.sends("/giveup")
     await chat.presses("Yes, show it")
-    assert chat.buttons == ["New puzzle"]
+    assert chat.buttons == ["Daily: easy", "Daily: medium", "New puzzle"]
+    await chat.presses("Daily: easy")
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    assert chat.buttons == ["Daily: medium", "New puzzle"]

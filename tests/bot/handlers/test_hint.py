@@ -1,12 +1,13 @@
 import pytest
 
 from bot.game.move import Act, notes_text
-from bot.store import hints
+from bot.store import hints, views
+from bot.store.views import Staleness
 from engine import SYMBOLS
 from engine.techniques import State
-from tests.bot.house import House, Talk, right_moves
+from tests.bot.house import House, Talk, right_moves, wrong_move
 
-HINT = "💡 Hint for #"
+HINT = "💡 Hint"
 
 
 async def goes_to_an_elimination(chat: Talk) -> None:
@@ -20,38 +21,231 @@ async def goes_to_an_elimination(chat: Talk) -> None:
         await chat.presses("✔ Do it")
 
 
-async def test_three_presses_of_the_same_button_tell_where_why_and_what(chat: Talk) -> None:
-    await chat.sends("/new easy 42")
+def has_cells(chat: Talk) -> bool:
+    """Whether the newest message has the usual buttons of a board."""
+    rows = chat.last["reply_markup"]["inline_keyboard"]
+    return any(key["callback_data"].startswith("cell:") for row in rows for key in row)
+
+
+async def test_the_board_tells_where_why_and_what_and_nothing_is_sent(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new 4 easy 42")
     board = chat.last["message_id"]
-    where = await chat.presses("💡")
-    told_in = chat.last["message_id"]
-    assert HINT in where
-    assert "Look at" in where
-    assert "Hidden single" not in where
-    await chat.presses("💡", board)
+    house.api.calls.clear()
+    await chat.presses("💡")
+    assert HINT in chat.text
+    assert "Look at" in chat.text
+    assert "Hidden single" not in chat.text
+    await chat.presses("💡 Why?")
     assert "only cell for it" in chat.text or "just one cell is blank" in chat.text
     assert "So put" not in chat.text
-    await chat.presses("💡", board)
+    await chat.presses("💡 And the move?")
     assert "So put" in chat.text
-    assert chat.last["message_id"] == told_in
+    assert chat.last["message_id"] == board
+    assert (await chat.game()).message_id == board
+    made = {method for method, _ in house.api.calls}
+    assert made == {"sendChatAction", "editMessageText", "answerCallbackQuery"}
     assert (await chat.game()).game.done == 0
 
 
-async def test_the_cells_are_marked_on_the_board_below_which_it_is_told(chat: Talk) -> None:
+async def test_the_cells_are_marked_on_the_board_below_its_title(chat: Talk) -> None:
     await chat.sends("/new easy 42")
+    title = chat.text.splitlines()[0]
     for _ in range(3):
         await chat.sends("/hint")
     board = chat.text.partition(HINT)[0]
+    assert board.startswith(title)
     assert board.count("+") == 1 + 2 * 2
     assert "*" in board
+
+
+async def test_one_key_leads_back_to_the_board(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    await chat.sends("/board")
+    before = chat.text, chat.buttons
+    await chat.presses("💡")
+    assert not has_cells(chat)
+    assert chat.buttons == ["💡 Why?", "◀ Board", "🖼 Picture"]
+    await chat.presses("◀ Board")
+    assert (chat.text, chat.buttons) == before
+
+
+async def test_what_was_told_is_shown_again_and_no_more_than_that(house: House, chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    await chat.presses("💡")
+    await chat.presses("💡 Why?")
+    said = chat.text
+    await chat.presses("◀ Board")
+    await chat.presses("💡")
+    assert chat.text == said
+    assert await hints.count(house.database, (await chat.game()).id) == 1
+
+
+async def test_a_double_tap_tells_no_more_than_one_tap(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    game = (await chat.game()).id
+    for data in (f"hint:{game}:0:1", f"hint:{game}:0:1"):
+        await chat.forges(data)
+    assert "Look at" in chat.text
+    for data in (f"hint:{game}:0:2", f"hint:{game}:0:2", f"hint:{game}:0:99"):
+        await chat.forges(data)
+        assert ("So put" in chat.text) == data.endswith("99")
+
+
+async def test_a_typed_hint_comes_with_a_new_board_that_stays_the_last_message(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new easy 42")
+    old = chat.last["message_id"]
+    house.api.calls.clear()
+    await chat.sends("/hint")
+    assert [m for m, _ in house.api.calls if m.startswith("send")] == [
+        "sendChatAction",
+        "sendMessage",
+    ]
+    assert (await chat.game()).message_id == chat.last["message_id"] > old
+    await chat.presses("◀ Board")
+    assert has_cells(chat)
+
+
+async def test_in_a_group_the_board_that_is_near_shows_it(club: Talk) -> None:
+    await club.sends("/new 4 easy 42")
+    board = club.last["message_id"]
+    assert await club.sends("/hint") == ""
+    assert club.last["message_id"] == board
+    assert HINT in club.text
+    for _ in range(4):
+        await club.sends("/help")
+    await club.sends("/hint")
+    assert club.last["message_id"] > board
+    assert "💡 And the move?" in club.buttons
+
+
+@pytest.mark.parametrize("way", ["typed", "pressed"])
+async def test_a_move_plays_and_the_hint_goes(chat: Talk, way: str) -> None:
+    await chat.sends("/new 4 easy 42")
+    await chat.presses("💡")
+    stored = await chat.game()
+    cell = stored.puzzle.grid.blanks()[0]
+    digit = stored.puzzle.solution[cell]
+    if way == "typed":
+        await chat.sends(f"{stored.puzzle.grid.geometry.name(cell)}={digit}")
+    else:
+        # By buttons that were on their way when the hint came.
+        await chat.forges(f"cell:{stored.id}:{cell}")
+        assert HINT in chat.text
+        await chat.forges(f"digit:{stored.id}:{digit}")
+    assert HINT not in chat.text
+    assert has_cells(chat)
+    assert (await chat.game()).game.values[cell] == digit
+    await chat.sends("/undo")
+    assert HINT not in chat.text
+
+
+async def test_every_look_shows_it_in_its_way(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    for look in ("compact", "speak"):
+        await chat.sends(f"/board {look}")
+        await chat.presses("💡")
+        assert "Look at" in chat.text
+        assert has_pre(chat) == (look == "compact")
+        assert "Row 9: " in chat.text or look == "compact"
+    await chat.sends("/board image")
+    message, plain = chat.last["message_id"], chat.last["photo"]
+    await chat.presses("💡")
+    assert chat.last["message_id"] == message
+    assert "Look at" in chat.last["caption"]
+    assert chat.last["photo"] != plain
+    assert chat.buttons == ["💡 Why?", "◀ Board"]
+    await chat.presses("◀ Board")
+    assert chat.last["photo"] != plain or HINT not in chat.last["caption"]
+    assert has_cells(chat)
+
+
+def has_pre(chat: Talk) -> bool:
+    return any(entity["type"] == "pre" for entity in chat.last.get("entities", ()))
+
+
+async def test_it_outlives_a_restart_and_is_drawn_again_with_the_board(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new easy 42")
+    await chat.presses("💡")
+    said, stored = chat.text, await chat.game()
+    place = (await chat.visit()).place
+    await house.stops()
+    await house.starts()
+    await views.mark(house.database, stored.id, place, Staleness.REDRAW, 5, keeps_hint=True)
+    house.api.calls.clear()
+    await chat.forges(f"gap:{stored.id}")
+    assert "editMessageText" in [method for method, _ in house.api.calls]
+    assert chat.text == said
+    await chat.presses("💡 Why?")
+    assert "So put" not in chat.text
+    assert said.splitlines()[0] in chat.text
+
+
+async def test_the_board_alone_is_shown_on_request(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    await chat.presses("💡")
+    assert HINT not in await chat.sends("/board")
+    assert has_cells(chat)
+
+
+async def test_a_hint_button_of_an_old_board_shows_it_on_a_new_one(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    old = chat.last["message_id"]
+    await chat.sends("/board")
+    newer = chat.last["message_id"]
+    await chat.presses("💡", old)
+    assert chat.last["message_id"] > newer
+    assert HINT in chat.text
+    assert (await chat.game()).message_id == chat.last["message_id"]
+
+
+async def test_buttons_of_hints_that_were_messages_of_their_own_still_work(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    game = (await chat.game()).id
+    await chat.sends("/privacy")
+    hint = chat.last["message_id"]
+    for told in ("Look at", "Hidden single", "So put"):
+        await chat.forges(f"hint:{game}:0", hint)
+        assert told in chat.text or (told == "Hidden single" and "Full house" in chat.text)
+    await chat.forges(f"drawhint:{game}:0", hint)
+    assert "So put" in chat.last["caption"]
+    assert (await chat.game()).message_id == chat.last["message_id"]
+    await chat.forges(f"dohint:{game}:0", hint)
+    assert (await chat.game()).game.done == 1
+    assert "caption" not in chat.last
+    await chat.sends(wrong_move(await chat.game()))
+    await chat.forges(f"hintcells:{game}", hint)
+    assert "Look at r" in chat.text
+
+
+async def test_a_hint_for_a_board_that_has_moved_on_begins_anew(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    game = (await chat.game()).id
+    await chat.sends(right_moves(await chat.game())[0])
+    await chat.forges(f"hint:{game}:0:3")
+    assert "Look at" in chat.text
+
+
+async def test_on_the_board_of_another_game_it_says_which_one_is_played(chat: Talk) -> None:
+    await chat.sends("/new easy 42")
+    old = chat.last["message_id"]
+    await chat.sends("/new 4")
+    assert "#1" in await chat.presses("💡", old)
+    assert HINT not in chat.text
 
 
 async def test_do_it_does_what_was_said(chat: Talk) -> None:
     await chat.sends("/new easy 42")
     for _ in range(3):
         await chat.sends("/hint")
-    said = chat.text.rpartition("So put ")[2]
+    said, board = chat.text.rpartition("So put ")[2], chat.last["message_id"]
     await chat.presses("✔ Do it")
+    assert chat.last["message_id"] == board
     stored = await chat.game()
     ((move,),) = (turn.moves for turn in stored.game.turns)
     cell = stored.puzzle.grid.geometry.name(move.cell)
@@ -63,7 +257,8 @@ async def test_what_is_ruled_out_is_remembered_in_the_notes(chat: Talk) -> None:
     await chat.sends("/new hard 7")
     await goes_to_an_elimination(chat)
     assert "pencils in all candidates" in chat.text
-    assert "pencilled in" in await chat.presses("✔ Do it")
+    await chat.presses("✔ Do it")
+    assert "pencilled in" in chat.text
     stored = await chat.game()
     moves = stored.game.turns[-1].moves
     assert {move.act for move in moves} == {Act.NOTES}
@@ -75,9 +270,19 @@ async def test_what_is_ruled_out_is_remembered_in_the_notes(chat: Talk) -> None:
 
 async def test_a_hint_follows_the_players_own_board(chat: Talk) -> None:
     await chat.sends("/new easy 42")
-    first = await chat.sends("/hint")
+    first = (await chat.sends("/hint")).partition(HINT)[2]
     await chat.sends(" ".join(right_moves(await chat.game())[:20]))
-    assert await chat.sends("/hint") != first
+    assert (await chat.sends("/hint")).partition(HINT)[2] != first
+
+
+@pytest.mark.parametrize("size", [4, 9])
+async def test_a_board_is_read_in_a_reply_whatever_is_marked_on_it(chat: Talk, size: int) -> None:
+    await chat.sends(f"/new {size} easy 42")
+    solution = str((await chat.game()).puzzle.solution)
+    for _ in range(3):
+        await chat.sends("/hint")
+        board = chat.last["message_id"]
+        assert solution in await chat.sends("/solve", board)
 
 
 async def test_a_wrong_digit_is_told_first_and_where_only_if_one_asks(
@@ -92,14 +297,31 @@ async def test_a_wrong_digit_is_told_first_and_where_only_if_one_asks(
         cell = stored.puzzle.grid.blanks()[0]
         name, right = stored.puzzle.grid.geometry.name(cell), stored.puzzle.solution[cell]
         await talk.sends(f"{name}={right % 4 + 1}")
-        said = await talk.sends("/hint")
-        assert wrong in said
-        assert name not in said
-        told = await talk.presses(which)
-        assert name in told
-        assert f"{name}={right}" not in told
+        board = talk.last["message_id"]
+        await talk.presses("💡")
+        assert wrong in talk.text
+        assert name not in talk.text
+        assert '"' not in talk.text
+        await talk.presses(which)
+        assert name in talk.text
+        assert f'{right % 4 + 1}"' in talk.text
+        assert f"{name}={right}" not in talk.text
+        assert talk.last["message_id"] == board
         await talk.sends(f"{name}={right}")
         assert wrong not in await talk.sends("/hint")
+
+
+async def test_wrong_cells_are_struck_out_in_the_picture(chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    await chat.sends("/board image")
+    await chat.sends(wrong_move(await chat.game()))
+    await chat.presses("💡")
+    counted = chat.last["photo"]
+    await chat.presses("Show me which")
+    assert chat.last["photo"] != counted
+    assert "Look at r" in chat.last["caption"]
+    await chat.presses("◀ Board")
+    assert has_cells(chat)
 
 
 async def test_notes_that_lack_the_right_digit_are_told(chat: Talk) -> None:
@@ -112,7 +334,10 @@ async def test_notes_that_lack_the_right_digit_are_told(chat: Talk) -> None:
     notes[0] = f"note {shape.name(first)} {solution[first] % 4 + 1}"
     await chat.sends("\n".join(notes))
     assert "notes of 1 cell are missing" in await chat.sends("/hint")
-    assert shape.name(first) in await chat.presses("Show me which")
+    assert "?" not in chat.text
+    await chat.presses("Show me which")
+    assert f"Look at {shape.name(first)}" in chat.text
+    assert chat.text.count("?") == 1
 
 
 async def test_hints_are_counted_and_told_in_the_result(house: House, chat: Talk) -> None:
@@ -152,42 +377,25 @@ async def test_nothing_is_done_before_it_is_said(chat: Talk) -> None:
     assert (await chat.game()).game.done == 0
 
 
-async def test_the_text_does_what_it_says_after_a_picture_was_drawn(chat: Talk) -> None:
-    await chat.sends("/new 4 easy 42")
-    for _ in range(3):
-        await chat.sends("/hint")
-    text = chat.last["message_id"]
-    await chat.presses("🖼 Picture")
-    await chat.presses("✔ Do it", text)
-    assert (await chat.game()).game.done == 1
-
-
-async def test_the_picture_goes_on_whichever_button_is_pressed(house: House, chat: Talk) -> None:
-    """Telegram refuses to make a text of a picture."""
+async def test_the_board_becomes_a_picture_with_the_hint_and_goes_on_as_one(
+    house: House, chat: Talk
+) -> None:
     await chat.sends("/new easy 42")
+    await chat.presses("💡")
     board = chat.last["message_id"]
-    await chat.sends("/hint")
-    text = chat.last["message_id"]
-    await chat.presses("🖼 Picture")
-    picture = chat.last["message_id"]
-    await chat.presses("💡 Why?", text)
-    await chat.presses("💡", board)
-    assert chat.last["message_id"] == picture
-    assert "✔ Do it" in chat.buttons
-    assert [m for m, _ in house.api.calls if m.startswith("edit")] == ["editMessageMedia"] * 2
-
-
-async def test_the_hint_as_a_picture_goes_on_as_a_picture(chat: Talk) -> None:
-    await chat.sends("/new easy 42")
-    await chat.sends("/hint")
+    house.api.calls.clear()
     await chat.presses("🖼 Picture")
     picture = chat.last
-    assert picture["photo"]
+    assert picture["message_id"] == board
     assert "Look at" in picture["caption"]
     await chat.presses("💡 Why?")
-    assert chat.last["message_id"] == picture["message_id"]
     assert "Hidden single" in chat.last["caption"] or "Full house" in chat.last["caption"]
     assert chat.last["photo"] != picture["photo"]
+    await chat.presses("💡 And the move?")
+    await chat.presses("✔ Do it")
+    assert [m for m, _ in house.api.calls if m.startswith("edit")] == ["editMessageMedia"] * 4
+    assert has_cells(chat)
+    assert (await chat.game()).game.done == 1
 
 
 async def test_without_a_game_there_is_no_hint(chat: Talk) -> None:

@@ -48,7 +48,7 @@ async def test_its_solution_and_a_hint_are_one_press_away(chat: Talk) -> None:
     await chat.delivers(chat.person.send_photo(PHOTO))
     read = chat.last["message_id"]
     assert str(SOLUTION) in await chat.presses("Solution", read)
-    assert "Hint for #" in await chat.presses("💡 Hint", read)
+    assert "💡 Hint\nLook at" in await chat.presses("💡 Hint", read)
     assert (await chat.game()).game.givens == PUZZLE
 
 

@@ -1,38 +1,146 @@
 import re
 
-from engine import Geometry, Symmetry
+from bot.render.hint_words import name
+from engine import Geometry, Symmetry, parse
 from engine.difficulty import Difficulty, generate_graded
-from tests.bot.house import Talk
+from engine.logic import solve_path
+from engine.techniques.technique import Family
+from tests.bot.house import House, Talk
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 # Rated 7.3, and solved with 77 steps.
 EXTREME = generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "3", Difficulty.EXTREME).grid
+WAY = solve_path(EXTREME)
+HARD = [at for at, step in enumerate(WAY, 1) if step.technique.family is not Family.SINGLES]
 
 
-async def test_a_run_of_singles_is_folded_into_one_line(chat: Talk) -> None:
+def number(text: str) -> tuple[int, int]:
+    """Which step is told, of how many."""
+    found = re.search(r"Step (\d+) of (\d+)", text)
+    assert found
+    return int(found[1]), int(found[2])
+
+
+async def begun(chat: Talk, puzzle: object = EASY) -> str:
+    await chat.sends(f"/solve {puzzle}")
+    await chat.presses("👣 Step by step")
+    return chat.text
+
+
+async def test_an_easy_step_has_its_reason_and_its_board_too(chat: Talk) -> None:
+    said = await begun(chat)
+    assert number(said) == (1, 51)
+    assert "Hidden single" in said
+    assert "So put" in said
+    board, _, words = said.partition("👣")
+    assert board.count("+") == 1 + 2 * 2
+    assert re.search(r"So put \d in r\dc\d\.", words)
+
+
+async def test_every_step_is_turned_to_in_the_same_message(chat: Talk) -> None:
+    await begun(chat)
+    message, way = chat.last["message_id"], solve_path(EASY)
+    grid = parse(EASY)
+    for at, step in enumerate(way, 1):
+        assert number(chat.text) == (at, len(way))
+        ((cell, digit),) = step.placements
+        assert f"So put {digit} in {grid.geometry.name(cell)}." in chat.text
+        await chat.presses("▶")
+    assert number(chat.text) == (1, len(way))
+    await chat.presses("◀")
+    assert number(chat.text) == (len(way), len(way))
+    assert chat.last["message_id"] == message
+    assert chat.text.partition("👣")[0].count(".") == 1
+
+
+async def test_the_key_to_hard_steps_passes_the_easy_ones_over(chat: Talk) -> None:
+    await begun(chat, EXTREME)
+    for at in [*(HARD if HARD[0] > 1 else HARD[1:]), HARD[0]]:
+        await chat.presses("⏭ Hard")
+        assert number(chat.text) == (at, len(WAY))
+        assert name("en", WAY[at - 1].technique) in chat.text
+
+
+async def test_a_puzzle_of_singles_has_no_key_to_hard_steps(chat: Talk) -> None:
+    await begun(chat)
+    assert chat.buttons == ["◀", "▶", "🖼 Picture", "📖 About it"]
+
+
+async def test_a_step_becomes_a_picture_in_its_place_and_goes_on_as_one(chat: Talk) -> None:
+    await begun(chat)
+    await chat.presses("▶")
+    message = chat.last["message_id"]
+    await chat.presses("🖼 Picture")
+    first = chat.last
+    assert (first["message_id"], number(first["caption"])) == (message, (2, 51))
+    assert "🖼 Picture" not in chat.buttons
+    await chat.presses("▶")
+    assert (chat.last["message_id"], number(chat.last["caption"])) == (message, (3, 51))
+    assert chat.last["photo"] != first["photo"]
+
+
+async def test_who_sees_boards_as_pictures_gets_pictures(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("/board image")
     await chat.sends(f"/solve {EASY}")
-    said = await chat.presses("👣 Step by step")
-    assert "easy, 51 steps" in said
-    assert len(re.findall(r"r\dc\d=\d", said)) == 51
-    assert chat.buttons == []
+    await chat.presses("👣 Step by step")
+    assert chat.last["photo"]
+    assert number(chat.last["caption"]) == (1, 51)
+
+
+async def test_a_screen_reader_hears_the_board_of_each_step(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("/board speak")
+    said = await begun(chat)
+    assert "Row 1: 5, 3, blank; " in said
+    assert "🖼 Picture" not in chat.buttons
+    assert not [e for e in chat.last.get("entities", ()) if e["type"] == "pre"]
 
 
 async def test_a_small_board_is_explained_too(chat: Talk, ming: Talk) -> None:
     small = "1...  ..3.  .4..  ...2"
-    for talk, label in ((chat, "👣 Step by step"), (ming, "👣 逐步讲解")):
+    for talk, label, told in (
+        (chat, "👣 Step by step", "Step 1 of 12"),
+        (ming, "👣 逐步讲解", "第 1 步，共 12 步"),
+    ):
         await talk.sends(f"/solve {small}")
-        assert "12" in await talk.presses(label)
+        assert told in await talk.presses(label)
 
 
-async def test_a_long_way_has_pages_that_take_each_others_place(chat: Talk) -> None:
-    await chat.sends(f"/solve {EXTREME}")
-    assert "page 1 of" in await chat.presses("👣 Step by step")
-    first = chat.last["message_id"]
-    assert chat.buttons == ["▶"]
+async def test_a_message_from_before_steps_were_told_apart_goes_on(
+    house: House, chat: Talk
+) -> None:
+    """Its ▶ led to page 2."""
+    await begun(chat)
+    puzzle = await house.database.one("select max(id) from puzzles")
+    assert puzzle is not None
+    await chat.forges(f"steps:{puzzle[0]}:2")
+    assert number(chat.text) == (2, 51)
+
+
+async def test_numbers_beyond_the_steps_lead_to_the_first_and_the_last(
+    house: House, chat: Talk
+) -> None:
+    await begun(chat)
+    puzzle = await house.database.one("select max(id) from puzzles")
+    assert puzzle is not None
+    for data, told in ((f"{puzzle[0]}:99999999", 51), (f"{puzzle[0]}:1", 1)):
+        await chat.forges(f"steps:{data}")
+        assert number(chat.text) == (told, 51)
+
+
+async def test_it_goes_on_after_a_restart(house: House, chat: Talk) -> None:
+    await begun(chat)
+    message = chat.last["message_id"]
+    await house.stops()
+    await house.starts()
     await chat.presses("▶")
-    assert chat.last["message_id"] == first
-    assert "page 2 of" in chat.text
-    assert chat.buttons == ["◀", "▶"]
+    assert (chat.last["message_id"], number(chat.text)) == (message, (2, 51))
+
+
+async def test_each_step_leads_to_its_lesson(chat: Talk) -> None:
+    await begun(chat)
+    assert "Hidden single" in await chat.presses("📖 About it")
 
 
 async def test_how_hard_from_the_same_message(chat: Talk) -> None:
@@ -44,5 +152,8 @@ async def test_only_what_somebody_brought_is_explained(chat: Talk, ming: Talk) -
     await ming.sends("/new 4")
     await chat.sends("/start")
     number = (await ming.game()).puzzle.id
-    for data in (f"steps:{number}", f"ratepuzzle:{number}", "steps:999", "steps"):
+    for data in (
+        *(f"steps:{number}", f"steps:{number}:3", f"drawstep:{number}:1", f"ratepuzzle:{number}"),
+        *("steps:999", "steps", "drawstep"),
+    ):
         assert "is gone" in await chat.forges(data)

@@ -23,12 +23,24 @@ async def test_the_button_redraws_the_board_in_place(chat: Talk) -> None:
 
 async def test_nothing_to_take_back_is_a_word_in_passing(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
-    assert "nothing to take back" in await chat.sends("/undo")
+    for told in (await chat.sends("/undo"), await chat.sends("undo please")):
+        assert told.startswith("Nothing to take back yet")
+        assert "/hint" in told
     await chat.sends("/board")
-    assert "nothing to take back" in await chat.presses("↩")
+    assert "Nothing to take back yet" in await chat.presses("↩")
     assert not chat.alerted
     await ming.sends("/new 4")
-    assert "没有可以撤销的" in await ming.presses("↩")
+    assert "没有可撤销的" in await ming.presses("↩")
+
+
+async def test_who_has_taken_everything_back_is_told_how_to_put_it_back(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    await chat.sends("/undo")
+    assert "/redo puts the moves back" in await chat.sends("undo please")
+    await chat.sends("/redo")
+    assert (await chat.game()).game.done == 1
+    assert "/undo takes back the last one" in await chat.sends("/redo")
 
 
 async def test_a_double_tap_takes_back_one_turn(chat: Talk) -> None:

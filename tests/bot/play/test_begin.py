@@ -59,10 +59,22 @@ async def test_a_puzzle_is_gone_on_with_where_it_was_begun(people: People, visit
     assert (await begin.play_puzzle(visit, first.puzzle)).id != first.id
 
 
-async def test_the_puzzle_of_a_daily_is_that_daily(visit: Visit) -> None:
+async def test_another_level_is_reached_as_the_daily_of_its_date_is(visit: Visit) -> None:
+    for label in (f"{TODAY}-easy", "2025-11-20-easy"):
+        assert begin.reachable(visit, label) == label
+    with pytest.raises(UserError, match=r"daily\.future") as refusal:
+        begin.reachable(visit, "2026-11-21-easy")
+    assert refusal.value.values == {"label": "2026-11-21"}
+    with pytest.raises(UserError, match=r"daily\.too_old"):
+        begin.reachable(visit, "2025-11-19-easy")
+
+
+async def test_the_puzzle_of_a_daily_is_that_daily(visit: Visit, in_club: Visit) -> None:
     stored = await begin.play_daily(visit, TODAY)
     assert stored.daily_label == TODAY == label_of(visit.now, visit.zone)
     assert (await begin.play_puzzle(visit, stored.puzzle)).id == stored.id
+    level = await begin.play_daily(visit, f"{TODAY}-easy")
+    assert (await begin.play_puzzle(in_club, level.puzzle)).daily_label == f"{TODAY}-easy"
 
 
 async def test_a_payload_leads_to_its_puzzle_and_a_forged_one_nowhere(visit: Visit) -> None:

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from bot.game.days import daily_difficulty
+from bot.game.days import daily_difficulty, labels_of
 from bot.play import daily
 from bot.store import dailies
 from engine import Symmetry, has_symmetry, is_unique
@@ -24,6 +24,15 @@ async def test_it_is_unique_symmetric_and_follows_from_the_secret(house: House) 
     old = house.services
     other = replace(old, secret=b"another secret")
     assert (await daily.puzzle_of(other, "2026-11-21")).grid != puzzle.grid
+
+
+async def test_a_level_is_as_hard_as_its_label_says(house: House) -> None:
+    made = {}
+    for label in labels_of("2026-11-21"):
+        made[label] = await daily.puzzle_of(house.services, label)
+        assert rate(made[label].grid).difficulty == made[label].difficulty
+    assert [puzzle.difficulty for puzzle in made.values()] == ["easy", "hard", "expert"]
+    assert len({puzzle.id for puzzle in made.values()}) == 3
 
 
 async def test_it_is_as_hard_as_its_weekday(house: House) -> None:

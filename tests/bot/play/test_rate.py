@@ -3,7 +3,7 @@ import pytest
 from bot.play.errors import UserError
 from bot.play.finish import ending_of
 from bot.play.games import make_turn
-from bot.play.rate import brought, rate, steps
+from bot.play.rate import brought, rate, step_of
 from bot.play.solve import solve
 from bot.play.visit import Visit
 from bot.store import puzzles
@@ -47,12 +47,27 @@ async def test_only_a_puzzle_whose_solution_somebody_asked_for_is_explained(
     assert await brought(in_club, own.id) == own
 
 
+async def test_every_step_is_told_from_the_state_that_the_others_led_to(visit: Visit) -> None:
+    puzzle = (await solve(visit, GIVENS)).stored
+    assert puzzle is not None
+    way = (await rate(visit, GIVENS)).steps
+    state = State.start(GIVENS)
+    for number, step in enumerate(way, 1):
+        here = await step_of(visit, puzzle, number)
+        assert (here.number, here.count, here.step) == (number, len(way), step)
+        assert here.state == state
+        assert here.harder is None
+        state = step.after(state)
+    ends = [(await step_of(visit, puzzle, number)).number for number in (0, 10**9)]
+    assert ends == [1, len(way)]
+
+
 async def test_who_sees_the_steps_in_a_group_has_seen_the_solution(
     people: People, in_club: Visit, ming: Visit
 ) -> None:
     shown = (await solve(in_club, GIVENS)).stored
     assert shown is not None
-    await steps(ming, await brought(ming, shown.id))
+    await step_of(ming, await brought(ming, shown.id), 1)
     alone = await people.visit(MING)
     ended = await make_turn(alone, await people.begins(alone), turn(MING, *BLANKS))
     ending = await ending_of(alone, ended)

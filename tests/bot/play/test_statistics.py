@@ -27,7 +27,7 @@ async def test_solves_tell_what_is_known_of_them(people: People, visit: Visit) -
     await solved(people, 30, 7)
     await puzzles.grade(visit.database, first, Difficulty.HARD)
     await puzzles.grade(visit.database, second, UNRATED)
-    await hints.advance(visit.database, 1, "a state")
+    await hints.tell(visit.database, 1, "a state", 1)
     assert await solves(visit) == [
         Solve(4, Difficulty.HARD, 20, hints=1),
         # Too quick for its time to count, and too slow to be graded.

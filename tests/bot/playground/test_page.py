@@ -1,3 +1,4 @@
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -14,8 +15,10 @@ from telegram.ext import (
 )
 
 from bot.playground import BotApi, Group, Person, PlaygroundRequest
+from bot.playground.parameters import Upload
 from bot.playground.web import create_web
 from tests.bot.playground.browsing import CHROMIUM, PHONE, SIZES, chromium
+from tests.bot.playground.pictures import png
 from tests.bot.playground.serving import shown
 
 BOARD = "\n".join(["1 | 5 3 . | . 7 . | . . ."] * 13)
@@ -275,6 +278,26 @@ async def test_who_listens_finds_their_way(url: str, browser: Browser, size: str
         await page.locator(".back").click()
         await expect(page.get_by_role("main")).to_have_count(1)
         await expect(page.get_by_role("heading", level=1)).to_have_text("Playground")
+
+
+async def test_the_chat_with_the_bot_has_the_picture_of_the_bot(page: Page, api: BotApi) -> None:
+    face = page.locator("#chat-avatar")
+    await expect(face).not_to_have_css("background-image", re.compile("files/"))
+    photo = {"type": "static", "photo": "attach://new"}
+    upload = Upload("new.png", png(64, 64), "image/png")
+    await api.call("setMyProfilePhoto", {"photo": photo}, {"new": upload})
+    await expect(face).to_have_css("background-image", re.compile("files/PGpr"))
+    await page.reload()
+    await expect(face).to_have_css("background-image", re.compile("files/PGpr"))
+
+
+async def test_an_effect_shows_beside_its_message(page: Page, api: BotApi, alice: Person) -> None:
+    effect = {"message_effect_id": "5046509860389126442"}
+    await api.call("sendMessage", {"chat_id": alice.id, "text": "Solved!"} | effect)
+    shown = page.get_by_role("img", name="Sent with the effect 🎉")
+    await expect(shown).to_have_text("🎉")
+    await page.reload()
+    await expect(shown).to_be_visible()
 
 
 async def test_a_reaction_shows_and_survives_a_reload(

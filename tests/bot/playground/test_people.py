@@ -96,8 +96,3 @@ def test_whoever_blocked_the_bot_must_unblock_it_first(alice: Person) -> None:
 def test_a_stranger_cannot_write_into_a_private_chat(alice: Person, ming: Person) -> None:
     with pytest.raises(PermissionError):
         ming.say("hello", alice.private)
-
-
-def test_nothing_reaches_a_removed_bot(alice: Person, club: Group) -> None:
-    club.remove_bot(alice)
-    assert alice.say("/new", club.chat) is None

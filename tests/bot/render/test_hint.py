@@ -3,7 +3,7 @@ import pytest
 from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.picture import board_png
-from bot.render.view import text_board
+from bot.render.text_board import text_board
 from engine.logic import next_step
 from engine.practice import Position, positions
 from engine.techniques import Step, Technique

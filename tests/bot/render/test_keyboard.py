@@ -1,20 +1,19 @@
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.render.buttons.playing import PlayOn, ShareGame, ShowBoxes
-from bot.render.keyboard import keyboard, next_keyboard
+from bot.render.keyboard import keyboard, next_choices
 
 
 def test_the_daily_is_left_out_where_it_was_just_played() -> None:
     def labels(*, daily: bool) -> list[str]:
-        rows = next_keyboard("en", daily=daily).inline_keyboard
-        return [button.text for row in rows for button in row]
+        return [str(label) for label, *_ in next_choices("en", daily=daily)]
 
     assert labels(daily=True) == ["Today's puzzle", "New puzzle"]
     assert labels(daily=False) == ["New puzzle"]
 
 
-def test_rows_stay_rows() -> None:
-    made = keyboard([[("a", PlayOn()), ("b", ShareGame(2))], [("c", ShowBoxes(3))]])
+def test_rows_stay_rows_and_empty_ones_are_left_out() -> None:
+    made = keyboard([[("a", PlayOn()), ("b", ShareGame(2))], [], [("c", ShowBoxes(3))]])
     assert [[b.text for b in row] for row in made.inline_keyboard] == [["a", "b"], ["c"]]
     data = [[button.callback_data for button in row] for row in made.inline_keyboard]
     assert data == [["playon", "share:2"], ["boxes:3"]]

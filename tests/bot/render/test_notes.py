@@ -3,7 +3,7 @@ import pytest
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.render.notes import notes_view
-from bot.render.view import WIDTH
+from bot.render.text_board import WIDTH
 from engine import Geometry, Grid
 
 NINE = Geometry(3, 3)

@@ -10,8 +10,15 @@ from bot.game.move import Act, Move, Turn
 from bot.game.person import Policy
 from bot.game.selection import Selection
 from bot.render.layout import GUTTER, Layout
-from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight, LinkMark
-from bot.render.picture import BoardPicture, board_picture, board_png, picture_of
+from bot.render.marks import (
+    BoardPicture,
+    CandidateMark,
+    CandidateRole,
+    CellRole,
+    Highlight,
+    LinkMark,
+)
+from bot.render.picture import board_picture, board_png, picture_of
 from bot.render.preferences import Look, Preferences
 from bot.render.theme import LIGHT, THEMES, Theme
 from bot.render.view import GameView

@@ -2,8 +2,6 @@ import re
 from html import unescape
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from markupsafe import Markup
 
 from bot import messages
@@ -13,14 +11,11 @@ from bot.game.notes import filled_in
 from bot.game.person import Policy
 from bot.game.selection import Selection
 from bot.render.preferences import Look, Preferences
-from bot.render.view import WIDTH, GameView, board_html, grid_html, text_board, title
+from bot.render.view import GameView, board_html, move_list, note_list, title
 from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
 GAME = Game(parse("1.3434122143432."), SOLUTION)
-SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
-SIZES = (4, 6, 8, 9, 12, 16, 25)
-ORDER_3 = Geometry(3, 3)
 
 
 def test_the_title_says_which_puzzle_this_is() -> None:
@@ -30,6 +25,16 @@ def test_the_title_says_which_puzzle_this_is() -> None:
     assert "对角对称" in title("zh", GameView(7, GAME, "diagonal"))
     daily = title("en", GameView(7, GAME, "central", "2026-11-20"))
     assert daily == "<b>Daily 2026-11-20 · 4×4</b> · #7"
+
+
+def test_a_title_has_no_more_than_a_phone_is_wide() -> None:
+    assert title("es", GameView(7, GAME, difficulty="medium")) == "<b>4×4 · medio</b> · #7"
+    many = GameView(12345, GAME, "mirrors")
+    assert title("en", many) == "<b>4×4 · both mirrors</b> · #12345"
+    for language in messages.languages():
+        daily = title(language, GameView(12345, GAME, None, "2026-11-20", difficulty="hard"))
+        assert "2026-11-20 · " in daily
+        assert "4×4" not in daily
 
 
 def test_a_board_is_one_preformatted_block_and_what_there_is_to_say() -> None:
@@ -59,18 +64,13 @@ def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
     assert "1 cell to fill\nNotes: r4c4 14" in html
     compact = GameView(7, GAME.with_turn(Turn(1, moves)), preferences=Preferences(Look.COMPACT))
     small = board_html("zh", compact)
-    assert "1 12|34" in small
+    assert "1 1 2'|3 4" in unescape(small)
     assert "笔记：r4c4 14" in small
 
 
 def test_a_full_board_has_nothing_to_fill() -> None:
     full = GAME.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.PLACE, 15, 1))))
     assert "to fill" not in board_html("en", GameView(7, full))
-
-
-def test_a_board_alone_shows_all_digits_alike() -> None:
-    assert grid_html(SOLUTION).startswith("<pre>")
-    assert "&#39;" not in grid_html(SOLUTION)
 
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -90,35 +90,57 @@ def view(look: Look, policy: Policy = Policy.CONFLICTS, *, timer: bool = True) -
 
 
 def test_the_roomy_board_in_full() -> None:
-    """What the buttons show has an edge; a clash has `!`, and quotes where the digit is own."""
+    """It is as high as its buttons, on which notes and what is left of each digit are to be seen.
+
+    What the buttons show has an edge; a clash has `!`, and quotes where the digit is own.
+    """
     assert board_html("en", view(Look.FULL)) == (
         "<b>9×9 · symmetric · 30 clues</b> · #7\n"
-        "⏱ 1:15 · 50 cells to fill\n"
-        "left: 1:6\N{THIN SPACE}2:7\N{THIN SPACE}3:6\N{THIN SPACE}4:7\N{THIN SPACE}5:5"
-        "\N{THIN SPACE}6:4\N{THIN SPACE}7:6\N{THIN SPACE}8:4\N{THIN SPACE}9:5\n"
-        "Notes: r1c4 26\n"
-        "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
-        "1: 5!3 5&#34;| . 7 . &gt; . . .\n"
+        "<pre>1: 5!3 5&#34;| . 7 . &gt; . . .\n"
         "2: 6 . . | 1 9 5 &gt; . . .\n"
         "3: . 9 8 | . . . &gt; . 6 .\n"
-        "   ------+-------+-------\n"
-        "4: 8 . . | . 6 . &gt; . . 3\n"
-        "5: 4 . . | 8 . 3 &gt; . . 1\n"
-        "6: 7 . . | . 2 . &gt; . . 6\n"
-        "   ------+-------+-------\n"
+        "4: 8 . .   . 6 .   . . 3\n"
+        "5: 4 . .   8 . 3   . . 1\n"
+        "6: 7 . .   . 2 .   . . 6\n"
         "7: . 6 . | . . . &gt; 2 8 .\n"
         "8: . . . | 4 1 9 &gt; . . 5\n"
-        "9: . . . | . 8 . &gt; . 7 9</pre>"
+        "9: . . . | . 8 . &gt; . 7 9</pre>\n"
+        "⏱ 1:15 · 50 cells to fill"
     )
 
 
-def test_the_small_board_tells_mistakes_below() -> None:
+def test_the_small_board_tells_own_digits_and_mistakes_apart() -> None:
     html = board_html("zh", view(Look.COMPACT, timer=False))
-    assert "<pre>  123|456|789\n1 535|.7.&gt;...\n" in html
-    assert "\n笔记：r1c4 26\n再看看：r1c1、r1c3\n<pre>" in html
+    assert "<pre>1 5!3 5&#34;|. 7 . &gt;. . .\n" in html
     assert "⏱" not in html
-    assert "再看看" not in board_html("zh", view(Look.COMPACT, Policy.SILENT))
-    assert "\nLook again: r1c3\n" in board_html("en", view(Look.COMPACT, Policy.WRONG))
+    silent = board_html("zh", view(Look.COMPACT, Policy.SILENT))
+    assert "<pre>1 5 3 5&#39;|. 7 . &gt;. . .\n" in silent
+    wrong = board_html("zh", view(Look.COMPACT, Policy.WRONG))
+    assert "<pre>1 5 3 5&#34;|. 7 . &gt;. . .\n" in wrong
+    assert "再看看" not in html + silent + wrong
+
+
+def test_a_board_without_room_for_marks_names_mistakes_and_whose_they_are() -> None:
+    """Of 16x16; the first two cells are given, the third is not."""
+    geometry = Geometry.of_size(16)
+    solution = Grid(geometry, bytes(256)).with_values({0: 1, 1: 2, 2: 3})
+    game = Game(solution.with_values({2: 0}), solution).with_turn(Turn(1, (Move(Act.PLACE, 2, 1),)))
+    shown = GameView(7, game, preferences=Preferences(Look.FULL))
+    assert "\nLook again: r1c1, r1c3&#39;\n" in board_html("en", shown)
+
+
+def test_what_no_button_shows_any_more_is_not_framed() -> None:
+    full = NINE.with_turn(
+        Turn(1, tuple(Move(Act.PLACE, cell, SOLVED[cell]) for cell in PUZZLE.blanks()))
+    )
+    for game, is_open in ((NINE, False), (full, True)):
+        for look in (Look.FULL, Look.COMPACT):
+            html = board_html(
+                "en", GameView(7, game, preferences=Preferences(look), is_open=is_open)
+            )
+            assert "&gt;" not in html
+            assert "--+--" in html
+    assert "&gt;" in board_html("en", GameView(7, NINE))
 
 
 def test_the_spoken_board_in_full() -> None:
@@ -154,33 +176,6 @@ def test_own_digits_givens_and_clashes_are_told_apart_to_a_screen_reader() -> No
     assert "Row 1: 5 look again, 3, 5 yours look again; blank, 7, blank;" in heard
 
 
-def test_the_chosen_cell_stands_in_parentheses_and_no_mark_is_lost() -> None:
-    moves = (Move(Act.PLACE, 2, 4), Move(Act.PLACE, 5, 8))
-    values = Game(PUZZLE, SOLVED).with_turn(Turn(1, moves)).values
-    for cell, row in (
-        (3, "1: 5 3 4'|(.)7 8'| . . ."),
-        (2, "1: 5 3(4)| . 7 8'| . . ."),
-        (6, "1: 5 3 4'| . 7 8'|(.). ."),
-        (8, "1: 5 3 4'| . 7 8'| . .(.)"),
-    ):
-        assert text_board(values, PUZZLE, chosen=cell).splitlines()[1] == row
-    assert "(" not in text_board(values, PUZZLE, compact=True, chosen=3)
-    assert text_board(values, PUZZLE, compact=True, chosen=3).splitlines()[1] == "1 534|_78|..."
-
-
-def test_a_box_that_the_buttons_show_is_framed() -> None:
-    drawn = text_board(PUZZLE, PUZZLE, here=PUZZLE.geometry.boxes[4]).splitlines()
-    assert [drawn[at] for at in (4, 5, 7, 8, 9)] == [
-        "   ------+-======+-------",
-        "4: 8 . . < . 6 . > . . 3",
-        "6: 7 . . < . 2 . > . . 6",
-        "   ------+-======+-------",
-        "7: . 6 . | . . . | 2 8 .",
-    ]
-    corner = text_board(PUZZLE, PUZZLE, compact=True, here=PUZZLE.geometry.boxes[8]).splitlines()
-    assert corner[8:] == ["  ---+---+===", "7 .6.|...<28.", "8 ...|419<..5", "9 ...|.8.<.79"]
-
-
 def test_the_words_below_a_picture_fit_a_caption() -> None:
     html = board_html("en", view(Look.IMAGE))
     assert "<pre>" not in html
@@ -191,7 +186,8 @@ def test_the_words_below_a_picture_fit_a_caption() -> None:
 
 def test_many_notes_are_counted_not_listed() -> None:
     filled = NINE.with_turn(filled_in(NINE, 1))
-    assert "Notes in 50 cells" in board_html("en", GameView(7, filled))
+    image = GameView(7, filled, preferences=Preferences(Look.IMAGE), is_open=False)
+    assert "Notes in 50 cells" in board_html("en", image)
     spoken = GameView(7, filled, selection=Selection(4), preferences=Preferences(Look.SPEAK))
     assert board_html("en", spoken).count("column") == 5
 
@@ -207,136 +203,23 @@ def test_the_spoken_board_of_any_size_fits_a_message() -> None:
             assert len(html) < 4096, (size, look)
 
 
-def grid(line: str) -> Grid:
-    return Grid(ORDER_3, bytes(int(symbol) for symbol in line.replace(".", "0")))
+def test_moves_as_they_were_understood() -> None:
+    sixteen = Geometry.of_size(16)
+    moves = [
+        Move(Act.PLACE, 0, 16),
+        Move(Act.ERASE, 1),
+        Move(Act.NOTES, 2, mask_of((1, 2))),
+        Move(Act.NOTES, 3, 0),
+    ]
+    english = "r1c1 = G, r1c2 erased, r1c3 notes 1 2, r1c4 without notes"
+    assert move_list("en", sixteen, moves) == english
+    assert move_list("en", sixteen, moves * 2) == f"{english} and 4 more"
+    assert move_list("zh", Geometry.of_size(9), [Move(Act.PLACE, 0, 7)] * 5).endswith("还有 1 步")
 
 
-GIVENS = grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-BOARD = GIVENS.with_values({2: 4, 8: 2, 40: 5, 51: 8})
-
-FULL = """\
-   1 2 3 | 4 5 6 | 7 8 9
-1: 5 3 4'| . 7 . | . . 2'
-2: 6 . . | 1 9 5 | . . .
-3: . 9 8 | . . . | . 6 .
-   ------+-------+-------
-4: 8 . . | . 6 . | . . 3
-5: 4 . . | 8 5'3 | . . 1
-6: 7 . . | . 2 . | 8'. 6
-   ------+-------+-------
-7: . 6 . | . . . | 2 8 .
-8: . . . | 4 1 9 | . . 5
-9: . . . | . 8 . | . 7 9"""
-
-COMPACT = """\
-  123|456|789
-1 534|.7.|..2
-2 6..|195|...
-3 .98|...|.6.
-  ---+---+---
-4 8..|.6.|..3
-5 4..|853|..1
-6 7..|.2.|8.6
-  ---+---+---
-7 .6.|...|28.
-8 ...|419|..5
-9 ...|.8.|.79"""
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> Grid:
-    geometry = Geometry.of_size(draw(st.sampled_from(SIZES)))
-    random = draw(st.randoms(use_true_random=False))
-    values = bytes(random.randint(0, geometry.size) for _ in range(geometry.cell_count))
-    return Grid(geometry, values)
-
-
-def read_back(drawing: str, size: int) -> list[int]:
-    """The values in the labelled rows of a drawing, or in all lines where there are no labels."""
-    labels = [] if size == 25 else [str(number) for number in range(1, size + 1)]
-    values: list[int] = []
-    for line in drawing.split("\n"):
-        label, _, body = line.strip().replace(":", "").partition(" ")
-        if labels and not (label == labels[0] and re.search(r"^ ?\d+:? ", line)):
-            continue
-        cells = re.sub(r"[|' ]", "", body if labels else line)
-        assert len(cells) == size
-        values += [SYMBOLS.find(cell) + 1 for cell in cells]
-        labels = labels[1:]
-    return values
-
-
-def columns_under_headings(drawing: str, label_width: int) -> dict[str, str]:
-    """What stands under each heading in the first row."""
-    heading, first, *_ = drawing.split("\n")
-    return {mark: first[at] for at, mark in enumerate(heading) if at >= label_width and mark != " "}
-
-
-def test_the_full_form_tells_own_digits_from_givens() -> None:
-    assert text_board(BOARD, GIVENS) == FULL
-
-
-def test_the_compact_form() -> None:
-    assert text_board(BOARD, GIVENS, compact=True) == COMPACT
-
-
-def test_without_givens_no_digit_is_marked() -> None:
-    assert "'" not in text_board(BOARD)
-
-
-def test_a_mark_stands_behind_its_cell_in_place_of_the_apostrophe() -> None:
-    lines = text_board(BOARD, GIVENS, marks={40: "!", 41: "?"}).split("\n")
-    assert lines[6] == "5: 4 . . | 8 5!3?| . . 1"
-
-
-@given(boards(), st.booleans())
-def test_every_value_stands_at_its_place(board: Grid, compact: bool) -> None:  # noqa: FBT001 - drawn by Hypothesis
-    drawing = text_board(board, Grid.blank(board.geometry), compact=compact)
-    assert read_back(drawing, board.geometry.size) == list(board.values)
-
-
-@given(boards(), st.booleans())
-def test_every_line_fits_a_phone_and_is_ascii(board: Grid, compact: bool) -> None:  # noqa: FBT001 - drawn by Hypothesis
-    drawing = text_board(board, Grid.blank(board.geometry), compact=compact)
-    assert drawing.isascii()
-    lines = drawing.split("\n")
-    assert max(map(len, lines)) <= WIDTH
-    assert all(line == line.rstrip() and line.isprintable() for line in lines)
-
-
-@pytest.mark.parametrize(
-    ("size", "compact", "width"),
-    [
-        (4, False, 13),
-        (6, False, 17),
-        (9, False, 25),
-        (9, True, 13),
-        (16, False, 22),
-        (25, True, 25),
-    ],
-)
-def test_the_width_of_each_size(size: int, compact: bool, width: int) -> None:  # noqa: FBT001 - a parameter
-    geometry = Geometry.of_size(size)
-    board = Grid(geometry, bytes([1]) * geometry.cell_count)
-    drawing = text_board(board, Grid.blank(geometry), compact=compact)
-    assert max(map(len, drawing.split("\n"))) == width
-
-
-@pytest.mark.parametrize("compact", [False, True])
-def test_headings_stand_over_their_columns(compact: bool) -> None:  # noqa: FBT001 - a parameter
-    board = Grid(ORDER_3, bytes([*range(1, 10)] * 9))
-    under = columns_under_headings(text_board(board, board, compact=compact), 2)
-    assert all(mark == symbol for mark, symbol in under.items())
-    assert under.keys() >= set("123456789")
-
-
-@pytest.mark.parametrize("size", SIZES[:-1])
-def test_rules_and_bars_stand_between_boxes(size: int) -> None:
-    geometry = Geometry.of_size(size)
-    lines = text_board(Grid.blank(geometry)).split("\n")[1:]
-    rules = [at for at, line in enumerate(lines) if "-" in line]
-    tall = geometry.box_rows
-    assert rules == [band * (tall + 1) + tall for band in range(size // tall - 1)]
-    bars = {tuple(at for at, mark in enumerate(line) if mark in "|+") for line in lines}
-    assert len(bars) == 1
-    assert len(bars.pop()) == geometry.box_rows - 1
+def test_notes_by_cell() -> None:
+    game = Game(SOLUTION.with_values(dict.fromkeys(range(16), 0)), SOLUTION)
+    moves = tuple(Move(Act.NOTES, cell, mask_of((1, 3))) for cell in range(14))
+    assert note_list("en", game) == ""
+    assert note_list("en", game.with_turn(Turn(1, moves[:2]))) == "r1c1 13, r1c2 13"
+    assert note_list("en", game.with_turn(Turn(1, moves))).endswith("and 2 more cells")

@@ -3,42 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import messages
-from bot.game.game import Game
-from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.zones import find_zone
-from bot.render.words import (
-    cell_list,
-    cities,
-    contradiction,
-    duration,
-    move_list,
-    note_list,
-    ranges,
-    time_of_day,
-    zone_name,
-)
+from bot.render.words import cell_list, cities, contradiction, ranges, time_of_day, zone_name
 from engine import Geometry, find_contradiction, parse
 
 NINE = Geometry.of_size(9)
 SOLUTION = parse("1234341221434321")
-
-
-@pytest.mark.parametrize(
-    ("seconds", "english", "chinese"),
-    [
-        (-5, "0 s", "0 秒"),
-        (59, "59 s", "59 秒"),
-        (60, "1:00", "1:00"),
-        (3599, "59:59", "59:59"),
-        (3600, "1:00:00", "1:00:00"),
-        (48 * 3600 - 1, "47:59:59", "47:59:59"),
-        (48 * 3600, "2 days", "2 天"),
-        (400 * 86400, "400 days", "400 天"),
-    ],
-)
-def test_durations(seconds: int, english: str, chinese: str) -> None:
-    assert duration("en", seconds) == english
-    assert duration("zh", seconds) == chinese
 
 
 def test_long_lists_of_cells_say_how_many_more() -> None:
@@ -47,28 +17,6 @@ def test_long_lists_of_cells_say_how_many_more() -> None:
     assert cell_list("en", NINE, range(12)).endswith("r2c3")
     assert cell_list("en", NINE, range(13)).endswith("r2c3 and 1 more cell")
     assert cell_list("en", NINE, range(81)).endswith("r2c3 and 69 more cells")
-
-
-def test_moves_as_they_were_understood() -> None:
-    sixteen = Geometry.of_size(16)
-    moves = [
-        Move(Act.PLACE, 0, 16),
-        Move(Act.ERASE, 1),
-        Move(Act.NOTES, 2, mask_of((1, 2))),
-        Move(Act.NOTES, 3, 0),
-    ]
-    english = "r1c1 = G, r1c2 erased, r1c3 notes 1 2, r1c4 without notes"
-    assert move_list("en", sixteen, moves) == english
-    assert move_list("en", sixteen, moves * 2) == f"{english} and 4 more"
-    assert move_list("zh", NINE, [Move(Act.PLACE, 0, 7)] * 5).endswith("还有 1 步")
-
-
-def test_notes_by_cell() -> None:
-    game = Game(SOLUTION.with_values(dict.fromkeys(range(16), 0)), SOLUTION)
-    moves = tuple(Move(Act.NOTES, cell, mask_of((1, 3))) for cell in range(14))
-    assert note_list("en", game) == ""
-    assert note_list("en", game.with_turn(Turn(1, moves[:2]))) == "r1c1 13, r1c2 13"
-    assert note_list("en", game.with_turn(Turn(1, moves))).endswith("and 2 more cells")
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,9 @@ async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
     assert await games.current(database, Place(ann)) == again
     assert await games.of_label(database, Place(ann), LABEL) == again
     assert await games.of_label(database, Place(group), LABEL) is None
+    assert await games.labels_over(database, ann, LABEL) == {LABEL}
+    assert await games.labels_over(database, ann, "2026-11-20") == set()
+    assert await games.labels_over(database, group, LABEL) == set()
     other = await games.start(database, Place(group), puzzle.id, ann, 9, daily_label=LABEL)
     assert other.id != first.id
 

@@ -25,7 +25,7 @@ async def test_a_result_knows_its_puzzle(database: Store, ann: int, puzzle: Puzz
     daily = await solved(database, ann, puzzle, 70, LABEL)
     await puzzles.grade(database, puzzle.id, "hard")
     for state in ("a", "b", "b"):
-        await hints.advance(database, plain, state)
+        await hints.tell(database, plain, state, 1)
     assert await results.of_user(database, ann) == (
         Result(ann, daily, puzzle.id, 4, "hard", LABEL, 70, 2, 0, True, 70, TIMED),  # noqa: FBT003
         Result(ann, plain, puzzle.id, 4, "hard", None, 60, 2, 2, True, 60, TIMED),  # noqa: FBT003
@@ -113,8 +113,21 @@ async def test_help_of_any_kind_takes_a_result_out_of_the_pace_of_its_day(
     hinted = await solved(database, bob, puzzle, 61, LABEL)
     checked = await solved(database, 3, puzzle, 62, LABEL)
     assert await results.pace(database, ann, LABEL) == (2, 2)
-    await hints.advance(database, hinted, "a")
+    await hints.tell(database, hinted, "a", 1)
     assert await results.pace(database, ann, LABEL) == (1, 1)
     await hints.add_check(database, checked, "a", 1)
     assert await results.pace(database, ann, LABEL) == (0, 0)
     assert await results.pace(database, bob, LABEL) == (0, 0)
+
+
+async def test_a_day_has_one_pace_for_each_level_and_one_label_for_the_streak(
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    await solved(database, ann, puzzle, 60, f"{LABEL}-easy")
+    await solved(database, bob, puzzle, 61, f"{LABEL}-easy")
+    await solved(database, bob, puzzle, 62, LABEL)
+    assert await results.pace(database, ann, f"{LABEL}-easy") == (1, 1)
+    assert await results.pace(database, bob, LABEL) == (0, 0)
+    for labels in (results.streak_labels, results.solved_labels):
+        assert await labels(database, ann) == ()
+        assert await labels(database, bob) == (LABEL,)

@@ -6,12 +6,12 @@ from bot.store import belongings, chats, games, views
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Source, Store
-from bot.store.views import Staleness, StaleView, View
+from bot.store.views import ShownHint, Staleness, StaleView, View
 from tests.bot.store.conftest import ANN, BOB, GROUP
 
 HERE, TOPIC, THERE = Place(GROUP), Place(GROUP, 7), Place(ANN)
 SUPERGROUP = -1_002_999_999_999
-SEND, REDRAW = Staleness.SEND, Staleness.REDRAW
+SEND, REDRAW, COURTESY = Staleness.SEND, Staleness.REDRAW, Staleness.COURTESY
 
 
 @pytest_asyncio.fixture
@@ -43,6 +43,38 @@ async def test_a_view_is_owed_a_message_until_one_shows_it(
     assert await views.shown(database, game.id, HERE, 40, version)
     assert await views.get(database, game.id, HERE) == View(40, None, version)
     assert await views.stale(database, 10) == ()
+
+
+@pytest.mark.parametrize(
+    ("marks", "owed"),
+    [
+        ([COURTESY], COURTESY),
+        ([COURTESY, REDRAW], REDRAW),
+        ([REDRAW, COURTESY], REDRAW),
+        ([COURTESY, SEND, COURTESY], SEND),
+    ],
+)
+async def test_a_courtesy_is_owed_less_than_anything_else(
+    database: Store, game: StoredGame, marks: list[Staleness], owed: Staleness
+) -> None:
+    for place, message_id in ((HERE, 40), (THERE, 41)):
+        assert await views.shown(database, game.id, place, message_id, 0)
+    for kind in marks:
+        version = await mark(database, game.id, HERE, kind, 100)
+    assert (await kinds(database))[HERE] is owed
+    assert (THERE in await kinds(database)) == (set(marks) != {COURTESY})
+    assert (await views.stale_at(database, HERE, 40) is None) == (owed is COURTESY)
+    assert await views.shown(database, game.id, HERE, 40, version)
+    assert HERE not in await kinds(database)
+
+
+async def test_courtesies_come_last_however_old_they_are(database: Store, game: StoredGame) -> None:
+    await show(database, game, HERE, 40)
+    await mark(database, game.id, HERE, COURTESY, 100)
+    other = await games.start(database, Place(GROUP), game.puzzle.id, ANN, 5)
+    await mark(database, other.id, TOPIC, REDRAW, 200)
+    assert [view.game_id for view in await views.stale(database, 10)] == [other.id, game.id]
+    assert [view.game_id for view in await views.stale(database, 1)] == [other.id]
 
 
 async def test_a_mark_that_came_while_the_board_was_drawn_stays(
@@ -227,3 +259,78 @@ async def test_which_game_a_message_should_show(database: Store, game: StoredGam
     assert await views.stale_at(database, HERE, 40) == game.id
     assert await views.stale_at(database, HERE, 41) is None
     assert await views.stale_at(database, TOPIC, 40) is None
+
+
+async def show_hint(
+    database: Store, game: StoredGame, hint: ShownHint | None, place: Place = HERE
+) -> int:
+    return await views.show_hint(database, game.id, place, hint, kind=REDRAW, now=100, asked_by=ANN)
+
+
+async def hint_in(database: Store, game: StoredGame, place: Place) -> ShownHint | None:
+    stored = await games.get(database, game.id, place)
+    return stored.hint if stored else None
+
+
+async def test_a_hint_is_shown_in_one_place_until_it_is_put_away(
+    database: Store, game: StoredGame
+) -> None:
+    await show(database, game, HERE, 40)
+    await show(database, game, THERE, 41)
+    await views.shown(database, game.id, HERE, 40, (await view(database, game, HERE)).version)
+    hint = ShownHint("a digest", 2)
+    version = await show_hint(database, game, hint)
+    assert await kinds(database) == {HERE: REDRAW}
+    assert await views.shown(database, game.id, HERE, 40, version)
+    assert await hint_in(database, game, HERE) == hint
+    assert await hint_in(database, game, THERE) is None
+    await show_hint(database, game, None)
+    assert await kinds(database) == {HERE: REDRAW}
+    assert await hint_in(database, game, HERE) is None
+
+
+async def view(database: Store, game: StoredGame, place: Place) -> View:
+    found = await views.get(database, game.id, place)
+    assert found is not None
+    return found
+
+
+async def test_a_hint_may_come_before_any_message_and_leaves_an_owed_one_owed(
+    database: Store, game: StoredGame
+) -> None:
+    await show_hint(database, game, ShownHint("a digest", 1))
+    assert await kinds(database) == {HERE: SEND}
+    await mark(database, game.id, THERE, SEND, 100)
+    await views.shown(database, game.id, THERE, 41, 0)
+    await show_hint(database, game, ShownHint("a digest", 1), THERE)
+    assert (await kinds(database))[THERE] is SEND
+
+
+async def test_a_turn_takes_hints_away_in_every_place(database: Store, game: StoredGame) -> None:
+    hint = ShownHint("a digest", 2)
+    for place, message in ((HERE, 40), (THERE, 41)):
+        await show(database, game, place, message)
+    for place in (HERE, THERE):
+        await show_hint(database, game, hint, place)
+    await views.mark(database, game.id, HERE, REDRAW, 101, keeps_hint=True)
+    assert [await hint_in(database, game, place) for place in (HERE, THERE)] == [hint, hint]
+    await mark(database, game.id, HERE, SEND, 102)
+    assert [await hint_in(database, game, place) for place in (HERE, THERE)] == [None, None]
+
+
+async def test_a_text_that_is_to_become_a_picture_is_remembered_as_one(
+    database: Store, game: StoredGame
+) -> None:
+    await show(database, game, HERE, 40)
+    for as_picture in (True, False):
+        await views.show_hint(
+            database,
+            game.id,
+            HERE,
+            ShownHint("a digest", 1),
+            kind=REDRAW,
+            now=100,
+            asked_by=ANN,
+            as_picture=as_picture,
+        )
+        assert (await view(database, game, HERE)).is_picture

@@ -133,7 +133,7 @@ async def test_whose_language_and_day_count(house: House, ming: Talk) -> None:
     user = (await ming.visit()).user
     itself = Conversation.of(house.application, user, Place(ming.chat_id))
     assert itself.language == language_of(user) == "zh"
-    assert itself.zone == zone_of(user)
+    assert itself.visit.zone == zone_of(user)
     assert itself.is_private
     assert itself.seconds == int(house.clock().timestamp())
 

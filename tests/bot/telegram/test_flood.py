@@ -21,7 +21,7 @@ from bot.telegram.flood import (
     Answer,
     FloodControl,
 )
-from bot.telegram.gate import CHATS_OF_A_HALT, MOST_OF_A_LANE, OVERALL, PROBE_SECONDS, Lane
+from bot.telegram.gate import CHATS_OF_A_HALT, MOST, OVERALL, PROBE_SECONDS, Lane, Rank
 
 ALICE, MING, GROUP = 1001, 1002, -1002000000001
 
@@ -157,7 +157,7 @@ async def test_players_go_before_the_bulk_which_keeps_to_its_rate() -> None:
     await post.sends(*bulk, *players)
     sent = [at for at, _, text in post.telegram.got if not text]
     played = [at for at, _, text in post.telegram.got if text]
-    assert most_within(sent, 1) == MOST_OF_A_LANE[Lane.BULK]
+    assert most_within(sent, 1) == MOST[Rank.BULK]
     assert played == [0] * 5
     assert max(sent) == pytest.approx(4)
 
@@ -264,14 +264,14 @@ async def test_all_chats_together_stay_below_the_limit() -> None:
     post = Post()
     await post.sends(*(post.keeps(chat) for chat in range(1, 100)))
     instants = [at for at, *_ in post.telegram.got]
-    assert most_within(instants, 1) == MOST_OF_A_LANE[Lane.KEPT]
+    assert most_within(instants, 1) == MOST[Rank.OWED]
     assert max(instants) == pytest.approx(3)
 
 
 async def test_what_was_kept_leaves_room_for_who_asks_now_and_none_for_the_bulk() -> None:
     post = Post()
     bulk = [post.send(chat, "bulk", Lane.BULK) for chat in range(1, 31)]
-    kept = [post.keeps(chat, "kept") for chat in range(101, 179)]
+    kept = [post.keeps(chat, "kept") for chat in range(101, 177)]
 
     async def asks(chat: int, at: float) -> Answer:
         await post.time.sleep(at)
@@ -356,7 +356,7 @@ async def test_a_telegram_that_is_down_is_not_besieged_and_all_goes_on_when_it_i
     came = [at for at, *_ in post.telegram.got]
     assert len(came) == 300
     assert min(came) < 600 + 3
-    assert max(came) < 600 + 3 + 300 / MOST_OF_A_LANE[Lane.KEPT] + 1
+    assert max(came) < 600 + 3 + 300 / MOST[Rank.OWED] + 1
 
 
 async def test_lively_groups_hold_up_each_other_and_nobody_else() -> None:

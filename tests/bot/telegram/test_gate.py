@@ -2,7 +2,9 @@
 
 import asyncio
 
-from bot.telegram.gate import CHATS_OF_A_TROUBLE, MOST_OF_A_LANE, OVERALL, PROBE_SECONDS, Gate, Lane
+import pytest
+
+from bot.telegram.gate import CHATS_OF_A_TROUBLE, MOST, OVERALL, PROBE_SECONDS, Gate, Lane, Rank
 
 
 class Door:
@@ -26,28 +28,60 @@ class Door:
         return [name for _, name in self.entered]
 
 
-async def test_each_lane_takes_no_more_than_its_share_of_a_second() -> None:
-    for lane in Lane:
-        door = Door()
-        await asyncio.gather(*(door.enter("x", lane) for _ in range(2 * OVERALL)))
-        assert len([at for at, _ in door.entered if at < 1]) == MOST_OF_A_LANE[lane]
+@pytest.mark.parametrize(
+    ("lane", "load", "rank"),
+    [
+        (Lane.INTERACTIVE, 0.0, Rank.ASKED),
+        (Lane.KEPT, 0.0, Rank.OWED),
+        (Lane.INTERACTIVE, 2.0, Rank.BUSY),
+        (Lane.KEPT, 2.0, Rank.BUSY),
+        (Lane.BULK, 0.0, Rank.BULK),
+    ],
+)
+async def test_each_rank_leaves_room_for_those_before_it(
+    lane: Lane, load: float, rank: Rank
+) -> None:
+    door = Door()
+    await asyncio.gather(*(door.enter("x", lane, load) for _ in range(2 * OVERALL)))
+    assert len([at for at, _ in door.entered if at < 1]) == MOST[rank]
+
+
+async def test_a_quiet_chat_never_waits_behind_lively_ones() -> None:
+    door = Door()
+    lively = [
+        asyncio.create_task(door.enter("lively", lane, 1.0 + number))
+        for number in range(2 * OVERALL)
+        for lane in (Lane.INTERACTIVE, Lane.KEPT)
+    ]
+    while len(door.entered) < MOST[Rank.BUSY]:
+        await asyncio.sleep(0)
+    came = door.now
+    assert door.gate.is_free()
+    assert not door.gate.is_free(load=500.0)
+    await door.enter("quiet", Lane.INTERACTIVE)
+    assert door.now == came
+    await asyncio.gather(*lively)
 
 
 async def test_whoever_was_sent_least_of_late_goes_first_of_those_who_wait() -> None:
     door = Door()
-    await asyncio.gather(*(door.enter("full", Lane.KEPT) for _ in range(MOST_OF_A_LANE[Lane.KEPT])))
+    await asyncio.gather(*(door.enter("full", Lane.KEPT) for _ in range(MOST[Rank.OWED])))
     loads = {"lively": 15.0, "quiet": 0.0, "slow": 3.0}
     await asyncio.gather(*(door.enter(name, Lane.KEPT, load) for name, load in loads.items()))
     assert door.names[-3:] == ["quiet", "slow", "lively"]
 
 
-async def test_a_lane_waits_while_somebody_waits_in_one_before_it() -> None:
+async def test_a_rank_waits_while_somebody_waits_in_one_before_it() -> None:
     door = Door()
     await asyncio.gather(*(door.enter("full", Lane.INTERACTIVE) for _ in range(OVERALL)))
-    waiting = [("daily", Lane.BULK), ("kept", Lane.KEPT), ("now", Lane.INTERACTIVE)]
-    await asyncio.gather(*(door.enter(name, lane) for name, lane in waiting for _ in range(3)))
-    assert door.names.index("daily") > door.names.index("now")
-    assert door.names[-1] == "daily"
+    waiting = [
+        ("daily", Lane.BULK, 0.0),
+        ("lively", Lane.INTERACTIVE, 2.0),
+        ("kept", Lane.KEPT, 0.0),
+        ("now", Lane.INTERACTIVE, 0.0),
+    ]
+    await asyncio.gather(*(door.enter(*caller) for caller in waiting for _ in range(3)))
+    assert door.names[OVERALL:] == 3 * ["now"] + 3 * ["kept"] + 3 * ["lively"] + 3 * ["daily"]
 
 
 async def test_in_doubt_one_at_a_time_goes_in_until_one_succeeds() -> None:

@@ -86,8 +86,11 @@ async def test_what_cannot_be_read_is_confirmed_and_set_aside(
 
 
 async def test_what_cannot_be_stored_comes_again(bot: Called) -> None:
+    # Nobody is written to who never wrote.
+    bot.house.alice.person.say("/help")
     await bot.house.database.all("alter table inbox rename to elsewhere")
     assert await bot.call(update(1, message=MESSAGE)) == 503
+    assert "What you sent isn't lost" in bot.house.alice.text
     await bot.house.database.all("alter table elsewhere rename to inbox")
     assert await bot.call(update(1, message=MESSAGE)) == 200
     assert bot.application.update_queue.qsize() == 1

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from bot.game.entry import Answer, Letters, parse_entry
 from bot.game.move import Intents
 from bot.game.refused import Refused
-from bot.render.view import text_board
+from bot.render.text_board import text_board
 from engine.geometry import Geometry
 from engine.grid import Grid
 

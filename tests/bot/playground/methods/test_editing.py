@@ -54,6 +54,15 @@ async def test_texts_have_no_caption_and_pictures_no_text(bot: Bot, alice: Perso
     assert alice.last()["caption"] == "c"
 
 
+async def test_a_text_becomes_a_picture_and_no_picture_a_text(bot: Bot, alice: Person) -> None:
+    place = (alice.id, (await bot.send_message(alice.id, "x", reply_markup=KEYS)).message_id)
+    await bot.edit_message_media(InputMediaPhoto(png(), caption="c"), *place)
+    assert (alice.last()["message_id"], alice.last()["caption"]) == (place[1], "c")
+    assert not {"text", "reply_markup"} & alice.last().keys()
+    with pytest.raises(BadRequest, match="There is no text in the message to edit"):
+        await bot.edit_message_text("x", *place)
+
+
 async def test_media_can_be_exchanged(bot: Bot, alice: Person) -> None:
     place = (alice.id, (await bot.send_photo(alice.id, png(), caption="c")).message_id)
     await bot.edit_message_media(InputMediaPhoto(png(50, 60), caption="d"), *place)

@@ -1,8 +1,13 @@
+from pathlib import Path
+
 import pytest
-from telegram import Bot
+from telegram import Bot, InputProfilePhotoStatic
 from telegram.error import BadRequest
 
-from bot.playground import BotApi
+from bot.playground import BotApi, Person
+from bot.playground.errors import ApiError
+from bot.playground.parameters import Upload
+from tests.bot.playground.pictures import png
 
 
 async def test_the_bot_knows_itself(api: BotApi, bot: Bot) -> None:
@@ -21,3 +26,35 @@ async def test_descriptions_by_language_fall_back_to_the_general_one(bot: Bot) -
         await bot.set_my_short_description("x" * 121)
     with pytest.raises(BadRequest):
         await bot.set_my_description("x" * 513)
+
+
+async def test_the_bot_has_the_picture_that_it_was_given_last(bot: Bot, alice: Person) -> None:
+    assert (await bot.get_user_profile_photos(bot.id)).total_count == 0
+    for size in (64, 128):
+        assert await bot.set_my_profile_photo(InputProfilePhotoStatic(png(size, size)))
+    found = await bot.get_user_profile_photos(bot.id)
+    assert [sizes[-1].width for sizes in found.photos] == [128]
+    assert (await bot.get_user_profile_photos(alice.id)).total_count == 0
+
+
+async def test_a_picture_of_the_bot_is_a_new_file(bot: Bot, api: BotApi) -> None:
+    with pytest.raises(BadRequest, match="Image_process_failed"):
+        await bot.set_my_profile_photo(InputProfilePhotoStatic(b"no picture"))
+    known: dict[str, str] = {"type": "static", "photo": "PGph00000001"}
+    for photo in (known, {"type": "video"}, {}):
+        with pytest.raises(ApiError, match="rofile"):
+            await api.call("setMyProfilePhoto", {"photo": photo})
+
+
+async def test_the_picture_outlives_the_process(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    for _ in range(2):
+        api = BotApi(journal=path)
+        api.restore()
+        if api.world.photo is None:
+            photo = {"type": "static", "photo": "attach://new"}
+            upload = Upload("new.png", png(64, 64), "image/png")
+            await api.call("setMyProfilePhoto", {"photo": photo}, {"new": upload})
+        assert api.world.photo is not None
+        assert api.world.photo.upload.content == png(64, 64)
+        api.close()

@@ -8,7 +8,7 @@ from telegram import (
 )
 from telegram.error import BadRequest
 
-from bot.playground import BotApi, Person
+from bot.playground import BotApi, Group, Person
 from bot.playground.files import LARGEST_PHOTO
 from tests.bot.playground.pictures import png
 
@@ -94,3 +94,14 @@ async def test_actions_are_shown_but_leave_no_message(api: BotApi, bot: Bot, ali
         await bot.send_chat_action(alice.id, "dancing")
     assert shown == ["action"]
     assert len(alice.messages()) == 1
+
+
+async def test_an_effect_is_one_of_a_few_and_for_private_chats(
+    bot: Bot, alice: Person, club: Group
+) -> None:
+    sent = await bot.send_photo(alice.id, png(64, 64), message_effect_id="5046509860389126442")
+    assert sent.effect_id == "5046509860389126442"
+    with pytest.raises(BadRequest, match="Effect_id_invalid"):
+        await bot.send_message(alice.id, "x", message_effect_id="1")
+    with pytest.raises(BadRequest, match="an't use message effects in the chat"):
+        await bot.send_message(club.chat.id, "x", message_effect_id="5046509860389126442")

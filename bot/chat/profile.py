@@ -1,0 +1,33 @@
+"""The bot's own picture, by which a chat looks inviting that is still empty."""
+
+import asyncio
+import logging
+
+from telegram import InputProfilePhotoStatic
+from telegram.error import TelegramError
+
+from bot.render.portrait import portrait
+from bot.store import facts
+from bot.telegram.application import SudokuApplication
+
+log = logging.getLogger(__name__)
+
+
+async def show_picture(application: SudokuApplication) -> None:
+    """Gives the bot its picture, once; a bot that has one keeps it, whoever chose it.
+
+    Where that cannot be, as with a server older than Bot API 9.4, the log says so.
+    """
+    bot, database = application.bot, application.services.database
+    name = f"profile_photo {bot.id}"
+    if await facts.get(database, name) is not None:
+        return
+    try:
+        present = await bot.get_user_profile_photos(bot.id, limit=1)
+        if not present.total_count:
+            picture = await asyncio.to_thread(portrait)
+            await bot.set_my_profile_photo(InputProfilePhotoStatic(picture))
+    except TelegramError as error:
+        log.warning("the bot's picture is as it was: %s", error)
+    else:
+        await facts.keep(database, name, "seen to")

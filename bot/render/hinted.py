@@ -1,0 +1,102 @@
+"""The words and the keys of a board with a hint on it, and those of a step of logic alone."""
+
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from bot import messages
+from bot.game.hint import fills_in_notes, state_of
+from bot.render.buttons.action import Button
+from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
+from bot.render.buttons.puzzles import Learn
+from bot.render.hint import LOOKED_AT, Hint, Stage, text_marks
+from bot.render.hint_words import LONGEST, move, name, where, why
+from bot.render.preferences import Look
+from bot.render.text_board import OWN_FAULT
+from bot.render.view import GameView, plain_board, title
+from bot.render.words import cell_list
+from engine.logic import Mistake
+from engine.techniques.step import Step
+
+LONGEST_BELOW_PICTURE: Final = 500
+"""Characters of one phrase below a picture, where Telegram takes 1024 in all."""
+
+
+def hinted_html(language: str, view: GameView, hint: Hint) -> Markup:
+    """The whole message of a board with a hint on it, or the caption of its picture.
+
+    Nothing but the title and the hint stands around the board, so that all of it is on a phone's
+    screen.
+    """
+    look = view.preferences.look
+    lines = [title(language, view)]
+    if look is not Look.IMAGE:
+        game = view.game
+        lines.append(plain_board(language, look, game.values, game.givens, _marks(view, hint)))
+    lines += _words(language, view, hint)
+    return Markup("\n").join(line for line in lines if line)
+
+
+def hinted_pad(language: str, view: GameView, hint: Hint) -> list[list[Button]]:
+    """The keys below a board with a hint on it: more of the hint, and the way back."""
+    game_id, done = view.game_id, view.game.done
+    back: Button = (messages.text(language, "button.to_board"), ShowBoard(game_id, done))
+    if not isinstance(hint.found, Step):
+        which: Button = (messages.text(language, "button.which"), NameMistakes(game_id))
+        return [[back] if hint.named.cells or hint.named.notes else [which, back]]
+    if hint.stage == Stage.MOVE:
+        more: Button = (messages.text(language, "button.do_it"), FollowHint(game_id, done))
+    else:
+        label = messages.text(language, f"hint.more_{hint.stage}")
+        more = (label, AskHint(game_id, done, hint.stage + 1))
+    rest: list[Button] = []
+    if view.preferences.look not in {Look.IMAGE, Look.SPEAK}:
+        rest.append((messages.text(language, "button.picture"), DrawHint(game_id, done)))
+    if hint.stage != Stage.WHERE:
+        rest.append((messages.text(language, "button.learn"), Learn(hint.found.technique)))
+    return [row for row in ([more, back], rest) if row]
+
+
+def step_words(
+    language: str, heading: Markup, step: Step, stage: Stage, *, below_picture: bool
+) -> Markup:
+    """What a stage tells of a step, below its board; shorter below a picture."""
+    if stage is Stage.QUESTION:
+        return heading
+    if stage is Stage.WHERE:
+        return Markup("{}\n{}").format(heading, where(language, step))
+    longest = LONGEST_BELOW_PICTURE if below_picture else LONGEST
+    named = Markup("{} · <b>{}</b>").format(heading, name(language, step.technique))
+    lines = [named, escape(why(language, step, longest))]
+    if stage is Stage.MOVE:
+        lines.append(Markup("<b>{}</b>").format(move(language, step)))
+    return Markup("\n").join(lines)
+
+
+def _words(language: str, view: GameView, hint: Hint) -> list[Markup]:
+    match hint.found:
+        case Mistake() as mistake:
+            return _mistake(language, view, mistake, hint.named)
+        case Step() as step:
+            heading, stage = messages.html(language, "hint.title"), Stage(hint.stage)
+            below_picture = view.preferences.look is Look.IMAGE
+            lines = [step_words(language, heading, step, stage, below_picture=below_picture)]
+            if stage is Stage.MOVE and fills_in_notes(view.game, step):
+                lines.append(messages.html(language, "hint.will_fill_in"))
+            return lines
+
+
+def _mistake(language: str, view: GameView, mistake: Mistake, named: Mistake) -> list[Markup]:
+    key = "hint.wrong" if mistake.cells else "hint.wrong_notes"
+    lines = [messages.html(language, key, count=len(mistake.cells or mistake.notes))]
+    if cells := named.cells or named.notes:
+        names = cell_list(language, view.game.givens.geometry, cells)
+        lines.append(messages.html(language, "submit.which", count=len(cells), cells=names))
+    return lines
+
+
+def _marks(view: GameView, hint: Hint) -> dict[int, str]:
+    if isinstance(hint.found, Step):
+        return text_marks(state_of(view.game), hint.found, Stage(hint.stage))
+    lacking = dict.fromkeys(hint.named.notes, LOOKED_AT)
+    return lacking | dict.fromkeys(hint.named.cells, OWN_FAULT)

@@ -1,0 +1,170 @@
+"""Boards drawn as text, in ASCII, that fit a phone."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup
+
+from engine.geometry import Geometry
+from engine.grid import Grid
+
+WIDTH: Final = 25
+"""Columns of monospace text that a telephone 360 dp wide shows without wrapping."""
+
+OWN: Final = "'"
+CHOSEN: Final = "()"
+"""Around the chosen cell, where no mark of a digit stands."""
+
+EDGES: Final = "<>"
+"""Left and right of the cells that are buttons, in place of a separator."""
+
+EDGE: Final = "="
+"""Above and below them."""
+
+HERE: Final = "_"
+FAULT: Final = "!"
+OWN_FAULT: Final = '"'
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a board is drawn: the width of a cell, what follows a row's number, and a bar."""
+
+    cell: int
+    label: str
+    bar: str
+
+    def width(self, geometry: Geometry) -> int:
+        """The columns that a board takes."""
+        bars = len(self.bar) * (geometry.box_rows - 1)
+        return len(f"{geometry.size}{self.label}") + self.cell * geometry.size + bars
+
+    def column(self, geometry: Geometry, column: int) -> int:
+        """Where the cells of a column stand."""
+        bars = len(self.bar) * (column // geometry.box_columns)
+        return len(f"{geometry.size}{self.label}") + self.cell * column + bars
+
+
+FORMS: Final = (Form(2, ": ", "| "), Form(2, " ", "|"), Form(1, " ", "|"))
+"""From roomy to small."""
+
+
+def text_board(
+    values: Grid,
+    givens: Grid | None = None,
+    *,
+    compact: bool = False,
+    tight: bool = False,
+    marks: Mapping[int, str] | None = None,
+    here: Collection[int] = (),
+    chosen: int | None = None,
+) -> str:
+    """Draws a board in ASCII, at most WIDTH columns wide, lines without trailing blanks.
+
+    Each digit has a free column after it: an apostrophe there tells a player's own digit from a
+    given (when `givens` are known), or the cell's character of `marks` stands there instead; the
+    chosen cell stands in parentheses. The compact form has no spaces beside its bars. A `tight`
+    board has a line for each row and no others; every other band of boxes is without bars. The
+    cells that are `here`, whole boxes, have a frame of angle brackets and double rules.
+
+    A board too wide for that (beyond 10x10) has no free columns: marks stand in blank cells alone,
+    and the chosen cell is drawn `_` if it is blank. One that is still too wide (25x25) is drawn as
+    bare rows of digits, with `_` for blanks `here`.
+    """
+    geometry, symbols = values.geometry, list(str(values))
+    form = _form(geometry, compact=compact)
+    if form is None or form.cell == 1:
+        own = dict.fromkeys(here if form is None else [] if chosen is None else [chosen], HERE)
+        for cell, mark in (own | dict(marks or {})).items():
+            symbols[cell] = symbols[cell] if values[cell] else mark
+    if form is None:
+        return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
+    if form.cell > 1:
+        shown = dict.fromkeys(own_cells(values, givens), OWN) | dict(marks or {})
+        symbols = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
+    lines = [list(line) for line in _frame(geometry, form, tight).format(*symbols).split("\n")]
+    if here:
+        _outline(lines, geometry, form, here)
+    if chosen is not None and form.cell > 1:
+        top = _line_of(lines, geometry, chosen // geometry.size)
+        _enclose(lines[top], form.column(geometry, chosen % geometry.size))
+    return "\n".join("".join(line).rstrip() for line in lines)
+
+
+def grid_html(values: Grid) -> Markup:
+    """A grid as a preformatted block, without telling givens from a player's digits."""
+    return Markup("<pre>{}</pre>").format(text_board(values))
+
+
+def has_marks(geometry: Geometry, *, compact: bool = False) -> bool:
+    """Whether a drawn board tells own digits and mistakes from others."""
+    form = _form(geometry, compact=compact)
+    return form is not None and form.cell > 1
+
+
+def _form(geometry: Geometry, *, compact: bool) -> Form | None:
+    """The roomiest form that fits a phone, or the next one; None where none does."""
+    forms = FORMS[1:] if compact else FORMS
+    return next((form for form in forms if form.width(geometry) <= WIDTH), None)
+
+
+def own_cells(values: Grid, givens: Grid | None) -> list[int]:
+    """The cells with digits that are not given; none where it is not known what is given."""
+    if givens is None:
+        return []
+    return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
+
+
+def _outline(
+    lines: list[list[str]], geometry: Geometry, form: Form, cells: Collection[int]
+) -> None:
+    """Draws a frame around cells, but not at the board's own edges."""
+    (top, left), (bottom, right) = (divmod(at, geometry.size) for at in (min(cells), max(cells)))
+    first, last = (_line_of(lines, geometry, row) for row in (top, bottom))
+    start, end = form.column(geometry, left), form.column(geometry, right) + form.cell
+    for line in lines[first : last + 1]:
+        for at, sign in ((start - len(form.bar), EDGES[0]), (end, EDGES[1])):
+            if at < len(line) and line[at] == "|":
+                line[at] = sign
+    for rule in [*lines[first - 1 : first], *lines[last + 1 : last + 2]]:
+        if "-" in rule:
+            rule[start:end] = EDGE * (end - start)
+
+
+def _enclose(line: list[str], at: int) -> None:
+    """Puts parentheses around a cell where no mark of a digit stands."""
+    if line[at - 1] == " ":
+        line[at - 1] = CHOSEN[0]
+    if line[at + 1] in {" ", OWN}:
+        line[at + 1] = CHOSEN[1]
+
+
+def _line_of(lines: Sequence[object], geometry: Geometry, row: int) -> int:
+    """The line of a row, with a heading above and rules or without."""
+    return row if len(lines) == geometry.size else 1 + row + row // geometry.box_rows
+
+
+@cache
+def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 - the cache's key
+    """A board with `{}` in place of each cell, which will be as wide as the form says."""
+    width, size = len(str(geometry.size)), geometry.size
+    indent = " " * (width + len(form.label))
+    headings = [str(number % 10).ljust(form.cell) for number in range(1, size + 1)]
+    box = "-" * (form.cell * geometry.box_columns)
+    rule = indent + ("+" + "-" * (len(form.bar) - 1)).join([box] * geometry.box_rows)
+    lines = [] if tight else [indent + _joined(headings, geometry, form.bar)]
+    for number in range(size):
+        band, is_first = divmod(number, geometry.box_rows)
+        if number and not is_first and not tight:
+            lines.append(rule)
+        bar = " " * len(form.bar) if tight and band % 2 else form.bar
+        places = _joined(["{}"] * size, geometry, bar)
+        lines.append(f"{number + 1:>{width}}{form.label}{places}")
+    return "\n".join(lines)
+
+
+def _joined(cells: list[str], geometry: Geometry, after_box: str) -> str:
+    wide = geometry.box_columns
+    return after_box.join("".join(cells[at : at + wide]) for at in range(0, len(cells), wide))

@@ -1,0 +1,56 @@
+"""Tells people that what they sent cannot be stored yet.
+
+Without room on the disk no update can be taken in: it stays with Telegram, which brings it again
+until it is stored, so nothing of it is lost. But nobody would be told, for all that people usually
+read comes from a handler, and none has run. What is said here needs no database.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Final
+
+from telegram.error import TelegramError
+from telegram.ext import ExtBot
+
+from bot import messages
+from bot.operate.limits import Allowance
+from bot.telegram.updates import ReadUpdate
+
+AGAIN_SECONDS: Final = 600.0
+"""Before somebody who still waits is told once more."""
+
+
+class Unstored:
+    """Whom the bot tells that they have to wait, each once in a while."""
+
+    def __init__(
+        self, bot: ExtBot[Any], may_send: Callable[[int], bool], clock: Callable[[], float]
+    ) -> None:
+        self._bot = bot
+        self._may_send = may_send
+        self._told = Allowance(1, AGAIN_SECONDS, clock)
+
+    async def tell(self, batch: Iterable[ReadUpdate]) -> None:
+        """Tells everybody who is alone with the bot and waits for an answer."""
+        people = {one.chat_id: one for one in batch if one.chat_id is not None and _asks(one)}
+        await asyncio.gather(*(self._tell(chat_id, one) for chat_id, one in people.items()))
+
+    async def _tell(self, chat_id: int, one: ReadUpdate) -> None:
+        if not self._may_send(chat_id) or self._told.spend(chat_id):
+            return
+        person = one.update.effective_user if one.update else None
+        language = messages.language_for(None, person.language_code if person else None)
+        with suppress(TelegramError):
+            await self._bot.send_message(chat_id, messages.html(language, "error.unstored"))
+
+
+def _asks(one: ReadUpdate) -> bool:
+    """Whether somebody said or pressed something in their own chat with the bot."""
+    update = one.update
+    return bool(
+        update
+        and (update.message or update.callback_query)
+        and one.chat_id is not None
+        and one.chat_id == one.user_id
+    )

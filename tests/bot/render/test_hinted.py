@@ -1,0 +1,116 @@
+import re
+
+import pytest
+
+from bot.game.game import Game
+from bot.game.move import Act, Move, Turn
+from bot.messages import languages
+from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
+from bot.render.buttons.puzzles import Learn
+from bot.render.hint import Hint, Stage
+from bot.render.hinted import hinted_html, hinted_pad
+from bot.render.preferences import Look, Preferences
+from bot.render.text_board import WIDTH
+from bot.render.view import GameView
+from engine import Geometry, generate, parse, solve
+from engine.logic import Mistake, next_step
+from engine.practice import positions
+from engine.techniques import State, Step, Technique
+
+MOST_IN_CAPTION = 1024
+GIVENS = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+GAME = Game(GIVENS, solve(GIVENS))
+TOLD = (Stage.WHERE, Stage.WHY, Stage.MOVE)
+
+
+def step_in(game: Game) -> Step:
+    found = next_step(State.start(game.givens))
+    assert found is not None
+    return found
+
+
+STEP = step_in(GAME)
+
+
+def view(look: Look = Look.FULL, game: Game = GAME) -> GameView:
+    return GameView(12, game, preferences=Preferences(look))
+
+
+def actions(hint: Hint, look: Look = Look.FULL) -> list[list[object]]:
+    return [[key[1] for key in row] for row in hinted_pad("en", view(look), hint)]
+
+
+def test_the_keys_lead_on_and_back_and_to_a_picture_and_the_lesson() -> None:
+    back, draw, learn = ShowBoard(12, 0), DrawHint(12, 0), Learn(STEP.technique)
+    assert [actions(Hint(STEP, stage)) for stage in TOLD] == [
+        [[AskHint(12, 0, 2), back], [draw]],
+        [[AskHint(12, 0, 3), back], [draw, learn]],
+        [[FollowHint(12, 0), back], [draw, learn]],
+    ]
+    for look in (Look.IMAGE, Look.SPEAK):
+        assert actions(Hint(STEP, Stage.WHERE), look) == [[AskHint(12, 0, 2), back]]
+    wrong = Mistake((2,))
+    assert actions(Hint(wrong, 1)) == [[NameMistakes(12), back]]
+    assert actions(Hint(wrong, 2)) == [[back]]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("look", Look)
+def test_each_stage_says_more_below_the_title_and_the_board(language: str, look: Look) -> None:
+    said = [hinted_html(language, view(look), Hint(STEP, stage)) for stage in TOLD]
+    cell = STEP.geometry.name(STEP.placements[0].cell)
+    assert all(text.startswith("<b>9×9") for text in said)
+    assert [("<pre>" in text) for text in said] == [look in {Look.FULL, Look.COMPACT}] * 3
+    assert len(set(said)) == 3
+    assert cell in said[-1].rpartition("<b>")[2]
+    assert cell not in said[0].rpartition("</pre>")[2] or look is Look.SPEAK
+
+
+def test_nothing_else_takes_room_from_the_board() -> None:
+    lines = hinted_html("en", view(), Hint(STEP, Stage.WHERE)).splitlines()
+    assert "<pre>" in lines[1]
+    assert len(lines) == 1 + 12 + 2
+
+
+@pytest.mark.parametrize("size", [16, 25])
+def test_a_large_board_marks_blank_cells_in_their_places(size: int) -> None:
+    puzzle = generate(Geometry.of_size(size), seed=1, clues=size * size * 2 // 3)
+    game = Game(puzzle.grid, puzzle.solution)
+    step = step_in(game)
+    drawn = hinted_html("en", view(game=game), Hint(step, Stage.MOVE))
+    board = re.findall(r"<pre>(.*)</pre>", drawn, re.DOTALL)[0]
+    assert all(len(line) <= WIDTH for line in board.splitlines())
+    assert board.count("+") == len(step.placements) + (2 * 3 if size == 16 else 0) + (
+        3 if size == 16 else 0
+    )
+
+
+def test_a_mistake_is_counted_before_its_cells_are_named() -> None:
+    blank = GIVENS.blanks()[0]
+    wrong = GAME.solution[blank] % 9 + 1
+    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, blank, wrong),)))
+    counted, named = (
+        hinted_html("en", view(game=game), Hint(Mistake((blank,)), stage)) for stage in (1, 2)
+    )
+    assert "1 of your digits" in counted
+    assert "r1c3" not in counted
+    assert f"{wrong}&#34;" in named or f'{wrong}"' in named
+    assert "r1c3" in named
+
+
+def test_cells_whose_notes_lack_a_digit_are_named() -> None:
+    named = hinted_html("en", view(), Hint(Mistake((), (2, 3)), 2))
+    assert "notes of 2 cells" in named
+    assert "Look at these again: r1c3, r1c4" in named
+    assert named.count("?") == 2
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_technique_has_room_in_the_caption_of_a_picture(language: str) -> None:
+    for technique in Technique:
+        for position in positions().get(technique, ())[:1]:
+            step = next_step(position.state)
+            assert step is not None
+            shown = view(Look.IMAGE, Game(position.givens, position.givens))
+            caption = hinted_html(language, shown, Hint(step, Stage.MOVE)).striptags()
+            assert len(caption) <= MOST_IN_CAPTION, technique

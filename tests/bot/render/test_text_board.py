@@ -1,0 +1,194 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.game.game import Game
+from bot.game.move import Act, Move, Turn
+from bot.render.text_board import WIDTH, grid_html, text_board
+from engine import Geometry, Grid, parse
+
+SOLUTION = parse("1234341221434321")
+PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+SOLVED = parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+SIZES = (4, 6, 8, 9, 12, 16, 25)
+ORDER_3 = Geometry(3, 3)
+
+
+def grid(line: str) -> Grid:
+    return Grid(ORDER_3, bytes(int(symbol) for symbol in line.replace(".", "0")))
+
+
+GIVENS = grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+BOARD = GIVENS.with_values({2: 4, 8: 2, 40: 5, 51: 8})
+
+FULL = """\
+   1 2 3 | 4 5 6 | 7 8 9
+1: 5 3 4'| . 7 . | . . 2'
+2: 6 . . | 1 9 5 | . . .
+3: . 9 8 | . . . | . 6 .
+   ------+-------+-------
+4: 8 . . | . 6 . | . . 3
+5: 4 . . | 8 5'3 | . . 1
+6: 7 . . | . 2 . | 8'. 6
+   ------+-------+-------
+7: . 6 . | . . . | 2 8 .
+8: . . . | 4 1 9 | . . 5
+9: . . . | . 8 . | . 7 9"""
+
+COMPACT = """\
+  1 2 3 |4 5 6 |7 8 9
+1 5 3 4'|. 7 . |. . 2'
+2 6 . . |1 9 5 |. . .
+3 . 9 8 |. . . |. 6 .
+  ------+------+------
+4 8 . . |. 6 . |. . 3
+5 4 . . |8 5'3 |. . 1
+6 7 . . |. 2 . |8'. 6
+  ------+------+------
+7 . 6 . |. . . |2 8 .
+8 . . . |4 1 9 |. . 5
+9 . . . |. 8 . |. 7 9"""
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Grid:
+    geometry = Geometry.of_size(draw(st.sampled_from(SIZES)))
+    random = draw(st.randoms(use_true_random=False))
+    values = bytes(random.randint(0, geometry.size) for _ in range(geometry.cell_count))
+    return Grid(geometry, values)
+
+
+def read_back(drawing: str, size: int) -> list[int]:
+    """The values in the labelled rows of a drawing, or in all lines where there are no labels."""
+    labels = [] if size == 25 else [str(number) for number in range(1, size + 1)]
+    values: list[int] = []
+    for line in drawing.split("\n"):
+        label, _, body = line.strip().replace(":", "").partition(" ")
+        if labels and not (label == labels[0] and re.search(r"^ ?\d+:? ", line)):
+            continue
+        cells = re.sub(r"[|' ]", "", body if labels else line)
+        assert len(cells) == size
+        values += [SYMBOLS.find(cell) + 1 for cell in cells]
+        labels = labels[1:]
+    return values
+
+
+def columns_under_headings(drawing: str, label_width: int) -> dict[str, str]:
+    """What stands under each heading in the first row."""
+    heading, first, *_ = drawing.split("\n")
+    return {mark: first[at] for at, mark in enumerate(heading) if at >= label_width and mark != " "}
+
+
+def test_the_full_form_tells_own_digits_from_givens() -> None:
+    assert text_board(BOARD, GIVENS) == FULL
+
+
+def test_the_compact_form() -> None:
+    assert text_board(BOARD, GIVENS, compact=True) == COMPACT
+
+
+def test_without_givens_no_digit_is_marked() -> None:
+    assert "'" not in text_board(BOARD)
+
+
+def test_a_mark_stands_behind_its_cell_in_place_of_the_apostrophe() -> None:
+    lines = text_board(BOARD, GIVENS, marks={40: "!", 41: "?"}).split("\n")
+    assert lines[6] == "5: 4 . . | 8 5!3?| . . 1"
+
+
+@given(boards(), st.booleans())
+def test_every_value_stands_at_its_place(board: Grid, compact: bool) -> None:  # noqa: FBT001 - drawn by Hypothesis
+    drawing = text_board(board, Grid.blank(board.geometry), compact=compact)
+    assert read_back(drawing, board.geometry.size) == list(board.values)
+
+
+@given(boards(), st.booleans())
+def test_every_line_fits_a_phone_and_is_ascii(board: Grid, compact: bool) -> None:  # noqa: FBT001 - drawn by Hypothesis
+    drawing = text_board(board, Grid.blank(board.geometry), compact=compact)
+    assert drawing.isascii()
+    lines = drawing.split("\n")
+    assert max(map(len, lines)) <= WIDTH
+    assert all(line == line.rstrip() and line.isprintable() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("size", "compact", "width"),
+    [
+        (4, False, 13),
+        (6, False, 17),
+        (9, False, 25),
+        (9, True, 22),
+        (16, False, 22),
+        (25, True, 25),
+    ],
+)
+def test_the_width_of_each_size(size: int, compact: bool, width: int) -> None:  # noqa: FBT001 - a parameter
+    geometry = Geometry.of_size(size)
+    board = Grid(geometry, bytes([1]) * geometry.cell_count)
+    drawing = text_board(board, Grid.blank(geometry), compact=compact)
+    assert max(map(len, drawing.split("\n"))) == width
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_headings_stand_over_their_columns(compact: bool) -> None:  # noqa: FBT001 - a parameter
+    board = Grid(ORDER_3, bytes([*range(1, 10)] * 9))
+    under = columns_under_headings(text_board(board, board, compact=compact), 2)
+    assert all(mark == symbol for mark, symbol in under.items())
+    assert under.keys() >= set("123456789")
+
+
+@pytest.mark.parametrize("size", SIZES[:-1])
+def test_rules_and_bars_stand_between_boxes(size: int) -> None:
+    geometry = Geometry.of_size(size)
+    lines = text_board(Grid.blank(geometry)).split("\n")[1:]
+    rules = [at for at, line in enumerate(lines) if "-" in line]
+    tall = geometry.box_rows
+    assert rules == [band * (tall + 1) + tall for band in range(size // tall - 1)]
+    bars = {tuple(at for at, mark in enumerate(line) if mark in "|+") for line in lines}
+    assert len(bars) == 1
+    assert len(bars.pop()) == geometry.box_rows - 1
+
+
+def test_a_board_alone_shows_all_digits_alike() -> None:
+    assert grid_html(SOLUTION).startswith("<pre>")
+    assert "&#39;" not in grid_html(SOLUTION)
+
+
+def test_the_chosen_cell_stands_in_parentheses_and_no_mark_is_lost() -> None:
+    moves = (Move(Act.PLACE, 2, 4), Move(Act.PLACE, 5, 8))
+    values = Game(PUZZLE, SOLVED).with_turn(Turn(1, moves)).values
+    for cell, row in (
+        (3, "1: 5 3 4'|(.)7 8'| . . ."),
+        (2, "1: 5 3(4)| . 7 8'| . . ."),
+        (6, "1: 5 3 4'| . 7 8'|(.). ."),
+        (8, "1: 5 3 4'| . 7 8'| . .(.)"),
+    ):
+        assert text_board(values, PUZZLE, chosen=cell).splitlines()[1] == row
+    for cell, row in ((2, "1 5 3(4)|. 7 8'|. . ."), (4, "1 5 3 4'|.(7)8'|. . .")):
+        assert text_board(values, PUZZLE, compact=True, chosen=cell).splitlines()[1] == row
+
+
+def test_the_chosen_cell_of_a_board_without_room_for_marks_is_drawn_differently() -> None:
+    blank = Grid.blank(Geometry.of_size(16))
+    assert text_board(blank, blank, chosen=3).splitlines()[1] == " 1 ..._|....|....|...."
+
+
+def test_a_box_that_the_buttons_show_is_framed() -> None:
+    drawn = text_board(PUZZLE, PUZZLE, here=PUZZLE.geometry.boxes[4]).splitlines()
+    assert [drawn[at] for at in (4, 5, 7, 8, 9)] == [
+        "   ------+-======+-------",
+        "4: 8 . . < . 6 . > . . 3",
+        "6: 7 . . < . 2 . > . . 6",
+        "   ------+-======+-------",
+        "7: . 6 . | . . . | 2 8 .",
+    ]
+    corner = text_board(PUZZLE, PUZZLE, compact=True, here=PUZZLE.geometry.boxes[8]).splitlines()
+    assert corner[8:] == [
+        "  ------+------+======",
+        "7 . 6 . |. . . <2 8 .",
+        "8 . . . |4 1 9 <. . 5",
+        "9 . . . |. 8 . <. 7 9",
+    ]

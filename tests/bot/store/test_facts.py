@@ -1,0 +1,10 @@
+from bot.store import facts
+from bot.store.database import Database
+
+
+async def test_the_first_value_stays(database: Database) -> None:
+    assert await facts.get(database, "colour") is None
+    assert await facts.keep(database, "colour", "red") == "red"
+    assert await facts.keep(database, "colour", "blue") == "red"
+    assert await facts.get(database, "colour") == "red"
+    assert await facts.get(database, "size") is None
