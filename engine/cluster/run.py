@@ -148,7 +148,8 @@ def _lost() -> Iterator[None]:
 
 
 def _answers(future: "Future[int]", number: int) -> int:
-    error = future.exception() if future.status == "error" else None
+    with _lost():
+        error = future.exception() if future.status == "error" else None
     if isinstance(error, KilledWorker):
         raise Unfinished(f"chunk {number}: several workers died on it")
     if error:
@@ -156,7 +157,8 @@ def _answers(future: "Future[int]", number: int) -> int:
         raise Unfinished(f"chunk {number}: {type(error).__name__}: {reason}") from error
     if future.status != "finished":
         raise Unfinished(_IS_LOST)
-    return int(future.result())
+    with _lost():
+        return int(future.result())
 
 
 def _summary(job: Job, folder: Folder, watch: Watch) -> Summary:
