@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from engine.difficulty import generate_graded as generate_graded
     from engine.difficulty import generate_with as generate_with
     from engine.difficulty import rate as rate
+    from engine.exact import count_exactly as count_exactly
     from engine.explain import explain as explain
     from engine.fill import random_grid as random_grid
     from engine.generate import CluesImpossible as CluesImpossible
@@ -79,6 +80,7 @@ _NAMES: Final = {
         *("Difficulty", "DifficultyImpossible", "Grade", "NotRated"),
         *("difficulty", "generate_graded", "generate_with", "rate"),
     ),
+    "exact": ("count_exactly",),
     "explain": ("explain",),
     "fill": ("random_grid",),
     "generate": ("CluesImpossible", "Puzzle", "generate"),

@@ -8,7 +8,20 @@
 #if !defined(SUDOKU_SCALAR)
 #include "native/coregen9.h"
 #endif
+#include "native/join.h"
 #include "native/solve.h"
+
+/* Vectors of `width` 128-bit groups from now on; returns the width, 0 for a scalar build. */
+static int use_width(int width)
+{
+    join_use(width);
+#if defined(SUDOKU_SCALAR)
+    return 0;
+#else
+    core9_use(width);
+    return width;
+#endif
+}
 
 /* Sets ValueError and returns 0 unless `object` is a whole number from `least` to `most`. */
 static int whole(PyObject *object, const char *name, long long least, long long most,
@@ -35,10 +48,8 @@ static int state_of(PyObject *object, uint64_t *state)
     return 0;
 }
 
-static int budget_of(PyObject *nodes, PyObject *seconds_object, Budget *budget)
+static int halt_of(PyObject *seconds_object, Halt *halt)
 {
-    long long number;
-    if (!whole(nodes, "nodes", 0, LLONG_MAX, &number)) return 0;
     double seconds = PyFloat_AsDouble(seconds_object);
     if (seconds == -1.0 && PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_OverflowError))
         return 0;
@@ -46,12 +57,21 @@ static int budget_of(PyObject *nodes, PyObject *seconds_object, Budget *budget)
         PyErr_SetString(PyExc_ValueError, "seconds must be a float and not negative");
         return 0;
     }
+    memset(halt, 0, sizeof *halt);
+    int64_t time = now();
+    if (seconds < 1e9) halt->deadline = time + (int64_t)(seconds * 1e9) + 1;
+    halt->next_look = time + BETWEEN_LOOKS;
+    return 1;
+}
+
+static int budget_of(PyObject *nodes, PyObject *seconds, Budget *budget)
+{
+    long long number;
     memset(budget, 0, sizeof *budget);
+    if (!whole(nodes, "nodes", 0, LLONG_MAX, &number) || !halt_of(seconds, &budget->halt))
+        return 0;
     budget->nodes = (uint64_t)number;
     budget->part = WHOLE;
-    int64_t time = now();
-    if (seconds < 1e9) budget->halt.deadline = time + (int64_t)(seconds * 1e9) + 1;
-    budget->halt.next_look = time + BETWEEN_LOOKS;
     return 1;
 }
 
@@ -67,10 +87,10 @@ static int signalled(void *caller)
 }
 
 /* Lets other threads run until PyEval_RestoreThread(*thread), and the search look for signals. */
-static void leave_python(Budget *budget, PyThreadState **thread)
+static void leave_python(Halt *halt, PyThreadState **thread)
 {
-    budget->halt.signalled = signalled;
-    budget->halt.caller = thread;
+    halt->signalled = signalled;
+    halt->caller = thread;
     *thread = PyEval_SaveThread();
 }
 
@@ -133,7 +153,7 @@ static PyObject *search(PyObject *module, PyObject *args)
         return NULL;
     }
     budget.halt.stop = stop.buf;
-    leave_python(&budget, &thread);
+    leave_python(&budget.halt, &thread);
     solve_one(box.high, box.wide, (const uint8_t *)cells, (uint64_t)limit, &budget, &answer);
     PyEval_RestoreThread(thread);
     PyBuffer_Release(&stop);
@@ -201,7 +221,7 @@ static PyObject *count(PyObject *module, PyObject *const *args, Py_ssize_t given
     if (!cells || !whole(args[3], "limit", 1, LLONG_MAX, &limit)
         || !budget_of(args[4], args[5], &budget))
         return NULL;
-    leave_python(&budget, &thread);
+    leave_python(&budget.halt, &thread);
     solve_one(box.high, box.wide, cells, (uint64_t)limit, &budget, &answer);
     PyEval_RestoreThread(thread);
     if (budget.status == SIGNALLED) return NULL;
@@ -241,7 +261,7 @@ static PyObject *batch(PyObject *module, PyObject *args)
     budget.halt.stop = stop.buf;
     uint8_t *count = (uint8_t *)PyBytes_AsString(counts);
     uint8_t *solution = (uint8_t *)PyBytes_AsString(solutions);
-    leave_python(&budget, &thread);
+    leave_python(&budget.halt, &thread);
     solve_many(box.high, box.wide, (const uint8_t *)puzzles, length / box.cells, (uint64_t)limit,
                &budget, count, solution);
     PyEval_RestoreThread(thread);
@@ -269,7 +289,7 @@ static PyObject *fill(PyObject *module, PyObject *args)
     MakerN *maker = malloc(sizeof *maker);
     int ready = maker && makern_init(maker, box.high, box.wide);
     memset(values, 0, sizeof values);
-    leave_python(&budget, &thread);
+    leave_python(&budget.halt, &thread);
     if (ready) filln(maker, &rng, &budget, values);
     PyEval_RestoreThread(thread);
     if (maker) searchn_free(&maker->search);
@@ -320,7 +340,7 @@ static PyObject *generate(PyObject *module, PyObject *args)
     }
     uint8_t *puzzle = (uint8_t *)PyBytes_AsString(puzzles);
     uint8_t *solution = (uint8_t *)PyBytes_AsString(solutions);
-    leave_python(&budget, &thread);
+    leave_python(&budget.halt, &thread);
     generate_many(box.high, box.wide, &orbits, (int)clues, (const uint8_t *)seeds,
                   seeds_length / 8, &budget, puzzle, solution);
     PyEval_RestoreThread(thread);
@@ -359,7 +379,7 @@ static PyObject *mask(PyObject *module, PyObject *args)
     }
     MakerN *maker = malloc(sizeof *maker);
     int ready = maker && makern_init(maker, box.high, box.wide);
-    leave_python(&budget, &thread);
+    leave_python(&budget.halt, &thread);
     if (ready) found = climb(maker, marked, count, &rng, &budget, puzzle, solution);
     PyEval_RestoreThread(thread);
     if (maker) searchn_free(&maker->search);
@@ -371,16 +391,120 @@ static PyObject *mask(PyObject *module, PyObject *args)
                          box.cells, (unsigned long long)rng);
 }
 
+/* Whether a buffer has whole fillings of partitions that there are; sets ValueError if not. */
+static int fillings_of(const Py_buffer *buffer, const char *name, const Filling **fillings,
+                       size_t *count)
+{
+    int fits = buffer->len % (Py_ssize_t)sizeof **fillings == 0
+               && (uintptr_t)buffer->buf % _Alignof(Filling) == 0;
+    *fillings = buffer->buf;
+    *count = (size_t)buffer->len / sizeof **fillings;
+    for (size_t k = 0; fits && k < *count; k++)
+        for (int box = 0; box < 3; box++) fits &= (*fillings)[k].box[box] < PARTITIONS;
+    if (!fits) PyErr_Format(PyExc_ValueError, "%s must be fillings of 16 bytes", name);
+    return fits;
+}
+
+static int crossing_fits(const Py_buffer *crossing)
+{
+    const uint16_t *partitions = crossing->buf;
+    if (!length_is("crossing", crossing->len, 2 * PARTITIONS * CROSSING)) return 0;
+    uint16_t most = 0;
+    for (int k = 0; k < PARTITIONS * CROSSING; k++)
+        most = partitions[k] > most ? partitions[k] : most;
+    if (most < PARTITIONS && (uintptr_t)crossing->buf % 2 == 0) return 1;
+    PyErr_SetString(PyExc_ValueError, "a partition is above 279");
+    return 0;
+}
+
+static PyObject *table(PyObject *module, PyObject *args)
+{
+    Py_buffer stack = {0}, crossing = {0}, wanted = {0};
+    const Filling *fillings;
+    size_t count;
+    PyObject *made = NULL;
+    Counts *counts = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "y*y*y*", &stack, &crossing, &wanted)) return NULL;
+    if (fillings_of(&stack, "stack", &fillings, &count) && crossing_fits(&crossing)
+        && length_is("wanted", wanted.len, PARTITIONS)) {
+        counts = malloc(sizeof *counts);
+        made = counts ? PyBytes_FromStringAndSize(NULL, sizeof(Table)) : PyErr_NoMemory();
+    }
+    if (made) {
+        uint16_t (*rows)[PARTITIONS][PARTITIONS] = (void *)PyBytes_AsString(made);
+        PyThreadState *thread = PyEval_SaveThread();
+        memset(rows, 0, sizeof(Table));
+        for (int first = 0; first < PARTITIONS; first++)
+            if (((const char *)wanted.buf)[first])
+                tabulate(fillings, count, crossing.buf, first, counts, rows[first]);
+        PyEval_RestoreThread(thread);
+    }
+    free(counts);
+    PyBuffer_Release(&stack), PyBuffer_Release(&crossing), PyBuffer_Release(&wanted);
+    return made;
+}
+
+/* The sums of one call, whose arguments fit. */
+static PyObject *joined(Join *join, Halt *halt)
+{
+    PyObject *answer = NULL;
+    PyThreadState *thread;
+    uint64_t *sums = calloc(join->firsts + 1, sizeof *sums);
+    int status = sums ? join_init(join) : NO_MEMORY;
+    if (status == FINISHED) {
+        leave_python(halt, &thread);
+        join_all(join, sums, halt);
+        PyEval_RestoreThread(thread);
+        if (halt->status != SIGNALLED)
+            answer = Py_BuildValue("iy#", halt->status, (char *)sums,
+                                   (Py_ssize_t)(join->firsts * sizeof *sums));
+    } else if (status == NO_MEMORY) {
+        PyErr_NoMemory();
+    } else {
+        PyErr_SetString(PyExc_ValueError, "third has too many fillings of one partition");
+    }
+    free(join->tiles);
+    free(sums);
+    return answer;
+}
+
+static PyObject *join(PyObject *module, PyObject *args)
+{
+    Py_buffer tables[3] = {{0}}, bands[3] = {{0}}, stop = {0};
+    PyObject *seconds, *answer = NULL;
+    Halt halt;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*y*y*O|w*", &tables[0], &tables[1], &tables[2], &bands[0],
+                          &bands[1], &bands[2], &seconds, &stop))
+        return NULL;
+    int fits = halt_of(seconds, &halt) && (!stop.obj || length_is("stop", stop.len, 1));
+    for (int k = 0; k < 3; k++)
+        fits = fits && length_is("a table", tables[k].len, sizeof(Table));
+    halt.stop = stop.buf;
+    /* Larger than malloc aligns by itself. */
+    void *memory = fits ? calloc(1, sizeof(Join) + 64) : NULL;
+    Join *join = (Join *)(((uintptr_t)memory + 63) / 64 * 64);
+    if (fits && !memory) PyErr_NoMemory();
+    if (memory) {
+        for (int k = 0; k < 3; k++) join->tables[k] = tables[k].buf;
+        if (fillings_of(&bands[0], "first", &join->first, &join->firsts)
+            && fillings_of(&bands[1], "second", &join->second, &join->seconds)
+            && fillings_of(&bands[2], "third", &join->third, &join->thirds))
+            answer = joined(join, &halt);
+    }
+    free(memory);
+    for (int k = 0; k < 3; k++) PyBuffer_Release(&tables[k]), PyBuffer_Release(&bands[k]);
+    PyBuffer_Release(&stop);
+    return answer;
+}
+
 static PyObject *use_vectors(PyObject *module, PyObject *widest)
 {
     long long bits;
     (void)module;
     if (!whole(widest, "bits", 0, 512, &bits)) return NULL;
-#if defined(SUDOKU_SCALAR)
-    return PyLong_FromLong(0);
-#else
-    return PyLong_FromLong(128 * core9_choose((int)(bits / 128)));
-#endif
+    return PyLong_FromLong(128 * use_width(vectors_up_to((int)(bits / 128))));
 }
 
 static PyMethodDef methods[] = {
@@ -390,6 +514,8 @@ static PyMethodDef methods[] = {
     {"fill", fill, METH_VARARGS, NULL},
     {"generate", generate, METH_VARARGS, NULL},
     {"mask", mask, METH_VARARGS, NULL},
+    {"table", table, METH_VARARGS, NULL},
+    {"join", join, METH_VARARGS, NULL},
     {"use_vectors", use_vectors, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -398,9 +524,7 @@ static int execute(PyObject *module)
 {
     (void)module;
     worth_init();
-#if !defined(SUDOKU_SCALAR)
-    core9_choose(4);
-#endif
+    use_width(vectors_up_to(4));
     return 0;
 }
 

@@ -76,6 +76,35 @@ def mask(
 ) -> tuple[int, bytes, bytes, int]:
     """(status, puzzle, solution, state afterwards) of engine/mask.py; `mask` marks cells by 1."""
 
+def table(stack: bytes, crossing: bytes, wanted: bytes, /) -> bytes:
+    """How many fillings a 9x9 stack has for each three partitions of its boxes among their rows.
+
+    `stack` has 16 bytes for each filling, four words: the partitions of its boxes among their
+    columns, and the number of ways. `crossing` has the 36 partitions that go with each of 280, in
+    two bytes each. `wanted` marks by 1 the partitions of the first box that are asked for; the
+    others get zeros. Words and the 280 * 280 * 280 numbers of two bytes have the order of bytes of
+    this machine. Sums go on from 0 after 65535: no board has so many.
+    """
+
+def join(
+    table: bytes,
+    next_table: bytes,
+    last_table: bytes,
+    first: bytes,
+    second: bytes,
+    third: bytes,
+    seconds: float,
+    stop: bytearray = ...,
+    /,
+) -> tuple[int, bytes]:
+    """(status, for each first filling in eight bytes how many boards have it, times its stacks).
+
+    The fillings are those of bands, as those of a stack in `table`; their boxes look the tables up.
+    The second ones are best sorted by their last, the first ones by their middle box. The ways of
+    the first ones are not counted. Where another status than 0 tells that the time has ended, the
+    numbers are what was found until then.
+    """
+
 def use_vectors(bits: int, /) -> int:
     """Limits 9x9 searches of the whole process to vectors of `bits`, for tests; returns the width.
 

@@ -83,6 +83,22 @@ def batch(
     )
 
 
+def table(stack: bytes, crossing: bytes, wanted: bytes) -> bytes:
+    """The table of a stack, as `engine.exact.join9` describes it."""
+    return _core.table(stack, crossing, wanted)
+
+
+def join(
+    tables: tuple[bytes, bytes, bytes],
+    bands: tuple[bytes, bytes, bytes],
+    seconds: float,
+    stop: bytearray = NEVER,
+) -> tuple[bool, bytes]:
+    """Whether the seconds sufficed, and for each first filling how many boards have it."""
+    status, sums = _core.join(*tables, *bands, seconds, stop)
+    return not status, sums
+
+
 def fill(geometry: Geometry, rng: Rng, budget: Budget) -> Grid:
     """The grid that `engine.fill` makes from this state of `rng`, which moves on."""
     status, cells, rng.state = _core.fill(

@@ -80,6 +80,17 @@ ALLOWED = {
     "engine": ("engine.*",),
     "engine/commands": ("engine.*",),
     "engine/difficulty": ("engine.*",),
+    "engine/exact": (
+        "engine.exact.*",
+        "engine._search",
+        "engine.accelerate",
+        "engine.budget",
+        "engine.geometry",
+        "engine.grid",
+        "engine.parallel",
+        "engine.search",
+        "engine.threads",
+    ),
     "engine/photo": (
         "engine.photo.*",
         "engine.budget",

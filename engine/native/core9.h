@@ -5,11 +5,9 @@
 
 #include <stdint.h>
 #include <string.h>
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
 #include "budget.h"
+#include "widths.h"
 
 #define ROWS(x) ((uint32_t)(x) * (1u | 1u << 10 | 1u << 20))
 #define FULL ROWS(0x1FF)
@@ -207,23 +205,19 @@ static int first_open(uint32_t (*g)[4])
 
 #include "few9.h"
 
-#define JOIN_(name, width) name##_##width
-#define JOIN(name, width) JOIN_(name, width)
-#define N(name) JOIN(name, WIDTH)
-
 #define TARGET
 #define WIDTH 1
 #include "lanes9.h"
 #undef WIDTH
 #undef TARGET
 
-#if defined(__x86_64__) && !defined(SUDOKU_BASELINE)
-#define TARGET __attribute__((target("avx2")))
+#if defined(HAS_WIDE_VECTORS)
+#define TARGET TARGET_2
 #define WIDTH 2
 #include "lanes9.h"
 #undef WIDTH
 #undef TARGET
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define TARGET TARGET_4
 #define WIDTH 4
 #include "lanes9.h"
 #undef WIDTH
@@ -232,20 +226,16 @@ static int first_open(uint32_t (*g)[4])
 
 static void (*drive9)(Feed9 *feed, Search9 search[2]) = drive_1;
 
-/* Chooses the widest vectors that the processor has, up to `widest` 128-bit groups; returns it. */
-static int core9_choose(int widest)
+/* Uses vectors of `width` 128-bit groups, which the processor must have. */
+static void core9_use(int width)
 {
     core9_init();
     drive9 = drive_1;
-    (void)widest;
-#if defined(__x86_64__) && !defined(SUDOKU_BASELINE)
-    __builtin_cpu_init();
-    if (widest >= 4 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
-        && __builtin_cpu_supports("avx512dq"))
-        return drive9 = drive_4, 4;
-    if (widest >= 2 && __builtin_cpu_supports("avx2")) return drive9 = drive_2, 2;
+    (void)width;
+#if defined(HAS_WIDE_VECTORS)
+    if (width == 2) drive9 = drive_2;
+    if (width == 4) drive9 = drive_4;
 #endif
-    return 1;
 }
 
 #endif

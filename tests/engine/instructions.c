@@ -88,7 +88,7 @@ __attribute__((noinline)) void measured(const char *work)
 int main(int argc, char **argv)
 {
     if (argc != 3) return 2;
-    core9_choose(atoi(argv[2]) / 128);
+    core9_use(vectors_up_to(atoi(argv[2]) / 128));
     for (int k = 0; k < EASY; k++) seeds[8 * k] = (uint8_t)k, seeds[8 * k + 1] = (uint8_t)(k >> 8);
     if (!strcmp(argv[1], "solve 9x9")) make(3, EASY);
     if (!strcmp(argv[1], "solve 16x16")) make(4, 4);

@@ -397,6 +397,7 @@ LONG_CALLS = {
     "generate": "_core.generate(3, 3, orbits, -1, bytes(8 * 10**6), 2**62, 60.0)",
     "generate 16x16": "_core.generate(4, 4, large, -1, bytes(8 * 10**5), 2**62, 60.0)",
     "mask": "_core.mask(3, 3, bytes([1] * 10 + [0] * 71), 1, 2**62, 60.0)",
+    "join": "_core.join(*[bytes(2 * 280**3)] * 3, *[bytes(16 * 10**6)] * 2, bytes(16), 60.0)",
     "rate": "[_rate.rate(hard, 60.0) for _ in range(10**4)]",
 }
 

@@ -123,8 +123,46 @@ static PyObject *take_state(Input *in)
     return PyLong_FromUnsignedLongLong(low | high << 56);
 }
 
+/* Fillings of a band or stack; a few of their partitions are none. */
+static PyObject *take_fillings(Input *in)
+{
+    uint32_t words[4 * 60];
+    size_t length = 4 * (take(in) % 61);
+    for (size_t k = 0; k < length; k++)
+        words[k] = (take(in) | take(in) << 8) % (k % 4 < 3 ? PARTITIONS + 1 : 1 << 16);
+    return PyBytes_FromStringAndSize((const char *)words,
+                                     (Py_ssize_t)(length * sizeof *words - !(take(in) % 16)));
+}
+
+static PyObject *repeated(int byte, Py_ssize_t length)
+{
+    PyObject *object = PyBytes_FromStringAndSize(NULL, length);
+    memset(PyBytes_AsString(object), byte, (size_t)length);
+    return object;
+}
+
+static PyObject *join_arguments(Input *in)
+{
+    static PyObject *table; /* larger than any number that a board has */
+    if (!table) table = repeated(0xFF, sizeof(Table));
+    PyObject *band[3];
+    for (int k = 0; k < 3; k++) band[k] = take_fillings(in);
+    return Py_BuildValue("OOONNNN", table, table, table, band[0], band[1], band[2],
+                         take_seconds(in));
+}
+
+/* A table takes long to make, so mostly its other arguments are wrong. */
+static PyObject *table_arguments(Input *in)
+{
+    PyObject *crossing = repeated(take(in) % 2, 2 * PARTITIONS * CROSSING);
+    PyObject *wanted = take_bytes(in, PARTITIONS + (take(in) % 16 != 0), 1);
+    return Py_BuildValue("NNN", take_fillings(in), crossing, wanted);
+}
+
 static PyObject *arguments_of(unsigned function, Input *in)
 {
+    if (function == 5) return join_arguments(in);
+    if (function == 6) return table_arguments(in);
     PyObject *high, *wide;
     int size = take_box(in, &high, &wide);
     Py_ssize_t cells = (Py_ssize_t)size * size;
@@ -166,13 +204,11 @@ static PyObject *arguments_of(unsigned function, Input *in)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    static PyObject *(*const functions[])(PyObject *, PyObject *) = {search, batch, fill, generate,
-                                                                     mask};
+    static PyObject *(*const functions[])(PyObject *, PyObject *) = {
+        search, batch, fill, generate, mask, join, table};
     Input in = {bytes, length};
-    unsigned choice = take(&in), function = choice % 5;
-#if !defined(SUDOKU_SCALAR)
-    core9_choose((int)(choice / 5 % 3 * 2));
-#endif
+    unsigned choice = take(&in), function = choice % 7;
+    use_width(vectors_up_to((int)(choice / 7 % 3 * 2)));
     PyObject *args = arguments_of(function, &in);
     PyObject *result = functions[function](NULL, args);
     if (!result)

@@ -1,0 +1,89 @@
+"""A board as the fillings of its bands and of its stacks."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from math import prod
+from typing import NamedTuple
+
+from engine.exact.fillings import Fillings, Given, fillings
+from engine.exact.orbits import orbits
+from engine.exact.partitions import exchanged
+from engine.geometry import Geometry
+from engine.grid import Grid
+
+
+class Layout(NamedTuple):
+    """What is to be joined; of bands and stacks, those that have fewer fillings are the bands.
+
+    `first` has all bands but two, one filling behind the other, and only one of each orbit under
+    the exchanges of digits that no cell shows, with the ways of them all. `second` and `third` are
+    the last two bands, the one with more fillings first. The fillings of the `stacks` name their
+    boxes in this order of the bands. A box has `box_rows` lines of a band, which are no more than
+    its `box_columns`: a layout may be that of the transposed board.
+    """
+
+    box_rows: int
+    box_columns: int
+    first: Fillings
+    second: Fillings
+    third: Fillings
+    stacks: tuple[Fillings, ...]
+
+
+def layout(grid: Grid, check: Callable[[], None]) -> Layout:
+    """The layout of a grid whose givens do not clash; `check` may raise BudgetSpent."""
+    high, wide = grid.geometry.box_rows, grid.geometry.box_columns
+    bands, stacks = _bands(grid, check), _bands(_transposed(grid), check)
+    if (high, _ways(bands)) > (wide, _ways(stacks)):
+        high, wide, bands, stacks = wide, high, stacks, bands
+    order = sorted(range(wide), key=lambda band: len(bands[band]))
+    order[-2:] = order[-1], order[-2]
+    turned = tuple(
+        {tuple(filling[band] for band in order): ways for filling, ways in stack.items()}
+        for stack in stacks
+    )
+    *firsts, second, third = (bands[band] for band in order)
+    return Layout(high, wide, _firsts(firsts, grid, high), second, third, turned)
+
+
+def _ways(bands: list[Fillings]) -> int:
+    return prod(map(len, bands))
+
+
+def _bands(grid: Grid, check: Callable[[], None]) -> list[Fillings]:
+    shape = grid.geometry
+    known: dict[frozenset[Given], Fillings] = {}
+    for givens in (bands := [_givens(grid, band) for band in range(shape.box_columns)]):
+        if givens not in known:
+            known[givens] = fillings(shape.size, shape.box_rows, givens, check)
+    return [known[givens] for givens in bands]
+
+
+def _transposed(grid: Grid) -> Grid:
+    shape = grid.geometry
+    turned = Geometry(shape.box_columns, shape.box_rows)
+    return Grid(turned, [grid.values[cell] for column in shape.columns for cell in column])
+
+
+def _givens(grid: Grid, band: int) -> frozenset[Given]:
+    shape = grid.geometry
+    return frozenset(
+        Given(column // shape.box_columns, line, grid[band * shape.box_rows + line, column])
+        for line in range(shape.box_rows)
+        for column in range(shape.size)
+        if grid[band * shape.box_rows + line, column]
+    )
+
+
+def _firsts(bands: list[Fillings], grid: Grid, box_rows: int) -> Fillings:
+    size = grid.geometry.size
+    unseen = [digit for digit in range(1, size + 1) if digit not in grid.values]
+    exchanges = [exchanged(size, box_rows, *pair) for pair in pairwise(unseen)]
+    together: Fillings = {(): 1}
+    for band in bands:
+        together = {
+            before + filling: known * ways
+            for before, known in together.items()
+            for filling, ways in band.items()
+        }
+    return orbits(together, exchanges)
