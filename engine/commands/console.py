@@ -29,10 +29,10 @@ class Console:
         self._flushed = clock()
         self._progress = Progress(stderr, clock)
 
-    def progress(self, total: int = 0) -> Progress:
+    def progress(self, total: int = 0, noun: str = "puzzles") -> Progress:
         """A bar that steps aside for answers and complaints; there is one at a time."""
         self._progress.clear()
-        self._progress = Progress(self._stderr, self._clock, total)
+        self._progress = Progress(self._stderr, self._clock, total, noun)
         return self._progress
 
     def answer(self, text: str) -> None:

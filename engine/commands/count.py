@@ -1,16 +1,21 @@
 """Print how many solutions each puzzle has, counting up to a limit.
 
 A puzzle that the time does not decide is `undecided`, or `at least` so many as were found in time.
+With --exact all solutions are counted, however many: those of a blank 9x9 board in a second.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.budget import Budget
+from engine.budget import Budget, BudgetSpent
 from engine.commands import options
-from engine.commands.console import NOT_UNIQUE, Console
+from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.counted import count_each
+from engine.commands.progress import Progress
 from engine.commands.puzzles import read_batches
 from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.threads import cores
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -21,21 +26,65 @@ def add_arguments(parser: "ArgumentParser") -> None:
     parser.add_argument(
         "--limit",
         type=options.count,
-        default=2,
         metavar="N",
         help="stop counting there (default: 2, so 2 means several)",
+    )
+    parser.add_argument(
+        "--exact",
+        action="store_true",
+        help="count all solutions: up to 9x9 it does not matter how many there are",
     )
 
 
 def run(
-    console: Console, *, files: list[str], geometry: Geometry | None, seconds: float, limit: int
+    console: Console,
+    *,
+    files: list[str],
+    geometry: Geometry | None,
+    seconds: float,
+    limit: int | None,
+    exact: bool,
 ) -> None:
     """One number for each puzzle that could be read, in their order."""
+    if exact and limit:
+        raise UsageError("--exact counts all: it goes without --limit")
     for shape, cells in read_batches(files, geometry, console):
-        for found in count_each(shape, cells, limit, Budget(seconds)):
-            if set(found.counts) - {1}:
+        for counts in _counts(
+            console, shape, cells, None if exact else limit or 2, Budget(seconds)
+        ):
+            if set(counts) - {1}:
                 console.raise_status(NOT_UNIQUE)
-            console.answer_all([_answer(count) for count in found.counts])
+            console.answer_all([_answer(count) for count in counts])
+
+
+def _counts(
+    console: Console, geometry: Geometry, cells: bytes, limit: int | None, budget: Budget
+) -> Iterator[Sequence[int]]:
+    """The counts up to the limit, or exact, in groups; one below zero is as in `Counts`."""
+    if limit:
+        for found in count_each(geometry, cells, limit, budget):
+            yield found.counts
+        return
+    step = geometry.cell_count
+    for start in range(0, len(cells), step):
+        yield [_exactly(console, Grid(geometry, cells[start : start + step]), budget)]
+
+
+def _exactly(console: Console, grid: Grid, budget: Budget) -> int:
+    # Imported here because the start of a plain count is to be fast.
+    from engine.exact import count_exactly  # noqa: PLC0415
+
+    bar: Progress | None = None
+
+    def progress(_done: int, total: int) -> None:
+        nonlocal bar
+        bar = bar or console.progress(total, "parts")
+        bar.advance()
+
+    try:
+        return count_exactly(grid, budget, threads=cores(), progress=progress)
+    except BudgetSpent as spent:
+        return -1 - spent.found
 
 
 def _answer(count: int) -> str:

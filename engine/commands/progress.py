@@ -13,13 +13,20 @@ class Progress:
     """A bar on a terminal that appears after a second; on any other stream it does nothing.
 
     `total` is the weight of all the work, 0 where it is unknown: then only a count is shown.
-    `clock` gives seconds.
+    `clock` gives seconds, `noun` says what is counted.
     """
 
-    def __init__(self, stream: TextIO, clock: Callable[[], float], total: int = 0) -> None:
+    def __init__(
+        self,
+        stream: TextIO,
+        clock: Callable[[], float],
+        total: int = 0,
+        noun: str = "puzzles",
+    ) -> None:
         self._stream = stream
         self._clock = clock
         self._total = total
+        self._noun = noun
         self._count = self._done = 0
         self._is_terminal = stream.isatty()
         self._is_drawn = False
@@ -27,7 +34,7 @@ class Progress:
         self._next = self._started + _PATIENCE
 
     def advance(self, weight: int = 1, count: int = 1) -> None:
-        """A puzzle more is done, or so many, which were this part of the total."""
+        """One more is done, or so many, which were this part of the total."""
         self._count += count
         self._done += weight
         if self._is_terminal and (now := self._clock()) >= self._next:
@@ -47,7 +54,7 @@ class Progress:
         self._is_drawn = True
 
     def _bar(self, elapsed: float) -> str:
-        count = f"{self._count:,} puzzles"
+        count = f"{self._count:,} {self._noun}"
         if not self._total:
             return count
         share = min(self._done / self._total, 1.0)

@@ -11,6 +11,7 @@ import pytest
 
 from engine import __version__
 from engine.__main__ import INTERRUPTED, NOBODY_READS, main
+from engine.accelerate import ACCELERATED
 from engine.benchmark import COLUMNS, RANDOM_COLUMNS
 from engine.commands.names import COMMANDS
 from engine.notation import parse
@@ -91,6 +92,28 @@ def test_count_stops_at_the_limit(file: File, capsys: pytest.CaptureFixture[str]
     assert main(["count", "--limit", "1000", name]) == 1
     # There are 288 grids of 4x4.
     assert capsys.readouterr().out.split() == ["2", "5", "288"]
+
+
+def test_count_exact_counts_all(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    sparse = [BLANK] * ACCELERATED
+    name = file("\n".join([PUZZLE, "." * 16, "1" + "." * 35, "11" + "." * 14, *sparse]))
+    assert main(["count", "--exact", "--seconds", "60", name]) == 1
+    counts = capsys.readouterr().out.split()
+    assert counts[:4] == ["1", "288", "4700160", "0"]
+    assert counts[4:] == ["6670903752021072936960"] * ACCELERATED
+
+
+def test_count_exact_keeps_what_it_found_in_time(
+    file: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # There are 8.1e44 grids of 12x12, which no time is enough for.
+    assert main(["count", "--exact", "--seconds", "0.5", file("." * 144)]) == 1
+    assert re.fullmatch(r"at least \d+\n", capsys.readouterr().out)
+
+
+def test_count_exact_goes_without_a_limit(file: File, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["count", "--exact", "--limit", "5", file(BLANK)]) == 2
+    assert "--limit" in capsys.readouterr().err
 
 
 def test_boxes_can_stand_upright(file: File, capsys: pytest.CaptureFixture[str]) -> None:

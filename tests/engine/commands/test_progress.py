@@ -53,6 +53,14 @@ def test_without_a_total_there_is_a_count() -> None:
     assert screen.getvalue().endswith("1 puzzles")
 
 
+def test_what_is_counted_can_have_another_name() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock, 4, "parts")
+    clock.now += 2
+    progress.advance()
+    assert "1 parts" in screen.getvalue()
+
+
 def test_the_bar_is_erased_once() -> None:
     screen, clock = Terminal(), Clock()
     progress = Progress(screen, clock, 10)
