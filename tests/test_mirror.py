@@ -188,6 +188,7 @@ PARTS = {
         "tests/updates.py",
         "tests/walk.py",
         "tests/wishes.py",
+        "tests/engine/counting.py",
         "tests/engine/instructions.py",
         "tests/engine/memory.py",
         "tests/engine/training/cut.py",
