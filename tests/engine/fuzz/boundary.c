@@ -126,12 +126,12 @@ static PyObject *take_state(Input *in)
 /* Fillings of a band or stack; a few of their partitions are none. */
 static PyObject *take_fillings(Input *in)
 {
-    uint32_t words[4 * 60];
+    uint32_t words[4 * 60 + 1] = {0};
     size_t length = 4 * (take(in) % 61);
     for (size_t k = 0; k < length; k++)
         words[k] = (take(in) | take(in) << 8) % (k % 4 < 3 ? PARTITIONS + 1 : 1 << 16);
     return PyBytes_FromStringAndSize((const char *)words,
-                                     (Py_ssize_t)(length * sizeof *words - !(take(in) % 16)));
+                                     (Py_ssize_t)(length * sizeof *words + !(take(in) % 16)));
 }
 
 static PyObject *repeated(int byte, Py_ssize_t length)
