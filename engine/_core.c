@@ -9,6 +9,7 @@
 #include "native/coregen9.h"
 #endif
 #include "native/join.h"
+#include "native/renamed9.h"
 #include "native/solve.h"
 
 /* Vectors of `width` 128-bit groups from now on; returns the width, 0 for a scalar build. */
@@ -208,7 +209,6 @@ static PyObject *count(PyObject *module, PyObject *const *args, Py_ssize_t given
     Box box;
     long long limit;
     Budget budget;
-    Answer answer;
     uint8_t read[MAX_CELLS];
     PyThreadState *thread;
     (void)module;
@@ -222,11 +222,11 @@ static PyObject *count(PyObject *module, PyObject *const *args, Py_ssize_t given
         || !budget_of(args[4], args[5], &budget))
         return NULL;
     leave_python(&budget.halt, &thread);
-    solve_one(box.high, box.wide, cells, (uint64_t)limit, &budget, &answer);
+    long long found =
+        (long long)count_one(box.high, box.wide, cells, (uint64_t)limit, &budget);
     PyEval_RestoreThread(thread);
     if (budget.status == SIGNALLED) return NULL;
     if (budget.status == NO_MEMORY) return PyErr_NoMemory();
-    long long found = (long long)answer.count;
     return PyLong_FromLongLong(budget.status ? ~found : found);
 }
 

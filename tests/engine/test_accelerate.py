@@ -16,7 +16,7 @@ from engine._search import Meter, search
 from engine.accelerate import UNDECIDED
 from engine.budget import Budget, BudgetSpent
 from engine.candidates import candidates_of
-from engine.fill import fill
+from engine.fill import fill, random_grid
 from engine.generate import fill_and_dig, generate
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -77,6 +77,29 @@ def test_counts_are_those_of_the_pure_search(bits: int, grid: Grid, limit: int) 
     for start in range(0, 3 * step, step):
         solution = Grid(grid.geometry, solutions[start : start + step])
         assert fits(grid, solution) if shown else solution == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.integers(14, 20), st.integers(2, 5), st.integers(1001, 40_000))
+def test_digits_that_no_given_shows_are_counted_by_their_names(
+    seed: int, givens: int, hidden: int, limit: int
+) -> None:
+    rng = Rng(seed)
+    cells = list(range(81))
+    rng.shuffle(cells)
+    grid = random_grid(NINE, rng)
+    shown = [cell for cell in cells if grid[cell] > hidden][:givens]
+    board = grid.with_values({cell: 0 for cell in cells if cell not in shown})
+    # The search itself knows nothing of names.
+    status, expected, _, _ = _core.search(3, 3, board.values, limit, ENDLESS, 60.0)
+    assert status == 0
+    assert accelerate.count(board, limit, PLENTY) == expected
+
+
+def test_the_solutions_of_all_names_count_when_the_budget_ends() -> None:
+    found = ~_core.count(3, 3, EMPTY, 2**62, 2000, 60.0)
+    assert found % 362_880 == 0
+    assert found > 362_880
 
 
 @pytest.mark.usefixtures("every_width")

@@ -139,12 +139,12 @@ def test_a_spent_budget_is_not_an_answer(budget: Budget) -> None:
             decide(puzzle, budget)
 
 
-@pytest.mark.parametrize("limit", [10**6, 2**70])
+@pytest.mark.parametrize("limit", [10**12, 2**70])
 def test_a_spent_budget_keeps_what_was_found(limit: int) -> None:
     blank = Grid.blank(NINE)
     with pytest.raises(BudgetSpent, match=r"at least [\d,]+ solutions") as raised:
         count_solutions(blank, limit, Budget(60, 400))
-    assert 0 < raised.value.found < 10**6
+    assert 0 < raised.value.found < 10**12
     with pytest.raises(BudgetSpent) as raised:
         solutions(nine(GOLDEN_NUGGET), 2, Budget(60, 1))
     assert raised.value.found == 0
