@@ -433,12 +433,15 @@ static PyObject *table(PyObject *module, PyObject *args)
     }
     if (made) {
         uint16_t (*rows)[PARTITIONS][PARTITIONS] = (void *)PyBytes_AsString(made);
-        PyThreadState *thread = PyEval_SaveThread();
+        Halt halt = {.next_look = now() + BETWEEN_LOOKS};
+        PyThreadState *thread;
+        leave_python(&halt, &thread);
         memset(rows, 0, sizeof(Table));
-        for (int first = 0; first < PARTITIONS; first++)
+        for (int first = 0; first < PARTITIONS && !interruption(&halt); first++)
             if (((const char *)wanted.buf)[first])
                 tabulate(fillings, count, crossing.buf, first, counts, rows[first]);
         PyEval_RestoreThread(thread);
+        if (halt.status) Py_CLEAR(made);
     }
     free(counts);
     PyBuffer_Release(&stack), PyBuffer_Release(&crossing), PyBuffer_Release(&wanted);
