@@ -2,11 +2,13 @@
 
     python -m tests.cost --number 1000
     python -m tests.cost --beside ../before
+    python -m tests.cost --postgres
 
 The real Application handles each update with a real database, and Telegram is a stub in the same
 process. The time of all threads counts, from the arrival of an update to its end, with what the
 inbox does about it. With another checkout beside, both take turns in processes of their own, and
-the ratio of their medians is printed: whatever else the machine does then meets both alike.
+the ratio of their medians is printed: whatever else the machine does then meets both alike. So do
+SQLite and a PostgreSQL server that is started for it; the time of the server itself does not count.
 
 Only names that are the same in both checkouts are imported from the bot.
 """
@@ -103,10 +105,11 @@ KINDS: Final[Mapping[str, Callable[[Player], Iterator[Content]]]] = {
 
 
 @asynccontextmanager
-async def playing(folder: Path) -> AsyncIterator[Player]:
+async def playing(folder: Path, url: str) -> AsyncIterator[Player]:
     """Somebody with a new game, and the Application that they talk to."""
     telegram = Stub()
-    settings = Settings(database=folder / "sudoku.db", workers=1)
+    place = {"SUDOKU_BOT_DATABASE": url or str(folder / "sudoku.db"), "SUDOKU_BOT_WORKERS": "1"}
+    settings = Settings.from_environment(place)
     async with app.services_of(settings) as services:
         await services.engine.started()
         application = app.build(services, TOKEN, TELEGRAM, lambda: telegram)
@@ -116,13 +119,17 @@ async def playing(folder: Path) -> AsyncIterator[Player]:
             yield player
 
 
-async def spend(kind: str, number: int, watched: AbstractContextManager[Any]) -> float:
+async def spend(
+    kind: str, number: int, watched: AbstractContextManager[Any], url: str = ""
+) -> float:
     """The mean seconds of processor time of an update of a kind, once all is warm.
+
+    On the empty database of PostgreSQL at `url`, or on a new file.
 
     Raises AssertionError when boards were not drawn in answer.
     """
     with tempfile.TemporaryDirectory() as folder:
-        async with playing(Path(folder)) as player:
+        async with playing(Path(folder), url) as player:
             updates = KINDS[kind](player)
             for content in islice(updates, WARM_UP):
                 await player.does(content)
@@ -138,9 +145,10 @@ async def spend(kind: str, number: int, watched: AbstractContextManager[Any]) ->
             return spent / number
 
 
-def measure(kind: str, number: int, tree: Path) -> float:
+def measure(kind: str, number: int, tree: Path, url: str = "") -> float:
     """What `spend` gives for a checkout, in a process of its own."""
     command = [sys.executable, "-P", __file__, "--number", str(number), "--only", kind]
+    command += ["--url", url]
     paths = os.pathsep.join([str(tree), str(ROOT)])
     environment = os.environ | {"PYTHONPATH": paths, "PTB_TIMEDELTA": "1"}
     done = subprocess.run(
@@ -163,6 +171,21 @@ def compare(kind: str, number: int, trees: list[Path], rounds: int) -> Iterator[
     if len(trees) == 2:
         ours, theirs = (median(spent[tree]) for tree in trees)
         yield f"a {kind} takes {ours / theirs:.0%} of what it takes beside"
+
+
+def compare_databases(kind: str, number: int, rounds: int) -> str:
+    """Measures SQLite and PostgreSQL in turn, and tells the medians."""
+    from tests.postgres import started  # noqa: PLC0415 - an older checkout has no such module
+
+    files, servers = [], []
+    with started() as cluster:
+        for _ in range(rounds):
+            server = asyncio.run(cluster.create_anew("template0"))
+            files.append(measure(kind, number, ROOT))
+            servers.append(measure(kind, number, ROOT, server.url))
+    file, server_time = median(files), median(servers)
+    told = f"a {kind}: {1000 * file:.3f} ms on SQLite, {1000 * server_time:.3f} ms on PostgreSQL"
+    return f"{told}: {server_time / file:.2f} times"
 
 
 def largest(kind: str, number: int) -> Iterator[str]:
@@ -205,10 +228,16 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=400, help="updates in each process (400)")
     parser.add_argument("--rounds", type=int, default=7, help="processes for each checkout (7)")
     parser.add_argument("--beside", type=Path, help="another checkout, built in place")
+    parser.add_argument("--postgres", action="store_true", help="PostgreSQL beside SQLite")
     parser.add_argument("--only", choices=[*KINDS], help=argparse.SUPPRESS)
+    parser.add_argument("--url", default="", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.only:
-        print(asyncio.run(spend(options.only, options.number, nullcontext())))
+        print(asyncio.run(spend(options.only, options.number, nullcontext(), options.url)))
+        return
+    if options.postgres:
+        for kind in KINDS:
+            print(compare_databases(kind, options.number, options.rounds), flush=True)
         return
     trees = [ROOT, *([options.beside.resolve()] if options.beside else [])]
     for kind in KINDS:
