@@ -70,14 +70,6 @@ def test_what_is_counted_can_have_another_name() -> None:
     assert "1 parts" in screen.getvalue()
 
 
-def test_what_is_counted_can_have_another_name() -> None:
-    screen, clock = Terminal(), Clock()
-    progress = Progress(screen, clock, 4, "parts")
-    clock.now += 2
-    progress.advance()
-    assert "1 parts" in screen.getvalue()
-
-
 def test_the_bar_is_erased_once() -> None:
     screen, clock = Terminal(), Clock()
     progress = Progress(screen, clock, 10)
