@@ -131,7 +131,7 @@ def test_what_the_time_does_not_decide_is_undecided(
     file: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
     blank = file(BLANK)
-    assert main(["count", "--limit", "1000000000000", "--seconds", "0.3", blank]) == 1
+    assert main(["count", "--limit", "999999999999999999", "--seconds", "0.3", blank]) == 1
     (answer,) = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"at least \d+", answer)
 
@@ -434,7 +434,14 @@ async def test_help_that_nobody_reads_ends_quietly() -> None:
     assert (process.returncode, err) == (NOBODY_READS, b"")
 
 
-@pytest.mark.parametrize("argv", [["count", "--limit", "9999999999"], ["count", "--limit", "254"]])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["count", "--limit", "999999999999999999"],
+        ["count", "--limit", "254"],
+        ["count", "--exact"],
+    ],
+)
 async def test_a_signal_ends_the_search(argv: list[str]) -> None:
     process = await program(*argv, "--seconds", "3600")
     assert process.stdin
