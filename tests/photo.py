@@ -4,14 +4,19 @@
 
 Each folder below FOLDER is a source. Beside each picture lies a text of the same name with one
 symbol a cell, `.` for a blank: `news/image1.jpg` and `news/image1.txt`. Pictures in a folder called
-`nonsense` need no text: they are to be refused. `--drawn` adds boards of all sizes, in
-so many looks each.
+`nonsense` need no text: they are to be refused. `--drawn` adds boards of all sizes, in so many
+looks each.
+
+The exit status is 1 where a source falls below its share, where more boards are sure and wrong than
+MOST_SURE_AND_WRONG, or where a repair has broken a board.
 """
 
 import argparse
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -23,6 +28,15 @@ from engine.photo.reading import Reading, Unreadable
 from tests.engine.photo.drawn import Look, drawn
 
 NONSENSE: Final = "nonsense"
+DRAWN: Final = "drawn"
+LEAST: Final = 0.92
+"""That share of the boards of each source is read exactly."""
+
+LEAST_DRAWN: Final = 0.95
+"""And that share of what is drawn, or is nonsense and refused."""
+
+MOST_SURE_AND_WRONG: Final = 1
+
 SIZES: Final = (4, 6, 8, 9, 12, 16)
 
 Known = tuple[str, bytes, str]
@@ -67,7 +81,7 @@ class Row:
             print("   ", name)
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--drawn", type=int, default=0, metavar="LOOKS")
@@ -76,9 +90,19 @@ def main() -> None:
     folders = sorted(arguments.folder.iterdir()) if arguments.folder else []
     rows = [row_of(folder.name, known_in(folder)) for folder in folders]
     if arguments.drawn:
-        rows += [row_of(f"drawn {size}x{size}", drawn_of(size, arguments.drawn)) for size in SIZES]
+        looks = arguments.drawn
+        rows += [row_of(f"{DRAWN} {size}x{size}", drawn_of(size, looks)) for size in SIZES]
     for row in rows:
         row.print()
+    poor = [row.source for row in rows if row.exact < least(row.source) * row.count]
+    if poor:
+        print("too few:", *poor)
+    sure_wrong, broken = (sum(map(attrgetter(name), rows)) for name in ("sure_wrong", "broken"))
+    return int(bool(poor) or sure_wrong > MOST_SURE_AND_WRONG or broken > 0)
+
+
+def least(source: str) -> float:
+    return LEAST_DRAWN if source.startswith((DRAWN, NONSENSE)) else LEAST
 
 
 def row_of(source: str, pictures: Iterable[Known]) -> Row:
@@ -116,4 +140,4 @@ def _difference(line: str, truth: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -23,8 +23,8 @@ LIMIT: Final = Limit(processor=5.0, wall=20.0)
 """The longest that one picture may take."""
 
 QUEUE_SECONDS: Final = 30.0
-SEARCH_SECONDS: Final = 1.5
-"""How much of that may go into finding out how many solutions a board has."""
+SEARCH_SECONDS: Final = 1.0
+"""How much of that each of two looks may spend on how many solutions its boards have."""
 
 IDLE_SECONDS: Final = 600.0
 WAITING_PLACES: Final = 20

@@ -5,17 +5,17 @@ places. A shape is as good as the share of cell sides that have a line there; it
 many cell middles have one too. That tells 8 from 16, and a board from a page of text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.photo.cells import Pixels
+from engine.photo.cells import Pixels, at_share
 from engine.photo.mesh import Mesh, laid_flat
 from engine.photo.picture import Grey
-from engine.photo.quads import quads
 
 SIZES: Final = (16, 12, 9, 8, 6, 4)
 """The sizes of boards that are looked for."""
@@ -38,11 +38,20 @@ _REACH: Final = 1 / 6
 _FAINT: Final = 3.0
 """A line differs from both sides by at least so many levels of grey."""
 
+_FEWEST: Final = 0.015
+"""Lines take up at least that part of a board."""
+
 DIGITS: Final = 0.2
 """That share of the middles of cells may look like lines, as large digits do."""
 
 MOST: Final = 6
 """So many boards of one picture are read."""
+
+_ALIKE: Final = 0.05
+"""Scores that differ by less say nothing."""
+
+WAYS: Final = 4
+"""So many ways to lay the same board are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +65,23 @@ class FoundGrid:
     mesh: Mesh
 
 
-def find_grids(grey: Grey) -> list[FoundGrid]:
-    """The boards that do not overlap, the best first: large ones with clear lines."""
-    both = ridges(grey)
-    likely = [grid for corners in quads(grey) if (grid := best_grid(corners, both)).score >= WORTH]
+def find_grids(shapes: Iterable[Pixels], both: Sequence[Pixels]) -> list[list[FoundGrid]]:
+    """The places of boards that do not overlap, the best first: large ones with clear lines.
+
+    `shapes` have four corners each, `both` are the ridges of the picture. Each place has several
+    ways to lay a board, of which the reader takes the one that it can read.
+    """
+    likely = [grid for corners in shapes if (grid := best_grid(corners, both)).score >= WORTH]
     likely = sorted(likely, key=_worth, reverse=True)[:MOST]
-    found: list[FoundGrid] = []
-    for grid in sorted(map(_bent, likely), key=_worth, reverse=True):
-        if grid.score >= GOOD and not any(_overlap(grid, other) for other in found):
-            found.append(grid)
-    return found
+    laid = [*map(_bent, likely), *likely]  # of equal ones, sorting leaves the bent ones first
+    found: list[list[FoundGrid]] = []
+    for grid in sorted(laid, key=_worth, reverse=True):
+        here = next((ways for ways in found if _overlap(grid, ways[0])), None)
+        if here is None:
+            found.append([grid])
+        else:
+            here.append(grid)
+    return [sorted(ways, key=_fit, reverse=True)[:WAYS] for ways in found]
 
 
 def best_grid(corners: Pixels, ridges: Iterable[Pixels]) -> FoundGrid:
@@ -74,6 +90,8 @@ def best_grid(corners: Pixels, ridges: Iterable[Pixels]) -> FoundGrid:
     best = FoundGrid(corners, 9, -1.0, np.zeros((1, 1), np.float32), flat_mesh)
     for lines in ridges:
         flat = laid_flat(lines, corners, FLAT)
+        if float((flat[::2, ::2] > _FAINT).mean()) < _FEWEST:
+            continue
         for size in SIZES:
             score = _score(flat, size)
             if score > best.score + _BETTER:
@@ -82,12 +100,12 @@ def best_grid(corners: Pixels, ridges: Iterable[Pixels]) -> FoundGrid:
 
 
 def _bent(grid: FoundGrid) -> FoundGrid:
-    """The board on a page that may be bent, where that makes its lines clearer."""
+    """The board on a page that may be bent."""
     mesh = Mesh.fitted(grid.corners, grid.size, grid.lines)
     places = mesh.places(FLAT)
     flat = cv2.remap(grid.lines, places[..., 0], places[..., 1], cv2.INTER_LINEAR)
     score = _score(np.asarray(flat, np.float32), grid.size)
-    return replace(grid, score=max(grid.score, score), mesh=mesh)
+    return replace(grid, corners=mesh.corners, score=score, mesh=mesh)
 
 
 def ridges(grey: Grey) -> tuple[Pixels, Pixels]:
@@ -98,6 +116,14 @@ def ridges(grey: Grey) -> tuple[Pixels, Pixels]:
     dark = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, around)
     light = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, around)
     return _widened(dark), _widened(light)
+
+
+def coloured_ridges(colours: NDArray[np.uint8]) -> tuple[Pixels, Pixels]:
+    """The ridges of each of three colours in one: lines that are no darker than what they part."""
+    dark, light = zip(
+        *(ridges(np.ascontiguousarray(one)) for one in cv2.split(colours)), strict=True
+    )
+    return np.maximum.reduce(dark), np.maximum.reduce(light)
 
 
 def _widened(lines: cv2.typing.MatLike) -> Pixels:
@@ -120,7 +146,7 @@ def _score(flat: Pixels, size: int) -> float:
     # The cells of a larger board may be parted by fainter lines than its boxes.
     seen = clear if 2 * size > max(SIZES) else max(_FAINT, 0.15 * usual)
     # A shape that is larger than the board has its lines in the middle, and none along its edges.
-    weakest = min(float(np.percentile((part > clear).mean(axis=1), 20)) for part in sides)
+    weakest = min(float(at_share((part > clear).mean(axis=1), 0.2, 0)) for part in sides)
     share = 0.5 * weakest + 0.5 * float((at_sides > clear).mean())
     return share - 1.5 * max(0.0, float((at_middles > seen).mean()) - DIGITS)
 
@@ -129,13 +155,13 @@ def _along(columns: Pixels, size: int) -> Pixels:
     """How clear a line is beside each cell: what a third of its length falls below."""
     beside = columns.reshape(size, FLAT // size, -1)
     edge = FLAT // size // 5
-    return np.asarray(np.percentile(beside[:, edge:-edge], 30, axis=1), np.float32)
+    return at_share(beside[:, edge:-edge], 0.3, 1)
 
 
 def _throughout(columns: Pixels, size: int) -> Pixels:
     """How clear a line is through the middle of each cell, from side to side as no digit goes."""
     within = columns.reshape(size, FLAT // size, -1)
-    return np.asarray(np.percentile(within, 12, axis=1), np.float32)
+    return at_share(within, 0.12, 1)
 
 
 def _overlap(grid: FoundGrid, other: FoundGrid) -> bool:
@@ -145,3 +171,8 @@ def _overlap(grid: FoundGrid, other: FoundGrid) -> bool:
 
 def _worth(grid: FoundGrid) -> float:
     return cv2.contourArea(grid.corners) * grid.score**3
+
+
+def _fit(grid: FoundGrid) -> float:
+    """How well the lines of a board fit, as far as that tells one way to lay it from another."""
+    return round(grid.score / _ALIKE)

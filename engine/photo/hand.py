@@ -11,10 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.budget import Budget
+from engine.budget import Budget, BudgetSpent
 from engine.grid import Grid
 from engine.photo.cells import SIDE, Pixels
 from engine.photo.repair import solution_count
+from engine.search import solutions
 
 _INK: Final = 0.6
 _APART: Final = 28.0
@@ -37,8 +38,22 @@ def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Bud
     if is_second is None:
         return []
     others = [cell for cell, is_other in zip(inked, is_second, strict=True) if is_other]
-    givens = grid.with_values(dict.fromkeys(others, 0))
-    return others if solution_count(givens, budget) == 1 else []
+    return others if solution_count(_without(grid, others), budget) == 1 else []
+
+
+def mistaken(grid: Grid, by_hand: list[int], budget: Budget) -> set[int]:
+    """The cells of those filled in whose digits are wrong: mistakes, or misread."""
+    if not by_hand:
+        return set()
+    try:
+        found = solutions(_without(grid, by_hand), 1, budget)
+    except BudgetSpent:
+        return set()
+    return {cell for cell in by_hand for solution in found if grid[cell] != solution[cell]}
+
+
+def _without(grid: Grid, cells: list[int]) -> Grid:
+    return grid.with_values(dict.fromkeys(cells, 0))
 
 
 def _ink(cell: Pixels, colours: NDArray[np.uint8]) -> Pixels:

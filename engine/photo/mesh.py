@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.photo.cells import Pixels
+from engine.photo.cells import Pixels, at_share
 
 Points = NDArray[np.float64]
 
@@ -99,7 +99,7 @@ class Mesh:
     def places(self, count: int) -> Pixels:
         """Where in the picture the points lie that part the board into `count` times `count`."""
         steps = (np.arange(count) + 0.5) / count
-        powers = (2 * steps - 1)[:, None] ** np.arange(_DEGREE + 1)
+        powers = ((2 * steps - 1)[:, None] ** np.arange(_DEGREE + 1)).astype(np.float32)
         moved = np.empty((count, count, 2), np.float32)
         moved[..., 0] = steps[None, :] + powers @ _table(self.across) @ powers.T
         moved[..., 1] = steps[:, None] + powers @ _table(self.down) @ powers.T
@@ -122,12 +122,12 @@ def _bend(lines: Pixels, size: int, look: _Look, *, is_down: bool = False) -> Po
     """Fits a surface to how far the upright lines lie beside their places."""
     wide = cv2.dilate(np.ascontiguousarray(lines[_CELL:-_CELL]), np.ones((1, 3), np.uint8))
     # A line is clear along a whole cell, a digit is not.
-    beside_cell = np.percentile(wide.reshape(size, _CELL, -1), 35, axis=1)
+    beside_cell = at_share(wide.reshape(size, _CELL, -1), 0.35, 1)
     at = _CELL * np.arange(1, size + 2)
     offsets = np.arange(-look.reach, look.reach + 1)
     far = offsets.astype(np.float64)
     found = beside_cell[:, at[:, None] + offsets[None, :]]
-    usual = max(float(np.percentile(found.max(axis=2), 60)), 1e-3)
+    usual = max(float(at_share(found.max(axis=2).ravel(), 0.6, 0)), 1e-3)
     found = np.minimum(found / usual, 1) - look.cost * np.abs(offsets)
     beside = _middles(found, far) / (size * _CELL)
     clear = np.maximum(found.max(axis=2) - np.median(found, axis=2), 1e-3)
@@ -163,9 +163,9 @@ def _terms(u: Points, v: Points) -> Points:
     return np.stack([x**i * y**j for i, j in _POWERS], axis=1)
 
 
-def _table(surface: Points) -> Points:
+def _table(surface: Points) -> Pixels:
     """The factors of a polynomial by the powers of v (rows) and of u (columns)."""
-    table = np.zeros((_DEGREE + 1, _DEGREE + 1))
+    table = np.zeros((_DEGREE + 1, _DEGREE + 1), np.float32)
     for factor, (i, j) in zip(surface, _POWERS, strict=True):
         table[j, i] = factor
     return table

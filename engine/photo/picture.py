@@ -5,13 +5,16 @@ hold a picture of any size. Pillow decodes, never OpenCV, and only the kinds tha
 """
 
 import warnings
+from dataclasses import dataclass
 from io import BytesIO
-from typing import Final
+from typing import Final, Self
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
+from engine.photo.cells import Pixels
 from engine.photo.reading import Unreadable, Why
 
 Grey = NDArray[np.uint8]
@@ -26,7 +29,47 @@ LARGE: Final = 2_400
 
 SMALLEST: Final = 60
 
+SEARCHED: Final = 1000
+"""Boards are looked for in a picture of so many pixels; the cells are cut from the larger one."""
+
+FINE: Final = 500
+"""A picture of fewer pixels is searched at twice its size, for its lines lie close together."""
+
 Image.MAX_IMAGE_PIXELS = None  # our own limits stand above, and are lower
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in grey and in colours; boards are looked for in the small ones, and their cells
+    are cut from the others, which are `scale` times as large.
+    """
+
+    grey: Grey
+    colours: NDArray[np.uint8]
+    small: Grey
+    small_colours: NDArray[np.uint8]
+    scale: float
+
+    @classmethod
+    def of(cls, content: bytes) -> Self:
+        """The picture in a file; raises Unreadable."""
+        grey, colours = read_picture(content)
+        longest = max(grey.shape)
+        scale = max(longest / SEARCHED, 1.0) if longest >= FINE else 0.5
+        return cls(grey, colours, _scaled(grey, scale), _scaled(colours, scale), scale)
+
+    def places(self, found: Pixels) -> Pixels:
+        """Places of the small picture in the whole one."""
+        # A pixel has its place in its middle.
+        return np.asarray((found + 0.5) * self.scale - 0.5, np.float32)
+
+
+def _scaled(pixels: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
+    if scale == 1:
+        return pixels
+    size = round(pixels.shape[1] / scale), round(pixels.shape[0] / scale)
+    kind = cv2.INTER_AREA if scale > 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(pixels, size, interpolation=kind), np.uint8)
 
 
 def read_picture(content: bytes) -> tuple[Grey, NDArray[np.uint8]]:

@@ -5,13 +5,13 @@ its title in one. So this gives many shapes, from several ways to tell ink from 
 `engine/photo/grids.py` chooses among them by what lies inside.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import cv2
 import numpy as np
 
-from engine.photo.cells import Pixels
+from engine.photo.cells import Pixels, at_share
 from engine.photo.picture import Grey
 
 MOST: Final = 28
@@ -26,23 +26,43 @@ _SMALLEST: Final = 1 / 9
 _SLIMMEST: Final = 0.4
 """The shortest side of a border is at least that part of the longest one."""
 
+_LINES: Final = 0.15
+"""That part of a picture may be thin lines."""
+
+_FAINT: Final = 4.0
+"""Nothing is a line that differs from what is around it by fewer levels of grey."""
+
 _SAME: Final = 0.02
 """Shapes whose corners lie nearer than that part of the picture's longer side are one."""
 
 
 def quads(grey: Grey) -> list[Pixels]:
     """Arrays of four corners, clockwise from the top left one, the largest shapes first."""
-    found: list[Pixels] = []
-    near = _SAME * max(grey.shape)
-    for quad in sorted(_all_quads(grey), key=cv2.contourArea, reverse=True):
-        if all(np.abs(quad - other).max() > near for other in found):
-            found.append(quad)
-    return found[:MOST]
+    return _largest(_all_quads(_inks(grey)), max(grey.shape))
 
 
-def _all_quads(grey: Grey) -> Iterator[Pixels]:
-    smallest = (min(grey.shape) * _SMALLEST) ** 2
-    for ink in _inks(grey):
+def quads_of_lines(ridges: Iterable[Pixels]) -> list[Pixels]:
+    """Those of thin lines that are too faint to tell ink from paper; all else as `quads` does."""
+    inks = [np.asarray(255 * (lines > _clear(lines)), np.uint8) for lines in ridges]
+    return _largest(_all_quads(inks), max(inks[0].shape))
+
+
+def _clear(lines: Pixels) -> float:
+    return max(_FAINT, float(at_share(lines[::4, ::4].ravel(), 1 - _LINES, 0)))
+
+
+def _largest(found: Iterable[Pixels], longest: int) -> list[Pixels]:
+    kept: list[Pixels] = []
+    near = _SAME * longest
+    for quad in sorted(found, key=cv2.contourArea, reverse=True):
+        if all(np.abs(quad - other).max() > near for other in kept):
+            kept.append(quad)
+    return kept[:MOST]
+
+
+def _all_quads(inks: Iterable[Grey]) -> Iterator[Pixels]:
+    for ink in inks:
+        smallest = (min(ink.shape) * _SMALLEST) ** 2
         contours, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
             _, _, width, height = cv2.boundingRect(contour)

@@ -1,5 +1,6 @@
 """Reads the boards in a picture: from the bytes of a file to the values of the cells."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from math import isqrt
@@ -14,21 +15,25 @@ from engine.budget import Budget
 from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
-from engine.photo.grids import FoundGrid, find_grids
-from engine.photo.hand import filled_in
+from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, ridges
+from engine.photo.hand import filled_in, mistaken
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
-from engine.photo.picture import Grey, read_picture
-from engine.photo.reading import Reading, Unreadable, Why
+from engine.photo.picture import Picture
+from engine.photo.quads import quads, quads_of_lines
+from engine.photo.reading import Reading, Unreadable
 from engine.photo.repair import BOUND, Other, repaired, solution_count
 from engine.photo.trouble import why_unreadable
 from engine.photo.values import likelihoods
 from engine.search import differing_cells
 
-SEARCHED: Final = 1000
-"""Boards are looked for in a picture of so many pixels; the cells are cut from the larger one."""
-
 UPRIGHT: Final = 0.15
 """A board that stands right is read with a smaller mean loss than this."""
+
+_TELLING: Final = 3
+"""One of so many digits is enough to tell which way is up."""
+
+WELL: Final = 0.05
+"""A board that is read with a smaller loss need not be laid in another way."""
 
 SHOWN: Final = 640
 """The side in pixels of the board that is laid flat for people to look at."""
@@ -56,13 +61,14 @@ DEEP_DOUBT: Final = 3.5
 @dataclass(frozen=True, slots=True)
 class Board:
     """The cells of a board, normalised and in colours, what the net says of them, and the whole of
-    it laid flat; all upright.
+    it laid flat; all upright. `is_clear` where its lines prove that it is one.
     """
 
     cells: Pixels
     seen: Pixels
     colours: NDArray[np.uint8]
     flat: NDArray[np.uint8]
+    is_clear: bool
 
 
 def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
@@ -70,70 +76,94 @@ def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
 
     Raises Unreadable.
     """
-    readings = tuple(_reading(board, budget) for board in boards(content))
-    if all(map(_is_jumble, readings)):
-        raise Unreadable(Why.NO_BOARD)
-    return tuple(reading for reading in readings if not _is_jumble(reading))
-
-
-def _is_jumble(reading: Reading) -> bool:
-    """Whether so many digits clash that it must be another kind of puzzle."""
-    clashing = {cell for pair in reading.grid.conflicts() for cell in pair.cells}
-    return len(clashing) > MOST_CLASHING * reading.grid.clue_count
-
-
-def boards(content: bytes) -> list[Board]:
-    """The boards in a picture, turned so that they stand upright; raises Unreadable."""
     cv2.setNumThreads(1)
-    grey, colours = read_picture(content)
-    searched, scale = _searched(grey)
-    found = [_board(grey, colours, grid, scale) for grid in find_grids(searched)]
-    legible = [board for board in found if _is_legible(board.seen)]
-    if not legible:
-        raise Unreadable(why_unreadable(searched))
-    return legible
+    picture = Picture.of(content)
+    tried: list[tuple[Reading, ...]] = []
+    for found in looks(picture):
+        tried.append(_readings(found, budget))
+        if any(reading.solutions == 1 for reading in tried[-1]):
+            break
+    # Of a large board a quick look may have seen a part.
+    best = max(tried, key=lambda readings: readings[0].grid.geometry.size if readings else 0)
+    if not best:
+        raise Unreadable(why_unreadable(picture.small))
+    return best
 
 
-def _is_legible(seen: Pixels) -> bool:
+def _readings(boards: Iterable[Board], budget: Budget) -> tuple[Reading, ...]:
+    deadline = budget.deadline()
+    pairs = [(board, _reading(board, budget.until(deadline))) for board in boards]
+    return tuple(reading for board, reading in pairs if not _is_jumble(board, reading))
+
+
+def looks(picture: Picture) -> Iterator[list[Board]]:
+    """The boards that are found in a picture: a quick look and a thorough one."""
+    shapes = quads(picture.small)
+    yield _boards(picture, find_grids(shapes, ridges(picture.small)))
+    lines = coloured_ridges(picture.small_colours)
+    yield _boards(picture, find_grids([*shapes, *quads_of_lines(lines)], lines))
+
+
+def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]]) -> list[Board]:
+    boards = (_clearest(picture, ways) for ways in found)
+    return [board for board in boards if _is_legible(board)]
+
+
+def _is_jumble(board: Board, reading: Reading) -> bool:
+    """Whether it must be another kind of puzzle, for many digits clash, or nothing proves that it
+    is a sudoku: neither its lines nor that it has exactly one solution.
+    """
+    clashing = {cell for pair in reading.grid.conflicts() for cell in pair.cells}
+    is_proved = board.is_clear or reading.solutions == 1
+    return not is_proved or len(clashing) > MOST_CLASHING * reading.grid.clue_count
+
+
+def _is_legible(board: Board) -> bool:
     """Whether there are digits enough, and the net is sure of most of them."""
+    seen = board.seen
     digits = seen.max(axis=1)[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
     if len(digits) < FEWEST * len(seen):
         return False
     return float((digits < _UNSURE).mean()) <= MOST_UNSURE
 
 
-def _board(grey: Grey, colours: NDArray[np.uint8], grid: FoundGrid, scale: float) -> Board:
-    places = _scaled(grid.mesh.places(grid.size * SIDE), scale)
-    turns, cells, seen = _upright(cells_at(grey, places))
-    shown = sampled(colours, _scaled(grid.mesh.places(SHOWN), scale))
-    coloured = _turned(cells_at(colours, places), turns).reshape(-1, SIDE, SIDE, 3)
-    return Board(cells, seen, coloured, np.rot90(shown, turns))
-
-
-def _scaled(places: Pixels, scale: float) -> Pixels:
-    """Places in a picture that is larger by `scale`; pixels have their places in their middles."""
-    return np.asarray((places + 0.5) * scale - 0.5, np.float32)
-
-
-def _searched(grey: Grey) -> tuple[Grey, float]:
-    """The picture in the size in which boards are looked for, and how much larger it is itself."""
-    longest = max(grey.shape)
-    scale = longest / SEARCHED
-    if scale <= 1:
-        return grey, 1.0
-    height, width = (round(length / scale) for length in grey.shape)
-    return np.asarray(cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA)), scale
-
-
-def _upright(cells: NDArray[np.uint8]) -> tuple[int, Pixels, Pixels]:
-    """By how many quarters to turn a board until the net reads it best; its cells, what it says."""
+def _clearest(picture: Picture, ways: Sequence[FoundGrid]) -> Board:
+    """The first way to lay a board that is read well, or the one that is read best."""
     tried = []
-    for turns in range(4):
-        turned = normalised(_turned(cells, turns).reshape(-1, SIDE, SIDE).astype(np.float32))
-        tried.append((turns, turned, log_likelihoods(turned)))
-        if _loss(tried[-1][2]) < UPRIGHT:
+    for way in ways:
+        tried.append((way, *_upright(picture, way)))
+        if _loss(tried[-1][-1]) < WELL:
             break
-    return min(tried, key=lambda one: _loss(one[2]))
+    return _board(picture, *min(tried, key=lambda one: _loss(one[-1])))
+
+
+def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: Pixels) -> Board:
+    coloured = cells_at(picture.colours, picture.places(grid.mesh.places(grid.size * SIDE)))
+    shown = sampled(picture.colours, picture.places(grid.mesh.places(SHOWN)))
+    turned = _turned(coloured, turns).reshape(-1, SIDE, SIDE, 3)
+    return Board(cells, seen, turned, np.rot90(shown, turns), grid.score >= GOOD)
+
+
+def _upright(picture: Picture, grid: FoundGrid) -> tuple[int, Pixels, Pixels]:
+    """By how many quarters to turn a board until the net reads it best; its cells, what it says."""
+    lying = cells_at(picture.grey, picture.places(grid.mesh.places(grid.size * SIDE)))
+    cells = _normalised(lying)
+    seen = log_likelihoods(cells)
+    inked = np.flatnonzero(seen.argmax(axis=1) > 0)[::_TELLING]
+    if _loss(seen) < UPRIGHT or not len(inked):
+        return 0, cells, seen
+    numbers = np.arange(len(seen)).reshape(grid.size, grid.size)
+    losses = [_loss(seen[inked])]
+    for turns in (1, 2, 3):
+        few = np.isin(np.rot90(numbers, turns), inked)
+        losses.append(_loss(log_likelihoods(_normalised(_turned(lying, turns))[few.ravel()])))
+    turns = int(np.argmin(losses))
+    cells = _normalised(_turned(lying, turns))
+    return turns, cells, log_likelihoods(cells)
+
+
+def _normalised(cells: NDArray[np.uint8]) -> Pixels:
+    return normalised(cells.reshape(-1, SIDE, SIDE).astype(np.float32))
 
 
 def _turned(cells: NDArray[np.uint8], turns: int) -> NDArray[np.uint8]:
@@ -148,7 +178,7 @@ def _loss(seen: Pixels) -> float:
 
 
 def _reading(board: Board, budget: Budget) -> Reading:
-    seen = board.seen
+    seen, deadline = board.seen, budget.deadline()
     values = likelihoods(seen, isqrt(len(seen)))
     order = np.argsort(values, axis=1)[:, ::-1]
     cells = np.arange(len(values))
@@ -157,11 +187,12 @@ def _reading(board: Board, budget: Budget) -> Reading:
     grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
     by_hand = filled_in(grid, board.cells, board.colours, budget)
     count = 1 if by_hand else solution_count(grid, budget)
-    mended = None if count == 1 else repaired(grid, _others(values, best), budget)
+    mended = None if count == 1 else repaired(grid, _others(values, best), budget.until(deadline))
     doubt = DEEP_DOUBT if count != 1 and mended is None else DOUBT
+    doubtful = set(np.flatnonzero(losses < doubt).tolist()) | mistaken(grid, by_hand, budget)
     return Reading(
         mended or grid,
-        tuple(sorted(np.flatnonzero(losses < doubt).tolist(), key=losses.__getitem__)),
+        tuple(sorted(doubtful, key=losses.__getitem__)),
         () if mended is None else differing_cells(grid, mended),
         tuple(np.flatnonzero(seen.argmax(axis=1) == SYMBOLS.index(NOTES)).tolist()),
         frozenset(by_hand),

@@ -27,9 +27,10 @@ def repaired(grid: Grid, others: list[Other], budget: Budget) -> Grid | None:
 
     `others` are the values that cells may have instead.
     """
+    deadline = budget.deadline()
     for _, changed in zip(range(TRIES), _changes(sorted(others)), strict=False):
         tried = grid.with_values(changed)
-        if solution_count(tried, budget) == 1:
+        if solution_count(tried, budget.until(deadline)) == 1:
             return tried
     return None
 

@@ -6,10 +6,11 @@ import zlib
 from io import BytesIO
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
-from engine.photo.picture import LARGE, MOST_BYTES, read_picture
+from engine.photo.picture import LARGE, MOST_BYTES, Picture, read_picture
 from engine.photo.reading import Unreadable, Why
 
 
@@ -80,6 +81,15 @@ def test_what_is_transparent_shows_paper() -> None:
 def test_a_large_picture_becomes_smaller() -> None:
     grey, _ = read_picture(saved(Image.new("RGB", (4000, 3000), "white"), "JPEG"))
     assert max(grey.shape) <= LARGE
+
+
+def test_boards_are_looked_for_in_a_picture_of_a_fit_size() -> None:
+    for width, small in ((2000, 1000), (800, 800), (300, 600)):
+        picture = Picture.of(saved(Image.new("RGB", (width, width), "white"), "PNG"))
+        assert picture.grey.shape == (width, width)
+        assert picture.small.shape == (small, small)
+        (place,) = picture.places(np.array([[small - 1, 0]], np.float32))
+        assert abs(place[0] - (width - 1)) < 1
 
 
 def test_any_bytes_are_refused_or_decoded_and_nothing_else_is_raised() -> None:

@@ -4,13 +4,13 @@ import random
 from io import BytesIO
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from engine import Geometry, Grid, generate, parse, solve
 from engine.budget import Budget
 from engine.photo.read import read
 from engine.photo.reading import Reading, Unreadable
-from tests.engine.photo.drawn import Look, drawn
+from tests.engine.photo.drawn import Colour, Look, drawn
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SECOND = Budget(1)
@@ -23,6 +23,12 @@ def first(content: bytes) -> Reading:
 def jpeg(image: Image.Image) -> bytes:
     file = BytesIO()
     image.save(file, "JPEG", quality=90)
+    return file.getvalue()
+
+
+def png(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG")
     return file.getvalue()
 
 
@@ -62,6 +68,42 @@ def test_digits_in_another_ink_were_filled_in_by_hand() -> None:
     reading = first(drawn(PUZZLE, own=own))
     assert reading.by_hand == frozenset(blanks)
     assert reading.grid == PUZZLE.with_values({cell: solution[cell] for cell in blanks})
+
+
+def test_a_digit_of_ones_own_that_is_wrong_is_doubtful() -> None:
+    solution = solve(PUZZLE)
+    blanks = PUZZLE.blanks()[:20]
+    own = Grid.blank(PUZZLE.geometry).with_values({cell: solution[cell] for cell in blanks})
+    wrong = own.with_values({blanks[3]: solution[blanks[3]] % 9 + 1})
+    reading = first(drawn(PUZZLE, own=wrong))
+    assert reading.by_hand == frozenset(blanks)
+    assert blanks[3] in reading.doubtful
+    assert not reading.is_sure
+
+
+def ruled(paper: Colour, lines: Colour, ink: Colour) -> Image.Image:
+    """The PUZZLE with lines of one width in one colour."""
+    page = Image.new("RGB", (640, 640), paper)
+    draw = ImageDraw.Draw(page)
+    for at in range(50, 600, 60):
+        draw.line((50, at, 590, at), lines, 3)
+        draw.line((at, 50, at, 590), lines, 3)
+    font = ImageFont.load_default(38)
+    for cell, value in enumerate(PUZZLE.values):
+        row, column = divmod(cell, 9)
+        if value:
+            draw.text((80 + 60 * column, 80 + 60 * row), str(value), ink, font, anchor="mm")
+    return page
+
+
+def test_lines_may_be_as_bright_as_what_they_part() -> None:
+    page = ruled((100, 140, 180), (190, 110, 100), (250, 250, 250))
+    assert first(png(page)).grid == PUZZLE
+
+
+def test_lines_may_be_so_faint_that_they_are_no_ink() -> None:
+    page = ruled((250, 250, 250), (245, 245, 245), (30, 30, 30))
+    assert first(png(page)).grid == PUZZLE
 
 
 def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:

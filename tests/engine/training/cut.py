@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from engine.photo.cells import Pixels
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
-from engine.photo.read import boards as boards_in
+from engine.photo.picture import Picture
+from engine.photo.read import looks
 from engine.photo.reading import Unreadable
 
 KNOWN: Final = 0.7
@@ -54,7 +55,7 @@ def label(mark: str) -> int:
 
 def known_cells(content: bytes, labels: NDArray[np.int64]) -> Pixels | None:
     try:
-        found = [board.cells for board in boards_in(content)]
+        found = [board.cells for look in looks(Picture.of(content)) for board in look]
     except Unreadable:
         return None
     for cells in found:
