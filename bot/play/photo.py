@@ -116,11 +116,13 @@ async def play(visit: Visit, draft_id: int) -> StoredGame:
             transaction, draft.givens, appraisal.decision.solutions[0], Origin.IMPORT
         )
         stored = await begin.begin(visit, puzzle.id, source=transaction)
-        if not draft.by_hand:
-            return stored
-        moves = (Move(Act.PLACE, cell, draft.grid[cell]) for cell in sorted(draft.by_hand))
-        turn = Turn(visit.user.id, tuple(moves))
-        return await make_turn(visit, stored, turn, source=transaction)
+        if draft.by_hand:
+            moves = (Move(Act.PLACE, cell, draft.grid[cell]) for cell in sorted(draft.by_hand))
+            turn = Turn(visit.user.id, tuple(moves))
+            stored = await make_turn(visit, stored, turn, source=transaction)
+        # A hint may be wanted too: after a kill the update is handled again, and finds the game.
+        await visit.takes_effect(transaction)
+    return stored
 
 
 def _check(draft: Draft, appraisal: Appraisal) -> None:
