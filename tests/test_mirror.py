@@ -33,11 +33,11 @@ MODULES = {
         "engine/photo/cells.py",
         "engine/photo/grids.py",
         "engine/photo/hand.py",
-        "engine/photo/limits.py",
         "engine/photo/mesh.py",
         "engine/photo/net.py",
         "engine/photo/quads.py",
         "engine/photo/trouble.py",
+        "engine/photo/two_digits.py",
         "engine/photo/values.py",
     ),
     "handlers/test_photo.py talks to it": (
@@ -213,6 +213,7 @@ PARTS = {
         "tests/bot/telegram/passing.py",
         "tests/engine/boards.py",
         "tests/engine/photo/drawn.py",
+        "tests/engine/photo/hostile.py",
         "tests/engine/training/glyphs.py",
     ),
 }

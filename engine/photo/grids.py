@@ -50,6 +50,9 @@ MOST: Final = 6
 _ALIKE: Final = 0.05
 """Scores that differ by less say nothing."""
 
+_WHOLE: Final = 0.6
+"""A shape with a smaller part of the area of another one shows a part of its board."""
+
 WAYS: Final = 4
 """So many ways to lay the same board are tried."""
 
@@ -79,7 +82,7 @@ def find_grids(shapes: Iterable[Pixels], both: Sequence[Pixels]) -> list[list[Fo
         here = next((ways for ways in found if _overlap(grid, ways[0])), None)
         if here is None:
             found.append([grid])
-        else:
+        elif cv2.contourArea(grid.corners) > _WHOLE * cv2.contourArea(here[0].corners):
             here.append(grid)
     return [sorted(ways, key=_fit, reverse=True)[:WAYS] for ways in found]
 

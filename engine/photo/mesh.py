@@ -101,8 +101,10 @@ class Mesh:
         steps = (np.arange(count) + 0.5) / count
         powers = ((2 * steps - 1)[:, None] ** np.arange(_DEGREE + 1)).astype(np.float32)
         moved = np.empty((count, count, 2), np.float32)
-        moved[..., 0] = steps[None, :] + powers @ _table(self.across) @ powers.T
-        moved[..., 1] = steps[:, None] + powers @ _table(self.down) @ powers.T
+        # Row by row, for a product as large as this one begins threads.
+        rows = powers[:, None]
+        moved[..., 0] = steps[None, :] + (rows @ (_table(self.across) @ powers.T))[:, 0]
+        moved[..., 1] = steps[:, None] + (rows @ (_table(self.down) @ powers.T))[:, 0]
         matrix = cv2.getPerspectiveTransform(_square(1), self.corners)
         return np.asarray(cv2.perspectiveTransform(moved, matrix), np.float32)
 

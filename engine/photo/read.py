@@ -23,14 +23,18 @@ from engine.photo.quads import quads, quads_of_lines
 from engine.photo.reading import Reading, Unreadable
 from engine.photo.repair import BOUND, Other, repaired, solution_count
 from engine.photo.trouble import why_unreadable
+from engine.photo.two_digits import looked_at_again
 from engine.photo.values import likelihoods
 from engine.search import differing_cells
 
 UPRIGHT: Final = 0.15
 """A board that stands right is read with a smaller mean loss than this."""
 
-_TELLING: Final = 3
-"""One of so many digits is enough to tell which way is up."""
+_TELLING: Final = 48
+"""So many digits are enough to tell which way is up."""
+
+MOST_CELLS: Final = 2_500
+"""So many cells are read in each look, in all ways to lay all boards."""
 
 WELL: Final = 0.05
 """A board that is read with a smaller loss need not be laid in another way."""
@@ -48,6 +52,9 @@ MOST_UNSURE: Final = 0.4
 """That part of the digits may be guesses; where more are, there is something else in the cells."""
 
 _UNSURE: Final = float(np.log(0.5))
+
+_USUAL: Final = 9
+"""Up to that size the values of boards are digits, which are the first of the SYMBOLS but one."""
 
 _NO_DIGIT: Final = (SYMBOLS.index(BLANK), SYMBOLS.index(NOTES))
 
@@ -105,7 +112,12 @@ def looks(picture: Picture) -> Iterator[list[Board]]:
 
 
 def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]]) -> list[Board]:
-    boards = (_clearest(picture, ways) for ways in found)
+    boards = []
+    left = MOST_CELLS
+    for ways in found:
+        affordable = ways[: left // ways[0].size ** 2]
+        left -= sum(way.size**2 for way in affordable)
+        boards += [_clearest(picture, affordable)] if affordable else []
     return [board for board in boards if _is_legible(board)]
 
 
@@ -132,9 +144,9 @@ def _clearest(picture: Picture, ways: Sequence[FoundGrid]) -> Board:
     tried = []
     for way in ways:
         tried.append((way, *_upright(picture, way)))
-        if _loss(tried[-1][-1]) < WELL:
+        if _loss(tried[-1][-1], way.size) < WELL:
             break
-    return _board(picture, *min(tried, key=lambda one: _loss(one[-1])))
+    return _board(picture, *min(tried, key=lambda one: _loss(one[-1], one[0].size)))
 
 
 def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: Pixels) -> Board:
@@ -149,14 +161,16 @@ def _upright(picture: Picture, grid: FoundGrid) -> tuple[int, Pixels, Pixels]:
     lying = cells_at(picture.grey, picture.places(grid.mesh.places(grid.size * SIDE)))
     cells = _normalised(lying)
     seen = log_likelihoods(cells)
-    inked = np.flatnonzero(seen.argmax(axis=1) > 0)[::_TELLING]
-    if _loss(seen) < UPRIGHT or not len(inked):
+    inked = np.flatnonzero(seen.argmax(axis=1) > 0)
+    inked = inked[:: 1 + len(inked) // _TELLING]
+    if _loss(seen, grid.size) < UPRIGHT or not len(inked):
         return 0, cells, seen
     numbers = np.arange(len(seen)).reshape(grid.size, grid.size)
-    losses = [_loss(seen[inked])]
+    losses = [_loss(seen[inked], grid.size)]
     for turns in (1, 2, 3):
         few = np.isin(np.rot90(numbers, turns), inked)
-        losses.append(_loss(log_likelihoods(_normalised(_turned(lying, turns))[few.ravel()])))
+        turned = _normalised(_turned(lying, turns))[few.ravel()]
+        losses.append(_loss(log_likelihoods(turned), grid.size))
     turns = int(np.argmin(losses))
     cells = _normalised(_turned(lying, turns))
     return turns, cells, log_likelihoods(cells)
@@ -171,14 +185,15 @@ def _turned(cells: NDArray[np.uint8], turns: int) -> NDArray[np.uint8]:
     return np.rot90(np.rot90(cells, turns), turns, axes=(2, 3))
 
 
-def _loss(seen: Pixels) -> float:
-    """How far the net is from being sure, in the mean of the cells that are not blank."""
-    inked = seen.argmax(axis=1) > 0
-    return float(-seen.max(axis=1)[inked].mean()) if inked.any() else 9.0
+def _loss(seen: Pixels, size: int) -> float:
+    """How far the net is from being sure of the digits that a board of that size may have."""
+    digits = seen[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
+    usual = digits[:, 1 : size + 1] if size <= _USUAL else digits
+    return float(-usual.max(axis=1).mean()) if len(digits) else 9.0
 
 
 def _reading(board: Board, budget: Budget) -> Reading:
-    seen, deadline = board.seen, budget.deadline()
+    seen, deadline = looked_at_again(board.cells, board.seen), budget.deadline()
     values = likelihoods(seen, isqrt(len(seen)))
     order = np.argsort(values, axis=1)[:, ::-1]
     cells = np.arange(len(values))

@@ -55,6 +55,13 @@ def test_a_page_may_be_turned_bent_dark_or_coloured(look: Look) -> None:
     assert first(drawn(PUZZLE, look)).grid == PUZZLE
 
 
+def test_numbers_of_two_digits_are_told_apart_by_the_second_one() -> None:
+    look = Look.of(0)
+    assert look.by_numbers
+    grid = generate(Geometry.of_size(16), seed="photo 0").grid
+    assert first(drawn(grid, look)).grid == grid
+
+
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_page_may_lie_on_its_side(turns: int) -> None:
     with Image.open(BytesIO(drawn(PUZZLE))) as image:
