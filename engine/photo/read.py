@@ -89,16 +89,15 @@ def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
     """
     cv2.setNumThreads(1)
     picture = Picture.of(content)
-    tried: list[tuple[Reading, ...]] = []
+    first: tuple[Reading, ...] = ()
     for found in looks(picture):
-        tried.append(_readings(found, budget))
-        if any(reading.solutions == 1 for reading in tried[-1]):
-            break
-    # Of a large board a quick look may have seen a part.
-    best = max(tried, key=lambda readings: readings[0].grid.geometry.size if readings else 0)
-    if not best:
+        readings = _readings(found, budget)
+        if any(reading.solutions == 1 for reading in readings):
+            return readings
+        first = first or readings
+    if not first:
         raise Unreadable(why_unreadable(picture.small))
-    return best
+    return first
 
 
 def _readings(boards: Iterable[Board], budget: Budget) -> tuple[Reading, ...]:
