@@ -53,6 +53,10 @@ MOST_UNSURE: Final = 0.4
 
 _UNSURE: Final = float(np.log(0.5))
 
+_HARD: Final = float(np.log(0.8))
+_CLEAR: Final = float(np.log(0.9))
+"""A cell is looked at again below the first likelihood, and believed then above the second one."""
+
 _USUAL: Final = 9
 """Up to that size the values of boards are digits, which are the first of the SYMBOLS but one."""
 
@@ -85,16 +89,15 @@ def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
     """
     cv2.setNumThreads(1)
     picture = Picture.of(content)
-    tried: list[tuple[Reading, ...]] = []
+    first: tuple[Reading, ...] = ()
     for found in looks(picture):
-        tried.append(_readings(found, budget))
-        if any(reading.solutions == 1 for reading in tried[-1]):
-            break
-    # Of a large board a quick look may have seen a part.
-    best = max(tried, key=lambda readings: readings[0].grid.geometry.size if readings else 0)
-    if not best:
+        readings = _readings(found, budget)
+        if any(reading.solutions == 1 for reading in readings):
+            return readings
+        first = first or readings
+    if not first:
         raise Unreadable(why_unreadable(picture.small))
-    return best
+    return first
 
 
 def _readings(boards: Iterable[Board], budget: Budget) -> tuple[Reading, ...]:
@@ -153,7 +156,23 @@ def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: P
     coloured = cells_at(picture.colours, picture.places(grid.mesh.places(grid.size * SIDE)))
     shown = sampled(picture.colours, picture.places(grid.mesh.places(SHOWN)))
     turned = _turned(coloured, turns).reshape(-1, SIDE, SIDE, 3)
+    cells, seen = _through_filters(turned, cells, seen)
     return Board(cells, seen, turned, np.rot90(shown, turns), grid.score >= GOOD)
+
+
+def _through_filters(
+    colours: NDArray[np.uint8], cells: Pixels, seen: Pixels
+) -> tuple[Pixels, Pixels]:
+    """The cells that are hard to read as each of three colours shows them, where one is clear."""
+    cells, seen = cells.copy(), seen.copy()
+    for colour in range(3):
+        hard = np.flatnonzero(seen.max(axis=1) < _HARD)
+        if len(hard):
+            others = normalised(colours[..., colour].astype(np.float32))[hard]
+            said = log_likelihoods(others)
+            clear = (said.max(axis=1) > _CLEAR) & ~np.isin(said.argmax(axis=1), _NO_DIGIT)
+            cells[hard[clear]], seen[hard[clear]] = others[clear], said[clear]
+    return cells, seen
 
 
 def _upright(picture: Picture, grid: FoundGrid) -> tuple[int, Pixels, Pixels]:

@@ -81,6 +81,15 @@ async def test_digits_filled_in_by_hand_are_moves_and_a_mistake_among_them_is_to
     )
 
 
+async def test_a_half_solved_puzzle_gets_its_next_hint(chat: Talk) -> None:
+    filled_in = own(20)
+    await chat.delivers(chat.person.send_photo(drawn(PUZZLE, own=filled_in)))
+    assert "💡 Hint\nLook at" in await chat.presses("💡 Hint")
+    game = (await chat.game()).game
+    assert game.givens == PUZZLE
+    assert all(game.values[cell] == value for cell, value in enumerate(filled_in.values) if value)
+
+
 async def test_what_was_read_wrongly_is_corrected_by_a_typed_reply(chat: Talk) -> None:
     said = await chat.delivers(chat.person.send_photo(drawn(WRONG)))
     assert "no solution" in said
