@@ -103,7 +103,7 @@ async def test_messages_of_one_chat_are_taken_in_their_order(stopped: House) -> 
     async with app.serving(stopped.application):
         await telegram.until_it_says(alice, "What I store")
     said = [m["text"] for m in alice.person.messages() if m["from"]["is_bot"]]
-    starts = ["4×4", "There's nothing to take", "6×6", "There's nothing to put", "What I store"]
+    starts = ["4×4", "Nothing to take back yet", "6×6", "There's nothing to put", "What I store"]
     assert [line.startswith(start) for line, start in zip(said, starts, strict=True)] == [True] * 5
 
 
