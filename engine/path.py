@@ -42,6 +42,9 @@ TRIES_FOR_A_DIGIT: Final = 2
 SHARE: Final = 0.6
 """Of the time, for a short way; the rest is for the easiest steps where none was found."""
 
+LONGEST: Final = 3.0
+"""Seconds that somebody who waits for a short way waits at most."""
+
 NOISE: Final = 0.7
 """By how much chance may make a step look better, from the second try on."""
 
@@ -114,7 +117,7 @@ def path_within(state: State, budget: Budget) -> tuple[tuple[Step, ...], bool]:
     """
     deadline = budget.deadline()
     try:
-        return path_from(state, Budget(budget.seconds * SHARE)), True
+        return path_from(state, Budget(min(budget.seconds * SHARE, LONGEST))), True
     except BudgetSpent:
         steps = list[Step]()
     try:

@@ -142,6 +142,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "box:": ("/new 9 none 5", "!box"),
     "boxes:": ("/new 9 none 5", "?boxes:1"),
     "steps:": (f"/solve {HARD}", "!steps"),
+    "drawstep:": (f"/solve {HARD}", "!steps", "!drawstep"),
     "ratepuzzle:": (f"/solve {HARD}", "!ratepuzzle"),
     "migrate": ("*migrate",),
     "text": (GAME, "+"),

@@ -9,9 +9,13 @@ settings.register_profile("patient", settings.default, deadline=None)
 settings.load_profile("patient")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
-    """The address of a scheduler with two workers."""
+    """The address of a scheduler with two workers.
+
+    Its threads draw random numbers, which Hypothesis does not allow beside its own tests. So it
+    ends with its module.
+    """
     # Imported here because it takes a second, and most tests need none.
     from distributed import LocalCluster  # noqa: PLC0415
 
