@@ -165,11 +165,10 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     """The whole message, or the caption where the board is a picture.
 
     What has no room on a small screen is its top, so that the board stands right above its buttons;
-    a tight board has room for title, board and one more line, which is below: how the game stands
-    or, before the first move, the note. `note` stands at the end:
-    Markup, or a text that is escaped.
+    a tight board has room for title, board and one more line, which is below: the note, or how the
+    game stands. `note` stands at the end: Markup, or a text that is escaped.
     """
-    is_silent = not view.game.blank_count or (view.is_tight and note and not view.game.done)
+    is_silent = not view.game.blank_count or (view.is_tight and note)
     above = [] if is_silent else [_progress(language, view)]
     above += [_notes(language, view)] if any(view.game.notes) and not view.is_tight else []
     above += [_faults(language, view)] if view.faults and not _has_marks(view) else []

@@ -223,3 +223,10 @@ def test_notes_by_cell() -> None:
     assert note_list("en", game) == ""
     assert note_list("en", game.with_turn(Turn(1, moves[:2]))) == "r1c1 13, r1c2 13"
     assert note_list("en", game.with_turn(Turn(1, moves))).endswith("and 2 more cells")
+
+
+def test_a_board_above_nine_rows_of_buttons_takes_a_line_for_each_row_and_two_more() -> None:
+    played = GameView(7, NINE, preferences=Preferences(Look.FULL), seconds=75)
+    for note in ("", "r1c1 = 5"):
+        assert len(board_html("en", played, note).splitlines()) == 1 + 9 + 1
+    assert "r1c1 = 5" in board_html("en", played, "r1c1 = 5").splitlines()[-1]
