@@ -1,6 +1,6 @@
-import re
-
 """What a process counts."""
+
+import re
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
