@@ -25,6 +25,7 @@ from typing import Any
 
 from telegram import Update
 
+from bot.background.redrawing import Redrawer
 from bot.game.game import Game
 from bot.game.hint import state_key
 from bot.game.move import Act, digits_of
@@ -397,10 +398,18 @@ class Walk:
         problems += [f"unanswered: {query}" for query in self.api.world.queries.unanswered]
         if problems:
             raise BrokenError("\n".join(problems))
+        await self.draw_owed()
         stored = await games.current(self.house.database, Place(talk.chat_id))
         if stored is not None:
             self.check_game(stored)
             self.check_board(stored)
+
+    async def draw_owed(self) -> None:
+        """Draws what is up to the background, such as boards that name who was deleted."""
+        if self.house.application.stale_views.is_set():
+            redrawer = Redrawer(self.house.application, asyncio.sleep)
+            await redrawer.look()
+            await asyncio.gather(*redrawer.drawings)
 
     async def check_all(self) -> None:
         """Every game that there still is."""
