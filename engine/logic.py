@@ -16,7 +16,7 @@ from engine.techniques.nets import agreement_nets, contradiction_nets, nested_ne
 SLOW: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
 """The finders that may take seconds."""
 
-_SLOW_SECONDS: Final = 1.0
+SLOW_SECONDS: Final = 1.0
 """A slow finder is not begun with less time than that."""
 
 
@@ -47,7 +47,7 @@ def next_step(
     deadline = budget.deadline() if budget else inf
     for finder, _ in LADDER:
         left = deadline - monotonic()
-        if left < (_SLOW_SECONDS if finder in SLOW else 0):
+        if left < (SLOW_SECONDS if finder in SLOW else 0):
             raise BudgetSpent
         for step in finder(state):
             if uniqueness or not step.assumes_uniqueness:

@@ -6,7 +6,8 @@ found in general; what is found here is the best of a few tries, and this holds 
 
 - No step beyond singles can be left out: without any one of them, those of the others that still
   hold do not reach the end. Singles are not counted, for each blank cell is filled anyway.
-- It is the same every time, unless the budget ends meanwhile. Then it is the best one so far.
+- It is the same every time, unless the time ends meanwhile. Then it is the best one so far. The
+  nodes of a budget are the finders that are asked, so that they end it at the same place always.
 
 A try goes forward first: wherever no single is left, it looks at the steps of many techniques and
 takes the one that gains most for its cost (`engine.cost`). Then steps are taken out again, the
@@ -20,7 +21,7 @@ again, for a step that was never taken cannot be kept. And to ask the slow finde
 others find something: that costs seconds and saves nothing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -30,7 +31,7 @@ from typing import Final, NamedTuple
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.cost import cost
 from engine.grid import Grid, grid_of
-from engine.logic import SLOW, next_step
+from engine.logic import SLOW, SLOW_SECONDS, next_step
 from engine.search import solve
 from engine.techniques import LADDER, Finder, State, Step, Technique
 from engine.techniques.singles import next_single, placed_singles
@@ -104,7 +105,7 @@ def path_from(state: State, budget: Budget, *, uniqueness: bool = True) -> tuple
 
     Raises BudgetSpent where no way was found.
     """
-    search = _Search(_SOLUTION, budget.deadline(), uniqueness=uniqueness)
+    search = _Search(_SOLUTION, budget, uniqueness=uniqueness)
     way = search.best(placed_singles(state), TRIES)
     return tuple(_with_singles(state, way.steps))
 
@@ -117,7 +118,8 @@ def path_within(state: State, budget: Budget) -> tuple[tuple[Step, ...], bool]:
     """
     deadline = budget.deadline()
     try:
-        return path_from(state, Budget(min(budget.seconds * SHARE, LONGEST))), True
+        whole = Budget(min(budget.seconds * SHARE, LONGEST), budget.nodes)
+        return path_from(state, whole), True
     except BudgetSpent:
         steps = list[Step]()
     try:
@@ -144,7 +146,7 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
         return now.values != state.values or next_single(now) is not None
 
     goal = _Goal(is_reached, lambda now: now)
-    search = _Search(goal, budget.deadline(), uniqueness=uniqueness)
+    search = _Search(goal, budget, uniqueness=uniqueness)
     way = search.best(state, TRIES_FOR_A_DIGIT)
     end = way.states[-1]
     last = next_single(end) if end.values == state.values else None
@@ -165,9 +167,10 @@ def _with_singles(state: State, steps: tuple[Step, ...]) -> Iterator[Step]:
 class _Search:
     """The search for one short way."""
 
-    def __init__(self, goal: _Goal, deadline: float, *, uniqueness: bool) -> None:
+    def __init__(self, goal: _Goal, budget: Budget, *, uniqueness: bool) -> None:
         self._goal = goal
-        self._deadline = deadline
+        self._deadline = budget.deadline()
+        self._nodes = budget.nodes
         self._uniqueness = uniqueness
         self._options: dict[State, list[tuple[Step, State]]] = {}
 
@@ -213,10 +216,10 @@ class _Search:
         """
         found = list[Step]()
         for number, finder in enumerate(_HARDER):
-            if self._is_late():
-                raise BudgetSpent
             if found and (finder in SLOW or (number > _ALWAYS and len(found) >= ENOUGH)):
                 break
+            if not self._may_ask(finder):
+                raise BudgetSpent
             most = OF_A_SLOW_FINDER if finder in SLOW else OF_ONE_FINDER
             found += islice(self._steps(finder, state), most)
         if not found:
@@ -261,15 +264,19 @@ class _Search:
         for step in way.steps[at + 1 :]:
             if self._goal.is_reached(state := states[-1]):
                 break
-            if self._is_late():
+            finders = [*_finders_of(step.technique)]
+            if not all(map(self._may_ask, finders)):
                 return None
-            if (found := _found_again(step, state)) is not None:
+            if (found := _found_again(step, state, finders)) is not None:
                 steps.append(found)
                 states.append(self._goal.settled(found.after(state)))
         return Way(tuple(steps), tuple(states)) if self._goal.is_reached(states[-1]) else None
 
-    def _is_late(self) -> bool:
-        return monotonic() > self._deadline
+    def _may_ask(self, finder: Finder) -> bool:
+        """Whether the budget allows for one finder more."""
+        self._nodes -= 1
+        left = self._deadline - monotonic()
+        return self._nodes >= 0 and left >= (SLOW_SECONDS if finder in SLOW else 0)
 
 
 def _open(state: State) -> int:
@@ -281,8 +288,8 @@ def _finders_of(technique: Technique) -> Iterator[Finder]:
     return (finder for finder, techniques in LADDER if technique in techniques)
 
 
-def _found_again(step: Step, state: State) -> Step | None:
-    """A step of the technique that concludes all of this step that is still open in a state.
+def _found_again(step: Step, state: State, finders: Iterable[Finder]) -> Step | None:
+    """A step of its technique that concludes all of a step that is still open in a state.
 
     None where nothing is open any more, or where the technique does not show it there.
     """
@@ -290,7 +297,7 @@ def _found_again(step: Step, state: State) -> Step | None:
     placed = {option for option in step.placements if state.has(option)}
     if not removed and not placed:
         return None
-    for finder in _finders_of(step.technique):
+    for finder in finders:
         for found in finder(state):
             is_one = found.technique is step.technique
             if is_one and removed <= {*found.eliminations} and placed <= {*found.placements}:

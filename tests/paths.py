@@ -4,7 +4,8 @@ PUZZLES has a puzzle a line, and behind it perhaps its rating on the scale of Su
 are of 9x9. Without a file it makes some by itself. Of each band of ratings some are taken, the same
 ones each time, and for each of them the way of the easiest steps stands beside the short way. Steps
 are counted beyond singles. Every step of the short way is checked against the solution, and that no
-step can be left out; this run fails where one is wrong or superfluous.
+step can be left out unless the time was too short to try; this run fails where one is wrong or
+superfluous.
 """
 
 import argparse

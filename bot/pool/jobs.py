@@ -43,8 +43,11 @@ class Checked:
     decision: Decision | None = None
 
 
+HINT_NODES: Final = 200
 HINT_SECONDS: Final = 1.0
-"""For a cheap way to the next digit; people wait for a hint."""
+"""For a cheap way to the next digit, as people wait for a hint. So many nodes take a quarter of a
+second at most as a rule; the seconds are for a machine that is very busy.
+"""
 
 GLANCE_SECONDS: Final = 0.2
 """How long a puzzle that somebody brought is looked at for its difficulty unasked."""
@@ -112,7 +115,8 @@ def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | N
     if (mistake := find_mistake(state, solution)) is not None:
         return mistake
     try:
-        way = to_next_digit(state, Budget(min(HINT_SECONDS, budget.seconds / 2)))
+        each = Budget(min(HINT_SECONDS, budget.seconds / 2), min(HINT_NODES, budget.nodes))
+        way = to_next_digit(state, each)
     except BudgetSpent:
         return next_step(state, budget.until(deadline))
     return way[0] if way else None

@@ -85,6 +85,14 @@ def test_without_time_there_is_no_short_way() -> None:
         path_from(State.start(parse(GOLDEN_NUGGET)), Budget(0))
 
 
+def test_nodes_end_the_search_at_the_same_place_every_time() -> None:
+    state = State.start(made(Geometry(3, 3), "way 1"))
+    with pytest.raises(BudgetSpent):
+        path_from(state, Budget(60, nodes=5))
+    some = [path_from(state, Budget(60, nodes=200)) for _ in range(2)]
+    assert some[0] == some[1]
+
+
 def test_without_time_for_a_short_way_the_easiest_steps_come_as_far_as_they_go() -> None:
     state = State.start(parse(GOLDEN_NUGGET))
     some, is_whole = path_within(state, Budget(0.05))

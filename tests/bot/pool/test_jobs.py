@@ -1,12 +1,17 @@
 import pytest
 
-from bot.pool.jobs import report_now
-from engine import Budget, NotUnique, Symmetry, parse
+from bot.pool.jobs import path_now, report_now, step_now
+from engine import Budget, Geometry, NotUnique, Symmetry, generate, parse, short_path, solve
 from engine.difficulty import Difficulty
+from engine.logic import Mistake, next_step
+from engine.path import to_next_digit
+from engine.techniques import State
+from engine.techniques.singles import placed_singles
 
 BUDGET = Budget(10)
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 FOUR = parse("1...341.21.34..1")
+HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
 def test_a_nine_has_a_grade_and_its_symmetries() -> None:
@@ -35,3 +40,33 @@ def test_a_puzzle_is_minimal_when_no_given_can_be_left_out() -> None:
 def test_several_solutions_have_no_report() -> None:
     with pytest.raises(NotUnique):
         report_now(FOUR.with_values(dict.fromkeys(range(8), 0)), BUDGET)
+
+
+def stuck() -> State:
+    """A position without singles, in which the easiest step does not lead to a digit soonest."""
+    return placed_singles(State.start(generate(Geometry(3, 3), Symmetry.NONE, "way 27").grid))
+
+
+def test_a_hint_is_the_first_step_of_a_cheap_way_to_a_digit() -> None:
+    state = stuck()
+    hint = step_now(state, solve(state.grid), BUDGET)
+    assert hint == to_next_digit(state, BUDGET)[0]
+    assert hint != next_step(state)
+
+
+def test_without_time_for_a_way_a_hint_is_the_easiest_step() -> None:
+    state = State.start(parse(HARDEST))
+    assert step_now(state, solve(state.grid), Budget(5, nodes=3)) == next_step(state)
+
+
+def test_a_mistake_comes_before_any_hint() -> None:
+    state = stuck()
+    cell = next(cell for cell, value in enumerate(state.values) if not value)
+    wrong = solve(state.grid)[cell] % 9 + 1
+    mistaken = State.of(state.grid, state.grid.with_values({cell: wrong}))
+    assert step_now(mistaken, solve(state.grid), BUDGET) == Mistake((cell,))
+
+
+def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:
+    grid = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
+    assert path_now(State.start(grid), BUDGET) == short_path(grid)
