@@ -38,8 +38,11 @@ NOT_THEIRS = {
     ("outbox", "chat_id"),
     ("views", "chat_id"),
 }
-WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", "groups"}
-"""Tables without people; the inbox is wiped as soon as an update is dealt with."""
+WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", "groups"} | {
+    *("replicas", "leases", "leaders")
+}
+"""Tables without people; the inbox is wiped as soon as an update is dealt with, a lease goes soon
+after."""
 
 
 @pytest.mark.sqlite

@@ -104,6 +104,12 @@ DATA: Final = {
         update hints set user_id = 1001;
         update checks set user_id = 1001;
     """,
+    15: """
+        insert into replicas values (1, 1000000000, 'host:4711', 1795000020000);
+        insert into leases values (1001, 1);
+        insert into leaders values ('ticker', 1);
+        update inbox set holder = 1 where update_id = 8;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 

@@ -1,0 +1,107 @@
+import asyncio
+from itertools import count
+
+import pytest
+
+from bot.store import inbox, replicas
+from bot.store.inbox import Arrival
+from bot.store.postgres import Postgres
+from bot.store.postgres_connection import connect, execute, fetch
+from bot.store.replicas import OtherBot
+from bot.store.server import Server
+
+BOT = 7
+NUMBERS = count(1)
+
+
+async def join(postgres: Postgres, bot_id: int = BOT) -> int:
+    return await replicas.join(postgres, bot_id, f"host:{next(NUMBERS)}")
+
+
+async def time_passes(postgres: Postgres, replica: int) -> None:
+    """As if the replica had not been heard of for long."""
+    await postgres.all("update replicas set until = until - 60000 where id = $1", replica)
+
+
+async def holds(postgres: Postgres) -> dict[int, int]:
+    return dict(await postgres.all("select chat_id, holder from leases"))
+
+
+async def test_a_chat_belongs_to_whoever_claims_it_first(postgres: Postgres) -> None:
+    first, second = await join(postgres), await join(postgres)
+    assert await replicas.claim(postgres, first, [1, 2, 2]) == {1: first, 2: first}
+    assert await replicas.claim(postgres, second, [2, 3]) == {2: first, 3: second}
+    assert await holds(postgres) == {1: first, 2: first, 3: second}
+
+
+async def test_of_many_who_claim_at_once_all_are_told_of_the_same_one(postgres: Postgres) -> None:
+    numbers = [await join(postgres) for _ in range(6)]
+    told = await asyncio.gather(*(replicas.claim(postgres, n, [1, 2]) for n in numbers))
+    assert all(one == told[0] for one in told)
+
+
+async def test_who_says_nothing_for_long_is_ended_with_all_that_it_holds(
+    postgres: Postgres,
+) -> None:
+    dead, alive = await join(postgres), await join(postgres)
+    await replicas.claim(postgres, dead, [1])
+    await replicas.claim(postgres, alive, [2])
+    assert await replicas.fence(postgres, alive) == ()
+    await time_passes(postgres, dead)
+    assert await replicas.fence(postgres, dead) == (), "nobody ends himself"
+    assert await replicas.fence(postgres, alive) == (dead,)
+    assert await holds(postgres) == {2: alive}
+    assert not await replicas.renew(postgres, dead)
+    assert await replicas.renew(postgres, alive)
+    assert await join(postgres) > alive, "its number is never given out again"
+
+
+async def test_who_says_so_in_time_is_alive(postgres: Postgres) -> None:
+    one, other = await join(postgres), await join(postgres)
+    await time_passes(postgres, one)
+    assert await replicas.renew(postgres, one)
+    assert await replicas.fence(postgres, other) == ()
+    assert len(await replicas.alive(postgres)) == 2
+
+
+async def test_a_replica_with_an_open_transaction_is_left_for_the_next_time(
+    postgres: Postgres, server: Server
+) -> None:
+    """It is renewed meanwhile all the same, and nobody who looks waits for it."""
+    busy, other = await join(postgres), await join(postgres)
+    foreign = await connect(server)
+    await execute(foreign, "begin")
+    await fetch(foreign, "select 1 from replicas where id = $1 for key share", busy)
+    assert await replicas.renew(postgres, busy)
+    await time_passes(postgres, busy)
+    assert await replicas.fence(postgres, other) == ()
+    await execute(foreign, "rollback")
+    assert await replicas.fence(postgres, other) == (busy,)
+    foreign.terminate()
+
+
+async def test_who_leaves_frees_its_chats(postgres: Postgres) -> None:
+    one, other = await join(postgres), await join(postgres)
+    await replicas.claim(postgres, one, [1])
+    await replicas.leave(postgres, one)
+    assert await replicas.claim(postgres, other, [1]) == {1: other}
+
+
+async def test_a_chat_is_given_back_only_where_nothing_waits(postgres: Postgres) -> None:
+    one, other = await join(postgres), await join(postgres)
+    await replicas.claim(postgres, one, [1, 2, 3])
+    await replicas.claim(postgres, other, [4])
+    waiting = [Arrival(11, 5, 1, "{}"), Arrival(12, 2, None, "{}"), Arrival(13, 5, 3, "{}", "no")]
+    await inbox.receive(postgres, BOT, waiting, 100)
+    assert await replicas.release(postgres, one, [1, 2, 3, 4]) == {3}
+    await inbox.finish(postgres, BOT, [11])
+    assert await replicas.release(postgres, one, [1, 2]) == {1}
+    assert await holds(postgres) == {2: one, 4: other}
+
+
+async def test_the_replicas_of_another_bot_are_refused_while_they_live(postgres: Postgres) -> None:
+    one = await join(postgres)
+    with pytest.raises(OtherBot, match="another bot serves this database"):
+        await join(postgres, BOT + 1)
+    await time_passes(postgres, one)
+    assert await join(postgres, BOT + 1) == one + 1
