@@ -5,7 +5,7 @@ U+FFFD.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from typing import Final, TypeAlias
 
 import asyncpg
@@ -13,7 +13,7 @@ import asyncpg
 from bot.store.not_stored import NotStored, StoreError, Unreachable
 from bot.store.postgres_refused import explained
 from bot.store.server import Server
-from bot.store.source import Row, Value
+from bot.store.source import NEXT_ID, Row, Value
 
 CONNECT_SECONDS: Final = 5.0
 STATEMENT_SECONDS: Final = 10.0
@@ -73,6 +73,40 @@ async def roll_back(connection: Connection) -> None:
     if not connection.is_closed():
         with suppress(StoreError):
             await execute(connection, "rollback")
+
+
+class PostgresTransaction:
+    """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
+
+    __slots__ = ("_connection", "_is_open")
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._is_open = True
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """Run one statement with `values` for $1, $2, ...; its first row."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Run one statement with `values` for $1, $2, ...; all its rows."""
+        if not self._is_open:
+            raise RuntimeError("this transaction has ended")
+        return await fetch(self._connection, sql, *values)
+
+    async def next_id(self, name: str) -> int:
+        """A number that was never given out before under this name."""
+        ((number,),) = await self.all(NEXT_ID, name)
+        return int(number)
+
+    def transaction(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
+        """Join this transaction: what is written inside is kept or dropped with all of it."""
+        return nullcontext(self)
+
+    def end(self) -> None:
+        """Refuse every further use."""
+        self._is_open = False
 
 
 async def damage_of(ask: Callable[[str], Awaitable[list[Row]]]) -> tuple[str, ...]:
