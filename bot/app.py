@@ -34,6 +34,7 @@ from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePo
 from bot.pool.pictures import Pictures
 from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies
+from bot.store.holding import Holding
 from bot.store.locations import location_of
 from bot.telegram.application import MeasuredRequest, SudokuApplication, UpdatesRequest
 from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
@@ -41,6 +42,7 @@ from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
 from bot.telegram.conversation import zone_of
 from bot.telegram.flood import FloodControl
+from bot.telegram.holding import finish, holding, take_in
 from bot.telegram.inbox import Inbox, InboxBot
 from bot.telegram.polling import polling
 from bot.telegram.retries import Retries, Timer
@@ -50,9 +52,6 @@ from bot.web.server import create_web, listening
 from engine.accelerate import ACCELERATED
 
 MOST_UPDATES_AT_ONCE: Final = 1024
-FINISH_SECONDS: Final = 2.0
-"""How long updates may take to end once the dailies have stopped; the inbox keeps the others."""
-
 CONNECTIONS: Final = 256
 """To Telegram at once, as python-telegram-bot itself would have it."""
 
@@ -92,18 +91,19 @@ async def _until_stopped(settings: Settings, say: Callable[[str], None], pretend
     stop_at_signals()
     metrics = Metrics()
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(location_of(settings.database, settings.server).held())
+        location = location_of(settings.database, settings.server)
+        await stack.enter_async_context(location.shared())
         services = await stack.enter_async_context(services_of(settings, metrics=metrics))
         if settings.token:
-            application = build(services, settings.token, settings.api_url, metrics=metrics)
-            running = serving(application, settings.listen, settings.webhook_url)
-            hello = "Serving Telegram."
+            token, network, hello = settings.token, None, "Serving Telegram."
         else:
             journal = settings.database.with_name(settings.database.name + ".playground")
             token, network = await stack.enter_async_context(pretend(settings.port, journal))
-            application = build(services, token, TELEGRAM, network, metrics=metrics)
-            running = serving(application, settings.listen)
             hello = f"Open http://127.0.0.1:{settings.port} in a browser and say hello."
+        held = await stack.enter_async_context(location.joined(services.database, bot_of(token)))
+        address, url = (TELEGRAM, "") if network else (settings.api_url, settings.webhook_url)
+        application = build(services, token, address, network, metrics=metrics, held=held)
+        running = serving(application, settings.listen, url)
         ended = await stack.enter_async_context(running)
         leave_to_the_end()
         say(hello)
@@ -147,6 +147,11 @@ async def services_of(
         )
 
 
+def bot_of(token: str) -> int:
+    """The number of the bot that a token is for."""
+    return int(token.partition(":")[0])
+
+
 def build(
     services: Services,
     token: str,
@@ -155,14 +160,15 @@ def build(
     *,
     flood: FloodControl | None = None,
     metrics: Metrics | None = None,
+    held: Holding | None = None,
 ) -> SudokuApplication:
     """The Application with all handlers, not yet started.
 
     `request` replaces the network. Telegram's own has limits, which `flood` keeps to; another one
-    has none unless `flood` is given too.
+    has none unless `flood` is given too. `held` is what it handles where it is not alone.
     """
     metrics = metrics or Metrics()
-    inbox = Inbox(services.database, int(token.partition(":")[0]), services.clock)
+    inbox = Inbox(services.database, bot_of(token), services.clock, held)
     share = None if request else Allowance(SHARE_BURST, SHARE_SECONDS, monotonic)
     order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
     builder = (
@@ -203,8 +209,8 @@ def _bot(
         token=token,
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
-        request=MeasuredRequest(network(CONNECTIONS), metrics),
-        get_updates_request=UpdatesRequest(network(1), metrics),
+        request=MeasuredRequest(network(CONNECTIONS), metrics, inbox.holding.is_sure),
+        get_updates_request=UpdatesRequest(network(1), metrics, inbox.holding.is_sure),
         defaults=Defaults(
             parse_mode=ParseMode.HTML,
             link_preview_options=LinkPreviewOptions(is_disabled=True),
@@ -237,9 +243,8 @@ async def serving(
         stack.push_async_callback(application.shutdown)
         await stack.enter_async_context(application.inbox.wiping())
         await application.start()
-        stack.push_async_callback(_finish, application)
-        for update in await application.inbox.left(application.bot):
-            await application.update_queue.put(update)
+        stack.push_async_callback(finish, application)
+        await take_in(application)
         await stack.enter_async_context(daily_service(application))
         lag = asyncio.create_task(application.metrics.watch_lag())
         stack.callback(lag.cancel)
@@ -251,6 +256,7 @@ async def serving(
         else:
             arriving = polling(application, WANTED_UPDATES, ended, timer)
         await stack.enter_async_context(arriving)
+        await stack.enter_async_context(holding(application, ended))
         services = application.services
         _beside(stack, health.watch())
         _beside(stack, Redrawer(application, asyncio.sleep).run())
@@ -265,16 +271,6 @@ async def serving(
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)
         yield ended
-
-
-async def _finish(application: SudokuApplication) -> None:
-    """Ends with the updates that are at work, or without them when they take too long."""
-    try:
-        async with asyncio.timeout(FINISH_SECONDS):
-            await application.stop()
-    except TimeoutError:
-        count = await application.order.abandon()
-        log.warning("%d updates were not finished in time", count)
 
 
 def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:

@@ -59,6 +59,7 @@ MODULES = {
         "bot/render/buttons/playing.py",
         "bot/render/buttons/puzzles.py",
         "bot/render/preferences.py",
+        "bot/store/holding.py",
         "bot/store/location.py",
         "bot/store/source.py",
         "engine/photo/reading.py",

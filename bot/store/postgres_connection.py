@@ -75,6 +75,12 @@ async def roll_back(connection: Connection) -> None:
             await execute(connection, "rollback")
 
 
+async def listen(connection: Connection, channel: str, told: Callable[[], None]) -> None:
+    """Have `told` called whenever somebody notifies the channel. Raises StoreError."""
+    with _explaining(connection):
+        await connection.add_listener(channel, lambda *_: told())
+
+
 class PostgresTransaction:
     """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
 

@@ -30,8 +30,12 @@ LEASE_SECONDS: Final = 3
 """How long a replica is alive after it has said so; with a look each second, a chat whose holder
 died is taken over within 4 seconds."""
 
-_NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
-_UNTIL: Final = f"{_NOW} + {LEASE_SECONDS * 1000}"
+NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+_NOTHING_AT_WORK: Final = (
+    "not exists (select 1 from inbox i where i.payload is not null and i.fault is null"
+    " and i.holder = $1 and coalesce(i.chat_id, i.user_id, i.update_id) = leases.chat_id)"
+)
+_UNTIL: Final = f"{NOW} + {LEASE_SECONDS * 1000}"
 
 
 class OtherBot(RuntimeError):  # noqa: N818 - says what is
@@ -50,7 +54,7 @@ async def join(source: Source, bot_id: int, name: str) -> int:
         )
         # Those that join wait here for each other, by the row of the counter.
         if await transaction.one(
-            f"select 1 from replicas where bot_id <> $1 and until >= {_NOW}",  # noqa: S608
+            f"select 1 from replicas where bot_id <> $1 and until >= {NOW}",  # noqa: S608
             bot_id,
         ):
             raise OtherBot("another bot serves this database: stop it first")
@@ -74,7 +78,7 @@ async def fence(source: Source, replica: int) -> tuple[int, ...]:
     """
     rows = await source.all(
         "delete from replicas where id in (select id from replicas"  # noqa: S608
-        f" where id <> $1 and until < {_NOW} for update skip locked) returning id",
+        f" where id <> $1 and until < {NOW} for update skip locked) returning id",
         replica,
     )
     return tuple(number for (number,) in rows)
@@ -88,34 +92,31 @@ async def leave(source: Source, replica: int) -> None:
 async def alive(source: Source) -> tuple[str, ...]:
     """The names of the replicas whose time has not passed."""
     rows = await source.all(
-        f"select name from replicas where until >= {_NOW} order by id"  # noqa: S608
+        f"select name from replicas where until >= {NOW} order by id"  # noqa: S608
     )
     return tuple(name for (name,) in rows)
 
 
-async def claim(source: Source, replica: int, chat_ids: Collection[int]) -> dict[int, int]:
-    """Take the chats that nobody holds; who holds each of them then."""
-    chats = sorted(set(chat_ids))
-    places = ", ".join(f"(${number}::bigint)" for number in range(2, len(chats) + 2))
-    # The rows of others are touched, so that they are told and nobody frees them meanwhile.
-    rows = await source.all(
-        "insert into leases (chat_id, holder) select chat_id, $1 from"  # noqa: S608
-        f" (values {places}) as wanted (chat_id)"
-        " on conflict (chat_id) do update set holder = leases.holder returning chat_id, holder",
-        replica,
-        *chats,
-    )
-    return dict(rows)
-
-
-async def release(source: Source, replica: int, chat_ids: Collection[int]) -> frozenset[int]:
-    """Give chats back of which no update waits; which those were."""
+async def free(source: Source, replica: int, chat_ids: Collection[int]) -> frozenset[int]:
+    """Let others have chats of which nothing waits; which those were."""
     places = ", ".join(f"${number}" for number in range(2, len(chat_ids) + 2))
     rows = await source.all(
         f"delete from leases where holder = $1 and chat_id in ({places})"  # noqa: S608
-        " and not exists (select 1 from inbox where payload is not null and fault is null"
-        " and coalesce(inbox.chat_id, user_id, update_id) = leases.chat_id) returning chat_id",
+        f" and {_NOTHING_AT_WORK}"
+        " and not exists (select 1 from views v"
+        " where v.chat_id = leases.chat_id and v.stale is not null)"
+        " and not exists (select 1 from replies r where r.chat_id = leases.chat_id)"
+        " and not exists (select 1 from makings m where m.chat_id = leases.chat_id)"
+        " returning chat_id",
         replica,
         *chat_ids,
     )
     return frozenset(chat for (chat,) in rows)
+
+
+async def free_all(source: Source, replica: int) -> None:
+    """Let others have the chats of which no update is at work; for a replica that will leave."""
+    await source.all(
+        f"delete from leases where holder = $1 and {_NOTHING_AT_WORK}",  # noqa: S608
+        replica,
+    )

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from time import monotonic
 from typing import Any, Final
@@ -24,7 +25,7 @@ from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
 from bot.telegram.tasks import Tasks
-from bot.telegram.unstored import Unstored
+from bot.telegram.unstored import IS_OF_NO_UPDATE, Unstored
 from bot.telegram.updates import cut
 
 MOST_GROUPS: Final = 10_000
@@ -218,11 +219,17 @@ class SudokuApplication(
 
 
 class MeasuredRequest(BaseRequest):
-    """Another request, whose answers and failures are counted; the token stays out of it."""
+    """Another request, whose answers and failures are counted; the token stays out of it.
 
-    def __init__(self, inner: BaseRequest, metrics: Metrics) -> None:
+    A call waits until `is_sure` returns, unless it answers nothing that is kept.
+    """
+
+    def __init__(
+        self, inner: BaseRequest, metrics: Metrics, is_sure: Callable[[], Awaitable[None]]
+    ) -> None:
         self._inner = inner
         self._metrics = metrics
+        self._is_sure = is_sure
 
     @property
     def read_timeout(self) -> float | None:
@@ -263,6 +270,8 @@ class MeasuredRequest(BaseRequest):
         **named_timeouts: Any,
     ) -> tuple[int, bytes]:
         """Makes the call with the inner request, and measures it."""
+        if not IS_OF_NO_UPDATE.get():
+            await self._is_sure()
         began = monotonic()
         try:
             status, answer = await self._inner.do_request(

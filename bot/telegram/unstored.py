@@ -8,6 +8,7 @@ read comes from a handler, and none has run. What is said here needs no database
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from contextvars import ContextVar
 from typing import Any, Final
 
 from telegram.error import TelegramError
@@ -16,6 +17,9 @@ from telegram.ext import ExtBot
 from bot import messages
 from bot.operate.limits import Allowance
 from bot.telegram.updates import ReadUpdate
+
+IS_OF_NO_UPDATE: Final = ContextVar("is_of_no_update", default=False)
+"""Whether what is said answers nothing that is kept, so that nobody else can be at it."""
 
 AGAIN_SECONDS: Final = 600.0
 """Before somebody who still waits is told once more."""
@@ -41,6 +45,7 @@ class Unstored:
             return
         person = one.update.effective_user if one.update else None
         language = messages.language_for(None, person.language_code if person else None)
+        IS_OF_NO_UPDATE.set(True)
         with suppress(TelegramError):
             await self._bot.send_message(chat_id, messages.html(language, "error.unstored"))
 

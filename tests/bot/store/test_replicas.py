@@ -1,13 +1,14 @@
-import asyncio
 from itertools import count
 
 import pytest
 
-from bot.store import inbox, replicas
-from bot.store.inbox import Arrival
+from bot.game.place import Place
+from bot.store import inbox, replicas, replies
+from bot.store.holding import Arrival
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import connect, execute, fetch
 from bot.store.replicas import OtherBot
+from bot.store.replies import Reply
 from bot.store.server import Server
 
 BOT = 7
@@ -23,29 +24,21 @@ async def time_passes(postgres: Postgres, replica: int) -> None:
     await postgres.all("update replicas set until = until - 60000 where id = $1", replica)
 
 
+async def hold(postgres: Postgres, replica: int, *chats: int) -> None:
+    for chat in chats:
+        await postgres.all("insert into leases values ($1, $2)", chat, replica)
+
+
 async def holds(postgres: Postgres) -> dict[int, int]:
     return dict(await postgres.all("select chat_id, holder from leases"))
-
-
-async def test_a_chat_belongs_to_whoever_claims_it_first(postgres: Postgres) -> None:
-    first, second = await join(postgres), await join(postgres)
-    assert await replicas.claim(postgres, first, [1, 2, 2]) == {1: first, 2: first}
-    assert await replicas.claim(postgres, second, [2, 3]) == {2: first, 3: second}
-    assert await holds(postgres) == {1: first, 2: first, 3: second}
-
-
-async def test_of_many_who_claim_at_once_all_are_told_of_the_same_one(postgres: Postgres) -> None:
-    numbers = [await join(postgres) for _ in range(6)]
-    told = await asyncio.gather(*(replicas.claim(postgres, n, [1, 2]) for n in numbers))
-    assert all(one == told[0] for one in told)
 
 
 async def test_who_says_nothing_for_long_is_ended_with_all_that_it_holds(
     postgres: Postgres,
 ) -> None:
     dead, alive = await join(postgres), await join(postgres)
-    await replicas.claim(postgres, dead, [1])
-    await replicas.claim(postgres, alive, [2])
+    await hold(postgres, dead, 1)
+    await hold(postgres, alive, 2)
     assert await replicas.fence(postgres, alive) == ()
     await time_passes(postgres, dead)
     assert await replicas.fence(postgres, dead) == (), "nobody ends himself"
@@ -82,21 +75,36 @@ async def test_a_replica_with_an_open_transaction_is_left_for_the_next_time(
 
 async def test_who_leaves_frees_its_chats(postgres: Postgres) -> None:
     one, other = await join(postgres), await join(postgres)
-    await replicas.claim(postgres, one, [1])
+    await hold(postgres, one, 1)
     await replicas.leave(postgres, one)
-    assert await replicas.claim(postgres, other, [1]) == {1: other}
+    assert await holds(postgres) == {}
+    assert await replicas.renew(postgres, other)
 
 
-async def test_a_chat_is_given_back_only_where_nothing_waits(postgres: Postgres) -> None:
+async def test_a_chat_is_freed_only_where_nothing_waits(postgres: Postgres) -> None:
     one, other = await join(postgres), await join(postgres)
-    await replicas.claim(postgres, one, [1, 2, 3])
-    await replicas.claim(postgres, other, [4])
+    await hold(postgres, one, 1, 2, 3, 5)
+    await hold(postgres, other, 4)
     waiting = [Arrival(11, 5, 1, "{}"), Arrival(12, 2, None, "{}"), Arrival(13, 5, 3, "{}", "no")]
     await inbox.receive(postgres, BOT, waiting, 100)
-    assert await replicas.release(postgres, one, [1, 2, 3, 4]) == {3}
+    await postgres.all("update inbox set holder = $1", one)
+    await replies.keep(postgres, Reply(Place(5), "later"), 100)
+    assert await replicas.free(postgres, one, [1, 2, 3, 4, 5]) == {3}
     await inbox.finish(postgres, BOT, [11])
-    assert await replicas.release(postgres, one, [1, 2]) == {1}
-    assert await holds(postgres) == {2: one, 4: other}
+    assert await replicas.free(postgres, one, [1, 2, 5]) == {1}
+    assert await holds(postgres) == {2: one, 4: other, 5: one}
+
+
+async def test_who_is_about_to_leave_frees_what_it_is_not_at_work_on(postgres: Postgres) -> None:
+    """What waits for a chat without being at work is for whoever takes the chat next."""
+    one, other = await join(postgres), await join(postgres)
+    await hold(postgres, one, 1, 2, 3)
+    await hold(postgres, other, 4)
+    await inbox.receive(postgres, BOT, [Arrival(11, 5, 1, "{}"), Arrival(12, 5, 2, "{}")], 100)
+    await postgres.all("update inbox set holder = $1 where update_id = 11", one)
+    await replies.keep(postgres, Reply(Place(3), "later"), 100)
+    await replicas.free_all(postgres, one)
+    assert await holds(postgres) == {1: one, 4: other}
 
 
 async def test_the_replicas_of_another_bot_are_refused_while_they_live(postgres: Postgres) -> None:
