@@ -19,6 +19,13 @@ it writes begins behind its fence: the transaction locks the replica's row, in t
 the server as `begin`, or fails with LeaseLost. A single statement that writes becomes a transaction
 of three messages then. Whoever is frozen in a transaction is thrown out by the server.
 
+The transactions of several processes run side by side, as PostgreSQL commits them (read committed).
+What concerns a chat is done by its holder alone. Everything else holds by its statements: an insert
+of what may be there already says `on conflict`, and what was read before is named again where it is
+changed (`where done = $2`, `where id = $1 returning`). Rows of several people are written in the
+order of their numbers, so that two transactions do not wait for each other; where they do all the
+same, the server undoes one of them, and its person is told that nothing was stored.
+
 Why not asyncpg's own pool: it asks the server to reset the connection after each use, which takes
 as long as most statements, and gives no say in what is tried again.
 """

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import httpx
 import pytest
 import pytest_asyncio
 from telegram import Update
@@ -27,7 +28,11 @@ from bot.store.server import Server
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import zone_of
 from bot.telegram.holding import holding, take_in
+from bot.telegram.retries import Timer
 from bot.telegram.updates import UpdateText, read
+from bot.telegram.webhook import SECRET_HEADER, secret_of
+from bot.web.health import Health
+from bot.web.server import create_web
 from tests.bot.clock import Clock
 from tests.bot.house import NETWORK
 
@@ -47,6 +52,14 @@ class Process:
         batch = [*read([UpdateText(json.dumps(update))], self.application.bot)]
         for one in await self.application.inbox.receive(batch):
             self.application.update_queue.put_nowait(one)
+
+    async def is_called(self, update: dict[str, Any]) -> int:
+        """What Telegram is answered that calls with an update."""
+        web = create_web(Health(self.application, Timer()), "https://bot/calls")
+        headers = {SECRET_HEADER: secret_of(self.application.bot.token)}
+        transport = httpx.ASGITransport(web)
+        async with httpx.AsyncClient(transport=transport, base_url="http://bot") as client:
+            return (await client.post("/calls", json=update, headers=headers)).status_code
 
     async def looks(self) -> None:
         """Takes in what waits for this process."""
@@ -212,6 +225,7 @@ async def test_one_that_comes_back_after_it_was_given_up_does_no_harm(town: Town
         await frozen.works()
     with pytest.raises(LeaseLost):
         await frozen.gets(says(town.alice, "/help"))
+    assert await frozen.is_called(says(town.alice, "/help")) == 503
     await frozen.keeps()
     with pytest.raises(LeaseLost):
         await frozen.application.bot.send_message(town.alice.id, "too late")
