@@ -35,7 +35,7 @@ from bot.store.server import Server
 from bot.store.shared_inbox import Owner, chat_of
 
 RENEW_SECONDS: Final = 1.0
-RENEWAL_SECONDS: Final = 1.0
+RENEWAL_SECONDS: Final = 1.5
 """How long the server may take to renew before another connection is tried."""
 
 NEWS_SECONDS: Final = 1.0
@@ -162,8 +162,16 @@ class Replica:
             try:
                 await self._keep_on(server)
             except (StoreError, TimeoutError) as error:
-                log.warning("replica %d cannot say that it is alive: %s", self.number, error)
+                reason = str(error) or "no answer in time"
+                log.warning("replica %d cannot say that it is alive: %s", self.number, reason)
                 await asyncio.sleep(RENEW_SECONDS / 4)
+
+    async def is_gone(self) -> bool:
+        """Whether others have ended this replica; False where nobody can be asked."""
+        if not self._end.is_set():
+            with suppress(StoreError):
+                return not await replicas.is_there(self._store, self.number)
+        return self._end.is_set()
 
     async def leave(self) -> None:
         """End this replica, with all that it holds still."""
@@ -225,8 +233,11 @@ async def joined(store: Postgres, server: Server, bot_id: int) -> AsyncIterator[
     keeping = asyncio.create_task(replica.run(server))
     try:
         yield replica
-    except LeaseLost as lost:
-        raise ReplicaEnded(ENDED.format(number)) from lost
+    except BaseException as error:
+        # Whatever went wrong because of that is only in the way of the reason.
+        if await replica.is_gone():
+            raise ReplicaEnded(ENDED.format(number)) from error
+        raise
     finally:
         keeping.cancel()
         await asyncio.wait([keeping])

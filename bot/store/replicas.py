@@ -97,6 +97,11 @@ async def alive(source: Source) -> tuple[str, ...]:
     return tuple(name for (name,) in rows)
 
 
+async def is_there(source: Source, replica: int) -> bool:
+    """Whether nobody has ended a replica, though its time may have passed."""
+    return bool(await source.all("select 1 from replicas where id = $1", replica))
+
+
 async def free(source: Source, replica: int, chat_ids: Collection[int]) -> frozenset[int]:
     """Let others have chats of which nothing waits; which those were."""
     places = ", ".join(f"${number}" for number in range(2, len(chat_ids) + 2))
