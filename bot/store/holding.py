@@ -68,8 +68,11 @@ class Holding(Protocol):
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         """Let others have the chats in which nothing has happened for a while."""
 
-    async def stop(self) -> None:
-        """Take nothing more in, and let others have all chats in which nothing is at work."""
+    async def stop(self) -> bool:
+        """Take nothing more in, and let others have all chats in which nothing is at work.
+
+        False where there are others, which become free by calling it again, or in the end.
+        """
 
     async def is_sure(self) -> None:
         """Returns once nobody else can be at the work of this process; raises LeaseLost."""

@@ -85,6 +85,8 @@ class Replica:
         holders = {one.holder for one in kept if not one.is_taken}
         if holders & {None, self.number}:
             self._has_news.set()
+            if self._is_stopping:
+                await self._tell(ALL)
         for holder in holders - {None, self.number}:
             await self._tell(f"{ALL}_{holder}")
         return Received(
@@ -124,13 +126,14 @@ class Replica:
             freed = await replicas.free(self._store, self.number, idle[:MOST_FREED])
             self._touch(set(idle[:MOST_FREED]) - freed)
 
-    async def stop(self) -> None:
+    async def stop(self) -> bool:
         self._is_stopping = True
         self._held.clear()
         if self._arriving:
             await asyncio.wait(set(self._arriving))
-        await replicas.free_all(self._store, self.number)
+        is_last = await replicas.free_all(self._store, self.number)
         await self._tell(ALL)
+        return is_last
 
     async def is_sure(self) -> None:
         if self._clock() >= self._sure_until:

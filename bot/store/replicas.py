@@ -119,9 +119,15 @@ async def free(source: Source, replica: int, chat_ids: Collection[int]) -> froze
     return frozenset(chat for (chat,) in rows)
 
 
-async def free_all(source: Source, replica: int) -> None:
-    """Let others have the chats of which no update is at work; for a replica that will leave."""
-    await source.all(
-        f"delete from leases where holder = $1 and {_NOTHING_AT_WORK}",  # noqa: S608
-        replica,
-    )
+async def free_all(source: Source, replica: int) -> bool:
+    """Let others have the chats of which no update is at work; whether those were all.
+
+    For a replica that will leave.
+    """
+    async with source.transaction() as transaction:
+        await transaction.all(
+            f"delete from leases where holder = $1 and {_NOTHING_AT_WORK}",  # noqa: S608
+            replica,
+        )
+        left = await transaction.one("select 1 from leases where holder = $1 limit 1", replica)
+    return left is None

@@ -75,8 +75,9 @@ class Alone:
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         """Nobody else wants them."""
 
-    async def stop(self) -> None:
+    async def stop(self) -> bool:
         """The next start takes up what is left."""
+        return True
 
     async def is_sure(self) -> None:
         """Nobody else is there."""

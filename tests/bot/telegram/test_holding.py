@@ -243,16 +243,33 @@ async def test_one_that_stops_lets_others_go_on_at_once(town: Town) -> None:
     await one.looks()
     await one.application.process_update(one.application.update_queue.get_nowait())
     await one.application.inbox.wipe()
-    await one.held.stop()
+    assert not await one.held.stop()
     for person in (town.alice, town.ming):
         await one.gets(says(person, "/help"))
     await one.looks()
     await other.looks()
     assert len(await other.works()) == 1, "the first chat is free, of the second one is at work"
     assert len(await one.works()) == 1
-    await one.held.leave()
+    assert await one.held.stop()
     await other.looks()
     assert len(await other.works()) == 1
+    await one.held.leave()
+
+
+async def test_at_the_end_of_a_process_its_chats_are_free_once_their_updates_are_dealt_with(
+    town: Town,
+) -> None:
+    one, other = await town.process(), await town.process()
+    ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    await one.application.start()
+    async with holding(one.application, ended):
+        await one.gets(says(town.alice, "/help"))
+        await one.looks()
+    await other.gets(says(town.alice, "/help"))
+    await other.looks()
+    assert len(await other.works()) == 1
+    await one.application.stop()
+    assert len(town.said(town.alice)) == 2
 
 
 async def test_what_was_not_handled_to_its_end_is_not_told_of(
