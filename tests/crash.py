@@ -367,7 +367,9 @@ def crashed(path: Path) -> Iterator[sqlite3.Connection]:
             yield database
 
 
-async def start(path: Path, token: str, address: str, **more: str) -> asyncio.subprocess.Process:
+async def start(
+    path: Path, token: str, address: str, *program: str, **more: str
+) -> asyncio.subprocess.Process:
     """The bot as an operator runs it, in a process group of its own; `more` are settings."""
     others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     # An installed program finds its compiled modules, which this keeps where none can be written.
@@ -377,8 +379,7 @@ async def start(path: Path, token: str, address: str, **more: str) -> asyncio.su
     with path.with_suffix(".log").open("a") as log:
         return await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "bot",
+            *(program or ("-m", "bot")),
             env=others | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
             stdout=log,
             stderr=log,

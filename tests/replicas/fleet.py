@@ -1,0 +1,231 @@
+"""Replicas of one bot on one machine: a PostgreSQL, a pretend Telegram, a reverse proxy, processes.
+
+Each replica is the bot as an operator runs it, on a port that it keeps when it is started anew.
+"""
+
+import asyncio
+import random
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import aiohttp
+import psutil
+
+from bot.playground import BotApi
+from bot.store.not_stored import Unreachable
+from bot.store.postgres_connection import Connection, connect, fetch
+from bot.store.server import Server
+from tests.bot.process import free_port, http_at
+from tests.crash import PATIENCE, BrokenPromiseError, catch_up, kill, serving, start
+from tests.postgres import Cluster, started
+from tests.replicas.delivery import Postman, Proxy
+from tests.replicas.wire import Wire
+
+PATH: Final = "/sudoku"
+LOOK_SECONDS: Final = 0.05
+LAST_WORDS: Final = 3_000
+
+
+class Reader:
+    """Asks the server beside the bot; one that starts again is waited for."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._connection: Connection | None = None
+        self._alone = asyncio.Lock()
+
+    async def __call__(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        async with self._alone, asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    if self._connection is None or self._connection.is_closed():
+                        self._connection = await connect(self._server)
+                    return await fetch(self._connection, sql, *values)
+                except Unreachable:
+                    await asyncio.sleep(LOOK_SECONDS)
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()
+
+
+@dataclass
+class Replica:
+    """A place for a process of the bot; `wire` is its way to PostgreSQL."""
+
+    number: int
+    port: int
+    wire: Wire
+    log: Path
+    process: asyncio.subprocess.Process | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def lives(self) -> bool:
+        return self.process is not None and self.process.returncode is None
+
+
+class Fleet:
+    """All of them; `ask` asks the database directly."""
+
+    def __init__(
+        self, api: BotApi, cluster: Cluster, server: Server, replicas: Sequence[Replica]
+    ) -> None:
+        self.api = api
+        self.cluster = cluster
+        self.server = server
+        self.replicas = replicas
+        self.ask = Reader(server)
+        self.postman = Postman(api)
+        self.program: Sequence[str] = ("-m", "bot")
+        self.telegram = ""
+        self.webhook = ""
+
+    async def start(self, replica: Replica) -> None:
+        """Begins a process; it may take a while until it serves."""
+        there = f"127.0.0.1:{self.cluster.port}"
+        replica.process = await start(
+            replica.log.with_suffix(".db"),
+            self.api.token,
+            self.telegram,
+            *self.program,
+            DATABASE=self.server.url.replace(there, f"127.0.0.1:{replica.wire.port}"),
+            LISTEN=str(replica.port),
+            WEBHOOK_URL=self.webhook,
+        )
+
+    async def serves(self, replica: Replica) -> None:
+        """Returns once a replica says that it is ready."""
+        url = f"{replica.address}/readyz"
+        async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
+            while not await _is_ready(session, url):
+                self.check_lives(replica)
+                await asyncio.sleep(LOOK_SECONDS)
+
+    async def start_all(self) -> None:
+        for replica in self.replicas:
+            await self.start(replica)
+        for replica in self.replicas:
+            await self.serves(replica)
+
+    def check_lives(self, replica: Replica) -> None:
+        if not replica.lives:
+            status = replica.process.returncode if replica.process else None
+            raise BrokenPromiseError(f"replica {replica.number} has ended with {status}")
+
+    async def stop(self, replica: Replica) -> None:
+        """As a supervisor does."""
+        assert replica.process is not None
+        replica.process.terminate()
+        await replica.process.wait()
+
+    async def kill(self, replica: Replica) -> None:
+        if replica.process is not None and replica.lives:
+            await kill(replica.process)
+
+    async def end(self, _: object, error: BaseException | None, __: object) -> None:
+        """Kills all; what they said last is told behind an error."""
+        for replica in self.replicas:
+            await self.kill(replica)
+            if isinstance(error, Exception) and replica.log.exists():
+                last = replica.log.read_text("utf-8", "replace")[-LAST_WORDS:]
+                sys.stderr.write(f"--- replica {replica.number}\n{last}\n")
+
+    def cut_off(self, replica: Replica) -> AbstractAsyncContextManager[None]:
+        """Has no way to PostgreSQL while the block lasts."""
+        return replica.wire.cut()
+
+    @asynccontextmanager
+    async def frozen(self, replica: Replica) -> AsyncIterator[None]:
+        """Neither runs nor ends while the block lasts."""
+        assert replica.process is not None
+        replica.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            replica.process.send_signal(signal.SIGCONT)
+
+    async def held_by(self, replica: Replica) -> frozenset[int]:
+        """The chats that a replica holds."""
+        rows = await self.ask(
+            "select chat_id, name from leases join replicas on replicas.id = leases.holder"
+        )
+        return frozenset(chat for chat, name in rows if self._is_named(replica, name))
+
+    async def leader(self) -> Replica | None:
+        """The replica that sends the dailies."""
+        rows = await self.ask(
+            "select name from leaders join replicas on replicas.id = leaders.holder"
+        )
+        named = [r for r in self.replicas for (name,) in rows if self._is_named(r, name)]
+        return named[0] if named else None
+
+    def _is_named(self, replica: Replica, name: str) -> bool:
+        return replica.process is not None and name.endswith(str(replica.process.pid))
+
+    async def catch_up(self) -> None:
+        """Returns when all that was said is handled and shown."""
+        async with asyncio.timeout(PATIENCE):
+            while self.postman.waiting:
+                await asyncio.sleep(LOOK_SECONDS)
+        await catch_up(self.ask, self.api)
+
+    def processor_seconds(self) -> float:
+        """What the replicas have spent up to now, without the processes that they have begun."""
+        processes = [psutil.Process(r.process.pid) for r in self.replicas if r.process]
+        return sum(sum(process.cpu_times()[:2]) for process in processes)
+
+    def check_logs(self) -> None:
+        """Raises an error where a replica has logged a bug of its own."""
+        for replica in self.replicas:
+            for line in replica.log.read_text("utf-8", "replace").splitlines():
+                if " ERROR " in line:
+                    raise BrokenPromiseError(f"replica {replica.number}: {line}")
+
+
+async def _is_ready(session: aiohttp.ClientSession, url: str) -> bool:
+    try:
+        async with session.get(url) as answer:
+            return answer.status == 200
+    except aiohttp.ClientError:
+        return False
+
+
+@asynccontextmanager
+async def opened(count: int, dice: random.Random, api: BotApi) -> AsyncIterator[Fleet]:
+    """Everything around the replicas, which are not started.
+
+    Where the block fails, the last lines of each replica's log are told.
+    """
+    async with AsyncExitStack() as stack:
+        cluster = stack.enter_context(started())
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        server = await cluster.create("sudoku")
+        replicas = [
+            Replica(
+                number,
+                free_port(),
+                await stack.enter_async_context(Wire(cluster.port).laid()),
+                folder / f"replica{number}.log",
+            )
+            for number in range(1, count + 1)
+        ]
+        fleet = Fleet(api, cluster, server, replicas)
+        fleet.telegram = await stack.enter_async_context(serving(api))
+        proxy = Proxy([replica.port for replica in replicas], dice)
+        await stack.enter_async_context(proxy.running())
+        address = await stack.enter_async_context(http_at(proxy.web))
+        fleet.webhook = address + PATH
+        stack.push_async_callback(fleet.ask.close)
+        await stack.enter_async_context(fleet.postman.running())
+        stack.push_async_exit(fleet.end)
+        yield fleet
