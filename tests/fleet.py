@@ -288,7 +288,7 @@ async def _cost_of(count: int, options: Options) -> float:
     return spent / len(done.latencies)
 
 
-def _seconds(name: str, waited: Sequence[float]) -> str:
+def _seconds(name: str, waited: list[float]) -> str:
     if not waited:
         return f"{name}: none"
     return (
