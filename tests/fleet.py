@@ -64,6 +64,7 @@ FROZEN_SECONDS: Final = 20.0
 COST_SECONDS: Final = 15.0
 CALM_SECONDS: Final = 5.0
 SETTLE_SECONDS: Final = 40.0
+MOVERS: Final = 100
 RATE: Final = 60.0
 """Moves a second whose cost is measured."""
 
@@ -76,6 +77,7 @@ class Options:
     kills: int
     rounds: int
     seconds: float
+    slack: float
     seed: int
 
 
@@ -232,24 +234,24 @@ async def _without_one(
                 waiting = asyncio.create_task(watch.next_answers(chats, monotonic()))
                 await asyncio.sleep(options.seconds or seconds)
             back += await waiting
-            await fleet.serves(victim)
             await asyncio.sleep(CALM_SECONDS)
+            await fleet.serves(victim)
     _told(name, witnesses, options.rounds)
-    tell(_seconds("next answer of its chats", back))
+    tell(f"{_seconds('next answer of its chats', back)}; {fleet.restarts} ended by themselves")
     _must_be_back(options, back)
 
 
 def _must_be_back(options: Options, waited: Sequence[float]) -> None:
     """One process alone has nobody who takes over."""
-    must(
-        options.replicas == 1 or max(waited, default=0.0) <= BACK_SECONDS,
-        f"back in {BACK_SECONDS} s",
-    )
+    limit = BACK_SECONDS * options.slack
+    must(options.replicas == 1 or max(waited, default=0.0) <= limit, f"back in {limit} s")
 
 
 async def upgrade(options: Options) -> None:
     async with witnessed(options) as (fleet, witnesses, watch):
-        for replica in [*fleet.replicas] * options.rounds:
+        for number, replica in enumerate([*fleet.replicas] * options.rounds):
+            # As a migration of the next version does, while others are at work.
+            await fleet.ask(f"alter table views add column later_{number} bigint")
             await asyncio.sleep(CALM_SECONDS)
             await fleet.stop(replica)
             await fleet.start(replica)
@@ -258,7 +260,8 @@ async def upgrade(options: Options) -> None:
     _told("upgrade", witnesses, 0)
     waited = [wait.answered - wait.asked for wait in watch.waits]
     tell(_seconds("answers", waited))
-    must(percentile(waited, 0.99) <= LATE_SECONDS, f"{LATE_SECONDS} s at the 99th percentile")
+    limit = LATE_SECONDS * options.slack
+    must(percentile(waited, 0.99) <= limit, f"{limit} s at the 99th percentile")
 
 
 async def cost(options: Options) -> None:
@@ -269,7 +272,8 @@ async def cost(options: Options) -> None:
             tell(f"{count} replicas: {times[-1] * 1000:.2f} ms of processor time a move")
     ratio = median(spent[2]) / median(spent[1])
     tell(f"a move takes {ratio:.2f} times the processor time with two replicas")
-    must(ratio <= MOST_COST, f"at most {MOST_COST} times")
+    limit = MOST_COST * options.slack
+    must(ratio <= limit, f"at most {limit} times")
 
 
 async def _cost_of(count: int, options: Options) -> float:
@@ -278,7 +282,7 @@ async def _cost_of(count: int, options: Options) -> float:
     async with opened(count, random.Random(options.seed), api) as fleet:
         fleet.program = ("-m", "tests.load", "--serve")
         await fleet.start_all()
-        load = Load(api, f"http://127.0.0.1:{fleet.replicas[0].port}")
+        load = Load(api, fleet.replicas[0].address, MOVERS)
         await load.everybody(f"/new 9 central {SEED}")
         await load.step(move, RATE, CALM_SECONDS)
         before = fleet.processor_seconds()
@@ -324,6 +328,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100, help="how often (100)")
     parser.add_argument("--rounds", type=int, default=3, help="of each other part (3)")
     parser.add_argument("--seconds", type=float, default=0.0, help="of a round, instead of its own")
+    parser.add_argument("--slack", type=float, default=1.0, help="times each limit (1)")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the dice")
     arguments = vars(parser.parse_args())
     parts = arguments.pop("parts")

@@ -5,6 +5,7 @@ Each replica is the bot as an operator runs it, on a port that it keeps when it 
 
 import asyncio
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -30,7 +31,7 @@ from tests.replicas.wire import Wire
 PATH: Final = "/sudoku"
 LOOK_SECONDS: Final = 0.05
 LAST_WORDS: Final = 3_000
-RETRIED: Final = "; trying again"
+RETRIED: Final = re.compile("trying again|tries again")
 """What the log says of work that waits for a database that is away."""
 
 
@@ -59,13 +60,17 @@ class Reader:
 
 @dataclass
 class Replica:
-    """A place for a process of the bot; `wire` is its way to PostgreSQL."""
+    """A place for a process of the bot; `wire` is its way to PostgreSQL.
+
+    Where the process ends while it `should_run`, another one is started.
+    """
 
     number: int
     port: int
     wire: Wire
     log: Path
     process: asyncio.subprocess.Process | None = None
+    should_run: bool = False
 
     @property
     def address(self) -> str:
@@ -91,6 +96,17 @@ class Fleet:
         self.program: Sequence[str] = ("-m", "bot")
         self.telegram = ""
         self.webhook = ""
+        self.restarts = 0
+        """How many processes have ended by themselves."""
+
+    async def supervise(self) -> None:
+        """Starts anew whatever ends by itself, as systemd or Docker does."""
+        while True:
+            for replica in self.replicas:
+                if replica.should_run and not replica.lives:
+                    await self.start(replica)
+                    self.restarts += 1
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def start(self, replica: Replica) -> None:
         """Begins a process; it may take a while until it serves."""
@@ -104,13 +120,13 @@ class Fleet:
             LISTEN=str(replica.port),
             WEBHOOK_URL=self.webhook,
         )
+        replica.should_run = True
 
     async def serves(self, replica: Replica) -> None:
         """Returns once a replica says that it is ready."""
         url = f"{replica.address}/readyz"
         async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
             while not await _is_ready(session, url):
-                self.check_lives(replica)
                 await asyncio.sleep(LOOK_SECONDS)
 
     async def start_all(self) -> None:
@@ -119,18 +135,15 @@ class Fleet:
         for replica in self.replicas:
             await self.serves(replica)
 
-    def check_lives(self, replica: Replica) -> None:
-        if not replica.lives:
-            status = replica.process.returncode if replica.process else None
-            raise BrokenPromiseError(f"replica {replica.number} has ended with {status}")
-
     async def stop(self, replica: Replica) -> None:
         """As a supervisor does."""
         assert replica.process is not None
+        replica.should_run = False
         replica.process.terminate()
         await replica.process.wait()
 
     async def kill(self, replica: Replica) -> None:
+        replica.should_run = False
         if replica.process is not None and replica.lives:
             await kill(replica.process)
 
@@ -194,7 +207,7 @@ class Fleet:
         """Raises an error where a replica has logged a bug of its own."""
         for replica in self.replicas:
             for line in replica.log.read_text("utf-8", "replace").splitlines():
-                if " ERROR " in line and RETRIED not in line:
+                if " ERROR " in line and not RETRIED.search(line):
                     raise BrokenPromiseError(f"replica {replica.number}: {line}")
 
 
@@ -234,4 +247,6 @@ async def opened(count: int, dice: random.Random, api: BotApi) -> AsyncIterator[
         stack.push_async_callback(fleet.ask.close)
         await stack.enter_async_context(fleet.postman.running())
         stack.push_async_exit(fleet.end)
+        supervising = asyncio.create_task(fleet.supervise())
+        stack.callback(supervising.cancel)
         yield fleet

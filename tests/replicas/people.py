@@ -16,6 +16,9 @@ from tests.storm import Talker
 PAUSE: Final = (1.5, 3.5)
 """Seconds between two messages of one person; Telegram takes one answer a second in a chat."""
 
+ARRIVING_SECONDS: Final = 0.3
+"""How long calls to Telegram of a process that is no more may still arrive."""
+
 REFUSED: Final = messages.text("en", "error.not_stored")
 """What somebody is told whose message may have had no effect."""
 
@@ -137,7 +140,7 @@ class Stopwatch:
     async def _next(self, chat: int, since: float) -> Wait:
         while True:
             for wait in self.waits:
-                if wait.chat == chat and wait.answered > since:
+                if wait.chat == chat and wait.answered > since + ARRIVING_SECONDS:
                     return wait
             self._news.clear()
             await self._news.wait()
