@@ -13,8 +13,11 @@ from bot.playground import BotApi
 from tests.crash import PATIENCE, BrokenPromiseError
 from tests.storm import Talker
 
-PAUSE: Final = (1.5, 3.5)
-"""Seconds between two messages of one person; Telegram takes one answer a second in a chat."""
+PAUSE: Final = (2.0, 5.0)
+"""Seconds in which one person is silent; Telegram takes one answer a second in a chat."""
+
+AT_ONCE: Final = (1, 1, 2, 3)
+"""How many messages then come together."""
 
 ARRIVING_SECONDS: Final = 0.3
 """How long calls to Telegram of a process that is no more may still arrive."""
@@ -34,6 +37,11 @@ class Witness(Talker):
     async def talks(self) -> None:
         while True:
             await asyncio.sleep(self.dice.uniform(*PAUSE))
+            self.acts_at_once(self.dice.choice(AT_ONCE))
+
+    def acts_at_once(self, count: int) -> None:
+        """Messages that come so fast that their order is not safe by itself."""
+        for _ in range(count):
             self.acts()
 
     async def lacks(self) -> str:
