@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 import aiohttp
@@ -124,9 +125,11 @@ class Fleet:
 
     async def serves(self, replica: Replica) -> None:
         """Returns once a replica says that it is ready."""
-        url = f"{replica.address}/readyz"
-        async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
-            while not await _is_ready(session, url):
+        url, ends = f"{replica.address}/readyz", monotonic() + PATIENCE
+        async with aiohttp.ClientSession() as session:
+            while missing := await _missing(session, url):
+                if monotonic() > ends:
+                    raise BrokenPromiseError(f"replica {replica.number} is not ready: {missing}")
                 await asyncio.sleep(LOOK_SECONDS)
 
     async def start_all(self) -> None:
@@ -211,12 +214,13 @@ class Fleet:
                     raise BrokenPromiseError(f"replica {replica.number}: {line}")
 
 
-async def _is_ready(session: aiohttp.ClientSession, url: str) -> bool:
+async def _missing(session: aiohttp.ClientSession, url: str) -> str:
+    """What a process lacks to be ready; empty where it is."""
     try:
         async with session.get(url) as answer:
-            return answer.status == 200
-    except aiohttp.ClientError:
-        return False
+            return "" if answer.status == 200 else await answer.text()
+    except aiohttp.ClientError as error:
+        return str(error)
 
 
 @asynccontextmanager
