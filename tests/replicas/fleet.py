@@ -32,8 +32,17 @@ from tests.replicas.wire import Wire
 PATH: Final = "/sudoku"
 LOOK_SECONDS: Final = 0.05
 LAST_WORDS: Final = 3_000
-RETRIED: Final = re.compile("trying again|tries again")
-"""What the log says of work that waits for a database that is away."""
+WAITING: Final = (
+    "id, name, until - (extract(epoch from clock_timestamp()) * 1000)::bigint from replicas",
+    "holder, array_agg(chat_id) from leases group by holder",
+    "update_id, chat_id, holder, attempts, took_effect from inbox where payload is not null",
+    "* from views where stale is not null",
+    "chat_id, count(*) from replies group by chat_id",
+    "holder, count(*), max(free_at) from permits group by holder",
+    "state, wait_event_type, wait_event, query from pg_stat_activity where state <> 'idle'",
+)
+AWAY: Final = re.compile("trying again|tries again|PostgreSQL (was busy|cannot be reached)")
+"""What the log says of a database that is away, as it is for who was frozen, too."""
 
 
 class Reader:
@@ -151,7 +160,10 @@ class Fleet:
             await kill(replica.process)
 
     async def end(self, _: object, error: BaseException | None, __: object) -> None:
-        """Kills all; what they said last is told behind an error."""
+        """Kills all; what was waiting and what they said last is told behind an error."""
+        if isinstance(error, Exception):
+            for what in WAITING:
+                sys.stderr.write(f"{what}\n{await self.ask(f'select {what}')}\n")
         for replica in self.replicas:
             await self.kill(replica)
             if isinstance(error, Exception) and replica.log.exists():
@@ -210,7 +222,7 @@ class Fleet:
         """Raises an error where a replica has logged a bug of its own."""
         for replica in self.replicas:
             for line in replica.log.read_text("utf-8", "replace").splitlines():
-                if " ERROR " in line and not RETRIED.search(line):
+                if " ERROR " in line and not AWAY.search(line):
                     raise BrokenPromiseError(f"replica {replica.number}: {line}")
 
 
