@@ -53,10 +53,13 @@ class Holding(Protocol):
     async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
         """Keep updates that have come."""
 
-    async def take_in(self, unsure: Collection[int]) -> tuple[Left, ...]:
+    async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:
+        """Which of some updates are kept and wait for this process, and for no other one."""
+
+    async def take_in(self, *, again: bool) -> tuple[Left, ...]:
         """The updates that wait for this process and were not handed to it yet, oldest first.
 
-        `unsure` are those of which it was not told whether they are kept.
+        With `again` also those that were, as far as they are not finished.
         """
 
     async def news(self) -> None:

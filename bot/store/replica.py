@@ -94,14 +94,20 @@ class Replica:
             frozenset(one.update_id for one in kept if one.is_taken),
         )
 
-    async def take_in(self, unsure: Collection[int]) -> tuple[Left, ...]:
+    async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:  # noqa: ARG002
+        """None: whoever holds their chats takes them in, as all else."""
+        return frozenset()
+
+    async def take_in(self, *, again: bool) -> tuple[Left, ...]:
         """As every Holding; not while chats are freed, or one could be freed and taken in."""
         owner = self._owner
-        if self._is_stopping or not await shared_inbox.is_waiting(self._store, owner, unsure):
+        if self._is_stopping:
+            return ()
+        if not again and not await shared_inbox.is_waiting(self._store, owner):
             return ()
         async with self._store.transaction() as transaction:
             gained = await shared_inbox.claim_waiting(transaction, owner)
-            chats, found = await shared_inbox.take_in(transaction, owner, unsure)
+            chats, found = await shared_inbox.take_in(transaction, owner, again=again)
         self._touch(gained | chats)
         self._has_gained |= bool(gained)
         return found

@@ -30,6 +30,11 @@ LEASE_SECONDS: Final = 3
 """How long a replica is alive after it has said so; with a look each second, a chat whose holder
 died is taken over within 4 seconds."""
 
+SESSION: Final = "sudoku-bot replica "
+"""With a replica's number the name of its open transactions, for whoever ends them."""
+
+TERMINATION_MS: Final = 500
+
 NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
 _NOTHING_AT_WORK: Final = (
     "not exists (select 1 from inbox i where i.payload is not null and i.fault is null"
@@ -76,8 +81,17 @@ async def renew(source: Source, replica: int) -> bool:
 async def fence(source: Source, replica: int) -> tuple[int, ...]:
     """End the other replicas whose time has passed; their numbers.
 
-    One that has a transaction open is left for the next time: PostgreSQL ends that one soon.
+    Their transactions are ended first. One that does not end within TERMINATION_MS keeps its
+    replica for the next time.
     """
+    await source.all(
+        "select pg_terminate_backend(s.pid, $2) from pg_stat_activity s"  # noqa: S608
+        f" join replicas r on s.application_name = '{SESSION}' || r.id"
+        f" where r.id <> $1 and r.until < {NOW}"
+        " and s.datname = current_database() and s.usename = current_user",
+        replica,
+        TERMINATION_MS,
+    )
     rows = await source.all(
         "delete from replicas where id in (select id from replicas"  # noqa: S608
         f" where id <> $1 and until < {NOW} for update skip locked) returning id",
