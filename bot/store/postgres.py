@@ -17,9 +17,8 @@ tell whether it was carried out, so it is reported as not stored, although it ma
 Where several processes share the database each is a replica (`bot/store/replicas.py`), and whatever
 it writes begins behind its fence: the transaction locks the replica's row, in the same message to
 the server as `begin`, or fails with LeaseLost. A single statement that writes becomes a transaction
-of three messages then. Whoever is frozen in a transaction is thrown out by the server, or by the
-other replicas, who find the transaction by the name of its session: between the two messages of a
-statement that is new to its connection, no timeout of the server counts.
+of three messages then. Whoever is frozen in a transaction is thrown out, by the server or by the
+other replicas, who find it by its name.
 
 The transactions of several processes run side by side, as PostgreSQL commits them (read committed).
 What concerns a chat is done by its holder alone. Everything else holds by its statements: an insert

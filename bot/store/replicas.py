@@ -9,7 +9,10 @@ until a time that it puts off twice a second. Whoever finds that time passed, by
 server, deletes the replica's row; that is the fence. Every transaction of a replica that writes
 locks its own row `for key share` first (`bot/store/postgres.py`) and fails with LeaseLost where it
 is gone. Such a lock is in nobody's way but of him who deletes the row. So no write of a replica
-comes after its end, and its row is passed over while a transaction of it is open.
+comes after its end. A transaction that it has open when its time has passed would keep its row: who
+finds it ends that session, which has the replica's name until the transaction is over. Timeouts of
+the server were not enough, for none counts between the messages of a statement that is new to its
+connection: a replica that was cut off there was never ended.
 
 A lease says which replica handles a chat, and a leader's row who does what one must do. They hold
 no time of their own: one row is put off each second instead of thousands, and the rows of a replica
