@@ -205,6 +205,7 @@ PARTS = {
     "what tests share": (
         "tests/any_update.py",
         "tests/faults.py",
+        "tests/hodoku.py",
         "tests/model.py",
         "tests/postgres.py",
         "tests/stub.py",
