@@ -91,10 +91,12 @@ MODULES = {
     ),
     "engine/test___main__.py starts it": (
         "engine/commands/bench.py",
+        "engine/commands/check.py",
         "engine/commands/console.py",
         "engine/commands/count.py",
         "engine/commands/options.py",
         "engine/commands/parser.py",
+        "engine/commands/proved.py",
         "engine/commands/random.py",
         "engine/commands/read.py",
         "engine/commands/solve.py",
