@@ -42,6 +42,10 @@ KINDS: Final = {
 CELL: Final = 0.2
 LINK: Final = 0.35
 DEDUCTION: Final = 0.3
+FOLLOWED: Final = 12
+"""So many links and deductions are followed in one go; of those beyond each costs OVER more."""
+
+OVER: Final = 1.5
 SPAN: Final = 0.8
 """For a pattern as wide or as high as the board."""
 
@@ -58,6 +62,7 @@ def cost(step: Step) -> float:
         + CELL * len(cells)
         + LINK * links
         + DEDUCTION * deductions
+        + OVER * max(0, links + deductions - FOLLOWED)
         + SPAN * _span(step.geometry, cells | seen)
     )
 
@@ -70,6 +75,8 @@ def _cells(part: Part) -> Iterable[int]:
             return (cell for group in groups for cell in group)
         case Options(candidates):
             return (option.cell for option in candidates)
+        case Chain(links):
+            return (cell for link in links for cell in link.cells)
         case _:
             return ()
 
