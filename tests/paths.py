@@ -16,7 +16,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
 from time import process_time
@@ -27,10 +27,11 @@ from engine.cost import cost
 from engine.explain import explain
 from engine.logic import solve_path
 from engine.path import path_from
-from engine.techniques import State, Step, steps
+from engine.techniques import State, Step
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
 from tests.hodoku import Told, solved
+from tests.proofs import holds
 
 KINDS: Final = 12
 BRANCHED: Final = (Family.FORCING, Family.NETS)
@@ -70,12 +71,12 @@ def beyond_singles(path: Sequence[Step]) -> list[Step]:
 
 
 def check_sound(grid: Grid, path: Sequence[Step]) -> None:
-    """Raises PathError where a step contradicts the solution or is not found where it stands."""
+    """Raises PathError where a step contradicts the solution or its proof does not hold there."""
     solution, state = solve(grid), State.start(grid)
     for step in path:
         wrong = [one for one in step.placements if solution[one.cell] != one.value]
         wrong += [one for one in step.eliminations if solution[one.cell] == one.value]
-        if wrong or step not in steps(state, step.technique):
+        if wrong or not holds(state, step):
             raise PathError(f"{grid}: at {state.grid} {step}")
         state = step.after(state)
     if state.grid != solution:
@@ -94,13 +95,12 @@ def check_needed(grid: Grid, way: Sequence[Step]) -> None:
 
 
 def follows(step: Step, state: State) -> bool:
-    """Whether its technique concludes in a state all of a step that is still open there."""
-    removed = {one for one in step.eliminations if state.has(one)}
-    placed = {one for one in step.placements if state.has(one)}
-    return bool(removed or placed) and any(
-        removed <= {*found.eliminations} and placed <= {*found.placements}
-        for found in steps(state, step.technique)
-    )
+    """Whether the proof of a step holds in a state for all of it that is still open there."""
+    removed = tuple(one for one in step.eliminations if state.has(one))
+    placed = tuple(one for one in step.placements if state.has(one))
+    if not removed and not placed:
+        return False
+    return holds(state, replace(step, eliminations=removed, placements=placed))
 
 
 def compare(grid: Grid, seconds: float) -> Compared:

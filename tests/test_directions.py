@@ -154,7 +154,7 @@ LIBRARIES = {
 }
 """Every library besides the standard one and the stubs of its types, and who may import it."""
 
-FINDERS = {"cost", "difficulty", "explain", "logic", "path", "phrases", "practice"}
+FINDERS = {"cost", "difficulty", "explain", "logic", "path", "phrases", "practice", "way"}
 """The modules of engine/ itself that may import its techniques."""
 
 HARMLESS = {

@@ -210,6 +210,7 @@ PARTS = {
         "tests/hodoku.py",
         "tests/model.py",
         "tests/postgres.py",
+        "tests/proofs.py",
         "tests/stub.py",
         "tests/bot/clock.py",
         "tests/bot/house.py",

@@ -216,6 +216,8 @@ class _Marks:
             for cell in node.cells:
                 self.candidates.setdefault(Candidate(cell, node.value), role)
             self._add_cells(node.cells, second=False)
+        for cell in (cell for link in part.links for cell in link.cells):
+            self.cells.setdefault(cell, CellRole.OTHER)
         self.links += tuple(_drawn(part))
 
     @_add.register

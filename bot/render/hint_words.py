@@ -28,7 +28,7 @@ def words(language: str) -> Words:
 @cache
 def _brief(language: str) -> Words:
     """The words for chains that are too long with a reason at every link."""
-    reasons = ("other_candidate", "other_place", "same_cell", "same_unit")
+    reasons = ("other_candidate", "other_place", "other_digits", "same_cell", "same_unit")
     return replace(words(language), so=" → ", **dict.fromkeys(reasons, "{claim}"))
 
 
