@@ -414,3 +414,19 @@ def test_a_group_sees_letters_and_one_person_none() -> None:
     wanted = {cells[0]: "B", cells[1]: "A", cells[2]: ""}
     picture = replace(picture_of(game), here=frozenset(c for row in shared.pressable for c in row))
     assert board_picture(shared) == board_png(replace(picture, letters=wanted))
+
+
+def test_above_many_keys_a_picture_is_wider_than_high_with_the_board_in_its_middle() -> None:
+    square = opened(board_png(EMPTY, 5))
+    assert square.size == opened(board_png(EMPTY)).size
+    assert square.width == square.height
+    shapes = [opened(board_png(EMPTY, rows)).size for rows in (7, 8, 9, 10)]
+    assert {high for _, high in shapes} == {square.height}
+    aspects = [round(wide / high, 1) for wide, high in shapes]
+    assert aspects == [1.3, 1.6, 2.0, 2.7]
+    wide = opened(board_png(EMPTY, 9))
+    left = (wide.width - square.width) // 2
+    inner = wide.crop((left, 0, left + square.width, square.height))
+    assert inner.convert("RGB").tobytes() == square.convert("RGB").tobytes()
+    beside = wide.crop((0, 0, left, wide.height)).convert("RGB")
+    assert beside.getcolors() == [(left * wide.height, LIGHT.paper)]
