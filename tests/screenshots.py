@@ -336,9 +336,8 @@ async def own_puzzles(tour: Tour) -> None:
     await tour.shoots("steps")
     await tour.says(f"/solve {CHAIN}")
     await tour.presses("steps:")
-    for number in ("1", "2"):
-        await tour.skips()
-        await tour.shoots(f"steps-hard{number}")
+    await tour.skips()
+    await tour.shoots("steps-hard")
     await tour.presses("drawstep:")
     await tour.shoots("steps-picture")
     await tour.says(f"/solve {NO_PUZZLE}")
