@@ -24,6 +24,7 @@ PILLAR: Final = "┬┴"
 
 ERASER: Final = "⌫"
 PENCIL: Final = "✎"
+DONE: Final = "✓"
 HINT: Final = "💡"
 MORE: Final = "⋯"
 RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
@@ -112,7 +113,12 @@ def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
 
 
 def _whole_board(view: GameView) -> Rows:
-    """All cells, with keys that do nothing between the boxes where there is room for them."""
+    """All cells, with keys that do nothing between the boxes where there is room for them.
+
+    A screen reader would only stop at those.
+    """
+    if view.preferences.look is Look.SPEAK:
+        return [[_cell(view, cell) for cell in row] for row in view.pressable]
     geometry = view.game.givens.geometry
     high, wide, size = geometry.box_rows, geometry.box_columns, geometry.size
     gap = GAP, playing.PressGap(view.game_id)
@@ -132,9 +138,9 @@ def _whole_board(view: GameView) -> Rows:
 def _box(view: GameView, box: int) -> Button:
     """A box by its number; a screen reader hears how many of its cells are blank, too."""
     blanks, action = blanks_in(view.game, box), playing.OpenBox(view.game_id, box)
-    label = f"{box + 1}" if blanks else "✓"
+    label = f"{box + 1}" if blanks else DONE
     if view.preferences.look is Look.SPEAK:
-        label = f"{box + 1} ({blanks})" if blanks else f"{box + 1} ✓"
+        label = f"{box + 1} ({blanks})" if blanks else f"{box + 1} {DONE}"
     return (f"[{label}]", action, Style.CHOSEN) if box == view.box else (label, action)
 
 
@@ -218,11 +224,16 @@ def _digit(view: GameView, digit: int) -> Button:
     action = playing.PressDigit(view.game_id, digit)
     left = view.game.remaining()[digit - 1] if digit else 0
     if digit and not left:
-        return GAP, action
+        return _all_placed(view, digit), action
     label = _digit_sign(view, SYMBOLS[digit - 1]) if digit else ERASER
     if left and view.zooms and view.is_tight and not view.selection.pencil:
         label += str(left).translate(LOWERED)
     return (f"[{label}]", action, Style.CHOSEN) if view.armed == digit else (label, action)
+
+
+def _all_placed(view: GameView, digit: int) -> str:
+    """What stands on the key of a digit that is all placed: nothing, but for a screen reader."""
+    return f"{SYMBOLS[digit - 1]} {DONE}" if view.preferences.look is Look.SPEAK else GAP
 
 
 def _digit_sign(view: GameView, symbol: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import chain
 from typing import Final
 
 from bot.game.game import Game
@@ -27,7 +26,7 @@ NOBODY: Final = "*"
 """In place of the letter of somebody who has none, or is no longer known."""
 
 MESSAGE_WIDTH: Final = 320
-MESSAGE_HEIGHT: Final = 547
+MESSAGE_HEIGHT: Final = 560
 KEY_HEIGHT: Final = 43
 """Of what a phone of 360x740 shows of a picture with its keys, a title and one more line aside."""
 
@@ -79,12 +78,17 @@ def hinted_picture(game: Game, hint: Hint, theme: Theme = LIGHT) -> BoardPicture
 
 
 def _with_selection(picture: BoardPicture, view: GameView) -> BoardPicture:
-    """The picture with what the person holds, and with the frame around what the buttons show."""
+    """The picture with what the person holds, and with the frame around what the buttons show.
+
+    Neither is to be seen where no cell is a button.
+    """
+    if not view.has_keys:
+        return picture
     cell, values = view.chosen, picture.values.values
     digit = view.armed or (0 if cell is None else values[cell])
     return replace(
         picture,
-        here=frozenset(chain.from_iterable(view.pressable)) if view.zooms else frozenset(),
+        here=view.framed,
         chosen=cell,
         seen=frozenset() if cell is None else frozenset(picture.values.geometry.peers[cell]),
         equal=frozenset(at for at, value in enumerate(values) if digit and value == digit),

@@ -154,8 +154,16 @@ def test_a_screen_reader_gets_one_box_of_a_6x6_as_well_and_all_of_a_4x4() -> Non
     for size, cells in ((4, 16), (6, 6), (8, 8)):
         rows = pad("en", GameView(7, blank(size), preferences=spoken))
         assert sum(action.startswith("cell:") for action in data(rows)) == cells
-        named = [len(row) for row in rows if any("c" in str(label) for label, *_ in row)]
-        assert max(named) <= 5
+        named = [len(row) for row in rows if str(row[0][0]).startswith("r")]
+        assert max(named) <= 4
+        assert GAP not in {label for row in rows for label, *_ in row}
+
+
+def test_a_screen_reader_hears_that_a_digit_is_all_placed() -> None:
+    cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] == 6]
+    done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, 6) for c in cells)))
+    view = GameView(7, done, preferences=Preferences(Look.SPEAK))
+    assert "[5] [6 ✓] [7]" in shown(pad("en", view))
 
 
 def test_an_8x8_has_ten_rows() -> None:

@@ -341,6 +341,15 @@ def test_what_is_chosen_and_what_the_buttons_show_is_to_be_seen() -> None:
     assert len({board_picture(view) for view in views}) == len(views)
 
 
+def test_a_solved_board_shows_nothing_that_was_held() -> None:
+    moves = tuple(Move(Act.PLACE, cell, SOLUTION[cell]) for cell in GIVENS.blanks())
+    solved = Game(GIVENS, SOLUTION).with_turn(Turn(1, moves))
+    plain = GameView(1, solved, preferences=Preferences(Look.IMAGE))
+    held = replace(plain, selection=Selection(box=8, cell=5, digit=4))
+    first = replace(held, preferences=Preferences(Look.IMAGE, digit_first=True))
+    assert board_picture(plain) == board_picture(held) == board_picture(first)
+
+
 def test_equal_digits_are_marked_by_a_shape_too() -> None:
     fives = frozenset({CELL})
     picture = only(CELL, 5)
@@ -423,7 +432,7 @@ def test_above_many_keys_a_picture_is_wider_than_high_with_the_board_in_its_midd
     shapes = [opened(board_png(EMPTY, rows)).size for rows in (7, 8, 9, 10)]
     assert {high for _, high in shapes} == {square.height}
     aspects = [round(wide / high, 1) for wide, high in shapes]
-    assert aspects == [1.3, 1.6, 2.0, 2.7]
+    assert aspects == [1.2, 1.5, 1.8, 2.5]
     wide = opened(board_png(EMPTY, 9))
     left = (wide.width - square.width) // 2
     inner = wide.crop((left, 0, left + square.width, square.height))
