@@ -1,6 +1,6 @@
 """What a board's message shows, and its text: the title, the board, its moves and notes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 from unicodedata import east_asian_width
@@ -17,11 +17,11 @@ from bot.game.selection import Selection, first_box
 from bot.render.hint import Hint
 from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
-from bot.render.speech import notes_of_game, spoken_game, spoken_puzzle
+from bot.render.speech import notes_of_game, spoken_game
 from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, text_board
 from bot.render.words import shortened
 from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Grid
+from engine.grid import SYMBOLS
 
 WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8
@@ -149,18 +149,6 @@ def _fits(view: GameView, parts: Sequence[str]) -> bool:
 
 def _columns(symbol: str) -> int:
     return 2 if east_asian_width(symbol) in "FW" else 1
-
-
-def plain_board(
-    language: str, look: Look, values: Grid, givens: Grid, marks: Mapping[int, str]
-) -> Markup:
-    """A board with nothing but marks on it, in the full form; for a screen reader it is spoken.
-
-    One that is too large to be spoken in one message is left out then.
-    """
-    if look is Look.SPEAK:
-        return escape(spoken_puzzle(language, values, givens))
-    return Markup("<pre>{}</pre>").format(text_board(values, givens, marks=marks))
 
 
 def board_html(language: str, view: GameView, note: str = "") -> Markup:
