@@ -27,6 +27,7 @@ from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard, next_choices
 from bot.render.players import players_list
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
+from bot.render.text_board import grid_html
 from bot.store import results, views
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
@@ -65,6 +66,12 @@ async def praise(visit: Visit, stored: StoredGame) -> Markup:
         return Markup("\n").join([words, messages.html(visit.language, "outcome.seen")])
     lines = [Markup(" ").join([words, *_pace(visit, ending.result)]), _play(visit, ending.result)]
     return Markup("\n").join([*lines, *_remarks(visit, ending)])
+
+
+def solution_html(visit: Visit, stored: StoredGame) -> Markup:
+    """The solution of a game that was given up."""
+    words = messages.html(visit.language, "game.given_up")
+    return Markup("\n").join([grid_html(stored.game.solution), words])
 
 
 async def next_buttons(

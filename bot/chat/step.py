@@ -8,11 +8,10 @@ from telegram import InlineKeyboardMarkup, Message
 from telegram.error import BadRequest
 
 from bot.render.hint import Stage, hint_picture, text_marks
-from bot.render.hinted import step_words
+from bot.render.hinted import plain_board, step_words
 from bot.render.picture import board_png
 from bot.render.preferences import Look
 from bot.render.theme import THEMES
-from bot.render.view import plain_board
 from bot.telegram.context import Context
 from engine.grid import Grid
 from engine.techniques.state import State

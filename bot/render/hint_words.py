@@ -14,6 +14,9 @@ from engine.phrases import Words, phrases
 from engine.techniques.step import Step
 from engine.techniques.technique import TAUGHT, Technique
 
+MOST_NAMED: Final = 4
+"""Techniques of a difficulty that are named before one asks for it."""
+
 LONGEST: Final = 3000
 """Characters of one phrase, such as the consequences of an assumption; what is more is cut."""
 
@@ -57,12 +60,15 @@ def techniques_by_name(language: str) -> Mapping[str, Technique]:
 
 
 def technique_list(language: str) -> list[Markup]:
-    """All techniques, a line for each difficulty."""
+    """The first techniques of each difficulty, a line for each, and how many more there are."""
     lines = []
     for band in Difficulty:
         names = [name(language, each) for each in TAUGHT if each.difficulty is band]
+        listed, more = messages.listed(language, names[:MOST_NAMED]), len(names) - MOST_NAMED
+        if more > 0:
+            listed = messages.text(language, "learn.more", techniques=listed, count=more)
         heading = messages.text(language, f"difficulty.{band}")
-        lines.append(Markup("<b>{}</b>: {}").format(heading, messages.listed(language, names)))
+        lines.append(Markup("<b>{}</b>: {}").format(heading, listed))
     return lines
 
 
