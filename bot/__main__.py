@@ -25,6 +25,7 @@ from bot.commands import (
 from bot.commands.console import refuse
 from bot.operate import logs
 from bot.settings import SettingError, Settings
+from bot.store.holding import ReplicaEnded
 from bot.store.lock import DatabaseInUse
 from bot.store.migrate import SchemaTooNew
 from bot.store.not_stored import StoreError, Unreachable
@@ -50,6 +51,7 @@ ENDINGS: Final = (
     StoreError,
     sqlite3.Error,
     DatabaseInUse,
+    ReplicaEnded,
     TokenTaken,
     OSError,
 )
@@ -102,6 +104,8 @@ def ending(error: Exception) -> tuple[int, str]:
             return TOKEN_REFUSED, REFUSED
         case TokenTaken():
             return CANNOT_BEGIN, TAKEN
+        case ReplicaEnded():
+            return FAILED, str(error)
         case Unreachable():
             # It may be there soon, so that systemd is to start the bot again.
             return FAILED, f"SUDOKU_BOT_DATABASE: {error}"

@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from telegram import LinkPreviewOptions, Update
 from telegram.constants import ParseMode
@@ -16,43 +17,40 @@ from telegram.error import TelegramError
 from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
+from bot.background.beside import beside
 from bot.background.dailies import daily_service
-from bot.background.erasing import Eraser
-from bot.background.grading import Grader
-from bot.background.makings import take_up_makings
-from bot.background.redrawing import Redrawer
-from bot.background.replying import Replier
-from bot.background.stock import Stock
 from bot.chat.profile import show_picture
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
-from bot.operate.limits import Allowance
+from bot.operate.limits import Allowance, OwnAllowance
 from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals
 from bot.play.services import Services
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
-from bot.pool.pictures import Pictures
+from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
 from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies
+from bot.store.allowances import SharedAllowance
+from bot.store.holding import Holding
 from bot.store.locations import location_of
+from bot.store.source import Store
 from bot.telegram.application import MeasuredRequest, SudokuApplication, UpdatesRequest
 from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
 from bot.telegram.conversation import zone_of
 from bot.telegram.flood import FloodControl
+from bot.telegram.holding import finish, holding, take_in
 from bot.telegram.inbox import Inbox, InboxBot
 from bot.telegram.polling import polling
 from bot.telegram.retries import Retries, Timer
+from bot.telegram.sharing import sharing
 from bot.telegram.webhook import called
 from bot.web.health import Health
 from bot.web.server import create_web, listening
 from engine.accelerate import ACCELERATED
 
 MOST_UPDATES_AT_ONCE: Final = 1024
-FINISH_SECONDS: Final = 2.0
-"""How long updates may take to end once the dailies have stopped; the inbox keeps the others."""
-
 CONNECTIONS: Final = 256
 """To Telegram at once, as python-telegram-bot itself would have it."""
 
@@ -92,18 +90,19 @@ async def _until_stopped(settings: Settings, say: Callable[[str], None], pretend
     stop_at_signals()
     metrics = Metrics()
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(location_of(settings.database, settings.server).held())
+        location = location_of(settings.database, settings.server)
+        await stack.enter_async_context(location.shared())
         services = await stack.enter_async_context(services_of(settings, metrics=metrics))
         if settings.token:
-            application = build(services, settings.token, settings.api_url, metrics=metrics)
-            running = serving(application, settings.listen, settings.webhook_url)
-            hello = "Serving Telegram."
+            token, network, hello = settings.token, None, "Serving Telegram."
         else:
             journal = settings.database.with_name(settings.database.name + ".playground")
             token, network = await stack.enter_async_context(pretend(settings.port, journal))
-            application = build(services, token, TELEGRAM, network, metrics=metrics)
-            running = serving(application, settings.listen)
             hello = f"Open http://127.0.0.1:{settings.port} in a browser and say hello."
+        held = await stack.enter_async_context(location.joined(services.database, bot_of(token)))
+        address, url = (TELEGRAM, "") if network else (settings.api_url, settings.webhook_url)
+        application = build(services, token, address, network, metrics=metrics, held=held)
+        running = serving(application, settings.listen, url)
         ended = await stack.enter_async_context(running)
         leave_to_the_end()
         say(hello)
@@ -126,14 +125,16 @@ async def services_of(
     async with AsyncExitStack() as stack:
         database = await location_of(settings.database, settings.server).open()
         stack.push_async_callback(database.close)
-        each = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
-        allowance = each if is_limited else None
+        asking = _allowance(database, "questions", QUESTIONS_AT_ONCE, SECONDS_A_QUESTION)
         pool = EnginePool(
-            settings.workers, measure=(metrics or Metrics()).engine, allowance=allowance
+            settings.workers,
+            measure=(metrics or Metrics()).engine,
+            allowance=asking if is_limited else None,
         )
         engine = await stack.enter_async_context(pool)
         secret = settings.secret or await dailies.secret(database, secrets.token_hex(32))
-        pictures = Pictures(is_limited=is_limited)
+        sending = _allowance(database, "pictures", PICTURES_AT_ONCE, SECONDS_A_PICTURE)
+        pictures = Pictures(allowance=sending if is_limited else None)
         stack.push_async_callback(pictures.stop)
         yield Services(
             database,
@@ -147,6 +148,18 @@ async def services_of(
         )
 
 
+def bot_of(token: str) -> int:
+    """The number of the bot that a token is for."""
+    return int(token.partition(":")[0])
+
+
+def _allowance(database: Store, name: str, burst: int, seconds: float) -> Allowance:
+    """Of all processes together where several may share the database."""
+    if database.is_shared:
+        return SharedAllowance(database, name, burst, seconds)
+    return OwnAllowance(burst, seconds, monotonic)
+
+
 def build(
     services: Services,
     token: str,
@@ -155,15 +168,16 @@ def build(
     *,
     flood: FloodControl | None = None,
     metrics: Metrics | None = None,
+    held: Holding | None = None,
 ) -> SudokuApplication:
     """The Application with all handlers, not yet started.
 
     `request` replaces the network. Telegram's own has limits, which `flood` keeps to; another one
-    has none unless `flood` is given too.
+    has none unless `flood` is given too. `held` is what it handles where it is not alone.
     """
     metrics = metrics or Metrics()
-    inbox = Inbox(services.database, int(token.partition(":")[0]), services.clock)
-    share = None if request else Allowance(SHARE_BURST, SHARE_SECONDS, monotonic)
+    inbox = Inbox(services.database, bot_of(token), services.clock, held)
+    share = None if request else OwnAllowance(SHARE_BURST, SHARE_SECONDS, monotonic)
     order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
     builder = (
         ApplicationBuilder()
@@ -203,8 +217,8 @@ def _bot(
         token=token,
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
-        request=MeasuredRequest(network(CONNECTIONS), metrics),
-        get_updates_request=UpdatesRequest(network(1), metrics),
+        request=MeasuredRequest(network(CONNECTIONS), metrics, inbox.holding.is_sure),
+        get_updates_request=UpdatesRequest(network(1), metrics, inbox.holding.is_sure),
         defaults=Defaults(
             parse_mode=ParseMode.HTML,
             link_preview_options=LinkPreviewOptions(is_disabled=True),
@@ -236,11 +250,14 @@ async def serving(
         await _initialize(application, timer)
         stack.push_async_callback(application.shutdown)
         await stack.enter_async_context(application.inbox.wiping())
+        database, flood = application.services.database, application.flood
+        await stack.enter_async_context(sharing(database, flood))
         await application.start()
-        stack.push_async_callback(_finish, application)
-        for update in await application.inbox.left(application.bot):
-            await application.update_queue.put(update)
+        stack.push_async_callback(finish, application)
+        await take_in(application)
         await stack.enter_async_context(daily_service(application))
+        leading = asyncio.create_task(application.leading.run())
+        stack.callback(leading.cancel)
         lag = asyncio.create_task(application.metrics.watch_lag())
         stack.callback(lag.cancel)
         health = Health(application, Timer())
@@ -251,40 +268,13 @@ async def serving(
         else:
             arriving = polling(application, WANTED_UPDATES, ended, timer)
         await stack.enter_async_context(arriving)
-        services = application.services
-        _beside(stack, health.watch())
-        _beside(stack, Redrawer(application, asyncio.sleep).run())
-        _beside(stack, Replier(application, asyncio.sleep).run())
-        _beside(stack, Eraser(services.database, asyncio.sleep).run())
-        _beside(stack, _introduce(application))
-        await services.engine.started()
-        _beside(stack, Stock(services, asyncio.sleep).run())
-        _beside(stack, Grader(services, asyncio.sleep).run())
-        stack.push_async_callback(application.work.end)
-        await take_up_makings(application)
+        await stack.enter_async_context(holding(application, ended))
+        watching = asyncio.create_task(health.watch())
+        stack.callback(watching.cancel)
+        await stack.enter_async_context(beside(application, partial(_introduce, application)))
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)
         yield ended
-
-
-async def _finish(application: SudokuApplication) -> None:
-    """Ends with the updates that are at work, or without them when they take too long."""
-    try:
-        async with asyncio.timeout(FINISH_SECONDS):
-            await application.stop()
-    except TimeoutError:
-        count = await application.order.abandon()
-        log.warning("%d updates were not finished in time", count)
-
-
-def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
-    """Does some work until the stack is left."""
-    stack.push_async_callback(_end, asyncio.create_task(work))
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.wait([task])
 
 
 async def _introduce(application: SudokuApplication) -> None:

@@ -1,6 +1,6 @@
 """Who does something, in which place and when, and what they do it with."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -107,8 +107,7 @@ class Visit:
         Otherwise they would move with the language, and a daily could be played before its day.
         """
         if player.zone is None and player.zone_before is None:
-            zone = self.services.zone_of(player).key
-            await users.set_zone(source, replace(player, zone_before=zone))
+            await users.settle_zone(source, player.id, self.services.zone_of(player).key)
 
 
 async def group_of(source: Source, place: Place, user: User) -> Group | None:

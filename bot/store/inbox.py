@@ -26,9 +26,9 @@ there for whoever mends the bot, for QUARANTINE_SECONDS and only the newest MOST
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from bot.store.holding import Arrival, Left
 from bot.store.source import Source, Value
 
 REMEMBERED_SECONDS: Final = 3_600
@@ -67,30 +67,6 @@ _WAITING: Final = (
 QUARANTINED: Final = (
     "select fault, count(*) from inbox where fault is not null group by fault order by fault"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """An update as it came; `payload` is Telegram's JSON, `fault` why nobody can read it."""
-
-    update_id: int
-    user_id: int | None
-    chat_id: int | None
-    payload: str
-    fault: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """An update that an earlier process did not finish; `payload` is Telegram's JSON.
-
-    `took_effect` tells that it has changed something, `game_id` which game if it was one.
-    """
-
-    update_id: int
-    payload: str
-    took_effect: bool
-    game_id: int | None
 
 
 async def receive(

@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Protocol
 
+from bot.store.holding import Holding
 from bot.store.source import Row, Store
 
 
@@ -52,10 +53,20 @@ class Location(Protocol):
         """The columns of every table of the database, which is open as `store`."""
 
     def held(self) -> AbstractAsyncContextManager[None]:
-        """Hold the database for this process; raises DatabaseInUse where another one does."""
+        """Hold the database for this process; raises DatabaseInUse where another one uses it."""
+
+    def shared(self) -> AbstractAsyncContextManager[None]:
+        """Use the database beside others where it can be shared, otherwise as `held`."""
+
+    def joined(self, store: Store, bot_id: int) -> AbstractAsyncContextManager[Holding | None]:
+        """Begin to serve a bot with the database, open as `store`, beside others if need be.
+
+        None where the process has the database for itself. Raises DatabaseInUse where another one
+        holds it, or serves another bot.
+        """
 
     def is_held(self) -> bool:
-        """Whether a process holds the database."""
+        """Whether a process uses the database."""
 
     def examine(self) -> Examination | None:
         """What is there, looked at without changing it; None where nothing is there yet."""

@@ -1,5 +1,6 @@
 """What keeps the database from storing, in one line that blames the right thing."""
 
+import asyncio
 import sqlite3
 from typing import Final
 
@@ -37,6 +38,13 @@ class Locked(NotStored):
 
 class Unreachable(NotStored):
     """Raised when there is no connection to the database; what was sent last may have arrived."""
+
+
+class LeaseLost(asyncio.CancelledError):
+    """Raised where a replica wants to write after others have ended it.
+
+    Its task ends without another word, as one that is cancelled: another replica has its work.
+    """
 
 
 def explained(error: sqlite3.Error) -> StoreError:

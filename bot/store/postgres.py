@@ -14,23 +14,31 @@ starts again waits PATIENCE_SECONDS for it. So a restart of PostgreSQL costs onl
 at that moment. A statement that only reads is asked again then. One that writes is not: nobody can
 tell whether it was carried out, so it is reported as not stored, although it may be.
 
+Where several processes share the database each is a replica (`bot/store/replicas.py`), and whatever
+it writes begins behind its fence: the transaction locks the replica's row, in the same message to
+the server as `begin`, or fails with LeaseLost. A single statement that writes becomes a transaction
+of three messages then. Whoever is frozen in a transaction is thrown out by the server.
+
+The transactions of several processes run side by side, as PostgreSQL commits them (read committed).
+What concerns a chat is done by its holder alone. Everything else holds by its statements: an insert
+of what may be there already says `on conflict`, and what was read before is named again where it is
+changed (`where done = $2`, `where id = $1 returning`). Rows of several people are written in the
+order of their numbers, so that two transactions do not wait for each other; where they do all the
+same, the server undoes one of them, and its person is told that nothing was stored.
+
 Why not asyncpg's own pool: it asks the server to reset the connection after each use, which takes
 as long as most statements, and gives no say in what is tried again.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import (
-    AbstractAsyncContextManager,
-    asynccontextmanager,
-    nullcontext,
-    suppress,
-)
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
-from bot.store.not_stored import NotStored, StoreError, Unreachable
+from bot.store.not_stored import LeaseLost, NotStored, StoreError, Unreachable
 from bot.store.postgres_connection import (
     Connection,
+    PostgresTransaction,
     commit,
     connect,
     damage_of,
@@ -40,7 +48,7 @@ from bot.store.postgres_connection import (
 )
 from bot.store.postgres_refused import Undone
 from bot.store.server import Server
-from bot.store.source import NEXT_ID, PROVE, Row, Source, Value
+from bot.store.source import PROVE, Row, Source, Value
 
 CONNECTIONS: Final = 10
 PATIENCE_SECONDS: Final = 5.0
@@ -50,42 +58,11 @@ PROOF_SECONDS: Final = 2.0
 """How long a proof may take: whoever asks for one waits three seconds for all parts."""
 
 VACUUM_SECONDS: Final = 60.0
+IDLE_SECONDS: Final = 3
+"""How long a transaction of a replica may say nothing before the server ends it."""
+
 RETRY_SECONDS: Final = 0.1
 ATTEMPTS: Final = 3
-
-
-class PostgresTransaction:
-    """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
-
-    __slots__ = ("_connection", "_is_open")
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._is_open = True
-
-    async def one(self, sql: str, *values: Value) -> Row | None:
-        """Run one statement with `values` for $1, $2, ...; its first row."""
-        rows = await self.all(sql, *values)
-        return rows[0] if rows else None
-
-    async def all(self, sql: str, *values: Value) -> list[Row]:
-        """Run one statement with `values` for $1, $2, ...; all its rows."""
-        if not self._is_open:
-            raise RuntimeError("this transaction has ended")
-        return await fetch(self._connection, sql, *values)
-
-    async def next_id(self, name: str) -> int:
-        """A number that was never given out before under this name."""
-        ((number,),) = await self.all(NEXT_ID, name)
-        return int(number)
-
-    def transaction(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
-        """Join this transaction: what is written inside is kept or dropped with all of it."""
-        return nullcontext(self)
-
-    def end(self) -> None:
-        """Refuse every further use."""
-        self._is_open = False
 
 
 class Postgres:
@@ -96,6 +73,8 @@ class Postgres:
     may not have been written.
     """
 
+    is_shared = True
+
     def __init__(self, server: Server, patience: float = PATIENCE_SECONDS) -> None:
         self._server = server
         self._patience = patience
@@ -105,6 +84,16 @@ class Postgres:
         self._owner: asyncio.Task[Any] | None = None
         self._refused: Unreachable | None = None
         self._is_open = True
+        self._beginning = "begin"
+        self.replica: int | None = None
+        """Which replica this process is; None where it works alone."""
+
+    def fence(self, replica: int, idle_seconds: float = IDLE_SECONDS) -> None:
+        """Write only as this replica from now on, and for as long as it is one."""
+        self.replica = replica
+        idle = f"set local idle_in_transaction_session_timeout = '{idle_seconds}s'"
+        lock = f"select 1 from replicas where id = {replica} for key share"  # noqa: S608 - a number
+        self._beginning = f"begin; {idle}; {lock}"
 
     async def close(self) -> None:
         """Wait for what runs, then close every connection; again is harmless."""
@@ -147,17 +136,15 @@ class Postgres:
 
         Raises RuntimeError where the task already holds a transaction: pass that one on instead.
         """
-        connection = await self._begin()
-        transaction = PostgresTransaction(connection)
+        await self._begin()
         try:
-            yield transaction
-            await commit(connection)
-        except BaseException:
-            await roll_back(connection)
-            raise
+            async with self._begun() as connection:
+                transaction = PostgresTransaction(connection)
+                try:
+                    yield transaction
+                finally:
+                    transaction.end()
         finally:
-            transaction.end()
-            self._give(connection)
             self._end()
 
     async def prove(self) -> None:
@@ -190,14 +177,17 @@ class Postgres:
         return True
 
     async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
+        if self.replica is not None and not _only_reads(sql):
+            async with self._begun() as connection:
+                return await fetch(connection, sql, *values)
         connection = await self._take()
         try:
             return await fetch(connection, sql, *values)
         finally:
             self._give(connection)
 
-    async def _begin(self) -> Connection:
-        """The right to write, and a connection on which a transaction is open."""
+    async def _begin(self) -> None:
+        """Returns when this task has the right to write."""
         self._require_no_transaction()
         try:
             async with asyncio.timeout(self._patience):
@@ -205,23 +195,32 @@ class Postgres:
         except TimeoutError:
             raise self._not_in_time() from None
         self._owner = asyncio.current_task()
-        try:
-            return await self._begun()
-        except BaseException:
-            self._end()
-            raise
 
-    async def _begun(self) -> Connection:
+    @asynccontextmanager
+    async def _begun(self) -> AsyncIterator[Connection]:
+        """A connection with an open transaction, which is committed at the end of the block."""
+        connection = await self._opened()
+        try:
+            yield connection
+            await commit(connection)
+        except BaseException:
+            await roll_back(connection)
+            raise
+        finally:
+            self._give(connection)
+
+    async def _opened(self) -> Connection:
         for _ in range(ATTEMPTS - 1):
             with suppress(Unreachable):
-                return await self._begun_once()
-        return await self._begun_once()
+                return await self._opened_once()
+        return await self._opened_once()
 
-    async def _begun_once(self) -> Connection:
+    async def _opened_once(self) -> Connection:
         connection = await self._take()
         try:
-            await execute(connection, "begin")
+            _require_begun(await execute(connection, self._beginning))
         except BaseException:
+            await roll_back(connection)
             self._give(connection)
             raise
         return connection
@@ -282,4 +281,13 @@ class Postgres:
 
 def _again(sql: str) -> tuple[type[NotStored], ...]:
     """After which errors a single statement may be run again."""
-    return (Undone, Unreachable) if sql.lstrip().startswith("select") else (Undone,)
+    return (Undone, Unreachable) if _only_reads(sql) else (Undone,)
+
+
+def _require_begun(done: str) -> None:
+    if done == "SELECT 0":
+        raise LeaseLost
+
+
+def _only_reads(sql: str) -> bool:
+    return sql.lstrip().startswith("select")

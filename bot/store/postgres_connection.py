@@ -4,8 +4,9 @@ A text in PostgreSQL cannot hold the character U+0000, which people can send. It
 U+FFFD.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from typing import Final, TypeAlias
 
 import asyncpg
@@ -13,7 +14,7 @@ import asyncpg
 from bot.store.not_stored import NotStored, StoreError, Unreachable
 from bot.store.postgres_refused import explained
 from bot.store.server import Server
-from bot.store.source import Row, Value
+from bot.store.source import NEXT_ID, Row, Value
 
 CONNECT_SECONDS: Final = 5.0
 STATEMENT_SECONDS: Final = 10.0
@@ -32,14 +33,21 @@ async def connect(server: Server) -> Connection:
     Raises Unreachable, NotStored where the server does not let this program in
     or holds texts in another encoding than UTF-8.
     """
-    try:
-        connection = await asyncpg.connect(
+    connecting = asyncio.ensure_future(
+        asyncpg.connect(
             server.url,
             timeout=CONNECT_SECONDS,
             command_timeout=STATEMENT_SECONDS,
             statement_cache_size=PREPARED,
             server_settings={"application_name": "sudoku-bot"},
         )
+    )
+    try:
+        connection = await asyncio.shield(connecting)
+    except asyncio.CancelledError:
+        # Cancelled in the middle of it, asyncpg leaves an error that nobody asks for.
+        connecting.add_done_callback(_give_up)
+        raise
     except Exception as refusal:
         raise explained(refusal) from refusal
     encoding = connection.get_settings().server_encoding
@@ -47,6 +55,11 @@ async def connect(server: Server) -> Connection:
         connection.terminate()
         raise NotStored(f"the database must have the encoding UTF8, not {encoding}")
     return connection
+
+
+def _give_up(connecting: "asyncio.Future[Connection]") -> None:
+    if not connecting.cancelled() and connecting.exception() is None:
+        connecting.result().terminate()
 
 
 async def fetch(connection: Connection, sql: str, *values: Value) -> list[Row]:
@@ -73,6 +86,46 @@ async def roll_back(connection: Connection) -> None:
     if not connection.is_closed():
         with suppress(StoreError):
             await execute(connection, "rollback")
+
+
+async def listen(connection: Connection, channel: str, told: Callable[[], None]) -> None:
+    """Have `told` called whenever somebody notifies the channel. Raises StoreError."""
+    with _explaining(connection):
+        await connection.add_listener(channel, lambda *_: told())
+
+
+class PostgresTransaction:
+    """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
+
+    __slots__ = ("_connection", "_is_open")
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._is_open = True
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """Run one statement with `values` for $1, $2, ...; its first row."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Run one statement with `values` for $1, $2, ...; all its rows."""
+        if not self._is_open:
+            raise RuntimeError("this transaction has ended")
+        return await fetch(self._connection, sql, *values)
+
+    async def next_id(self, name: str) -> int:
+        """A number that was never given out before under this name."""
+        ((number,),) = await self.all(NEXT_ID, name)
+        return int(number)
+
+    def transaction(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
+        """Join this transaction: what is written inside is kept or dropped with all of it."""
+        return nullcontext(self)
+
+    def end(self) -> None:
+        """Refuse every further use."""
+        self._is_open = False
 
 
 async def damage_of(ask: Callable[[str], Awaitable[list[Row]]]) -> tuple[str, ...]:

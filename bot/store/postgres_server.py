@@ -6,15 +6,15 @@ that are longer. The number of the last script stands in the table `schema_versi
 runs in one transaction with its number, under an advisory lock that ends with the transaction, so
 that of several processes that start together one runs it and the others find it done.
 
-**Who works on it.** An advisory lock of a connection of its own says that a bot works on the
-database. The server frees it as soon as the connection ends, however the process ends. When the
-server itself starts again, the lock is gone; then it is taken again within seconds, and a process
-that finds that another one was faster ends. Such a lock belongs to a connection, so this one must
-not go through a pooler that shares connections between transactions.
+**Who works on it.** The processes that serve the bot do so beside each other, as the replicas of
+`bot/store/replicas.py`. A command that must have the database for itself takes an advisory lock on
+a connection of its own, which must not go through a pooler that shares connections between
+transactions. The server frees it as soon as the connection ends, however the process ends. The
+command takes the lock and then looks for replicas; a replica says that it is there and then looks
+for the lock. So one of the two finds the other.
 """
 
 import asyncio
-import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -23,16 +23,27 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
+from bot.store import replicas
 from bot.store.copies import OURS
+from bot.store.holding import Holding
 from bot.store.inbox import QUARANTINED
 from bot.store.location import Column, Examination, by_table
 from bot.store.lock import DatabaseInUse
 from bot.store.migrate import MIGRATIONS, SchemaTooNew, scripts
-from bot.store.not_stored import NotStored, StoreError
+from bot.store.not_stored import StoreError
 from bot.store.postgres import Postgres
-from bot.store.postgres_connection import Connection, connect, damage_of, execute, fetch
+from bot.store.postgres_connection import (
+    Connection,
+    PostgresTransaction,
+    connect,
+    damage_of,
+    execute,
+    fetch,
+)
+from bot.store.replica import joined
+from bot.store.replicas import OtherBot
 from bot.store.server import Server
-from bot.store.source import Row, Store
+from bot.store.source import Store
 
 LOCKS: Final = 0x5355444F
 """The first half of the keys of all our advisory locks: SUDO in ASCII."""
@@ -40,11 +51,8 @@ LOCKS: Final = 0x5355444F
 MIGRATING: Final = 1
 WORKING: Final = 2
 
-WATCH_SECONDS: Final = 1.0
-"""How often the holder of the database looks whether it holds it still."""
-
 _HOLDER: Final = (
-    "select a.pid, a.backend_start::text from pg_locks l join pg_stat_activity a on a.pid = l.pid"
+    "select 1 from pg_locks l"
     " where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2"
     " and l.database = (select oid from pg_database where datname = current_database())"
 )
@@ -60,15 +68,12 @@ _TABLES: Final = "select tablename from pg_tables where schemaname = current_sch
 
 T = TypeVar("T")
 
-log = logging.getLogger(__name__)
-
 
 @dataclass(frozen=True, slots=True)
 class PostgresServer:
     """The Location of a database at a server."""
 
     server: Server
-    watch_seconds: float = WATCH_SECONDS
 
     def __str__(self) -> str:
         return str(self.server)
@@ -83,30 +88,34 @@ class PostgresServer:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        holder = _Holder(self.server, self.watch_seconds)
-        await holder.take()
-        body = asyncio.current_task()
-        watching = asyncio.create_task(holder.watch())
-
-        def end(_: asyncio.Task[None]) -> None:
-            if body is not None:
-                body.cancel()
-
-        watching.add_done_callback(end)
+        connection = await connect(self.server)
         try:
+            ((is_ours,),) = await fetch(connection, _LOCK, LOCKS, WORKING)
+            if not is_ours or await _serving(connection):
+                raise DatabaseInUse(self.server)
             yield
-        except asyncio.CancelledError:
-            if watching.done():
-                watching.result()
-            raise
         finally:
-            watching.remove_done_callback(end)
-            watching.cancel()
-            await asyncio.wait([watching])
-            holder.give()
+            connection.terminate()
+
+    @asynccontextmanager
+    async def shared(self) -> AsyncIterator[None]:
+        await self._require_not_held()
+        yield
+
+    @asynccontextmanager
+    async def joined(self, store: Store, bot_id: int) -> AsyncIterator[Holding | None]:
+        if not isinstance(store, Postgres):
+            raise TypeError("this store is no PostgreSQL database")
+        try:
+            async with joined(store, self.server, bot_id) as replica:
+                # Whoever holds the database looks for replicas once it has the lock.
+                await self._require_not_held()
+                yield replica
+        except OtherBot as other:
+            raise DatabaseInUse(self.server) from other
 
     def is_held(self) -> bool:
-        return asyncio.run(self._asked(_is_held))
+        return asyncio.run(self._asked(_is_held)) or bool(asyncio.run(self._asked(_serving)))
 
     def examine(self) -> Examination:
         return asyncio.run(self._asked(_examine))
@@ -114,64 +123,16 @@ class PostgresServer:
     def quarantine(self) -> dict[str, int]:
         return asyncio.run(self._asked(_quarantine))
 
+    async def _require_not_held(self) -> None:
+        if await self._asked(_is_held):
+            raise DatabaseInUse(self.server)
+
     async def _asked(self, question: Callable[[Connection], Awaitable[T]]) -> T:
         connection = await connect(self.server)
         try:
             return await question(connection)
         finally:
             connection.terminate()
-
-
-class _Holder:
-    """The connection whose lock says that this process works on the database."""
-
-    def __init__(self, server: Server, watch_seconds: float) -> None:
-        self._server = server
-        self._watch_seconds = watch_seconds
-        self._connection: Connection | None = None
-        self._session: Row | None = None
-
-    async def take(self) -> None:
-        """Raises DatabaseInUse, and Lost where the server cannot be reached."""
-        connection = await connect(self._server)
-        try:
-            await self._lock(connection)
-        except BaseException:
-            connection.terminate()
-            raise
-        self._connection = connection
-
-    async def watch(self) -> None:
-        """Take the lock again whenever the connection has broken; raises DatabaseInUse."""
-        while True:
-            await asyncio.sleep(self._watch_seconds)
-            with suppress(NotStored):
-                await self._keep()
-
-    def give(self) -> None:
-        """Let others have the database."""
-        if self._connection is not None:
-            self._connection.terminate()
-
-    async def _keep(self) -> None:
-        if self._connection is None or self._connection.is_closed():
-            await self.take()
-            log.warning("the connection that holds the database had broken and was made again")
-        else:
-            await fetch(self._connection, "select 1")
-
-    async def _lock(self, connection: Connection) -> None:
-        """Take the lock, if need be from the connection that this process had before.
-
-        The server may not have noticed yet that that one has broken.
-        """
-        holders = await fetch(connection, _HOLDER, LOCKS, WORKING)
-        if self._session and self._session in holders:
-            await fetch(connection, "select pg_terminate_backend($1, 1000)", self._session[0])
-        ((is_ours,),) = await fetch(connection, _LOCK, LOCKS, WORKING)
-        if not is_ours:
-            raise DatabaseInUse(self._server)
-        (self._session,) = await fetch(connection, _HOLDER, LOCKS, WORKING)
 
 
 async def migrate(connection: Connection, folder: Path) -> None:
@@ -219,6 +180,12 @@ async def _apply(connection: Connection, number: int, script: str) -> None:
 
 async def _is_held(connection: Connection) -> bool:
     return bool(await fetch(connection, _HOLDER, LOCKS, WORKING))
+
+
+async def _serving(connection: Connection) -> bool:
+    """Whether a replica is alive; older schemas have none."""
+    ((table,),) = await fetch(connection, "select to_regclass('replicas')::text")
+    return bool(table and await replicas.alive(PostgresTransaction(connection)))
 
 
 async def _examine(connection: Connection) -> Examination:

@@ -64,20 +64,14 @@ async def add(
     shape = grid.geometry
     async with source.transaction() as transaction:
         # Asked first, so that a puzzle which is known uses up no number.
-        known = await transaction.one(
-            f"select{COLUMNS} from puzzles p"
-            " where p.givens = $1 and p.box_rows = $2 and p.box_columns = $3",
-            str(grid),
-            shape.box_rows,
-            shape.box_columns,
-        )
-        if known:
-            return read(known)
+        if known := await _find(transaction, grid):
+            return known
         puzzle_id = await transaction.next_id("puzzles")
-        await transaction.all(
+        added = await transaction.all(
             "insert into puzzles"
             " (id, box_rows, box_columns, givens, solution, symmetry, seed, origin, difficulty)"
-            " values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            " values ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+            " on conflict do nothing returning id",
             puzzle_id,
             shape.box_rows,
             shape.box_columns,
@@ -88,7 +82,22 @@ async def add(
             origin,
             difficulty,
         )
+        if not added and (known := await _find(transaction, grid)):
+            # Another process has stored it meanwhile.
+            return known
     return PuzzleRow(puzzle_id, grid, solution, symmetry, seed, origin, difficulty)
+
+
+async def _find(source: Source, grid: Grid) -> PuzzleRow | None:
+    shape = grid.geometry
+    row = await source.one(
+        f"select{COLUMNS} from puzzles p"
+        " where p.givens = $1 and p.box_rows = $2 and p.box_columns = $3",
+        str(grid),
+        shape.box_rows,
+        shape.box_columns,
+    )
+    return read(row) if row else None
 
 
 async def get(source: Source, puzzle_id: int) -> PuzzleRow | None:

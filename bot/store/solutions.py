@@ -18,7 +18,8 @@ async def show(
 ) -> None:
     """Remember that people or groups see a solution; ASKED never becomes PRINTED again."""
     async with source.transaction() as transaction:
-        for viewer in set(viewers):
+        # All in one order, so that two that show it to the same people do not block each other.
+        for viewer in sorted(set(viewers)):
             await transaction.all(
                 "insert into shown_solutions (viewer_id, solution, way, shown_at)"
                 " values ($1, $2, $3, $4) on conflict (viewer_id, solution) do update"

@@ -1,13 +1,14 @@
 """A database in a file of SQLite."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from bot.store import copies, lock
 from bot.store.database import Database
+from bot.store.holding import Holding
 from bot.store.location import Column, Examination, by_table
 from bot.store.migrate import MIGRATIONS
 from bot.store.source import Store
@@ -37,6 +38,16 @@ class SqliteFile:
     async def held(self) -> AsyncIterator[None]:
         with lock.held(self.path):
             yield
+
+    def shared(self) -> AbstractAsyncContextManager[None]:
+        return self.held()
+
+    def joined(
+        self,
+        store: Store,  # noqa: ARG002 - as every Location
+        bot_id: int,  # noqa: ARG002
+    ) -> AbstractAsyncContextManager[Holding | None]:
+        return nullcontext()
 
     def is_held(self) -> bool:
         try:

@@ -1,11 +1,18 @@
 """Puzzles made ahead, ready for the next person who asks for their kind."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.store.puzzles import read_grid
 from bot.store.source import Source
 from engine.geometry import Geometry
 from engine.grid import Grid
+
+_OLDEST: Final = (
+    "select id from stock where box_rows = $1 and box_columns = $2 and symmetry = $3"
+    " and difficulty = $4 order by id limit 1"
+)
+_TAKE: Final = "delete from stock where id = $1 returning givens, solution, seed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +53,17 @@ async def put(source: Source, kind: Kind, ready: Ready) -> None:
 
 async def take(source: Source, kind: Kind) -> Ready | None:
     """Take the oldest puzzle of a kind away; None where none is left."""
+    shape = kind.geometry
+    kept = shape.box_rows, shape.box_columns, kind.symmetry, kind.difficulty
     # Where statements run side by side, two of them would want the same puzzle, and one get none.
     async with source.transaction() as transaction:
-        row = await transaction.one(
-            "delete from stock where id = (select min(id) from stock where box_rows = $1"
-            " and box_columns = $2 and symmetry = $3 and difficulty = $4)"
-            " returning givens, solution, seed",
-            kind.geometry.box_rows,
-            kind.geometry.box_columns,
-            kind.symmetry,
-            kind.difficulty,
-        )
-    if row is None:
-        return None
+        row = None
+        while row is None:
+            oldest = await transaction.one(_OLDEST, *kept)
+            if oldest is None:
+                return None
+            row = await transaction.one(_TAKE, oldest[0])
     givens, solution, seed = row
-    shape = kind.geometry
     return Ready(read_grid(shape, givens), read_grid(shape, solution), seed)
 
 

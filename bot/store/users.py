@@ -85,6 +85,15 @@ async def set_zone(source: Source, user: User) -> None:
     )
 
 
+async def settle_zone(source: Source, user_id: int, zone: str) -> None:
+    """Keep a zone for somebody who has none; one that was chosen meanwhile stays."""
+    await source.all(
+        "update users set zone_before = $2 where id = $1 and zone is null and zone_before is null",
+        user_id,
+        zone,
+    )
+
+
 async def _note(source: Source, user_id: int, now: int, client_language: str | None) -> User:
     rows = await source.all(
         "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"

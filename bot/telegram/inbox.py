@@ -19,8 +19,8 @@ Telegram is told that it has arrived, and the same holds for the webhook's calls
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from typing import Any, Final
 
@@ -29,8 +29,9 @@ from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from bot.store import inbox
-from bot.store.inbox import LONGEST_QUARANTINED, Arrival, Left
-from bot.store.not_stored import StoreError
+from bot.store.holding import Arrival, Holding, Left, Received
+from bot.store.inbox import LONGEST_QUARANTINED
+from bot.store.not_stored import LeaseLost, StoreError
 from bot.store.source import Store
 from bot.telegram.connection import READ_SECONDS
 from bot.telegram.gate import Lane
@@ -47,11 +48,55 @@ MOST_AT_ONCE: Final = 100
 log = logging.getLogger(__name__)
 
 
+class Alone:
+    """The Holding of a process that has the inbox for itself."""
+
+    def __init__(self, database: Store, bot_id: int) -> None:
+        self._database = database
+        self._bot_id = bot_id
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        fresh = await inbox.receive(self._database, self._bot_id, arrivals, now)
+        return Received(fresh, fresh)
+
+    async def take_in(
+        self,
+        unsure: Collection[int],  # noqa: ARG002 - as every Holding
+    ) -> tuple[Left, ...]:
+        """At start only: what an earlier process did not finish."""
+        return await inbox.left(self._database, self._bot_id)
+
+    async def news(self) -> None:
+        await asyncio.Event().wait()
+
+    def has_gained(self) -> bool:
+        return False
+
+    async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
+        """Nobody else wants them."""
+
+    async def stop(self) -> None:
+        """The next start takes up what is left."""
+
+    async def is_sure(self) -> None:
+        """Nobody else is there."""
+
+    async def ended(self) -> None:
+        await asyncio.Event().wait()
+
+
 class Inbox:
     """The stored updates of one bot."""
 
-    def __init__(self, database: Store, bot_id: int, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        database: Store,
+        bot_id: int,
+        clock: Callable[[], datetime],
+        holding: Holding | None = None,
+    ) -> None:
         self._database = database
+        self.holding: Holding = holding or Alone(database, bot_id)
         self._bot_id = bot_id
         self._clock = clock
         self._open: set[int] = set()
@@ -60,24 +105,29 @@ class Inbox:
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
         self._left: set[int] = set()
+        self._handing_over = asyncio.Lock()
         self.faults = Counter[str]()
         """What could not be read since the start, by what was wrong with it."""
 
     async def receive(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
-        """Stores a batch in one commit; the updates that never came before and can be read."""
+        """Stores a batch in one commit; what never came before, can be read and is handled here."""
         now = int(self._clock().timestamp())
         kept = [*map(_arrival, batch)]
         numbers = {one.update_id for one in kept}
         try:
-            fresh = await inbox.receive(self._database, self._bot_id, kept, now)
-            fresh |= await self._stored_after_all(numbers)
+            received = await self.holding.receive(kept, now)
+            mine = received.mine | await self._stored_after_all(numbers)
         except BaseException:
             # A disk or a connection may fail behind the commit, of which nobody is told then.
             self._unsure |= numbers
             raise
         self._unsure -= numbers
-        updates = tuple(one.update for one in batch if one.update and one.number in fresh)
+        async with self._handing_over:
+            # What is earlier and was taken in meanwhile has been handed over.
+            pass
+        updates = tuple(one.update for one in batch if one.update and one.number in mine)
         self._open |= {update.update_id for update in updates}
+        fresh = received.fresh | mine
         faults = [one.fault for one in batch if one.fault and one.number in fresh]
         if faults:
             self._tell(faults)
@@ -103,13 +153,22 @@ class Inbox:
                 )
 
     async def left(self, bot: Bot) -> tuple[Update, ...]:
-        """What an earlier process did not finish, to be handled before anything new."""
-        found = await inbox.left(self._database, self._bot_id)
-        updates = [update for one in found if (update := await self._read_again(one, bot))]
-        self._left = {update.update_id for update in updates}
-        self._open |= self._left
-        self._begun |= {one.update_id: one for one in found if one.took_effect}
+        """What waits for this process, to be handled before anything newer of its chats."""
+        unsure = frozenset(self._unsure)
+        found = await self.holding.take_in(unsure)
+        self._unsure -= unsure
+        new = [one for one in found if one.update_id not in self._open | self._finished]
+        self._open |= {one.update_id for one in new}
+        updates = [update for one in new if (update := await self._read_again(one, bot))]
+        self._left |= {one.update_id for one in new if one.was_taken}
+        self._begun |= {one.update_id: one for one in new if one.took_effect}
         return tuple(updates)
+
+    async def hand_over(self, bot: Bot, take: Callable[[Update], None]) -> None:
+        """Has everything taken that waits for this process, before what comes now."""
+        async with self._handing_over:
+            for update in await self.left(bot):
+                take(update)
 
     async def _read_again(self, left: Left, bot: Bot) -> Update | None:
         """None for what an earlier version of the program could read and this one cannot."""
@@ -118,6 +177,7 @@ class Inbox:
             return one.update
         fault = (one and one.fault) or "it has no number"
         self._tell([fault])
+        self._open.discard(left.update_id)
         await inbox.quarantine(self._database, self._bot_id, left.update_id, fault)
         return None
 
@@ -159,7 +219,8 @@ class Inbox:
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
-            await self.wipe()
+            with suppress(LeaseLost):
+                await self.wipe()
 
     async def _wipe_again(self) -> None:
         while True:

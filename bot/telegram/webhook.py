@@ -11,7 +11,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bot.store.not_stored import StoreError
+from bot.store.not_stored import LeaseLost, StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.polling import hand_over
 from bot.telegram.retries import Retries, Timer
@@ -65,6 +65,9 @@ class Webhook:
         except (StoreError, OSError) as error:
             log.warning("an update could not be stored, Telegram brings it again: %s", error)
             await application.unstored.tell(batch)
+            return 503
+        except LeaseLost:
+            # This process ends; another one takes it.
             return 503
         application.metrics.caught_up()
         for update in fresh:

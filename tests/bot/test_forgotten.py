@@ -52,7 +52,7 @@ async def columns_of_people(database: Store) -> set[Column]:
         for (table,) in tables
         for _, name, kind, *_ in await database.all(f"pragma table_info({table})")
         if kind == "bigint" and name not in NOT_PEOPLE and not name.endswith("_at")
-    } - {("groups", "chat_id")}
+    } - {("groups", "chat_id"), ("leases", "chat_id")}
 
 
 async def columns_with(database: Store, value: object) -> set[Column]:
@@ -91,6 +91,7 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     await makings.begin(house.database, Making(Place(ZOE), 5, ZOE, 1, 2, "{}", BROUGHT, 5))
     await replies.keep(house.database, Reply(Place(ZOE), f"Zephyrine {BROUGHT}", ZOE), 5)
     await drafts.add(house.database, Draft(0, ZOE, parse(BROUGHT)), 5)
+    await house.database.all("insert into allowances values ('questions', $1, 5)", ZOE)
     unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
     assert unfinished is not None
     came = read([UpdateText(json.dumps(unfinished))], house.application.bot)

@@ -18,7 +18,7 @@ from bot.playground import BotApi
 from bot.settings import Address, Settings
 from bot.store import inbox, lock
 from bot.store.database import Database
-from bot.store.inbox import Arrival
+from bot.store.holding import Arrival
 from bot.store.migrate import MIGRATIONS
 from bot.store.server import Server
 from tests.bot.process import (

@@ -12,6 +12,7 @@ import pytest
 from bot.store import copies, inbox, users
 from bot.store.copies import BadCopy
 from bot.store.database import Database
+from bot.store.holding import Arrival
 
 pytestmark = pytest.mark.sqlite
 
@@ -200,7 +201,7 @@ async def test_quarantine_is_counted_while_the_database_is_in_use(
     database: Database, path: Path
 ) -> None:
     assert copies.quarantine(path) == {}
-    arrivals = [inbox.Arrival(n, None, None, "", "KeyError in Poll") for n in range(3)]
+    arrivals = [Arrival(n, None, None, "", "KeyError in Poll") for n in range(3)]
     await inbox.receive(database, 1, arrivals, 100)
     assert copies.quarantine(path) == {"KeyError in Poll": 3}
 

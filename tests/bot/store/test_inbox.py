@@ -7,13 +7,13 @@ import pytest
 
 from bot.game.place import Place
 from bot.store import games, inbox, views
+from bot.store.holding import Arrival
 from bot.store.inbox import (
     GIVEN_UP,
     MOST_ATTEMPTS,
     MOST_QUARANTINED,
     QUARANTINE_SECONDS,
     REMEMBERED_SECONDS,
-    Arrival,
 )
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Store

@@ -104,6 +104,18 @@ DATA: Final = {
         update hints set user_id = 1001;
         update checks set user_id = 1001;
     """,
+    15: """
+        insert into replicas values (1, 1000000000, 'host:4711', 1795000020000);
+        insert into leases values (1001, 1);
+        insert into leaders values ('ticker', 1);
+        update inbox set holder = 1 where update_id = 8;
+    """,
+    16: """
+        insert into permits values (1, 1, 1795000020000);
+        insert into demands values (1, 4, 0);
+        insert into allowances values ('questions', 1001, 1795000020000);
+        update outbox set sender = 1;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.store.not_stored import NotStored, StoreError, Unreachable
+from bot.store import replicas
+from bot.store.not_stored import LeaseLost, NotStored, StoreError, Unreachable
 from bot.store.postgres import CONNECTIONS, Postgres
 from bot.store.postgres_connection import Connection, connect, execute, fetch
 from bot.store.server import Server
@@ -178,3 +179,82 @@ async def test_closing_waits_for_a_transaction_and_refuses_what_follows(
     with pytest.raises(StoreError, match="closed"):
         await kept(closed)
     assert await kept(postgres) == ["a"]
+
+
+async def joined(server: Server) -> tuple[Postgres, int]:
+    """A process of its own that has begun to work as a replica."""
+    store = Postgres(server)
+    number = await replicas.join(store, 7, "host:1")
+    store.fence(number)
+    return store, number
+
+
+async def test_a_replica_that_was_ended_writes_nothing_more_but_may_read(
+    postgres: Postgres, server: Server
+) -> None:
+    store, number = await joined(server)
+    await keep(store, "alone")
+    await write(store, "together")
+    await replicas.leave(postgres, number)
+    with pytest.raises(LeaseLost):
+        await keep(store, "late")
+    with pytest.raises(LeaseLost):
+        await write(store, "late")
+    assert await kept(store) == ["alone", "together"]
+    store.fence(await replicas.join(postgres, 7, "host:1"))
+    await keep(store, "anew")
+    assert await kept(postgres) == ["alone", "anew", "together"]
+    await store.close()
+
+
+async def test_nobody_ends_a_replica_between_the_beginning_and_the_end_of_what_it_writes(
+    postgres: Postgres, server: Server
+) -> None:
+    store, number = await joined(server)
+    async with store.transaction() as transaction:
+        await postgres.all("update replicas set until = 0 where id = $1", number)
+        assert await replicas.fence(postgres, 0) == ()
+        await keep(transaction, "in time")
+    assert await replicas.fence(postgres, 0) == (number,)
+    assert await kept(postgres) == ["in time"]
+    await store.close()
+
+
+async def test_the_fence_is_no_error_that_a_handler_would_tell_of(
+    postgres: Postgres, server: Server
+) -> None:
+    store, number = await joined(server)
+    await replicas.leave(postgres, number)
+    handling = asyncio.create_task(handled(store))
+    await asyncio.wait([handling])
+    assert handling.cancelled()
+    await store.close()
+
+
+async def handled(store: Postgres) -> str:
+    try:
+        await keep(store, "late")
+    except Exception:  # noqa: BLE001 - as handlers do
+        return "told of"
+    return "done"
+
+
+async def test_who_is_frozen_in_a_transaction_is_thrown_out(
+    postgres: Postgres, server: Server
+) -> None:
+    store, number = await joined(server)
+    store.fence(number, idle_seconds=0.05)
+
+    async def is_frozen() -> None:
+        async with store.transaction() as transaction:
+            while await postgres.one(
+                "select 1 from pg_stat_activity"
+                " where state = 'idle in transaction' and datname = current_database()"
+            ):
+                await asyncio.sleep(0.01)
+            await keep(transaction, "late")
+
+    with pytest.raises(Unreachable):
+        await is_frozen()
+    assert await kept(postgres) == []
+    await store.close()

@@ -1,3 +1,4 @@
+import asyncio
 import shutil
 from pathlib import Path
 
@@ -5,7 +6,9 @@ import pytest
 
 from bot.store import hints, puzzles, results
 from bot.store.database import Database
+from bot.store.postgres import Postgres
 from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.server import Server
 from bot.store.source import Store
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -84,3 +87,17 @@ async def test_results_from_before_difficulty_are_kept_and_can_be_graded(
             assert await hints.told(database, 1, "state") == 2
         finally:
             await database.close()
+
+
+async def test_two_processes_that_store_the_same_givens_at_once_have_one_puzzle(
+    postgres: Postgres, server: Server, solution: Grid
+) -> None:
+    other, blanked = Postgres(server), solution.with_values({0: 0, 5: 0})
+    async with other.transaction() as transaction:
+        first = await puzzles.add(transaction, blanked, solution, Origin.NEW, seed="1")
+        adding = asyncio.create_task(puzzles.add(postgres, blanked, solution, Origin.DAILY))
+        waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'"
+        while not await postgres.one(f"{waiting} and datname = current_database()"):
+            await asyncio.sleep(0.01)
+    assert await adding == first
+    await other.close()

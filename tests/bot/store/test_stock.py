@@ -1,6 +1,8 @@
 import asyncio
 
 from bot.store import stock
+from bot.store.postgres import Postgres
+from bot.store.server import Server
 from bot.store.source import Store
 from bot.store.stock import Kind, Ready
 from engine import Geometry, generate
@@ -42,3 +44,13 @@ async def test_kinds_are_kept_apart_and_counted(database: Store) -> None:
     assert taken is not None
     assert taken.grid.geometry is WIDE.geometry
     assert await stock.levels(database) == {HARD: 2}
+
+
+async def test_nor_where_several_processes_take_at_once(postgres: Postgres, server: Server) -> None:
+    stores = [postgres, Postgres(server), Postgres(server)]
+    for number in range(12):
+        await stock.put(postgres, HARD, ready(HARD, str(number)))
+    taken = await asyncio.gather(*(stock.take(store, HARD) for store in 4 * stores))
+    assert sorted(one.seed for one in taken if one) == sorted(map(str, range(12)))
+    for store in stores[1:]:
+        await store.close()

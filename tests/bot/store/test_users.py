@@ -69,3 +69,15 @@ async def test_how_things_look_is_each_persons_choice(database: Store) -> None:
     assert (chosen.policy, chosen.theme) == ("silent", "dark")
     assert (chosen.timer, chosen.digit_first) == (False, True)
     assert (other.policy, other.timer) == ("conflicts", True)
+
+
+async def test_a_zone_that_was_chosen_is_not_settled_again(database: Store, ann: int) -> None:
+    user = await users.see(database, ann, 0)
+    await users.settle_zone(database, ann, "Asia/Tokyo")
+    await users.settle_zone(database, ann, "Europe/Madrid")
+    settled = await users.see(database, ann, 0)
+    assert (settled.zone, settled.zone_before) == (None, "Asia/Tokyo")
+    await users.set_zone(database, replace(user, zone="Asia/Shanghai"))
+    await users.settle_zone(database, ann, "Asia/Tokyo")
+    chosen = await users.see(database, ann, 0)
+    assert (chosen.zone, chosen.zone_before) == ("Asia/Shanghai", None)

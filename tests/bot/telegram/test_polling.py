@@ -10,6 +10,7 @@ from telegram.error import InvalidToken, TimedOut
 from telegram.request import RequestData
 
 from bot.store import inbox
+from bot.store.holding import Arrival
 from bot.telegram.polling import NEWCOMER_PAUSE, TokenTaken
 from bot.telegram.retries import FIRST_PAUSE, OUTAGE_PAUSE, REFUSED_SECONDS
 from bot.telegram.rivals import NEWCOMER_SECONDS
@@ -95,7 +96,7 @@ async def test_what_an_earlier_program_stored_and_this_one_cannot_read_is_set_as
 ) -> None:
     bot = served.house.api.world.me.id
     for number, text in enumerate(("{}", "no JSON", '{"update_id": 3, "message": 7}'), start=1):
-        kept = inbox.Arrival(number, 1001, 1001, text)
+        kept = Arrival(number, 1001, 1001, text)
         await inbox.receive(served.house.database, bot, [kept], 1_795_000_000)
     await served.starts()
     await served.answers(served.house.alice)

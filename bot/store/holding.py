@@ -1,0 +1,78 @@
+"""Which updates this process handles: all of them, or those of the chats that it holds."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An update as it came; `payload` is Telegram's JSON, `fault` why nobody can read it."""
+
+    update_id: int
+    user_id: int | None
+    chat_id: int | None
+    payload: str
+    fault: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """An update that an earlier process did not finish; `payload` is Telegram's JSON.
+
+    `took_effect` tells that it has changed something, `game_id` which game if it was one, and
+    `was_taken` that a process had it already.
+    """
+
+    update_id: int
+    payload: str
+    took_effect: bool
+    game_id: int | None
+    was_taken: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """Which updates never came before, and which of them this process handles now."""
+
+    fresh: frozenset[int]
+    mine: frozenset[int]
+
+
+class ReplicaEnded(RuntimeError):  # noqa: N818 - says what is
+    """Raised when others have ended this replica, because it had not been heard of for long."""
+
+
+class Holding(Protocol):
+    """What this process may do to the inbox of one bot.
+
+    `bot/telegram/inbox.py` has the one for a process that works alone, `bot/store/replica.py` the
+    one for several. Whatever writes may raise StoreError, and LeaseLost.
+    """
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        """Keep updates that have come."""
+
+    async def take_in(self, unsure: Collection[int]) -> tuple[Left, ...]:
+        """The updates that wait for this process and were not handed to it yet, oldest first.
+
+        `unsure` are those of which it was not told whether they are kept.
+        """
+
+    async def news(self) -> None:
+        """Returns when there may be something to take in."""
+
+    def has_gained(self) -> bool:
+        """Whether chats of which something waits have come to this process since it was asked."""
+
+    async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
+        """Let others have the chats in which nothing has happened for a while."""
+
+    async def stop(self) -> None:
+        """Take nothing more in, and let others have all chats in which nothing is at work."""
+
+    async def is_sure(self) -> None:
+        """Returns once nobody else can be at the work of this process; raises LeaseLost."""
+
+    async def ended(self) -> None:
+        """Waits for the end of this replica, then raises ReplicaEnded."""

@@ -1,0 +1,233 @@
+"""One of several processes that serve the bot (`bot/store/replicas.py` says what holds).
+
+A replica puts its end off each second, on a connection of its own that also hears what others say:
+that there is something for it, or that one has left. Who misses that finds it within a second, so
+a pooler that passes no NOTIFY on costs only that time.
+
+What a frozen process may do when it goes on: nothing to the database, for its row is gone. A call
+to Telegram needs no row, so each waits until it is sure that nobody has ended this replica
+(`is_sure`): by its own clock, counted from before it last put its end off. So at most those calls
+come twice that were under way. Where the server cannot be reached nobody is sure, and calls wait.
+
+A replica that could not put its end off in time ends nobody else at once. After an outage of the
+server all of them would be late, and the first to come back would end all others.
+
+The process of a replica that was ended ends as well, and its supervisor starts another one. To
+begin anew within the process would have to find all that is left of the old one in memory.
+"""
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from time import monotonic
+from typing import Final
+
+from bot.store import replicas, shared_inbox
+from bot.store.holding import Arrival, Left, Received, ReplicaEnded
+from bot.store.not_stored import LeaseLost, StoreError
+from bot.store.postgres import Postgres
+from bot.store.postgres_connection import Connection, PostgresTransaction, connect, listen
+from bot.store.replicas import LEASE_SECONDS
+from bot.store.server import Server
+from bot.store.shared_inbox import Owner, chat_of
+
+RENEW_SECONDS: Final = 1.0
+RENEWAL_SECONDS: Final = 1.0
+"""How long the server may take to renew before another connection is tried."""
+
+NEWS_SECONDS: Final = 1.0
+IDLE_SECONDS: Final = 60.0
+"""A chat without an update for so long may go to another replica."""
+
+MOST_FREED: Final = 1000
+"""Chats that one statement frees."""
+
+ALL: Final = "sudoku_replicas"
+
+ENDED: Final = "this process (replica {}) was not heard of for too long: others have its work"
+
+log = logging.getLogger(__name__)
+
+
+class Replica:
+    """The Holding of one of several processes; what is not to overlap is said with it."""
+
+    def __init__(
+        self,
+        store: Postgres,
+        owner: Owner,
+        sure_until: float,
+        clock: Callable[[], float] = monotonic,
+        news_seconds: float = NEWS_SECONDS,
+    ) -> None:
+        self.number = owner.replica
+        self._store = store
+        self._owner = owner
+        self._clock = clock
+        self._news_seconds = news_seconds
+        self._sure_until = sure_until
+        self._renewed = asyncio.Condition()
+        self._has_news = asyncio.Event()
+        self._end = asyncio.Event()
+        self._held: dict[int, float] = {}
+        self._arriving: set[asyncio.Future[None]] = set()
+        self._has_gained = False
+        self._is_stopping = False
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        with self._arrival():
+            held = {chat for chat in map(chat_of, arrivals) if chat in self._held}
+            self._touch(held)
+            kept = await shared_inbox.receive(self._store, self._owner, arrivals, held, now)
+        holders = {one.holder for one in kept if not one.is_taken}
+        if holders & {None, self.number}:
+            self._has_news.set()
+        for holder in holders - {None, self.number}:
+            await self._tell(f"{ALL}_{holder}")
+        return Received(
+            frozenset(one.update_id for one in kept),
+            frozenset(one.update_id for one in kept if one.is_taken),
+        )
+
+    async def take_in(self, unsure: Collection[int]) -> tuple[Left, ...]:
+        """As every Holding; not while chats are freed, or one could be freed and taken in."""
+        owner = self._owner
+        if self._is_stopping or not await shared_inbox.is_waiting(self._store, owner, unsure):
+            return ()
+        async with self._store.transaction() as transaction:
+            gained = await shared_inbox.claim_waiting(transaction, owner)
+            chats, found = await shared_inbox.take_in(transaction, owner, unsure)
+        self._touch(gained | chats)
+        self._has_gained |= bool(gained)
+        return found
+
+    async def news(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._news_seconds):
+                await self._has_news.wait()
+        self._has_news.clear()
+
+    def has_gained(self) -> bool:
+        gained, self._has_gained = self._has_gained, False
+        return gained
+
+    async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
+        since = self._clock() - IDLE_SECONDS
+        idle = [chat for chat, at in self._held.items() if at < since and not is_busy(chat)]
+        for chat in idle[:MOST_FREED]:
+            # What comes from now on is not taken in at once.
+            del self._held[chat]
+        if idle:
+            freed = await replicas.free(self._store, self.number, idle[:MOST_FREED])
+            self._touch(set(idle[:MOST_FREED]) - freed)
+
+    async def stop(self) -> None:
+        self._is_stopping = True
+        self._held.clear()
+        if self._arriving:
+            await asyncio.wait(set(self._arriving))
+        await replicas.free_all(self._store, self.number)
+        await self._tell(ALL)
+
+    async def is_sure(self) -> None:
+        if self._clock() >= self._sure_until:
+            async with self._renewed:
+                await self._renewed.wait_for(self._is_decided)
+        if self._end.is_set():
+            raise LeaseLost
+
+    async def ended(self) -> None:
+        await self._end.wait()
+        raise ReplicaEnded(ENDED.format(self.number))
+
+    async def keep(self, connection: Connection) -> None:
+        """Put the end off, then end those who did not; raises StoreError and TimeoutError."""
+        began = self._clock()
+        was_sure = began < self._sure_until
+        # Each statement is a transaction of its own here.
+        source = PostgresTransaction(connection)
+        async with asyncio.timeout(RENEWAL_SECONDS):
+            is_alive = await replicas.renew(source, self.number)
+        await self._decide(began, is_alive=is_alive)
+        if is_alive and was_sure and (fenced := await replicas.fence(source, self.number)):
+            log.warning("not heard of for long and ended: %s", ", ".join(map(str, fenced)))
+            self._has_news.set()
+
+    async def run(self, server: Server) -> None:
+        """Keep this replica alive until it is cancelled, or others have ended it."""
+        while not self._end.is_set():
+            try:
+                await self._keep_on(server)
+            except (StoreError, TimeoutError) as error:
+                log.warning("replica %d cannot say that it is alive: %s", self.number, error)
+                await asyncio.sleep(RENEW_SECONDS / 4)
+
+    async def leave(self) -> None:
+        """End this replica, with all that it holds still."""
+        with suppress(StoreError, LeaseLost):
+            await replicas.leave(self._store, self.number)
+            await self._tell(ALL)
+
+    async def _keep_on(self, server: Server) -> None:
+        connection = await connect(server)
+        try:
+            for channel in (ALL, f"{ALL}_{self.number}"):
+                await listen(connection, channel, self._has_news.set)
+            while not self._end.is_set():
+                await self.keep(connection)
+                await asyncio.sleep(RENEW_SECONDS)
+        finally:
+            connection.terminate()
+
+    async def _decide(self, began: float, *, is_alive: bool) -> None:
+        if is_alive:
+            self._sure_until = began + LEASE_SECONDS
+        else:
+            self._end.set()
+        async with self._renewed:
+            self._renewed.notify_all()
+
+    def _is_decided(self) -> bool:
+        return self._end.is_set() or self._clock() < self._sure_until
+
+    @contextmanager
+    def _arrival(self) -> Iterator[None]:
+        arrival = asyncio.get_running_loop().create_future()
+        self._arriving.add(arrival)
+        try:
+            yield
+        finally:
+            self._arriving.discard(arrival)
+            arrival.set_result(None)
+
+    def _touch(self, chats: Iterable[int]) -> None:
+        self._held |= dict.fromkeys(chats, self._clock())
+
+    async def _tell(self, channel: str) -> None:
+        with suppress(StoreError):
+            await self._store.one("select pg_notify($1, '')", channel)
+
+
+@asynccontextmanager
+async def joined(store: Postgres, server: Server, bot_id: int) -> AsyncIterator[Replica]:
+    """Begin as a new replica, which `store` writes for; at the end it leaves.
+
+    Raises OtherBot, and StoreError.
+    """
+    name = f"{socket.gethostname()}:{os.getpid()}"
+    sure_until = monotonic() + LEASE_SECONDS
+    number = await replicas.join(store, bot_id, name)
+    store.fence(number)
+    replica = Replica(store, Owner(number, bot_id), sure_until)
+    keeping = asyncio.create_task(replica.run(server))
+    try:
+        yield replica
+    except LeaseLost as lost:
+        raise ReplicaEnded(ENDED.format(number)) from lost
+    finally:
+        keeping.cancel()
+        await asyncio.wait([keeping])
+        await replica.leave()

@@ -1,0 +1,126 @@
+"""The processes that serve one bot on PostgreSQL, and which of them handles which chat.
+
+The problem: what concerns a chat must be done by one process at a time, and a process may be
+killed, cut off or frozen at any moment. When a frozen one goes on, it believes that nothing has
+happened.
+
+What holds: each process is a replica, with a number that is never given out twice. It is alive
+until a time that it puts off each second. Whoever finds that time passed, by the clock of the
+server, deletes the replica's row; that is the fence. Every transaction of a replica that writes
+locks its own row `for key share` first (`bot/store/postgres.py`) and fails with LeaseLost where it
+is gone. Such a lock is in nobody's way but of him who deletes the row. So no write of a replica
+comes after its end, and its row is passed over while a transaction of it is open.
+
+A lease says which replica handles a chat, and a leader's row who does what one must do. They hold
+no time of their own: one row is put off each second instead of thousands, and the rows of a replica
+go with it. A replica may give a chat back where no update of it waits.
+
+Why not advisory locks: they last as long as a connection, and the kernel keeps that of a frozen
+process alive. Why the clock of the server: those of the processes differ.
+
+Only a replica calls these functions, and so their SQL is PostgreSQL's own.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from bot.store.source import Source
+
+LEASE_SECONDS: Final = 3
+"""How long a replica is alive after it has said so; with a look each second, a chat whose holder
+died is taken over within 4 seconds."""
+
+NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+_NOTHING_AT_WORK: Final = (
+    "not exists (select 1 from inbox i where i.payload is not null and i.fault is null"
+    " and i.holder = $1 and coalesce(i.chat_id, i.user_id, i.update_id) = leases.chat_id)"
+    " and not exists (select 1 from outbox o"
+    " where o.chat_id = leases.chat_id and o.state = 'sending' and o.sender = $1)"
+)
+_UNTIL: Final = f"{NOW} + {LEASE_SECONDS * 1000}"
+
+
+class OtherBot(RuntimeError):  # noqa: N818 - says what is
+    """Raised when the replicas of another bot serve the database."""
+
+
+async def join(source: Source, bot_id: int, name: str) -> int:
+    """Begin as a new replica; its number. Raises OtherBot."""
+    async with source.transaction() as transaction:
+        number = await transaction.next_id("replicas")
+        await transaction.all(
+            f"insert into replicas (id, bot_id, name, until) values ($1, $2, $3, {_UNTIL})",  # noqa: S608 - our text
+            number,
+            bot_id,
+            name,
+        )
+        # Those that join wait here for each other, by the row of the counter.
+        if await transaction.one(
+            f"select 1 from replicas where bot_id <> $1 and until >= {NOW}",  # noqa: S608
+            bot_id,
+        ):
+            raise OtherBot("another bot serves this database: stop it first")
+    return number
+
+
+async def renew(source: Source, replica: int) -> bool:
+    """Put off a replica's end; False where somebody has ended it."""
+    return bool(
+        await source.all(
+            f"update replicas set until = {_UNTIL} where id = $1 returning id",  # noqa: S608
+            replica,
+        )
+    )
+
+
+async def fence(source: Source, replica: int) -> tuple[int, ...]:
+    """End the other replicas whose time has passed; their numbers.
+
+    One that has a transaction open is left for the next time: PostgreSQL ends that one soon.
+    """
+    rows = await source.all(
+        "delete from replicas where id in (select id from replicas"  # noqa: S608
+        f" where id <> $1 and until < {NOW} for update skip locked) returning id",
+        replica,
+    )
+    return tuple(number for (number,) in rows)
+
+
+async def leave(source: Source, replica: int) -> None:
+    """End a replica; its chats and what it leads are free."""
+    await source.all("delete from replicas where id = $1", replica)
+
+
+async def alive(source: Source) -> tuple[str, ...]:
+    """The names of the replicas whose time has not passed."""
+    rows = await source.all(
+        f"select name from replicas where until >= {NOW} order by id"  # noqa: S608
+    )
+    return tuple(name for (name,) in rows)
+
+
+async def free(source: Source, replica: int, chat_ids: Collection[int]) -> frozenset[int]:
+    """Let others have chats of which nothing waits; which those were."""
+    places = ", ".join(f"${number}" for number in range(2, len(chat_ids) + 2))
+    rows = await source.all(
+        f"delete from leases where holder = $1 and chat_id in ({places})"  # noqa: S608
+        f" and {_NOTHING_AT_WORK}"
+        " and not exists (select 1 from views v"
+        " where v.chat_id = leases.chat_id and v.stale is not null)"
+        " and not exists (select 1 from replies r where r.chat_id = leases.chat_id)"
+        " and not exists (select 1 from makings m where m.chat_id = leases.chat_id)"
+        " and not exists (select 1 from outbox o"
+        " where o.chat_id = leases.chat_id and o.state = 'pending')"
+        " returning chat_id",
+        replica,
+        *chat_ids,
+    )
+    return frozenset(chat for (chat,) in rows)
+
+
+async def free_all(source: Source, replica: int) -> None:
+    """Let others have the chats of which nothing is at work; for a replica that will leave."""
+    await source.all(
+        f"delete from leases where holder = $1 and {_NOTHING_AT_WORK}",  # noqa: S608
+        replica,
+    )

@@ -1,0 +1,150 @@
+"""The inbox as replicas share it: an update belongs to whoever holds its chat.
+
+What holds: the updates of a chat are handed to its holder in the order of their numbers. `holder`
+of an update says which replica has taken it in; none yet, where it is null. Any replica may keep
+an update that has come. It takes it in at once only where it holds the chat and no earlier update
+of the chat waits to be taken in. All else is taken in by `take_in`, for all chats of a replica
+together, and so is what a replica that has ended had taken in and not finished.
+
+What belongs to no chat has the number of its person for one, or its own.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.store.holding import Arrival, Left
+from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
+from bot.store.source import Source, Value
+
+_RECEIVE: Final = (
+    "insert into inbox (bot_id, update_id, received_at, user_id, chat_id, payload, fault, holder)"
+    " values {} on conflict do nothing returning update_id, holder,"
+    " (select l.holder from leases l where l.chat_id ="
+    " coalesce(inbox.chat_id, inbox.user_id, inbox.update_id))"
+)
+_ARRIVAL: Final = (
+    "($1, ${}, $2, ${}, ${}, ${}, ${}, case when exists (select 1 from inbox e"
+    " where e.bot_id = $1 and coalesce(e.chat_id, e.user_id, e.update_id) = ${}"
+    " and e.payload is not null and e.fault is null and e.holder is distinct from $3)"
+    " then null else ${}::bigint end)"
+)
+_NOT_TAKEN: Final = (
+    "i.bot_id = $2 and i.payload is not null and i.fault is null"
+    " and (i.holder is distinct from $1 or i.update_id in ({}))"
+    " and exists (select 1 from leases l where l.holder = $1"
+    " and l.chat_id = coalesce(i.chat_id, i.user_id, i.update_id))"
+)
+MOST_DUE: Final = 100
+"""Chats that a replica takes for the dailies that they wait for: so all replicas get some."""
+
+_DUE: Final = (
+    "select o.chat_id from outbox o where o.state = 'pending'"  # noqa: S608 - our own text
+    " and not exists (select 1 from leases l where l.chat_id = o.chat_id)"
+    f" order by o.not_before, o.id limit greatest(0, {MOST_DUE} - (select count(*) from outbox p"
+    " join leases l on l.chat_id = p.chat_id where p.state = 'pending' and l.holder = $1))"
+)
+_FREE: Final = (
+    "from (select coalesce(i.chat_id, i.user_id, i.update_id) as chat_id from inbox i"  # noqa: S608
+    " where i.bot_id = $2 and i.payload is not null and i.fault is null"
+    " union select chat_id from views where stale is not null"
+    " union select chat_id from replies"
+    " union select chat_id from makings where bot_id = $2"
+    f" union select chat_id from ({_DUE}) due) waiting"
+    " where not exists (select 1 from leases l where l.chat_id = waiting.chat_id)"
+)
+_IS_WAITING: Final = "select exists (select 1 from inbox i where {}) or exists (select 1 {})"
+_CLAIM: Final = (
+    "insert into leases (chat_id, holder) select waiting.chat_id, $1 {}"
+    " on conflict do nothing returning chat_id"
+)
+_GIVE_UP: Final = "update inbox i set fault = $3 where i.attempts >= $4 and {}"
+_TAKE_IN: Final = (
+    "update inbox set holder = $1 from"
+    " (select i.bot_id, i.update_id, i.holder from inbox i where {}) before"
+    " where inbox.bot_id = before.bot_id and inbox.update_id = before.update_id returning"
+    " coalesce(inbox.chat_id, inbox.user_id, inbox.update_id),"
+    " inbox.update_id, inbox.payload, inbox.took_effect, inbox.game_id,"
+    " coalesce(before.holder <> $1, false)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """A replica of a bot."""
+
+    replica: int
+    bot_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An update that has just been kept; its chat is held by `holder`, None where by nobody.
+
+    `is_taken` tells that it was taken in, too.
+    """
+
+    update_id: int
+    holder: int | None
+    is_taken: bool
+
+
+def chat_of(arrival: Arrival) -> int:
+    """The chat whose holder handles an update."""
+    if arrival.chat_id is not None:
+        return arrival.chat_id
+    return arrival.update_id if arrival.user_id is None else arrival.user_id
+
+
+async def receive(
+    source: Source,
+    owner: Owner,
+    arrivals: Sequence[Arrival],
+    held: Collection[int],
+    now: int,
+) -> tuple[Kept, ...]:
+    """Keep updates that have come; those that are new. `held` are chats that the owner holds."""
+    if not arrivals:
+        return ()
+    places, values = [], list[Value]()
+    for one in arrivals:
+        chat, first = chat_of(one), len(values) + 4
+        places.append(_ARRIVAL.format(*range(first, first + 7)))
+        values += [one.update_id, one.user_id, one.chat_id, one.payload, one.fault, chat]
+        values.append(owner.replica if chat in held else None)
+    sql = _RECEIVE.format(", ".join(places))
+    rows = await source.all(sql, owner.bot_id, now, owner.replica, *values)
+    return tuple(Kept(number, holder, taken is not None) for number, taken, holder in rows)
+
+
+async def is_waiting(source: Source, owner: Owner, unsure: Collection[int]) -> bool:
+    """Whether there is a chat to claim or an update to take in."""
+    sql = _IS_WAITING.format(_not_taken(unsure), _FREE)
+    ((found,),) = await source.all(sql, owner.replica, owner.bot_id, *unsure)
+    return bool(found)
+
+
+async def claim_waiting(source: Source, owner: Owner) -> frozenset[int]:
+    """Take all chats that nobody holds and of which something waits; which those are."""
+    rows = await source.all(_CLAIM.format(_FREE), owner.replica, owner.bot_id)
+    return frozenset(chat for (chat,) in rows)
+
+
+async def take_in(
+    source: Source, owner: Owner, unsure: Collection[int]
+) -> tuple[frozenset[int], tuple[Left, ...]]:
+    """Take in what was not yet, of all chats of a replica, oldest first; also what is `unsure`.
+
+    Gives their chats as well. Those that had MOST_ATTEMPTS go into quarantine instead.
+    """
+    mine = owner.replica, owner.bot_id
+    give_up = _GIVE_UP.format(_not_taken(unsure, 5))
+    await source.all(give_up, *mine, GIVEN_UP, MOST_ATTEMPTS, *unsure)
+    rows = await source.all(_TAKE_IN.format(_not_taken(unsure)), *mine, *unsure)
+    found = sorted((Left(*rest) for _, *rest in rows), key=lambda one: one.update_id)
+    return frozenset(chat for chat, *_ in rows), tuple(found)
+
+
+def _not_taken(unsure: Collection[int], first: int = 3) -> str:
+    numbers = ", ".join(f"${number}" for number in range(first, first + len(unsure)))
+    return _NOT_TAKEN.format(numbers or "null")

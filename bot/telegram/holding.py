@@ -1,0 +1,80 @@
+"""Handles what waits for this process, and ends without harm where others have its work.
+
+With several processes an update may have been kept by another one than that which holds its chat
+(`bot/store/replica.py`). So while this process serves, it takes in again and again what waits for
+it, and frees the chats in which nothing has happened for a while. At its end it takes in nothing
+more, and frees at once all chats in which nothing is at work; what is at work ends first.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import Final
+
+from bot.store.not_stored import LeaseLost, StoreError
+from bot.telegram.application import SudokuApplication
+from bot.telegram.polling import hand_over
+
+FINISH_SECONDS: Final = 2.0
+"""How long updates may take to end once the dailies have stopped; the inbox keeps the others."""
+
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def holding(
+    application: SudokuApplication, ended: asyncio.Future[None]
+) -> AsyncIterator[None]:
+    """Takes in what waits while the block runs; `ended` fails with ReplicaEnded."""
+    held = application.inbox.holding
+    watching = asyncio.create_task(_until_ended(application))
+    watching.add_done_callback(partial(hand_over, ended))
+    tasks = [watching, asyncio.create_task(_take_in_again(application))]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+        with suppress(StoreError, LeaseLost):
+            await held.stop()
+
+
+async def take_in(application: SudokuApplication) -> None:
+    """Puts what waits for this process before all that comes from now on."""
+    await application.inbox.hand_over(application.bot, application.update_queue.put_nowait)
+
+
+async def finish(application: SudokuApplication) -> None:
+    """Ends with the updates that are at work, or without them when they take too long."""
+    try:
+        async with asyncio.timeout(FINISH_SECONDS):
+            await application.stop()
+    except TimeoutError:
+        count = await application.order.abandon()
+        log.warning("%d updates were not finished in time", count)
+
+
+async def _until_ended(application: SudokuApplication) -> None:
+    try:
+        await application.inbox.holding.ended()
+    except Exception:
+        await application.order.abandon()
+        raise
+
+
+async def _take_in_again(application: SudokuApplication) -> None:
+    held = application.inbox.holding
+    while True:
+        await held.news()
+        try:
+            await take_in(application)
+            await held.free_idle(application.is_at_work)
+        except StoreError as error:
+            log.warning("what waits could not be taken in; trying again: %s", error)
+        if held.has_gained():
+            # The background looks for what those chats are owed.
+            application.stale_views.set()
+            application.kept.news.set()

@@ -1,0 +1,115 @@
+from itertools import count
+
+import pytest
+
+from bot.game.place import Place
+from bot.store import inbox, replicas, replies
+from bot.store.holding import Arrival
+from bot.store.postgres import Postgres
+from bot.store.postgres_connection import connect, execute, fetch
+from bot.store.replicas import OtherBot
+from bot.store.replies import Reply
+from bot.store.server import Server
+
+BOT = 7
+NUMBERS = count(1)
+
+
+async def join(postgres: Postgres, bot_id: int = BOT) -> int:
+    return await replicas.join(postgres, bot_id, f"host:{next(NUMBERS)}")
+
+
+async def time_passes(postgres: Postgres, replica: int) -> None:
+    """As if the replica had not been heard of for long."""
+    await postgres.all("update replicas set until = until - 60000 where id = $1", replica)
+
+
+async def hold(postgres: Postgres, replica: int, *chats: int) -> None:
+    for chat in chats:
+        await postgres.all("insert into leases values ($1, $2)", chat, replica)
+
+
+async def holds(postgres: Postgres) -> dict[int, int]:
+    return dict(await postgres.all("select chat_id, holder from leases"))
+
+
+async def test_who_says_nothing_for_long_is_ended_with_all_that_it_holds(
+    postgres: Postgres,
+) -> None:
+    dead, alive = await join(postgres), await join(postgres)
+    await hold(postgres, dead, 1)
+    await hold(postgres, alive, 2)
+    assert await replicas.fence(postgres, alive) == ()
+    await time_passes(postgres, dead)
+    assert await replicas.fence(postgres, dead) == (), "nobody ends himself"
+    assert await replicas.fence(postgres, alive) == (dead,)
+    assert await holds(postgres) == {2: alive}
+    assert not await replicas.renew(postgres, dead)
+    assert await replicas.renew(postgres, alive)
+    assert await join(postgres) > alive, "its number is never given out again"
+
+
+async def test_who_says_so_in_time_is_alive(postgres: Postgres) -> None:
+    one, other = await join(postgres), await join(postgres)
+    await time_passes(postgres, one)
+    assert await replicas.renew(postgres, one)
+    assert await replicas.fence(postgres, other) == ()
+    assert len(await replicas.alive(postgres)) == 2
+
+
+async def test_a_replica_with_an_open_transaction_is_left_for_the_next_time(
+    postgres: Postgres, server: Server
+) -> None:
+    """It is renewed meanwhile all the same, and nobody who looks waits for it."""
+    busy, other = await join(postgres), await join(postgres)
+    foreign = await connect(server)
+    await execute(foreign, "begin")
+    await fetch(foreign, "select 1 from replicas where id = $1 for key share", busy)
+    assert await replicas.renew(postgres, busy)
+    await time_passes(postgres, busy)
+    assert await replicas.fence(postgres, other) == ()
+    await execute(foreign, "rollback")
+    assert await replicas.fence(postgres, other) == (busy,)
+    foreign.terminate()
+
+
+async def test_who_leaves_frees_its_chats(postgres: Postgres) -> None:
+    one, other = await join(postgres), await join(postgres)
+    await hold(postgres, one, 1)
+    await replicas.leave(postgres, one)
+    assert await holds(postgres) == {}
+    assert await replicas.renew(postgres, other)
+
+
+async def test_a_chat_is_freed_only_where_nothing_waits(postgres: Postgres) -> None:
+    one, other = await join(postgres), await join(postgres)
+    await hold(postgres, one, 1, 2, 3, 5)
+    await hold(postgres, other, 4)
+    waiting = [Arrival(11, 5, 1, "{}"), Arrival(12, 2, None, "{}"), Arrival(13, 5, 3, "{}", "no")]
+    await inbox.receive(postgres, BOT, waiting, 100)
+    await postgres.all("update inbox set holder = $1", one)
+    await replies.keep(postgres, Reply(Place(5), "later"), 100)
+    assert await replicas.free(postgres, one, [1, 2, 3, 4, 5]) == {3}
+    await inbox.finish(postgres, BOT, [11])
+    assert await replicas.free(postgres, one, [1, 2, 5]) == {1}
+    assert await holds(postgres) == {2: one, 4: other, 5: one}
+
+
+async def test_who_is_about_to_leave_frees_what_it_is_not_at_work_on(postgres: Postgres) -> None:
+    """What waits for a chat without being at work is for whoever takes the chat next."""
+    one, other = await join(postgres), await join(postgres)
+    await hold(postgres, one, 1, 2, 3)
+    await hold(postgres, other, 4)
+    await inbox.receive(postgres, BOT, [Arrival(11, 5, 1, "{}"), Arrival(12, 5, 2, "{}")], 100)
+    await postgres.all("update inbox set holder = $1 where update_id = 11", one)
+    await replies.keep(postgres, Reply(Place(3), "later"), 100)
+    await replicas.free_all(postgres, one)
+    assert await holds(postgres) == {1: one, 4: other}
+
+
+async def test_the_replicas_of_another_bot_are_refused_while_they_live(postgres: Postgres) -> None:
+    one = await join(postgres)
+    with pytest.raises(OtherBot, match="another bot serves this database"):
+        await join(postgres, BOT + 1)
+    await time_passes(postgres, one)
+    assert await join(postgres, BOT + 1) == one + 1

@@ -1,0 +1,275 @@
+"""Several processes that serve one bot: real Applications on one PostgreSQL database."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import httpx
+import pytest
+import pytest_asyncio
+from telegram import Update
+
+from bot import app
+from bot.play.services import Services
+from bot.playground import BotApi, Person, PlaygroundRequest, default_people
+from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
+from bot.store import replicas
+from bot.store.holding import ReplicaEnded
+from bot.store.not_stored import LeaseLost
+from bot.store.postgres import Postgres
+from bot.store.postgres_connection import connect
+from bot.store.postgres_server import PostgresServer
+from bot.store.replica import Replica
+from bot.store.server import Server
+from bot.telegram.application import SudokuApplication
+from bot.telegram.conversation import zone_of
+from bot.telegram.holding import holding, take_in
+from bot.telegram.retries import Timer
+from bot.telegram.updates import UpdateText, read
+from bot.telegram.webhook import SECRET_HEADER, secret_of
+from bot.web.health import Health
+from bot.web.server import create_web
+from tests.bot.clock import Clock
+from tests.bot.house import NETWORK
+
+MOVES: Final = ("r1c1", "r1c2", "r1c3")
+
+
+@dataclass
+class Process:
+    """One of several processes, whose updates are handled when a test says so."""
+
+    application: SudokuApplication
+    held: Replica
+    server: Server
+
+    async def gets(self, update: dict[str, Any]) -> None:
+        """Stores an update that Telegram has sent here."""
+        batch = [*read([UpdateText(json.dumps(update))], self.application.bot)]
+        for one in await self.application.inbox.receive(batch):
+            self.application.update_queue.put_nowait(one)
+
+    async def is_called(self, update: dict[str, Any]) -> int:
+        """What Telegram is answered that calls with an update."""
+        web = create_web(Health(self.application, Timer()), "https://bot/calls")
+        headers = {SECRET_HEADER: secret_of(self.application.bot.token)}
+        transport = httpx.ASGITransport(web)
+        async with httpx.AsyncClient(transport=transport, base_url="http://bot") as client:
+            return (await client.post("/calls", json=update, headers=headers)).status_code
+
+    async def looks(self) -> None:
+        """Takes in what waits for this process."""
+        await take_in(self.application)
+
+    async def works(self) -> list[int]:
+        """Handles what was handed over to this process; the numbers of the updates."""
+        queue = self.application.update_queue
+        numbers = []
+        while not queue.empty():
+            update = queue.get_nowait()
+            assert isinstance(update, Update)
+            numbers.append(update.update_id)
+            await self.application.process_update(update)
+        await self.application.inbox.wipe()
+        return numbers
+
+    async def keeps(self) -> None:
+        """Says that it is alive and ends those who are not, as each second."""
+        connection = await connect(self.server)
+        try:
+            await self.held.keep(connection)
+        finally:
+            connection.terminate()
+
+
+@dataclass
+class Town:
+    """A pretend Telegram with its people, and processes that serve it."""
+
+    api: BotApi
+    services: Services
+    server: Server
+    alice: Person
+    ming: Person
+    stack: AsyncExitStack
+
+    async def process(self) -> Process:
+        """One more of them."""
+        location = PostgresServer(self.server)
+        store = await location.open()
+        self.stack.push_async_callback(store.close)
+        bot_id = int(self.api.token.partition(":")[0])
+        held = await self.stack.enter_async_context(location.joined(store, bot_id))
+        assert isinstance(held, Replica)
+        application = app.build(
+            replace(self.services, database=store),
+            self.api.token,
+            NETWORK,
+            lambda: PlaygroundRequest(self.api),
+            held=held,
+        )
+        await self.stack.enter_async_context(application)
+        return Process(application, held, self.server)
+
+    def said(self, person: Person) -> list[str]:
+        """What the bot has said to somebody, from the beginning."""
+        return [m["text"] for m in person.messages() if m["from"]["is_bot"]]
+
+
+def says(person: Person, text: str) -> dict[str, Any]:
+    update = person.say(text)
+    assert update is not None
+    return update
+
+
+@pytest_asyncio.fixture
+async def town(server: Server, engine: EnginePool, clock: Clock) -> AsyncIterator[Town]:
+    api = BotApi(clock=clock.seconds)
+    alice, ming, _ = default_people(api)
+    pictures = Pictures()
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(pictures.stop)
+        nowhere = Postgres(server)
+        services = Services(nowhere, engine, b"s", clock, lambda: "5", zone_of, pictures)
+        yield Town(api, services, server, alice, ming, stack)
+
+
+async def time_passes(process: Process) -> None:
+    """As if a process had not said for long that it is alive."""
+    connection = await connect(process.server)
+    await connection.execute(
+        "update replicas set until = until - 60000 where id = $1", process.held.number
+    )
+    connection.terminate()
+
+
+async def test_what_arrives_elsewhere_is_handled_in_order_by_the_holder_of_its_chat(
+    town: Town,
+) -> None:
+    one, other = await town.process(), await town.process()
+    await one.gets(says(town.alice, "/new 4 none 5"))
+    await one.looks()
+    assert len(await one.works()) == 1
+    await other.gets(says(town.alice, "/hint"))
+    await other.gets(says(town.ming, "/help"))
+    await one.gets(says(town.alice, "/undo"))
+    await other.gets(says(town.alice, "/board"))
+    assert await one.works() == [], "what came before must be taken in first"
+    await other.looks()
+    await one.looks()
+    assert len(await other.works()) == 1
+    numbers = await one.works()
+    assert numbers == sorted(numbers)
+    assert len(numbers) == 3
+    await one.gets(says(town.alice, "/help"))
+    assert len(await one.works()) == 1, "at once, for nothing of the chat waits"
+
+
+async def test_an_update_that_comes_to_both_is_handled_once(town: Town) -> None:
+    one, other = await town.process(), await town.process()
+    update = says(town.alice, "/help")
+    for process in (one, other):
+        await process.gets(update)
+    for process in (one, other, one):
+        await process.looks()
+        await process.works()
+    assert len(town.said(town.alice)) == 1
+
+
+async def test_who_starts_beside_others_takes_nothing_that_they_have_at_work(town: Town) -> None:
+    one = await town.process()
+    await one.gets(says(town.alice, "/help"))
+    await one.looks()
+    other = await town.process()
+    await other.looks()
+    assert await other.works() == []
+    assert len(await one.works()) == 1
+    assert len(town.said(town.alice)) == 1
+
+
+async def test_the_chats_of_one_that_died_are_taken_over(town: Town) -> None:
+    dead, other = await town.process(), await town.process()
+    await dead.gets(says(town.alice, "/new 4 none 5"))
+    await dead.looks()
+    await dead.works()
+    await dead.gets(says(town.alice, "/hint"))
+    await other.gets(says(town.alice, "/help"))
+    await other.keeps()
+    await other.looks()
+    assert await other.works() == [], "it may be alive"
+    await time_passes(dead)
+    await other.keeps()
+    await other.looks()
+    numbers = await other.works()
+    assert numbers == sorted(numbers)
+    assert len(numbers) == 2
+    store = other.application.services.database
+    attempts = await store.all("select attempts from inbox order by update_id")
+    assert attempts == [(0,), (1,), (0,)]
+
+
+async def test_one_that_comes_back_after_it_was_given_up_does_no_harm(town: Town) -> None:
+    frozen, other = await town.process(), await town.process()
+    await frozen.gets(says(town.alice, "/new 4 none 5"))
+    await frozen.looks()
+    await time_passes(frozen)
+    await other.keeps()
+    await other.looks()
+    await other.works()
+    told = town.said(town.alice)
+    with pytest.raises(LeaseLost):
+        await frozen.works()
+    with pytest.raises(LeaseLost):
+        await frozen.gets(says(town.alice, "/help"))
+    assert await frozen.is_called(says(town.alice, "/help")) == 503
+    await frozen.keeps()
+    with pytest.raises(LeaseLost):
+        await frozen.application.bot.send_message(town.alice.id, "too late")
+    with pytest.raises(ReplicaEnded):
+        await frozen.held.ended()
+    assert town.said(town.alice) == told
+    games = await other.application.services.database.all("select id from games")
+    assert len(games) == 1
+
+
+async def test_one_that_stops_lets_others_go_on_at_once(town: Town) -> None:
+    one, other = await town.process(), await town.process()
+    for person in (town.alice, town.ming):
+        await one.gets(says(person, "/help"))
+    await one.looks()
+    await one.application.process_update(one.application.update_queue.get_nowait())
+    await one.application.inbox.wipe()
+    await one.held.stop()
+    for person in (town.alice, town.ming):
+        await one.gets(says(person, "/help"))
+    await one.looks()
+    await other.looks()
+    assert len(await other.works()) == 1, "the first chat is free, of the second one is at work"
+    assert len(await one.works()) == 1
+    await one.held.leave()
+    await other.looks()
+    assert len(await other.works()) == 1
+
+
+async def test_what_was_not_handled_to_its_end_is_not_told_of(
+    town: Town, caplog: pytest.LogCaptureFixture
+) -> None:
+    """`ended` fails while the block runs, and all that is at work ends without another word."""
+    one = await town.process()
+    ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    await one.application.start()
+    async with holding(one.application, ended):
+        await replicas.leave(one.application.services.database, one.held.number)
+        one.application.update_queue.put_nowait(
+            Update.de_json(says(town.alice, "/help"), one.application.bot)
+        )
+        await one.keeps()
+        with pytest.raises(ReplicaEnded, match="others have its work"):
+            await ended
+    await one.application.stop()
+    assert town.said(town.alice) == []
+    assert [r for r in caplog.records if r.levelname == "ERROR"] == []
