@@ -48,7 +48,7 @@ async def turn_to(context: Context, tapped: Tapped, note: Markup | str = "") -> 
         shown,
         keyboard(pad),
         context.pressed_message,
-        as_picture=shown_step.pressed_picture(context),
+        as_picture=context.shows_picture,
     )
 
 
@@ -64,7 +64,7 @@ async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None
         return
     shown = _solved(example, judged, note)
     pad = keyboard(solved_pad(context.language, tapped.technique))
-    as_picture = shown_step.pressed_picture(context)
+    as_picture = context.shows_picture
     await shown_step.tell_more(context, shown, pad, context.pressed_message, as_picture=as_picture)
 
 

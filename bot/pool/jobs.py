@@ -14,6 +14,7 @@ from engine.budget import Budget, BudgetSpent
 from engine.difficulty.band import Difficulty
 from engine.difficulty.generate import generate_graded, generate_with
 from engine.difficulty.grade import RATED, Grade, difficulty, rate
+from engine.exercise import Claim, Judged, judge
 from engine.generate import Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
@@ -22,6 +23,7 @@ from engine.path import path_within, to_next_digit
 from engine.photo.reading import Reading
 from engine.search import is_unique, solve
 from engine.symmetry import Symmetry, has_symmetry
+from engine.techniques import steps
 from engine.techniques.state import State
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
@@ -122,9 +124,18 @@ def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | N
     return way[0] if way else None
 
 
-def example_now(state: State, budget: Budget) -> Step | None:
-    """The easiest next step in a position that is known to be right; raises BudgetSpent."""
-    return next_step(state, budget)
+def shown_now(state: State, technique: Technique, _: Budget) -> Step | None:
+    """The first step of a technique in a position in which it shows."""
+    return next(steps(state, technique), None)
+
+
+def judge_now(
+    givens: Grid, state: State, technique: Technique, claim: Claim, budget: Budget
+) -> Judged:
+    """What a conclusion is worth for whoever looks for a technique; raises BudgetSpent."""
+    deadline = budget.deadline()
+    solution = solve(givens, budget)
+    return judge(state, solution, technique, claim, budget.until(deadline))
 
 
 def pictures_now(content: bytes, budget: Budget) -> tuple[Reading, ...]:

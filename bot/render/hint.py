@@ -120,6 +120,13 @@ def hint_picture(
     )
 
 
+def with_choice(picture: BoardPicture, unit: int | None, cell: int | None) -> BoardPicture:
+    """The board with what somebody has chosen of it: a unit, and a cell in it."""
+    units = picture.units if unit is None else picture.units | {unit}
+    chosen = () if cell is None else (Highlight(cell, CellRole.TARGET),)
+    return replace(picture, units=units, highlights=(*picture.highlights, *chosen))
+
+
 def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
     """The marks of a step on a text board at a stage: an ASCII character for each marked cell."""
     marks = _Marks(state, step)

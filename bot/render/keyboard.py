@@ -30,6 +30,7 @@ KNOWN_BUTTONS: Final = 10_000
 
 ACTIONS: Final[Mapping[str, type[Action]]] = {
     "answer": puzzles.SolvePuzzle,
+    "answerthis": puzzles.AnswerExercise,
     "board": playing.ShowBoard,
     "box": playing.OpenBox,
     "boxes": playing.ShowBoxes,
@@ -91,6 +92,8 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "swap": playing.SwapOrder,
     "switch": playing.SwitchGame,
     "take": personal.TakeFromShelf,
+    "tapbox": puzzles.TapBox,
+    "tapcell": puzzles.TapCell,
     "theme": personal.ChangeTheme,
     "tidy": personal.TidyShelf,
     "timer": personal.ChangeTimer,

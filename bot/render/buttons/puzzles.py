@@ -137,8 +137,30 @@ class Learn(Action):
 
 @dataclass(frozen=True, slots=True)
 class Practise(Action):
-    """Show a position of a technique up to a stage of its hint."""
+    """Show a position of a technique up to a stage of its hint; the next position at stage 0."""
 
     technique: Technique
     position: Index
     stage: Index
+
+
+@dataclass(frozen=True, slots=True)
+class TapBox(Practise):
+    """Show the cells of a box as buttons; without a box, the boxes."""
+
+    box: Annotated[int, Otherwise(-1)] = -1
+
+
+@dataclass(frozen=True, slots=True)
+class TapCell(Practise):
+    """Show the candidates of a cell as buttons."""
+
+    cell: Index
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerExercise(TapCell):
+    """Conclude that a digit belongs into a cell, or cannot stand there."""
+
+    digit: Index
+    places: bool

@@ -29,23 +29,6 @@ async def test_in_chinese(ming: Talk) -> None:
     assert messages.text("zh", "technique.x_wing.name") in ming.last["caption"]
 
 
-async def test_practising_asks_first_and_tells_step_by_step(chat: Talk) -> None:
-    await chat.sends("/learn naked pair")
-    await chat.presses("✍ Practise")
-    asked = chat.last
-    assert "Do you see it?" in asked["caption"]
-    assert "In row" not in asked["caption"]
-    for label, told in (("💡 Where?", "Look at"), ("💡 Why?", "have no candidates but")):
-        await chat.presses(label)
-        assert told in chat.last["caption"]
-        assert "remove" not in chat.last["caption"]
-    await chat.presses("💡 And the move?")
-    assert "remove" in chat.last["caption"]
-    assert chat.last["message_id"] == asked["message_id"]
-    await chat.presses("Another one")
-    assert chat.last["photo"] != asked["photo"]
-
-
 async def test_a_misspelt_technique_is_guessed(chat: Talk, ming: Talk) -> None:
     assert "Did you mean “X-wing”?" in await chat.sends("/learn x-wimg")
     assert "/learn" in await chat.sends("/learn quantum")
@@ -62,9 +45,3 @@ async def test_a_name_of_the_rating_scale_leads_to_the_nearest_lesson(chat: Talk
 async def test_what_assumes_a_single_solution_says_so(chat: Talk) -> None:
     assert "relies on the puzzle" in await chat.sends("/learn unique rectangle type 1")
     assert "relies on the puzzle" not in await chat.sends("/learn naked pair")
-
-
-@pytest.mark.parametrize("data", ["practise:x_wing:0:9", "practise:x_wing", "practise:zz:0:0"])
-async def test_forged_buttons(chat: Talk, data: str) -> None:
-    await chat.sends("/start")
-    await chat.forges(data)

@@ -4,18 +4,15 @@ from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.picture import board_png
 from bot.render.text_board import text_board
-from engine.logic import next_step
 from engine.practice import Position, positions
-from engine.techniques import Step, Technique
+from engine.techniques import TAUGHT, Step, Technique, steps
 
-KNOWN = [(technique, several[0]) for technique, several in positions().items()]
+KNOWN = [(technique, positions(technique)[0]) for technique in TAUGHT]
 
 
 def example(technique: Technique) -> tuple[Position, Step]:
-    position = positions()[technique][0]
-    step = next_step(position.state)
-    assert step is not None
-    return position, step
+    position = positions(technique)[0]
+    return position, next(steps(position.state, technique))
 
 
 @pytest.mark.parametrize(("technique", "position"), KNOWN, ids=lambda each: str(each)[:30])

@@ -104,6 +104,13 @@ DATA: Final = {
         update hints set user_id = 1001;
         update checks set user_id = 1001;
     """,
+    15: """
+        insert into lessons values (1001, 'x_wing', '{"card_id": 0}', 1795000007, 3, 2, 1, 1);
+        insert into exercises values (1001, 1001, 0, 41, 'x_wing', 3, 1, 2, true);
+        update users set exercise_at = 1795000008 where id = 1001;
+        update hints set technique = 'x_wing';
+        insert into ways values (11, 1250, 3, 'x_wing');
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
