@@ -1,15 +1,18 @@
 """/learn: the techniques, each with an example."""
 
+from typing import Final
+
 from markupsafe import Markup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
 from bot.game.wish import find_technique, guess_technique
 from bot.handlers.routes import command, press
-from bot.play import practice
+from bot.play import lessons, practice
 from bot.play.errors import UserError
+from bot.play.lessons import Course
 from bot.render.buttons.action import Button
-from bot.render.buttons.puzzles import Learn, Practise
+from bot.render.buttons.puzzles import Learn, MakeForLearner, Practise
 from bot.render.hint import Stage
 from bot.render.hint_words import about, name, technique_list, techniques_by_name
 from bot.render.keyboard import keyboard
@@ -18,6 +21,9 @@ from engine.difficulty.band import Difficulty
 from engine.techniques.technique import TAUGHT, Technique
 
 ROW = 2
+KNOWN: Final = "✓"
+BEGUN: Final = "◐"
+"""Before a technique in the list: what is known, and what was begun."""
 
 
 async def learn(context: Context) -> None:
@@ -43,9 +49,33 @@ async def learn_pressed(context: Context, action: Learn) -> None:
 
 
 async def _list(context: Context) -> None:
-    lines = [context.html("learn.title"), *technique_list(context.language)]
+    course = await lessons.course(context.visit)
+    known = sum(map(course.knows, TAUGHT))
+    lines = [
+        context.html("learn.title"),
+        *technique_list(context.language, {each: _mark(course, each) for each in TAUGHT}),
+        context.html("learn.progress", known=known, count=len(TAUGHT)),
+    ]
     bands: list[Button] = [(context.text(f"difficulty.{band}"), Learn(band)) for band in Difficulty]
-    await context.say(Markup("\n").join(lines), keyboard([bands[:3], bands[3:]]))
+    rows = [*_next_lessons(context, course), bands[:3], bands[3:]]
+    await context.say(Markup("\n").join(lines), keyboard(rows))
+
+
+def _mark(course: Course, technique: Technique) -> str:
+    if course.knows(technique):
+        return KNOWN
+    return BEGUN if course.has_begun(technique) else ""
+
+
+def _next_lessons(context: Context, course: Course) -> list[list[Button]]:
+    """What is to be practised again, what comes next, and a puzzle that needs it."""
+    rows: list[list[Button]] = []
+    language, coming = context.language, course.learning
+    if course.again is not None and course.again is not coming:
+        again = Practise(course.again, 0, Stage.QUESTION)
+        rows.append([(context.text("button.again", name=name(language, course.again)), again)])
+    rows.append([(context.text("button.lesson", name=name(language, coming)), Learn(coming))])
+    return [*rows, [(context.text("button.for_me"), MakeForLearner())]]
 
 
 async def _choose(context: Context, band: Difficulty) -> None:

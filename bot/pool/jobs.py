@@ -12,7 +12,7 @@ from bot.game.report import Report
 from bot.pool.engine import Decision
 from engine.budget import Budget, BudgetSpent
 from engine.difficulty.band import Difficulty
-from engine.difficulty.generate import generate_graded, generate_with
+from engine.difficulty.generate import generate_for_learner, generate_graded, generate_with
 from engine.difficulty.grade import RATED, Grade, difficulty, rate
 from engine.exercise import Claim, Judged, judge
 from engine.generate import Puzzle, generate
@@ -162,6 +162,11 @@ def with_now(
 ) -> Puzzle:
     """A puzzle that needs a technique; raises BudgetSpent."""
     return generate_with(Geometry.of_size(size), symmetry, seed, technique, budget)
+
+
+def learner_now(seed: str, technique: Technique, budget: Budget) -> Puzzle:
+    """A 9x9 puzzle that needs a technique and nothing harder; raises BudgetSpent."""
+    return generate_for_learner(seed, technique, budget)
 
 
 def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:

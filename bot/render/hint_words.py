@@ -56,11 +56,12 @@ def techniques_by_name(language: str) -> Mapping[str, Technique]:
     return {called: technique for called, technique in found.items() if called}
 
 
-def technique_list(language: str) -> list[Markup]:
-    """All techniques, a line for each difficulty."""
+def technique_list(language: str, marks: Mapping[Technique, str]) -> list[Markup]:
+    """All techniques, a line for each difficulty, each behind its mark."""
     lines = []
     for band in Difficulty:
-        names = [name(language, each) for each in TAUGHT if each.difficulty is band]
+        several = [each for each in TAUGHT if each.difficulty is band]
+        names = [f"{marks.get(each, '')}{name(language, each)}" for each in several]
         heading = messages.text(language, f"difficulty.{band}")
         lines.append(Markup("<b>{}</b>: {}").format(heading, messages.listed(language, names)))
     return lines

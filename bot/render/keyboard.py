@@ -52,6 +52,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "drawstep": puzzles.DrawStep,
     "fill": playing.FillNotes,
     "first": puzzles.StartFirstBoard,
+    "forme": puzzles.MakeForLearner,
     "games": playing.ListGames,
     "gap": playing.PressGap,
     "giveup": playing.GiveUp,

@@ -51,6 +51,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "daily:": ("/start", "!daily"),
     "/new": (GAME,),
     "new:": ("/start", "!new", "!new:4"),
+    "forme:": ("/learn", "!forme"),
     "cancelmaking:": (GAME, "?cancelmaking"),
     "/board": (GAME, "/board compact"),
     "board:": (GAME, "!more", "!board"),

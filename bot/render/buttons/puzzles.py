@@ -24,6 +24,11 @@ class MakePuzzle(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class MakeForLearner(Action):
+    """Make a puzzle that needs what this person is learning, and nothing harder."""
+
+
+@dataclass(frozen=True, slots=True)
 class CancelMaking(Action):
     """Stop making the puzzle that the message tells of."""
 

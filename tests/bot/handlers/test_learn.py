@@ -1,15 +1,17 @@
 import pytest
 
 from bot import messages
-from engine.techniques import TAUGHT
-from tests.bot.house import Talk
+from bot.play import practice
+from engine.techniques import TAUGHT, Technique
+from tests.bot.house import House, Talk
 
 
 async def test_all_techniques_are_listed_by_difficulty(chat: Talk) -> None:
     said = await chat.sends("/learn")
     for technique in TAUGHT:
         assert messages.text("en", f"technique.{technique}.name") in said
-    assert chat.buttons == ["easy", "medium", "hard", "expert", "extreme"]
+    first = ["📖 Lesson: Full house", "🎯 A puzzle for me"]
+    assert chat.buttons == [*first, "easy", "medium", "hard", "expert", "extreme"]
     await chat.presses("hard")
     assert "X-wing" in chat.buttons
     assert "XY-wing" not in chat.buttons
@@ -45,3 +47,40 @@ async def test_a_name_of_the_rating_scale_leads_to_the_nearest_lesson(chat: Talk
 async def test_what_assumes_a_single_solution_says_so(chat: Talk) -> None:
     assert "relies on the puzzle" in await chat.sends("/learn unique rectangle type 1")
     assert "relies on the puzzle" not in await chat.sends("/learn naked pair")
+
+
+async def solves(chat: Talk, technique: Technique) -> None:
+    """Practises a technique without help, once."""
+    await chat.sends(f"/learn {technique}")
+    await chat.presses("✍ Practise")
+    begun = await practice.open_exercise(await chat.visit())
+    assert begun is not None
+    found = await practice.position(await chat.visit(), technique, begun.number)
+    assert found is not None
+    placed = [f"r{cell // 9 + 1}c{cell % 9 + 1}={value}" for cell, value in found.step.placements]
+    assert "✓ Right!" in await chat.sends(" ".join(placed))
+
+
+async def test_the_list_is_a_path_that_remembers_what_is_known(house: House, chat: Talk) -> None:
+    single = Technique.HIDDEN_SINGLE
+    for technique in (Technique.FULL_HOUSE, Technique.FULL_HOUSE, single):
+        await solves(chat, technique)
+        house.clock.forward(days=3)
+    said = await chat.sends("/learn")
+    assert "✓Full house, ◐Hidden single\n" in said
+    assert ": Naked single," in said
+    assert f"1 of {len(TAUGHT)} are known" in said
+    assert chat.buttons[0] == "📖 Lesson: Hidden single"
+
+
+async def test_what_is_about_to_be_forgotten_comes_again(house: House, chat: Talk) -> None:
+    for _ in range(2):
+        await solves(chat, Technique.FULL_HOUSE)
+        house.clock.forward(days=2)
+    await chat.sends("/learn")
+    assert chat.buttons[0] == "📖 Lesson: Hidden single"
+    house.clock.forward(days=30)
+    await chat.sends("/learn")
+    assert chat.buttons[:2] == ["✍ Practise again: Full house", "📖 Lesson: Hidden single"]
+    await chat.presses("✍ Practise again: Full house")
+    assert "Full house" in chat.last["caption"]

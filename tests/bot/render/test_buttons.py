@@ -57,6 +57,7 @@ OLD: dict[str, Action] = {
     "group:theme": personal.ChangeGroup(GroupChoice.THEME),
     "group:timer": personal.ChangeGroup(GroupChoice.TIMER),
     "groupspeak:zh": personal.SpeakInGroup("zh"),
+    "forme": puzzles.MakeForLearner(),
     "harder:12": playing.MakeHarder(12),
     "help": personal.Help(),
     "hint:12:3": playing.AskHint(12, 3),
