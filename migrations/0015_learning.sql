@@ -38,7 +38,7 @@ alter table hints add column technique text;
 -- What people took is in results and hints.
 create table ways (
     puzzle_id integer primary key references puzzles (id) on delete cascade,
-    cost integer not null,
+    cost integer,                           -- null: no way was found in time
     steps integer not null,                 -- without singles
     hardest text                            -- the costliest technique; null: singles alone
 );

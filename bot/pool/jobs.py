@@ -11,6 +11,7 @@ from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
 from bot.game.report import Report
 from bot.pool.engine import Decision
 from engine.budget import Budget, BudgetSpent
+from engine.cost import cost
 from engine.difficulty.band import Difficulty
 from engine.difficulty.generate import generate_for_learner, generate_graded, generate_with
 from engine.difficulty.grade import RATED, Grade, difficulty, rate
@@ -26,7 +27,7 @@ from engine.symmetry import Symmetry, has_symmetry
 from engine.techniques import steps
 from engine.techniques.state import State
 from engine.techniques.step import Step
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Family, Technique
 
 Result = TypeVar("Result")
 
@@ -43,6 +44,15 @@ class Checked:
 
     found: ListedBoard
     decision: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a short way costs, in hundredths, its steps beyond singles, and the costliest one."""
+
+    cost: int
+    steps: int
+    hardest: Technique | None
 
 
 HINT_NODES: Final = 200
@@ -206,6 +216,20 @@ def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
     if not is_whole and (not steps or budget.seconds < WORTH_HAVING_SECONDS):
         raise BudgetSpent
     return steps
+
+
+def weighed_now(grid: Grid, budget: Budget) -> Weighed:
+    """How hard a puzzle with one solution is for a person by its short way; raises BudgetSpent.
+
+    Singles are not counted, for each blank cell is filled by one.
+    """
+    way, is_whole = path_within(State.start(grid), budget)
+    if not is_whole:
+        raise BudgetSpent
+    steps = [step for step in way if step.technique.family is not Family.SINGLES]
+    hardest = max(steps, key=cost, default=None)
+    whole = round(100 * sum(map(cost, steps)))
+    return Weighed(whole, len(steps), hardest.technique if hardest else None)
 
 
 def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...], bool]:
