@@ -91,11 +91,19 @@ def move(language: str, step: Step) -> str:
 
 
 def _told(language: str, step: Step, part: str, longest: int) -> str:
-    said = phrases(step, words(language))
+    said = _phrases(step, words(language))
     if max(map(len, said.values())) > longest:
-        said = phrases(step, _brief(language))
+        said = _phrases(step, _brief(language))
     cut = {key: _cut(phrase, longest) for key, phrase in said.items()}
     return messages.text(language, f"technique.{step.technique}.{part}", **cut)
+
+
+def _phrases(step: Step, said: Words) -> dict[str, str]:
+    """The phrases for a step, and the region in which a naked single is to be looked for."""
+    if step.technique is not Technique.NAKED_SINGLE:
+        return phrases(step, said)
+    box = step.geometry.box_of(step.placements[0].cell) + 1
+    return {**phrases(step, said), "region": said.box.format(number=box)}
 
 
 def _cut(phrase: str, longest: int) -> str:
