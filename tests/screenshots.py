@@ -79,7 +79,7 @@ GAP: Final = 12
 COLOURS: Final = 128
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-CHAIN: Final = str(positions()[Technique.XY_CHAIN][0].givens)
+CHAIN: Final = str(positions(Technique.XY_CHAIN)[0].givens)
 NO_PUZZLE: Final = "55" + PUZZLE[2:]
 
 

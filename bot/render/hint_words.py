@@ -59,11 +59,15 @@ def techniques_by_name(language: str) -> Mapping[str, Technique]:
     return {called: technique for called, technique in found.items() if called}
 
 
-def technique_list(language: str) -> list[Markup]:
-    """The first techniques of each difficulty, a line for each, and how many more there are."""
+def technique_list(language: str, marks: Mapping[Technique, str]) -> list[Markup]:
+    """The first techniques of each difficulty, each behind its mark, and how many more there are.
+
+    A line for each difficulty.
+    """
     lines = []
     for band in Difficulty:
-        names = [name(language, each) for each in TAUGHT if each.difficulty is band]
+        several = [each for each in TAUGHT if each.difficulty is band]
+        names = [f"{marks.get(each, '')}{name(language, each)}" for each in several]
         listed, more = messages.listed(language, names[:MOST_NAMED]), len(names) - MOST_NAMED
         if more > 0:
             listed = messages.text(language, "learn.more", techniques=listed, count=more)
@@ -96,11 +100,19 @@ def move(language: str, step: Step) -> str:
 
 
 def _told(language: str, step: Step, part: str, longest: int) -> str:
-    said = phrases(step, words(language))
+    said = _phrases(step, words(language))
     if max(map(len, said.values())) > longest:
-        said = phrases(step, _brief(language))
+        said = _phrases(step, _brief(language))
     cut = {key: _cut(phrase, longest) for key, phrase in said.items()}
     return messages.text(language, f"technique.{step.technique}.{part}", **cut)
+
+
+def _phrases(step: Step, said: Words) -> dict[str, str]:
+    """The phrases for a step, and the region in which a naked single is to be looked for."""
+    if step.technique is not Technique.NAKED_SINGLE:
+        return phrases(step, said)
+    box = step.geometry.box_of(step.placements[0].cell) + 1
+    return {**phrases(step, said), "region": said.box.format(number=box)}
 
 
 def _cut(phrase: str, longest: int) -> str:

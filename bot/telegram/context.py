@@ -171,6 +171,14 @@ class Context(
         return message.message_id if message else 0
 
     @property
+    def shows_picture(self) -> bool:
+        """Whether the pressed message is a picture; without one, whether boards here are."""
+        message = self.query.message if self.query else None
+        if isinstance(message, Message):
+            return bool(message.photo)
+        return self.visit.choices.board == "image"
+
+    @property
     def press_waits(self) -> bool:
         """Whether another button below the same message was pressed meanwhile."""
         return self.sudoku.order.press_waits((self.chat_id, self.pressed_message))

@@ -24,6 +24,7 @@ async def test_the_button_asks_how_hard_or_how_large(chat: Talk) -> None:
     assert chat.buttons == [
         *("easy", "medium", "hard", "expert", "extreme"),
         *("4×4", "6×6", "8×8", "16×16"),
+        "🎯 A puzzle for me",
     ]
     assert "6×6 · symmetric" in await chat.presses("6×6", choice)
     assert "9×9 · easy" in await chat.presses("easy", choice)
