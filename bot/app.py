@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from telegram import LinkPreviewOptions, Update
 from telegram.constants import ParseMode
@@ -16,26 +17,23 @@ from telegram.error import TelegramError
 from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
+from bot.background.beside import beside
 from bot.background.dailies import daily_service
-from bot.background.erasing import Eraser
-from bot.background.grading import Grader
-from bot.background.makings import take_up_makings
-from bot.background.redrawing import Redrawer
-from bot.background.replying import Replier
-from bot.background.stock import Stock
 from bot.chat.profile import show_picture
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
-from bot.operate.limits import Allowance
+from bot.operate.limits import Allowance, OwnAllowance
 from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals
 from bot.play.services import Services
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
-from bot.pool.pictures import Pictures
+from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
 from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies
+from bot.store.allowances import SharedAllowance
 from bot.store.holding import Holding
 from bot.store.locations import location_of
+from bot.store.source import Store
 from bot.telegram.application import MeasuredRequest, SudokuApplication, UpdatesRequest
 from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
@@ -46,6 +44,7 @@ from bot.telegram.holding import finish, holding, take_in
 from bot.telegram.inbox import Inbox, InboxBot
 from bot.telegram.polling import polling
 from bot.telegram.retries import Retries, Timer
+from bot.telegram.sharing import sharing
 from bot.telegram.webhook import called
 from bot.web.health import Health
 from bot.web.server import create_web, listening
@@ -126,14 +125,16 @@ async def services_of(
     async with AsyncExitStack() as stack:
         database = await location_of(settings.database, settings.server).open()
         stack.push_async_callback(database.close)
-        each = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
-        allowance = each if is_limited else None
+        asking = _allowance(database, "questions", QUESTIONS_AT_ONCE, SECONDS_A_QUESTION)
         pool = EnginePool(
-            settings.workers, measure=(metrics or Metrics()).engine, allowance=allowance
+            settings.workers,
+            measure=(metrics or Metrics()).engine,
+            allowance=asking if is_limited else None,
         )
         engine = await stack.enter_async_context(pool)
         secret = settings.secret or await dailies.secret(database, secrets.token_hex(32))
-        pictures = Pictures(is_limited=is_limited)
+        sending = _allowance(database, "pictures", PICTURES_AT_ONCE, SECONDS_A_PICTURE)
+        pictures = Pictures(allowance=sending if is_limited else None)
         stack.push_async_callback(pictures.stop)
         yield Services(
             database,
@@ -150,6 +151,13 @@ async def services_of(
 def bot_of(token: str) -> int:
     """The number of the bot that a token is for."""
     return int(token.partition(":")[0])
+
+
+def _allowance(database: Store, name: str, burst: int, seconds: float) -> Allowance:
+    """Of all processes together where several may share the database."""
+    if database.is_shared:
+        return SharedAllowance(database, name, burst, seconds)
+    return OwnAllowance(burst, seconds, monotonic)
 
 
 def build(
@@ -169,7 +177,7 @@ def build(
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, bot_of(token), services.clock, held)
-    share = None if request else Allowance(SHARE_BURST, SHARE_SECONDS, monotonic)
+    share = None if request else OwnAllowance(SHARE_BURST, SHARE_SECONDS, monotonic)
     order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
     builder = (
         ApplicationBuilder()
@@ -242,10 +250,14 @@ async def serving(
         await _initialize(application, timer)
         stack.push_async_callback(application.shutdown)
         await stack.enter_async_context(application.inbox.wiping())
+        database, flood = application.services.database, application.flood
+        await stack.enter_async_context(sharing(database, flood))
         await application.start()
         stack.push_async_callback(finish, application)
         await take_in(application)
         await stack.enter_async_context(daily_service(application))
+        leading = asyncio.create_task(application.leading.run())
+        stack.callback(leading.cancel)
         lag = asyncio.create_task(application.metrics.watch_lag())
         stack.callback(lag.cancel)
         health = Health(application, Timer())
@@ -257,30 +269,12 @@ async def serving(
             arriving = polling(application, WANTED_UPDATES, ended, timer)
         await stack.enter_async_context(arriving)
         await stack.enter_async_context(holding(application, ended))
-        services = application.services
-        _beside(stack, health.watch())
-        _beside(stack, Redrawer(application, asyncio.sleep).run())
-        _beside(stack, Replier(application, asyncio.sleep).run())
-        _beside(stack, Eraser(services.database, asyncio.sleep).run())
-        _beside(stack, _introduce(application))
-        await services.engine.started()
-        _beside(stack, Stock(services, asyncio.sleep).run())
-        _beside(stack, Grader(services, asyncio.sleep).run())
-        stack.push_async_callback(application.work.end)
-        await take_up_makings(application)
+        watching = asyncio.create_task(health.watch())
+        stack.callback(watching.cancel)
+        await stack.enter_async_context(beside(application, partial(_introduce, application)))
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)
         yield ended
-
-
-def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
-    """Does some work until the stack is left."""
-    stack.push_async_callback(_end, asyncio.create_task(work))
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.wait([task])
 
 
 async def _introduce(application: SudokuApplication) -> None:

@@ -15,7 +15,7 @@ from bot.background.sender import RetryLater, Sender
 from bot.background.ticker import Ticker
 from bot.chat import boards
 from bot.chat.making import follow_group
-from bot.chat.opening import offer_daily, with_warning
+from bot.chat.opening import offer_daily, or_warning
 from bot.game.days import label_of, labels_of
 from bot.game.person import User
 from bot.game.place import Place
@@ -46,7 +46,10 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
-    """Makes dailies ahead and sends them while the block runs; ends what is on its way."""
+    """Makes dailies ahead and sends them while the block runs; ends what is on its way.
+
+    Of several processes the leader makes them due, and each sends those of the chats it holds.
+    """
     services = application.services
 
     def clock() -> int:
@@ -58,17 +61,20 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
     sender = Sender(services.database, send, clock, asyncio.sleep)
     ticker = Ticker(services.database, clock, asyncio.sleep)
     sending = asyncio.create_task(sender.run())
-    others = [
-        asyncio.create_task(ticker.run()),
-        asyncio.create_task(stay_ahead(services, asyncio.sleep)),
-    ]
+
+    async def lead() -> None:
+        await application.leading.wait()
+        await asyncio.gather(ticker.run(), stay_ahead(services, asyncio.sleep))
+
+    leading = asyncio.create_task(lead())
     try:
         yield
     finally:
         sender.stop()
-        for task in others:
-            task.cancel()
-        await asyncio.wait([sending, *others], timeout=STOP_SECONDS)
+        leading.cancel()
+        await asyncio.wait([leading])
+        await application.leading.resign()
+        await asyncio.wait([sending], timeout=STOP_SECONDS)
         sending.cancel()
         with suppress(asyncio.CancelledError):
             await sending
@@ -97,7 +103,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
             await games.switch(database, row.chat_id, playing.id)
             await offer_daily(context, stored, row.label)
         else:
-            note = with_warning(context, stored, context.note("daily.arrived"))
+            note = or_warning(context, stored, context.note("daily.arrived"))
             await boards.send(context, stored, note)
     except ChatMigrated as moved:
         await follow_group(application, row.chat_id, moved.new_chat_id)

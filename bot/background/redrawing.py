@@ -30,7 +30,7 @@ from typing import Final
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
-from bot.chat import boards
+from bot.chat import owed
 from bot.chat.making import follow_group
 from bot.game.person import User
 from bot.game.place import Place
@@ -93,7 +93,9 @@ class Redrawer:
     async def look(self) -> bool:
         """Begins to draw what may be drawn now; False where some chat has to wait for that."""
         self._application.stale_views.clear()
-        found = await views.stale(self._database, MOST_LOOKED_AT + len(self._drawings))
+        found = await views.stale(
+            self._database, MOST_LOOKED_AT + len(self._drawings), self._database.replica
+        )
         new = [view for view in found if (view.game_id, view.place) not in self._drawings]
         free = [view for view in new if self._is_free(view) and self._has_no_update(view)]
         for view in free:
@@ -157,7 +159,7 @@ class Redrawer:
         )
         context.is_patient = True
         try:
-            await boards.resume(context, view.game_id)
+            await owed.resume(context, view.game_id)
         except (BadRequest, Forbidden) as refusal:
             log.warning("the board of game %d is forgotten: %s", view.game_id, refusal)
             await self._forget(view, keeps_message=False)

@@ -2,24 +2,24 @@
 
 from typing import Final
 
-from bot.store import erasures, inbox, puzzles, views
+from bot.store import erasures, inbox, players, puzzles
 from bot.store.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
 
-_PUZZLES: Final = (
-    "puzzles where id in (select puzzle_id from games where chat_id = $1"
+_PLAYED: Final = (
+    "select puzzle_id from games where chat_id = $1"
     " union select puzzle_id from shelf where user_id = $1"
     " union select g.puzzle_id from games g join results r on r.game_id = g.id"
     " where r.user_id = $1"
     " union select g.puzzle_id from games g join turns t on t.game_id = g.id"
-    " where t.user_id = $1) order by id"
+    " where t.user_id = $1"
 )
 
 SECTIONS: Final = {
     "settings": (
         """id language client_language letters board zone zone_before zone_since zone_at
-        created_at seen_at policy theme timer digit_first""",
+        created_at seen_at policy theme timer digit_first exercise_at""",
         "users where id = $1",
     ),
     "games": (
@@ -44,12 +44,27 @@ SECTIONS: Final = {
         "id box_rows box_columns digits doubtful repaired by_hand read_at",
         "drafts where user_id = $1 order by id",
     ),
-    "puzzles": ("id box_rows box_columns givens symmetry seed origin difficulty", _PUZZLES),
+    "puzzles": (
+        "id box_rows box_columns givens symmetry seed origin difficulty",
+        f"puzzles where id in ({_PLAYED}) order by id",
+    ),
+    "ways": (
+        "puzzle_id cost steps hardest",
+        f"ways where puzzle_id in ({_PLAYED}) order by puzzle_id",
+    ),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "seats": ("game_id seat name", "players where user_id = $1 order by game_id"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
+    "lessons": (
+        "technique card due_at served correct wrong helped",
+        "lessons where user_id = $1 order by technique",
+    ),
+    "exercise": (
+        "chat_id topic_id message_id technique number stage wrong is_done",
+        "exercises where user_id = $1",
+    ),
     "hints": (
-        "game_id state stage",
+        "game_id state stage technique",
         """hints where user_id = $1 or game_id in (select id from games where chat_id = $1)
         order by game_id, state""",
     ),
@@ -76,6 +91,7 @@ SECTIONS: Final = {
         "outbox where chat_id = $1 order by id",
     ),
     "shelf": ("puzzle_id added_at", "shelf where user_id = $1 order by added_at, puzzle_id"),
+    "asked_of_late": ("name full_at", "allowances where user_id = $1 order by name"),
     "messages_not_read": (
         "received_at fault",
         "inbox where user_id = $1 and fault is not null order by received_at, update_id",
@@ -121,12 +137,13 @@ async def delete_user(store: Store, user_id: int, now: int) -> bool:
             " union select puzzle_id from shelf where user_id = $1",
             user_id,
         )
-        await views.mark_with_name(transaction, user_id, now)
+        await players.mark_boards(transaction, user_id, now)
         await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
         await transaction.all("delete from games where chat_id = $1", user_id)
         await transaction.all("delete from views where chat_id = $1", user_id)
         await transaction.all("delete from replies where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
+        await transaction.all("delete from allowances where user_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
         # What is left of the inbox names people without a reference to them.
         await inbox.forget_user(transaction, user_id)
