@@ -140,7 +140,7 @@ async def free(source: Source, replica: int, chat_ids: Collection[int]) -> froze
 
 
 async def free_all(source: Source, replica: int) -> bool:
-    """Let others have the chats of which no update is at work; whether those were all.
+    """Let others have the chats of which nothing is at work; whether those were all.
 
     For a replica that will leave.
     """
