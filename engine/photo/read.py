@@ -58,6 +58,9 @@ _HARD: Final = float(np.log(0.8))
 _CLEAR: Final = float(np.log(0.9))
 """A cell is looked at again below the first likelihood, and believed then above the second one."""
 
+_WAVERING: Final = float(np.log(0.65))
+"""Below this likelihood what lies beside a cell's place counts as well."""
+
 _USUAL: Final = 9
 """Up to that size the values of boards are digits, which are the first of the SYMBOLS but one."""
 
@@ -173,7 +176,7 @@ def _through_filters(
             said = log_likelihoods(others)
             clear = (said.max(axis=1) > _CLEAR) & ~np.isin(said.argmax(axis=1), _NO_DIGIT)
             cells[hard[clear]], seen[hard[clear]] = others[clear], said[clear]
-    hard = np.flatnonzero(seen.max(axis=1) < _HARD)
+    hard = np.flatnonzero(seen.max(axis=1) < _WAVERING)
     if len(hard):
         seen[hard] = mean_of_moved(cells[hard], seen[hard])
     return cells, seen
