@@ -23,7 +23,6 @@ from bot.store.outbox import OutboxRow, OutboxState
 from bot.store.server import Server
 from bot.store.views import Staleness
 from engine import parse
-from engine.photo.reading import Unreadable
 from tests.bot.house import House
 from tests.bot.slow import SlowEngine
 from tests.bot.store.rows import outbox_of
@@ -83,15 +82,14 @@ async def test_an_allowance_that_is_used_up_at_one_is_used_up_at_the_other(serve
     settings, board = Settings(server=server, workers=1), parse("12.4341221434321")
     async with app.services_of(settings) as here, app.services_of(settings) as there:
         await here.engine.decide(5, board)
-        with pytest.raises(Unreadable):
-            await here.pictures.read(5, b"no picture")
+        await here.pictures.admit(5)
         # As if they had asked for much more just now.
         await here.database.all("update allowances set full_at = full_at + 500000")
         for services in (here, there):
             with pytest.raises(AskedTooOften):
                 await services.engine.decide(5, board)
             with pytest.raises(AskedTooOften):
-                await services.pictures.read(5, b"no picture")
+                await services.pictures.admit(5)
         await there.engine.decide(6, board)
 
 
