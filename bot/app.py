@@ -26,16 +26,18 @@ from bot.background.stock import Stock
 from bot.chat.profile import show_picture
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
-from bot.operate.limits import Allowance
+from bot.operate.limits import Allowance, OwnAllowance
 from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals
 from bot.play.services import Services
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
-from bot.pool.pictures import Pictures
+from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
 from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies
+from bot.store.allowances import SharedAllowance
 from bot.store.holding import Holding
 from bot.store.locations import location_of
+from bot.store.source import Store
 from bot.telegram.application import MeasuredRequest, SudokuApplication, UpdatesRequest
 from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
@@ -46,6 +48,7 @@ from bot.telegram.holding import finish, holding, take_in
 from bot.telegram.inbox import Inbox, InboxBot
 from bot.telegram.polling import polling
 from bot.telegram.retries import Retries, Timer
+from bot.telegram.sharing import sharing
 from bot.telegram.webhook import called
 from bot.web.health import Health
 from bot.web.server import create_web, listening
@@ -126,14 +129,16 @@ async def services_of(
     async with AsyncExitStack() as stack:
         database = await location_of(settings.database, settings.server).open()
         stack.push_async_callback(database.close)
-        each = Allowance(QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, monotonic)
-        allowance = each if is_limited else None
+        asking = _allowance(database, "questions", QUESTIONS_AT_ONCE, SECONDS_A_QUESTION)
         pool = EnginePool(
-            settings.workers, measure=(metrics or Metrics()).engine, allowance=allowance
+            settings.workers,
+            measure=(metrics or Metrics()).engine,
+            allowance=asking if is_limited else None,
         )
         engine = await stack.enter_async_context(pool)
         secret = settings.secret or await dailies.secret(database, secrets.token_hex(32))
-        pictures = Pictures(is_limited=is_limited)
+        sending = _allowance(database, "pictures", PICTURES_AT_ONCE, SECONDS_A_PICTURE)
+        pictures = Pictures(allowance=sending if is_limited else None)
         stack.push_async_callback(pictures.stop)
         yield Services(
             database,
@@ -150,6 +155,13 @@ async def services_of(
 def bot_of(token: str) -> int:
     """The number of the bot that a token is for."""
     return int(token.partition(":")[0])
+
+
+def _allowance(database: Store, name: str, burst: int, seconds: float) -> Allowance:
+    """Of all processes together where several may share the database."""
+    if database.is_shared:
+        return SharedAllowance(database, name, burst, seconds)
+    return OwnAllowance(burst, seconds, monotonic)
 
 
 def build(
@@ -169,7 +181,7 @@ def build(
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, bot_of(token), services.clock, held)
-    share = None if request else Allowance(SHARE_BURST, SHARE_SECONDS, monotonic)
+    share = None if request else OwnAllowance(SHARE_BURST, SHARE_SECONDS, monotonic)
     order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
     builder = (
         ApplicationBuilder()
@@ -242,6 +254,8 @@ async def serving(
         await _initialize(application, timer)
         stack.push_async_callback(application.shutdown)
         await stack.enter_async_context(application.inbox.wiping())
+        database, flood = application.services.database, application.flood
+        await stack.enter_async_context(sharing(database, flood))
         await application.start()
         stack.push_async_callback(finish, application)
         await take_in(application)

@@ -12,6 +12,7 @@ from hypothesis import settings
 from bot.pool.engine_pool import EnginePool
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
+from bot.store.postgres import Postgres
 from bot.store.postgres_server import PostgresServer
 from bot.store.server import Server
 from tests.postgres import Cluster, runs_on_postgres, started
@@ -65,6 +66,15 @@ async def _fill(running: Cluster) -> None:
 async def server(cluster: Cluster) -> Server:
     """An empty, migrated database of one's own."""
     return await cluster.create_anew(EMPTY)
+
+
+@pytest_asyncio.fixture
+async def postgres(server: Server) -> AsyncIterator[Postgres]:
+    opened = await PostgresServer(server).open()
+    try:
+        yield opened
+    finally:
+        await opened.close()
 
 
 @pytest.fixture

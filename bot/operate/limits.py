@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 IDLE_PEOPLE: Final = 1_000
 
@@ -18,10 +18,14 @@ class Window:
 
     def wait(self, now: float, spare: int = 0) -> float:
         """The seconds until there is room for one more and as many as are to be spared."""
-        while self.times and self.times[0] <= now - self.seconds:
-            self.times.popleft()
+        self.forget(now)
         most = self.count - spare
         return self.times[-most] + self.seconds - now if len(self.times) >= most else 0.0
+
+    def forget(self, now: float) -> None:
+        """Forget what matters no more."""
+        while self.times and self.times[0] <= now - self.seconds:
+            self.times.popleft()
 
     def is_at_leisure(self, now: float) -> bool:
         """Whether there is room for two thirds of all that may happen."""
@@ -30,6 +34,11 @@ class Window:
     def note(self, now: float) -> None:
         """One more has happened."""
         self.times.append(now)
+
+    def assume_busy(self, now: float) -> None:
+        """As if there had been as many for long as there may be, evenly; there is room for one."""
+        begin, pause = now - self.seconds, self.seconds / self.count
+        self.times = deque(begin + pause * number for number in range(self.count))
 
     def load(self, now: float) -> float:
         """How many of the past still matter."""
@@ -60,6 +69,10 @@ class Bucket:
         """One more has happened."""
         self.full_at = max(self.full_at, now) + self.seconds
 
+    def assume_busy(self, now: float) -> None:
+        """As if there had been as many for long as there may be, evenly; there is room for one."""
+        self.full_at = now + (self.burst - 1) * self.seconds
+
     def load(self, now: float) -> float:
         """How many of the past still matter."""
         return max(0.0, self.full_at - now) / self.seconds
@@ -69,8 +82,15 @@ class Bucket:
         return self.full_at <= now
 
 
-class Allowance:
-    """A Bucket for each person; those that are full again are forgotten."""
+class Allowance(Protocol):
+    """How often each person may do something."""
+
+    async def spend(self, person: int) -> float:
+        """0 when it is granted; otherwise the seconds until it would be."""
+
+
+class OwnAllowance:
+    """The Allowance of one process: a Bucket for each person; full ones are forgotten."""
 
     def __init__(self, burst: int, seconds: float, clock: Callable[[], float]) -> None:
         self._burst = burst
@@ -79,7 +99,7 @@ class Allowance:
         self._buckets: dict[int, Bucket] = {}
         self._sweep_at = IDLE_PEOPLE
 
-    def spend(self, person: int) -> float:
+    async def spend(self, person: int) -> float:
         """0 when it is granted; otherwise the seconds until it would be."""
         now = self._clock()
         if len(self._buckets) >= self._sweep_at:

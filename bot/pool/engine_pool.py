@@ -151,7 +151,7 @@ class EnginePool:
         on_wait: OnWait | None = None,
     ) -> Result:
         """Any other question: `job(*question, budget)` of a function that workers can import."""
-        if self._allowance and asker != NOBODY and (pause := self._allowance.spend(asker)):
+        if self._allowance and asker != NOBODY and (pause := await self._allowance.spend(asker)):
             raise AskedTooOften(ceil(pause))
         if self._waiting >= WAITING_PLACES:
             raise EngineBusy

@@ -9,7 +9,6 @@ import asyncio
 import logging
 from importlib.util import find_spec
 from math import ceil
-from time import monotonic
 from typing import Final
 
 from bot.operate.limits import Allowance
@@ -37,12 +36,16 @@ log = logging.getLogger(__name__)
 
 
 class Pictures:
-    """Reads pictures in a worker process that is there only while pictures come."""
+    """Reads pictures in a worker process that is there only while pictures come.
 
-    def __init__(self, idle_seconds: float = IDLE_SECONDS, *, is_limited: bool = True) -> None:
+    An `allowance` is spent by everybody who sends one.
+    """
+
+    def __init__(
+        self, idle_seconds: float = IDLE_SECONDS, allowance: Allowance | None = None
+    ) -> None:
         self._idle_seconds = idle_seconds
-        each = Allowance(PICTURES_AT_ONCE, SECONDS_A_PICTURE, monotonic)
-        self._allowance = each if is_limited else None
+        self._allowance = allowance
         self._workers: Workers | None = None
         self._starting = asyncio.Lock()
         self._ending: asyncio.TimerHandle | None = None
@@ -63,7 +66,7 @@ class Pictures:
 
         Raises Unreadable, AskedTooOften, and EngineBusy where many pictures wait already.
         """
-        if self._allowance and (pause := self._allowance.spend(asker)):
+        if self._allowance and (pause := await self._allowance.spend(asker)):
             raise AskedTooOften(ceil(pause))
         if self._waiting >= WAITING_PLACES:
             raise EngineBusy

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.store import erasures, inbox, puzzles, views
+from bot.store import erasures, inbox, players, puzzles
 from bot.store.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
@@ -76,6 +76,7 @@ SECTIONS: Final = {
         "outbox where chat_id = $1 order by id",
     ),
     "shelf": ("puzzle_id added_at", "shelf where user_id = $1 order by added_at, puzzle_id"),
+    "asked_of_late": ("name full_at", "allowances where user_id = $1 order by name"),
     "messages_not_read": (
         "received_at fault",
         "inbox where user_id = $1 and fault is not null order by received_at, update_id",
@@ -121,12 +122,13 @@ async def delete_user(store: Store, user_id: int, now: int) -> bool:
             " union select puzzle_id from shelf where user_id = $1",
             user_id,
         )
-        await views.mark_with_name(transaction, user_id, now)
+        await players.mark_boards(transaction, user_id, now)
         await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
         await transaction.all("delete from games where chat_id = $1", user_id)
         await transaction.all("delete from views where chat_id = $1", user_id)
         await transaction.all("delete from replies where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
+        await transaction.all("delete from allowances where user_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
         # What is left of the inbox names people without a reference to them.
         await inbox.forget_user(transaction, user_id)

@@ -97,13 +97,13 @@ class Transaction:
 class Database:
     """An open, migrated SQLite file; every statement and transaction has it alone.
 
-    What a statement or a transaction has written is on the disk when it returns, unless it is
-    `unhurried`.
-
-    A task that is cancelled inside a transaction leaves nothing of it behind. A statement outside
-    of a transaction is a transaction of its own; when its task is cancelled meanwhile, it may or
-    may not have been written.
+    What was written is on the disk when the call returns, unless it is `unhurried`. A task that is
+    cancelled inside a transaction leaves nothing of it behind; a statement outside of one is a
+    transaction of its own, and may or may not have been written when its task is cancelled.
     """
+
+    is_shared = False
+    replica: int | None = None
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ finds nothing. A process that was killed meanwhile leaves the row, and the next 
 from dataclasses import dataclass
 
 from bot.game.place import Place
+from bot.store.held import held
 from bot.store.source import Row, Source
 
 
@@ -59,12 +60,16 @@ async def take(source: Source, place: Place, message_id: int) -> Making | None:
     return _read(row) if row else None
 
 
-async def left(source: Source, bot_id: int) -> tuple[Making, ...]:
-    """At start: what an earlier process of this bot was making, the longest waiting first."""
+async def left(source: Source, bot_id: int, holder: int | None = None) -> tuple[Making, ...]:
+    """What this bot is making or a process that ended was, the longest waiting first.
+
+    With a `holder` only for chats that this replica holds.
+    """
     rows = await source.all(
-        "select chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at"
-        " from makings where bot_id = $1 order by asked_at, update_id",
+        "select chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at"  # noqa: S608
+        f" from makings where bot_id = $1 and {held(2)} order by asked_at, update_id",
         bot_id,
+        holder,
     )
     return tuple(_read(row) for row in rows)
 

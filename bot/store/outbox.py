@@ -11,8 +11,9 @@ label is enqueued exactly once. From then on it goes
 
 and back to pending only when the message surely did not arrive: its puzzle was not ready, no
 connection was made, or Telegram refused it with 429. Before Telegram is called the row is claimed,
-and that is committed. A row that is found in `sending` at start was on its way when a process died:
-it may have arrived, so it becomes `maybe_sent` and is never sent again.
+and that is committed. A row in `sending` whose process has ended was on its way then: it may have
+arrived, so it becomes `maybe_sent` and is never sent again. Of several processes each sends what is
+for the chats that it holds.
 
 The row of a label stays for a while after its end. A subscription that is made anew, or a clock
 that goes back, finds it and enqueues nothing.
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.store.held import held
 from bot.store.source import Row, Source
 from bot.store.subscriptions import Subscription
 
@@ -91,15 +93,22 @@ async def advance_due(source: Source, advances: Iterable[Advance], now: int) -> 
     return enqueued
 
 
-async def claim(source: Source, limit: int, now: int) -> tuple[OutboxRow, ...]:
-    """Take pending rows whose time has come, the oldest first; they are `sending` from now on."""
+async def claim(
+    source: Source, limit: int, now: int, sender: int | None = None
+) -> tuple[OutboxRow, ...]:
+    """Take pending rows whose time has come, the oldest first; they are `sending` from now on.
+
+    With a `sender` only those for chats that this replica holds.
+    """
     rows = await source.all(
-        "update outbox set state = 'sending', attempts = attempts + 1, changed_at = $1"
-        " where state = 'pending' and id in (select id from outbox where state = 'pending'"
-        " and not_before <= $1 and expires_at > $1 order by not_before, id limit $2)"
+        "update outbox set state = 'sending', attempts = attempts + 1, changed_at = $1,"  # noqa: S608
+        " sender = $3 where state = 'pending' and id in (select id from outbox"
+        f" where state = 'pending' and not_before <= $1 and expires_at > $1 and {held(3)}"
+        " order by not_before, id limit $2)"
         " returning id, chat_id, label, state, attempts, not_before, expires_at, reason",
         now,
         limit,
+        sender,
     )
     claimed = [_read(row) for row in rows]
     return tuple(sorted(claimed, key=lambda row: (row.not_before, row.id)))
@@ -134,10 +143,14 @@ async def retry(source: Source, row_id: int, not_before: int, now: int, reason: 
 
 
 async def recover(source: Source, now: int) -> int:
-    """At start: rows that a dead process was sending become `maybe_sent`; how many those are."""
+    """Rows that a process was sending that has ended become `maybe_sent`; how many those are.
+
+    What a process without a number was sending counts as well.
+    """
     rows = await source.all(
         "update outbox set state = 'maybe_sent', changed_at = $1, reason = 'interrupted'"
-        " where state = 'sending' returning id",
+        " where state = 'sending' and (sender is null"
+        " or not exists (select 1 from replicas where replicas.id = sender)) returning id",
         now,
     )
     return len(rows)

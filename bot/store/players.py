@@ -37,3 +37,14 @@ async def forget_names(source: Source, over: int, quiet: int) -> None:
         over,
         quiet,
     )
+
+
+async def mark_boards(source: Source, user_id: int, now: int) -> None:
+    """Note that the boards are to be redrawn on which a person stands with their name."""
+    await source.all(
+        "update views set stale = coalesce(stale, 'redraw'), version = version + 1,"
+        " marked_at = coalesce(marked_at, $2) where message_id is not null and game_id in"
+        " (select game_id from players where user_id = $1 and name is not null)",
+        user_id,
+        now,
+    )

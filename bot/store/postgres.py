@@ -73,6 +73,8 @@ class Postgres:
     may not have been written.
     """
 
+    is_shared = True
+
     def __init__(self, server: Server, patience: float = PATIENCE_SECONDS) -> None:
         self._server = server
         self._patience = patience

@@ -13,6 +13,7 @@ several edits of one message only the newest is kept.
 from dataclasses import dataclass
 
 from bot.game.place import Place
+from bot.store.held import held
 from bot.store.source import Row, Source
 
 
@@ -92,10 +93,15 @@ async def done(source: Source, reply_id: int) -> None:
     await source.all("delete from replies where id = $1", reply_id)
 
 
-async def waiting(source: Source) -> dict[int, int]:
-    """How many replies each chat still waits for, the longest waiting chat first."""
+async def waiting(source: Source, holder: int | None = None) -> dict[int, int]:
+    """How many replies each chat still waits for, the longest waiting chat first.
+
+    With a `holder` only chats that this replica holds.
+    """
     rows = await source.all(
-        "select chat_id, count(*) from replies group by chat_id order by min(id)"
+        f"select chat_id, count(*) from replies where {held(1)}"  # noqa: S608 - our own text
+        " group by chat_id order by min(id)",
+        holder,
     )
     return {int(chat_id): int(count) for chat_id, count in rows}
 

@@ -49,6 +49,14 @@ class Store(Source, Protocol):
     """
 
     @property
+    def is_shared(self) -> bool:
+        """Whether other processes may work on it meanwhile."""
+
+    @property
+    def replica(self) -> int | None:
+        """Which of the processes that share it this is; None where it works alone."""
+
+    @property
     def unhurried(self) -> Source:
         """A Source whose statements may be lost in a power cut, but not when the process ends."""
 

@@ -32,6 +32,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.game.place import Place
+from bot.store.held import held
 from bot.store.source import Row, Source
 
 
@@ -135,13 +136,15 @@ async def stale_at(source: Source, place: Place, message_id: int) -> int | None:
     return row[0] if row else None
 
 
-async def stale(source: Source, limit: int) -> tuple[StaleView, ...]:
-    """Views that do not show what is stored, the longest stale first and courtesies last."""
+async def stale(source: Source, limit: int, holder: int | None = None) -> tuple[StaleView, ...]:
+    """Stale views, the oldest first and courtesies last; of a `holder` those in its chats."""
     rows = await source.all(
-        "select game_id, chat_id, topic_id, stale, version, message_id, asked_by from views"
-        " where stale is not null order by case stale when 'courtesy' then 1 else 0 end,"
+        "select game_id, chat_id, topic_id, stale, version, message_id, asked_by from views"  # noqa: S608
+        f" where stale is not null and {held(2)}"
+        " order by case stale when 'courtesy' then 1 else 0 end,"
         " marked_at, game_id, chat_id, topic_id limit $1",
         limit,
+        holder,
     )
     return tuple(_read(row) for row in rows)
 
@@ -253,17 +256,6 @@ async def shown(
         int(is_picture),
     )
     return not rows or rows[0][0] is None
-
-
-async def mark_with_name(source: Source, user_id: int, now: int) -> None:
-    """Note that the boards are to be redrawn on which a person stands with their name."""
-    await source.all(
-        "update views set stale = coalesce(stale, 'redraw'), version = version + 1,"
-        " marked_at = coalesce(marked_at, $2) where message_id is not null and game_id in"
-        " (select game_id from players where user_id = $1 and name is not null)",
-        user_id,
-        now,
-    )
 
 
 async def turn(source: Source, game_id: int, place: Place, box: int) -> None:

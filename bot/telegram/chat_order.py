@@ -175,7 +175,7 @@ class ChatOrder(BaseUpdateProcessor):
 
     async def _grant(self, person: int) -> None:
         """Returns when a person may be worked for."""
-        while self._share is not None and (wait := self._share.spend(person)):
+        while self._share is not None and (wait := await self._share.spend(person)):
             await self._sleep(wait)
 
     async def _work(self, coroutine: Coroutine[Any, Any, None]) -> None:

@@ -17,6 +17,8 @@ What holds:
   there before they take their place in the order of a chat.
 - A 429 halts the chat that it was for, and fails. So does a network that breaks, for a second.
 - A group's boards keep a pace that the group can keep up for hours (`wait_for_board`).
+- Of several processes each chat is sent to by one at a time, and the limits of the whole bot are
+  shared (`bot.telegram.sharing`).
 
 What failed: AIORateLimiter of python-telegram-bot 22.8 halts everything on one 429, lifts the halt
 too early (its issue 5338), and knows one lane only, in which players queue behind the dailies. Here
@@ -59,6 +61,9 @@ PAUSES: Final = (0.1, 0.5)
 BROKEN_SECONDS: Final = 1.0
 """For which a chat is left alone after its request failed in the network."""
 
+STRANGE_SECONDS: Final = 60.0
+"""After the end of another process, for which what a group was sent may still matter."""
+
 IDLE_CHATS: Final = 1_000
 
 
@@ -95,6 +100,12 @@ class _Chat:
         for limit in (*self.limits, *self.pace):
             limit.note(now)
 
+    def assume_busy(self, now: float) -> None:
+        """As if a group had been sent all that it may be, evenly."""
+        if self.minute is not None:
+            for limit in (*self.limits, *self.pace):
+                limit.assume_busy(now)
+
     def has_last_word(self, now: float) -> bool:
         """Whether only the message of the minute that is spared for a last word is left."""
         if self.minute is None or self.halted_until > now or not self.minute.wait(now):
@@ -124,7 +135,8 @@ class FloodControl(BaseRateLimiter[Lane]):
         self._burst = burst
         self._chats: dict[object, _Chat] = {}
         self._sweep_at = IDLE_CHATS
-        self._gate = Gate(clock, sleep)
+        self._strange_until = 0.0
+        self.gate = Gate(clock, sleep)
 
     async def initialize(self) -> None:
         """Nothing to make ready."""
@@ -134,7 +146,7 @@ class FloodControl(BaseRateLimiter[Lane]):
 
     def is_free(self, chat_id: int) -> bool:
         """Whether a request for a chat would be made at once."""
-        return not self.wait(chat_id) and self._gate.is_free(self._load(chat_id))
+        return not self.wait(chat_id) and self.gate.is_free(self._load(chat_id))
 
     def wait(self, chat_id: int) -> float:
         """The seconds until a chat may be sent to, as far as the chat itself goes."""
@@ -155,7 +167,7 @@ class FloodControl(BaseRateLimiter[Lane]):
 
         Of those who wait, the chat that was sent least of late comes first.
         """
-        await self._gate.enter(lane, self._load(chat_id))
+        await self.gate.enter(lane, self._load(chat_id))
 
     def _load(self, chat_id: int) -> float:
         """How much a chat was sent of late."""
@@ -165,12 +177,21 @@ class FloodControl(BaseRateLimiter[Lane]):
     @property
     def is_in_trouble(self) -> bool:
         """Whether the network has failed, and nothing that was sent since has succeeded."""
-        return bool(self._gate.failed)
+        return bool(self.gate.failed)
 
     def is_at_leisure(self, chat_id: int) -> bool:
         """Whether a request for a chat would be made at once, and another one right after it."""
         chat = self._chats.get(chat_id) or _Chat(chat_id, self._burst)
         return self.is_free(chat_id) and chat.is_at_leisure(self._clock())
+
+    def may_get_chats(self) -> None:
+        """Another process has ended, and nobody knows what its chats were sent of late.
+
+        So groups that come anew begin slowly for a minute.
+        """
+        now = self._clock()
+        self._strange_until = now + STRANGE_SECONDS
+        self._forget_idle(now)
 
     # The signature is the library's.
     async def process_request(  # noqa: PLR0917
@@ -192,7 +213,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         chat = self._chat(data.get("chat_id"))
         if lane is Lane.BULK:
             # Before the chat's order is taken, so that no player has to wait for it behind this.
-            await self._gate.enter(lane)
+            await self.gate.enter(lane)
         async with chat.order:
             if lane is not Lane.LAST_WORD:
                 await self._wait_for(chat)
@@ -200,9 +221,9 @@ class FloodControl(BaseRateLimiter[Lane]):
                 raise RetryAfter(timedelta(seconds=chat.wait(self._clock())))
             if lane is Lane.INTERACTIVE:
                 load = chat.load(self._clock())
-                if self._gate.is_crowded(load):
+                if self.gate.is_crowded(load):
                     raise RetryAfter(timedelta(seconds=1))
-                await self._gate.enter(lane, load)
+                await self.gate.enter(lane, load)
             return await self._make(chat, call)
 
     async def _make(self, chat: _Chat, call: Call) -> Answer:
@@ -213,11 +234,11 @@ class FloodControl(BaseRateLimiter[Lane]):
             if is_transient(error):
                 pause = _seconds(error) if isinstance(error, RetryAfter) else BROKEN_SECONDS
                 chat.halted_until = max(chat.halted_until, self._clock() + pause)
-                self._gate.has_failed(chat.id, is_halt=isinstance(error, RetryAfter))
+                self.gate.has_failed(chat.id, is_halt=isinstance(error, RetryAfter))
             else:
-                self._gate.has_succeeded()
+                self.gate.has_succeeded()
             raise
-        self._gate.has_succeeded()
+        self.gate.has_succeeded()
         return answer
 
     async def _again(self, call: Call) -> Answer:
@@ -242,11 +263,18 @@ class FloodControl(BaseRateLimiter[Lane]):
             await self._sleep(pause)
 
     def _chat(self, chat_id: object) -> _Chat:
+        now = self._clock()
         if len(self._chats) >= self._sweep_at:
-            now = self._clock()
-            self._chats = {k: chat for k, chat in self._chats.items() if not chat.is_idle(now)}
-            self._sweep_at = max(IDLE_CHATS, 2 * len(self._chats))
-        return self._chats.setdefault(chat_id, _Chat(chat_id, self._burst))
+            self._forget_idle(now)
+        if (chat := self._chats.get(chat_id)) is None:
+            chat = self._chats[chat_id] = _Chat(chat_id, self._burst)
+            if now < self._strange_until:
+                chat.assume_busy(now)
+        return chat
+
+    def _forget_idle(self, now: float) -> None:
+        self._chats = {k: chat for k, chat in self._chats.items() if not chat.is_idle(now)}
+        self._sweep_at = max(IDLE_CHATS, 2 * len(self._chats))
 
 
 def _seconds(refusal: RetryAfter) -> float:

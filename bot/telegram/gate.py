@@ -13,6 +13,11 @@ the second, and a quiet person's answer was kept behind theirs for another one.
 When several chats in a row have failed, or many were told to wait, nobody knows whether that is
 about them or about the bot. Then one request a second goes in until one succeeds. At first all
 were halted for as long as three chats were told to wait, and those were often lively groups.
+Whether the network fails is each process's own matter, but what Telegram answers is about the bot:
+where another replica has been told to wait so often, this one is in doubt as well.
+
+The thirty a second are those of all replicas together. `share` is how many of them this gate may
+let in; `bot.telegram.sharing` says so, and otherwise it is all of them.
 """
 
 import asyncio
@@ -69,7 +74,8 @@ class Rank(IntEnum):
 
 
 MOST: Final = (OVERALL, 26, 24, 23)
-"""Of a second's messages so many may have gone out, in any rank, when one of each Rank follows."""
+"""Of a second's OVERALL messages so many may have gone out, in any rank, when one of each Rank
+follows; of a smaller share in proportion."""
 
 Ticket = tuple[Rank, float, int, asyncio.Future[None]]
 """Who waits: their rank, how much their chat was sent of late, their number, and what tells them
@@ -92,6 +98,27 @@ class Gate:
         self.failed: set[object] = set()
         """Chats that the network has failed since a request succeeded, as far as that matters."""
         self._halted: set[object] = set()
+        self.is_halted_elsewhere = False
+
+    @property
+    def share(self) -> int:
+        """How many it lets in in any second."""
+        return self._overall.count
+
+    @share.setter
+    def share(self, count: int) -> None:
+        self._overall.count = max(count, 1)
+
+    @property
+    def demand(self) -> int:
+        """How many went in within the last second, and how many wait."""
+        self._overall.forget(self._clock())
+        return len(self._overall.times) + len(self._waiting)
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether so many chats were told to wait that it may be the whole bot."""
+        return len(self._halted) >= CHATS_OF_A_HALT
 
     def has_failed(self, chat_id: object, *, is_halt: bool) -> None:
         if not self._is_in_doubt:
@@ -100,6 +127,7 @@ class Gate:
     def has_succeeded(self) -> None:
         self.failed.clear()
         self._halted.clear()
+        self.is_halted_elsewhere = False
 
     def is_free(self, load: float = 0.0) -> bool:
         """Whether a caller who asks now, for a chat of that load, would go in at once."""
@@ -109,7 +137,7 @@ class Gate:
     def is_crowded(self, load: float = 0.0) -> bool:
         """Whether a caller who asks now would wait for longer than a second."""
         rank = Rank.of(Lane.INTERACTIVE, load)
-        most = 1 if self._is_in_doubt else MOST[rank]
+        most = 1 if self._is_in_doubt else self._most(rank)
         return sum(ticket[:2] <= (rank, load) for ticket in self._waiting) >= most
 
     async def enter(self, lane: Lane, load: float = 0.0) -> None:
@@ -140,14 +168,19 @@ class Gate:
 
     def _wait(self, rank: Rank) -> float:
         now = self._clock()
-        wait = self._overall.wait(now, spare=OVERALL - MOST[rank])
+        wait = self._overall.wait(now, spare=self.share - self._most(rank))
         if self._is_in_doubt:
             wait = max(wait, self._entered_at + PROBE_SECONDS - now)
         return wait
 
+    def _most(self, rank: Rank) -> int:
+        """Of a second's messages so many may have gone out when one of that rank follows."""
+        return max(self.share * MOST[rank] // OVERALL, 1)
+
     @property
     def _is_in_doubt(self) -> bool:
-        return len(self.failed) >= CHATS_OF_A_TROUBLE or len(self._halted) >= CHATS_OF_A_HALT
+        is_halted = self.is_halted or self.is_halted_elsewhere
+        return is_halted or len(self.failed) >= CHATS_OF_A_TROUBLE
 
     def _note(self) -> None:
         self._entered_at = self._clock()

@@ -15,7 +15,7 @@ from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from bot import messages
-from bot.operate.limits import Allowance
+from bot.operate.limits import OwnAllowance
 from bot.telegram.updates import ReadUpdate
 
 IS_OF_NO_UPDATE: Final = ContextVar("is_of_no_update", default=False)
@@ -33,7 +33,7 @@ class Unstored:
     ) -> None:
         self._bot = bot
         self._may_send = may_send
-        self._told = Allowance(1, AGAIN_SECONDS, clock)
+        self._told = OwnAllowance(1, AGAIN_SECONDS, clock)
 
     async def tell(self, batch: Iterable[ReadUpdate]) -> None:
         """Tells everybody who is alone with the bot and waits for an answer."""
@@ -41,7 +41,7 @@ class Unstored:
         await asyncio.gather(*(self._tell(chat_id, one) for chat_id, one in people.items()))
 
     async def _tell(self, chat_id: int, one: ReadUpdate) -> None:
-        if not self._may_send(chat_id) or self._told.spend(chat_id):
+        if not self._may_send(chat_id) or await self._told.spend(chat_id):
             return
         person = one.update.effective_user if one.update else None
         language = messages.language_for(None, person.language_code if person else None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.operate.limits import IDLE_PEOPLE, Allowance, Bucket, Window
+from bot.operate.limits import IDLE_PEOPLE, Bucket, OwnAllowance, Window
 
 
 @dataclass
@@ -44,27 +44,27 @@ def test_after_the_wait_there_is_room_and_not_before(pauses: list[float], most: 
             limit.note(now)
 
 
-def test_an_allowance_is_for_each_person_and_comes_back() -> None:
+async def test_an_allowance_is_for_each_person_and_comes_back() -> None:
     time = Time()
-    allowance = Allowance(2, 5.0, time.clock)
-    assert [allowance.spend(1) for _ in range(3)] == [0, 0, 5]
-    assert allowance.spend(2) == 0
+    allowance = OwnAllowance(2, 5.0, time.clock)
+    assert [await allowance.spend(1) for _ in range(3)] == [0, 0, 5]
+    assert await allowance.spend(2) == 0
     time.now += 5
-    assert [allowance.spend(1) for _ in range(2)] == [0, 5]
+    assert [await allowance.spend(1) for _ in range(2)] == [0, 5]
 
 
-def test_what_is_refused_costs_nothing() -> None:
+async def test_what_is_refused_costs_nothing() -> None:
     time = Time()
-    allowance = Allowance(1, 5.0, time.clock)
-    assert [allowance.spend(1) for _ in range(100)] == [0] + [5] * 99
+    allowance = OwnAllowance(1, 5.0, time.clock)
+    assert [await allowance.spend(1) for _ in range(100)] == [0] + [5] * 99
 
 
-def test_people_who_have_their_whole_allowance_are_forgotten() -> None:
+async def test_people_who_have_their_whole_allowance_are_forgotten() -> None:
     time = Time()
-    allowance = Allowance(2, 5.0, time.clock)
+    allowance = OwnAllowance(2, 5.0, time.clock)
     for person in range(20_000):
         time.now += 1
-        allowance.spend(person)
+        await allowance.spend(person)
     assert len(vars(allowance)["_buckets"]) <= IDLE_PEOPLE
 
 
@@ -79,3 +79,13 @@ def test_leisure_leaves_room_for_one_more_and_for_most_of_a_window() -> None:
         window.note(100.0)
     assert bucket.is_at_leisure(102.0)
     assert window.is_at_leisure(161.0)
+
+
+def test_a_limit_that_is_assumed_busy_has_room_for_one_and_goes_on_at_its_pace() -> None:
+    for limit, pace in ((Window(20, 60.0), 3.0), (Bucket(5, 4.0), 4.0)):
+        limit.assume_busy(100.0)
+        for number in range(50):
+            now = 100.0 + pace * number
+            assert limit.wait(now) == 0
+            limit.note(now)
+            assert limit.wait(now) == pace

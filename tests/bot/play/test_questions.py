@@ -13,7 +13,7 @@ import pytest
 
 from bot.handlers.import_ import MOST_BYTES
 from bot.handlers.typed import READ_AT_ONCE
-from bot.operate.limits import Allowance
+from bot.operate.limits import OwnAllowance
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, EnginePool
@@ -109,7 +109,7 @@ def some_puzzles(count: int) -> list[str]:
 async def test_a_list_of_puzzles_is_one_question_and_many_questions_are_too_many(
     database_path: Path,
 ) -> None:
-    allowance = Allowance(QUESTIONS_AT_ONCE, 2.0, lambda: 0.0)
+    allowance = OwnAllowance(QUESTIONS_AT_ONCE, 2.0, lambda: 0.0)
     async with house_with(database_path, EnginePool(1, allowance=allowance)) as house:
         lines = some_puzzles(3 * QUESTIONS_AT_ONCE)
         file = house.alice.person.send_document("puzzles.txt", "\n".join(lines).encode())
@@ -125,7 +125,7 @@ async def test_a_list_of_puzzles_is_one_question_and_many_questions_are_too_many
 async def test_a_long_text_is_read_by_a_worker_and_spends_the_allowance(
     database_path: Path,
 ) -> None:
-    allowance = Allowance(5, 2.0, lambda: 0.0)
+    allowance = OwnAllowance(5, 2.0, lambda: 0.0)
     async with house_with(database_path, EnginePool(1, allowance=allowance)) as house:
         await house.alice.sends("/new 4 none 5")
         # On a busy machine the puzzle is made beside the handler.

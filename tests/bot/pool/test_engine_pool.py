@@ -15,7 +15,7 @@ from time import monotonic, sleep
 import pytest
 import pytest_asyncio
 
-from bot.operate.limits import Allowance
+from bot.operate.limits import OwnAllowance
 from bot.pool.engine import AskedTooOften, Decision, EngineBusy, EngineLost
 from bot.pool.engine_pool import WAITING_PLACES, EnginePool
 from engine import (
@@ -227,7 +227,7 @@ async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> Non
 
 
 async def test_who_asks_too_often_waits_and_others_do_not() -> None:
-    async with EnginePool(1, allowance=Allowance(2, 5.0, lambda: 0.0)) as pool:
+    async with EnginePool(1, allowance=OwnAllowance(2, 5.0, lambda: 0.0)) as pool:
         for asker in (1, 1, 2, 0, 0, 0):
             await pool.decide(asker, PUZZLE)
         with pytest.raises(AskedTooOften) as refusal:

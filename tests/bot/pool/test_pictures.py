@@ -7,6 +7,7 @@ import signal
 
 import pytest
 
+from bot.operate.limits import OwnAllowance
 from bot.pool import pictures
 from bot.pool.engine import AskedTooOften
 from bot.pool.pictures import PICTURES_AT_ONCE, Pictures
@@ -63,7 +64,8 @@ async def test_a_worker_that_dies_is_told_and_replaced() -> None:
 
 
 async def test_one_person_may_send_so_many_pictures_at_once_and_others_still_may() -> None:
-    reader = Pictures()
+    each = OwnAllowance(PICTURES_AT_ONCE, pictures.SECONDS_A_PICTURE, lambda: 0.0)
+    reader = Pictures(allowance=each)
     try:
         for _ in range(PICTURES_AT_ONCE):
             with pytest.raises(Unreadable):

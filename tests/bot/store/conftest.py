@@ -11,10 +11,7 @@ import pytest_asyncio
 from bot.store import puzzles, users
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
-from bot.store.postgres import Postgres
-from bot.store.postgres_server import PostgresServer
 from bot.store.puzzles import Origin, PuzzleRow
-from bot.store.server import Server
 from bot.store.source import Store
 from engine.geometry import Geometry
 from engine.grid import Grid
@@ -38,15 +35,6 @@ def path(tmp_path: Path) -> Path:
 @pytest_asyncio.fixture
 async def sqlite(empty: Path, path: Path) -> AsyncIterator[Database]:
     opened = await Database.open(Path(shutil.copy(empty, path)), MIGRATIONS)
-    try:
-        yield opened
-    finally:
-        await opened.close()
-
-
-@pytest_asyncio.fixture
-async def postgres(server: Server) -> AsyncIterator[Postgres]:
-    opened = await PostgresServer(server).open()
     try:
         yield opened
     finally:

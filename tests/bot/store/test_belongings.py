@@ -36,10 +36,11 @@ NOT_THEIRS = {
     ("puzzles", "solution"),
     ("games", "chat_id"),
     ("outbox", "chat_id"),
+    ("outbox", "sender"),
     ("views", "chat_id"),
 }
 WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", "groups"} | {
-    *("replicas", "leases", "leaders")
+    *("replicas", "leases", "leaders", "permits", "demands")
 }
 """Tables without people; the inbox is wiped as soon as an update is dealt with, a lease goes soon
 after."""

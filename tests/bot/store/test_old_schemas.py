@@ -110,6 +110,12 @@ DATA: Final = {
         insert into leaders values ('ticker', 1);
         update inbox set holder = 1 where update_id = 8;
     """,
+    16: """
+        insert into permits values (1, 1, 1795000020000);
+        insert into demands values (1, 4, 0);
+        insert into allowances values ('questions', 1001, 1795000020000);
+        update outbox set sender = 1;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 

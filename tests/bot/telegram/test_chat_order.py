@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from telegram import CallbackQuery, Chat, Message, Update, User
 
-from bot.operate.limits import Allowance
+from bot.operate.limits import OwnAllowance
 from bot.operate.metrics import Metrics
 from bot.telegram.chat_order import AT_ONCE, MOST_OF_A_PERSON, MOST_WAITING, ChatOrder
 
@@ -246,7 +246,7 @@ async def test_a_person_has_a_share_however_many_chats_they_write_in() -> None:
     async def work(number: int) -> None:
         done.append((now - 1_000, number))
 
-    order = ChatOrder(100, Metrics().update, Allowance(3, 0.5, lambda: now), sleep)
+    order = ChatOrder(100, Metrics().update, OwnAllowance(3, 0.5, lambda: now), sleep)
     for number in range(1, 8):
         await order.process_update(update(number, -number, person=7), work(number))
     assert [at for at, _ in done] == [0, 0, 0, 0.5, 1, 1.5, 2]

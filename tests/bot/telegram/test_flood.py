@@ -385,3 +385,26 @@ async def test_a_groups_last_message_of_a_minute_is_spared_for_a_last_word() -> 
     assert [type(answer) for answer in (*early, second)] == [RetryAfter, RetryAfter]
     assert [text for *_, text in post.telegram.got].count("word") == 1
     assert len(post.telegram.got) == GROUP_MINUTE
+
+
+async def test_a_group_of_a_process_that_has_ended_begins_slowly() -> None:
+    """What the other one sent of late is not known; together it is no more than a minute's."""
+    post = Post(burst=GROUP_MINUTE)
+    await post.sends(post.send(GROUP))
+    post.time.now += 600
+    post.lanes.may_get_chats()
+    assert post.lanes.is_free(GROUP)
+    await post.sends(*(post.keeps(GROUP) for _ in range(10)))
+    instants = [at - 600 for at in post.telegram.instants(GROUP)[1:]]
+    assert instants == pytest.approx([60 / 19 * number for number in range(10)])
+    assert post.lanes.wait_for_board(GROUP) > 0
+    post.time.now += 600
+    assert await post.sends(*(post.send(GROUP - 1) for _ in range(3))) == [True] * 3
+
+
+async def test_a_chat_that_is_sent_to_now_is_none_that_comes_anew() -> None:
+    post = Post(burst=GROUP_MINUTE)
+    await post.sends(post.send(GROUP))
+    post.lanes.may_get_chats()
+    assert await post.sends(*(post.send(GROUP) for _ in range(9))) == [True] * 9
+    assert {at for at, *_ in post.telegram.got} == {0}

@@ -106,3 +106,46 @@ async def test_one_chat_that_fails_again_and_again_is_no_reason_to_doubt() -> No
     for _ in range(10):
         door.gate.has_failed(7, is_halt=False)
     assert door.gate.is_free()
+
+
+@pytest.mark.parametrize("share", [1, 4, 9, OVERALL])
+async def test_a_share_leaves_room_in_proportion_and_always_for_one(share: int) -> None:
+    for lane, load in ((Lane.INTERACTIVE, 0.0), (Lane.BULK, 0.0)):
+        door = Door()
+        door.gate.share = share
+        await asyncio.gather(*(door.enter("x", lane, load) for _ in range(2 * OVERALL)))
+        most = share * MOST[Rank.of(lane, load)] // OVERALL
+        assert len([at for at, _ in door.entered if at < 1]) == max(most, 1)
+
+
+async def test_a_share_that_becomes_smaller_counts_what_has_gone_in_already() -> None:
+    door = Door()
+    for _ in range(10):
+        await door.enter("before", Lane.INTERACTIVE)
+        door.now += 0.01
+    door.gate.share = 4
+    await asyncio.gather(*(door.enter("after", Lane.INTERACTIVE) for _ in range(4)))
+    assert [at for at, name in door.entered if name == "after"] == pytest.approx(
+        [1.06, 1.07, 1.08, 1.09]
+    )
+
+
+async def test_it_says_how_many_have_come_of_late_and_how_many_wait() -> None:
+    door = Door()
+    door.gate.share = 2
+    waiting = [asyncio.create_task(door.enter("x", Lane.INTERACTIVE)) for _ in range(5)]
+    await asyncio.sleep(0)
+    assert door.gate.demand == 5
+    await asyncio.gather(*waiting)
+    door.now += 2
+    assert door.gate.demand == 0
+
+
+async def test_a_halt_that_another_has_met_is_a_reason_to_doubt_until_one_succeeds() -> None:
+    door = Door()
+    door.gate.is_halted_elsewhere = True
+    await asyncio.gather(*(door.enter("probe", Lane.KEPT) for _ in range(2)))
+    assert [at for at, _ in door.entered] == [0, PROBE_SECONDS]
+    door.gate.has_succeeded()
+    assert door.gate.is_free()
+    assert not door.gate.is_halted

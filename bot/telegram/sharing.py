@@ -1,0 +1,179 @@
+"""How many of Telegram's messages a second this replica may send, of those of the whole bot.
+
+Each second every replica says how many permits it has use for (`bot.store.permits`), reads what the
+others have said, and reckons from that how many each of them ought to hold, as all of them do from
+the same figures. Whoever holds more gives the rest back; whoever holds less takes what is free. So
+a replica that sends the dailies has most of them while the others are quiet, and within three
+seconds each of them has what it needs, or as much as every other one.
+
+A replica has use for twice as many as it lately needed, so that it seldom waits for more, and for a
+few even when nothing is said. One without a permit, because it has just begun or was cut off from
+the database, sends one a second all the same, to say so: for that the permits are two less than
+Telegram allows.
+
+What the chats may be sent is not shared: all that a chat is sent comes from its holder. Only the
+past is not known of a chat whose holder has ended a moment ago, so flood control is told of that.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from time import monotonic
+from typing import Final
+
+from bot.store import allowances, permits
+from bot.store.not_stored import LeaseLost, StoreError
+from bot.store.permits import Demand
+from bot.store.replicas import LEASE_SECONDS
+from bot.store.source import Source, Store
+from bot.telegram.flood import FloodControl
+from bot.telegram.gate import OVERALL
+
+LOOK_SECONDS: Final = 1.0
+FORGET_SECONDS: Final = 60.0
+RESERVE: Final = 4
+"""Permits that a quiet replica has use for."""
+
+log = logging.getLogger(__name__)
+
+
+def shares(wanted: Iterable[tuple[int, int]], total: int) -> dict[int, int]:
+    """How many of `total` each replica gets, by what each has use for.
+
+    Nobody gets less than another one who wants no more, and what nobody wants is dealt out evenly.
+    """
+    rising = sorted(wanted, key=lambda one: (one[1], one[0]))
+    found, left = dict[int, int](), total
+    for place, (replica, want) in enumerate(rising):
+        found[replica] = min(want, left // (len(rising) - place))
+        left -= found[replica]
+    for place, (replica, _) in enumerate(rising):
+        spare = left // (len(rising) - place)
+        found[replica] += spare
+        left -= spare
+    return found
+
+
+@asynccontextmanager
+async def sharing(store: Store, flood: FloodControl | None) -> AsyncIterator[None]:
+    """Keeps the part of this replica while the block runs; who works alone has all."""
+    if store.replica is None or flood is None:
+        yield
+        return
+    part = Sharing(store, store.replica, flood)
+    await part.begin()
+    looking = asyncio.create_task(part.run())
+    try:
+        yield
+    finally:
+        looking.cancel()
+        await asyncio.wait([looking])
+        await part.end()
+
+
+class Sharing:
+    """The part of one replica; `sleep` waits between two looks."""
+
+    def __init__(
+        self,
+        source: Source,
+        replica: int,
+        flood: FloodControl,
+        clock: Callable[[], float] = monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._source = source
+        self._replica = replica
+        self._flood = flood
+        self._gate = flood.gate
+        self._clock = clock
+        self._sleep = sleep
+        self._said = Demand(replica, 0, 0, is_halted=False)
+        self._is_warned = False
+        self._others = frozenset[int]()
+        self._seen_at = clock()
+        self._forget_at = clock()
+
+    async def begin(self) -> None:
+        """Take a first share."""
+        self._gate.share = 0
+        await permits.make(self._source, OVERALL)
+        await self.look()
+        if self._others:
+            self._flood.may_get_chats()
+
+    async def end(self) -> None:
+        """Give all back, or others might use in the same second what was used here."""
+        with suppress(StoreError, LeaseLost):
+            await permits.give(self._source, self._replica, OVERALL)
+
+    async def run(self) -> None:
+        """Look each second until it is cancelled."""
+        while True:
+            await self._sleep(LOOK_SECONDS)
+            try:
+                await self.look()
+            except StoreError as error:
+                self._miss(error)
+
+    async def look(self) -> None:
+        """Say what this replica has use for, and hold what it ought to."""
+        await self._say()
+        seen = await permits.demands(self._source)
+        self._seen_at = self._clock()
+        self._note_others(frozenset(one.replica for one in seen) - {self._replica})
+        await self._doubt(seen)
+        await self._hold(seen)
+        if self._seen_at >= self._forget_at:
+            self._forget_at = self._seen_at + FORGET_SECONDS
+            await allowances.forget(self._source)
+
+    def _miss(self, error: StoreError) -> None:
+        """After a while others have ended this replica, and send in its place."""
+        if self._gate.share > 1 and self._clock() - self._seen_at >= LEASE_SECONDS:
+            self._gate.share = 0
+            log.warning("sending one message a second, for the database is not there: %s", error)
+
+    async def _say(self) -> None:
+        # It falls slowly, so that a lull is no reason to give all back.
+        wanted = max(self._rounded(), self._said.wanted - RESERVE)
+        now = Demand(self._replica, wanted, 0, self._gate.is_halted)
+        if now != self._said:
+            was_halted = self._said.is_halted
+            await permits.declare(self._source, self._replica, wanted, is_halted=now.is_halted)
+            self._said = now
+            if was_halted and not now.is_halted:
+                await permits.lift(self._source)
+
+    def _rounded(self) -> int:
+        wanted = RESERVE + 2 * self._gate.demand
+        return min(-(-wanted // RESERVE) * RESERVE, OVERALL)
+
+    def _note_others(self, others: frozenset[int]) -> None:
+        if not self._others <= others:
+            self._flood.may_get_chats()
+        self._others = others
+
+    async def _doubt(self, seen: tuple[Demand, ...]) -> None:
+        """Doubt with the others whether Telegram takes anything, until one of all finds out."""
+        is_lifted = self._said.is_halted and not any(one.is_halted for one in seen)
+        if is_lifted:
+            self._gate.has_succeeded()
+        others = any(one.is_halted for one in seen if one.replica != self._replica)
+        if others and self._is_warned and not self._gate.is_halted_elsewhere:
+            await permits.lift(self._source)
+            others = False
+        self._is_warned = self._gate.is_halted_elsewhere = others
+
+    async def _hold(self, seen: tuple[Demand, ...]) -> None:
+        ought = shares(((one.replica, one.wanted) for one in seen), OVERALL)
+        held = sum(one.held for one in seen if one.replica == self._replica)
+        target = ought.get(self._replica, 0)
+        # Less from now on, but more only once it is written.
+        self._gate.share = min(held, target)
+        if held > target:
+            await permits.give(self._source, self._replica, held - target)
+        elif held < target:
+            held += await permits.take(self._source, self._replica, target - held)
+            self._gate.share = held
