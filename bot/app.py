@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from telegram import LinkPreviewOptions, Update
 from telegram.constants import ParseMode
@@ -16,13 +17,8 @@ from telegram.error import TelegramError
 from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
+from bot.background.beside import beside
 from bot.background.dailies import daily_service
-from bot.background.erasing import Eraser
-from bot.background.grading import Grader
-from bot.background.makings import take_up_makings
-from bot.background.redrawing import Redrawer
-from bot.background.replying import Replier
-from bot.background.stock import Stock
 from bot.chat.profile import show_picture
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
@@ -260,6 +256,8 @@ async def serving(
         stack.push_async_callback(finish, application)
         await take_in(application)
         await stack.enter_async_context(daily_service(application))
+        leading = asyncio.create_task(application.leading.run())
+        stack.callback(leading.cancel)
         lag = asyncio.create_task(application.metrics.watch_lag())
         stack.callback(lag.cancel)
         health = Health(application, Timer())
@@ -271,30 +269,12 @@ async def serving(
             arriving = polling(application, WANTED_UPDATES, ended, timer)
         await stack.enter_async_context(arriving)
         await stack.enter_async_context(holding(application, ended))
-        services = application.services
-        _beside(stack, health.watch())
-        _beside(stack, Redrawer(application, asyncio.sleep).run())
-        _beside(stack, Replier(application, asyncio.sleep).run())
-        _beside(stack, Eraser(services.database, asyncio.sleep).run())
-        _beside(stack, _introduce(application))
-        await services.engine.started()
-        _beside(stack, Stock(services, asyncio.sleep).run())
-        _beside(stack, Grader(services, asyncio.sleep).run())
-        stack.push_async_callback(application.work.end)
-        await take_up_makings(application)
+        watching = asyncio.create_task(health.watch())
+        stack.callback(watching.cancel)
+        await stack.enter_async_context(beside(application, partial(_introduce, application)))
         core = "with its C core" if ACCELERATED else "in pure Python"
         log.info("serving as @%s, the engine %s", application.bot.username, core)
         yield ended
-
-
-def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
-    """Does some work until the stack is left."""
-    stack.push_async_callback(_end, asyncio.create_task(work))
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.wait([task])
 
 
 async def _introduce(application: SudokuApplication) -> None:

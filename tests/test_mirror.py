@@ -168,6 +168,7 @@ TESTS = {
     "/deleteme over the whole schema": "tests/bot/test_forgotten.py",
     "everything, in the hands of people who mean ill": "tests/bot/test_hostile.py",
     "several people on one board": "tests/bot/test_groups.py",
+    "two processes over one database": "tests/bot/test_replicas.py",
     "every way in for files": "tests/bot/test_hostile_files.py",
     "every handler, ended at each of its moments": "tests/bot/test_interrupted.py",
     "the token, in all that is said, logged or printed": "tests/bot/test_leaks.py",

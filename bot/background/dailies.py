@@ -46,7 +46,10 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
-    """Makes dailies ahead and sends them while the block runs; ends what is on its way."""
+    """Makes dailies ahead and sends them while the block runs; ends what is on its way.
+
+    Of several processes the leader makes them due, and each sends those of the chats it holds.
+    """
     services = application.services
 
     def clock() -> int:
@@ -58,17 +61,18 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
     sender = Sender(services.database, send, clock, asyncio.sleep)
     ticker = Ticker(services.database, clock, asyncio.sleep)
     sending = asyncio.create_task(sender.run())
-    others = [
-        asyncio.create_task(ticker.run()),
-        asyncio.create_task(stay_ahead(services, asyncio.sleep)),
-    ]
+
+    async def lead() -> None:
+        await application.leading.wait()
+        await asyncio.gather(ticker.run(), stay_ahead(services, asyncio.sleep))
+
+    leading = asyncio.create_task(lead())
     try:
         yield
     finally:
         sender.stop()
-        for task in others:
-            task.cancel()
-        await asyncio.wait([sending, *others], timeout=STOP_SECONDS)
+        leading.cancel()
+        await asyncio.wait([sending, leading], timeout=STOP_SECONDS)
         sending.cancel()
         with suppress(asyncio.CancelledError):
             await sending

@@ -1,4 +1,4 @@
-"""Goes on with the puzzles that an earlier process was making when it ended."""
+"""Goes on with the puzzles that another process was making when it ended."""
 
 from bot.chat.making import take_up
 from bot.store import makings
@@ -6,6 +6,11 @@ from bot.telegram.application import SudokuApplication
 
 
 async def take_up_makings(application: SudokuApplication) -> None:
-    """Begins every making anew that is left; each becomes a game or a word of regret."""
-    for making in await makings.left(application.services.database, application.bot.id):
-        await take_up(application, making)
+    """Begins every making anew that is left; each becomes a game or a word of regret.
+
+    Of several processes each takes up those of the chats that it holds.
+    """
+    database = application.services.database
+    for making in await makings.left(database, application.bot.id, database.replica):
+        if (making.place, making.message_id) not in application.work:
+            await take_up(application, making)

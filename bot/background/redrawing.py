@@ -93,7 +93,9 @@ class Redrawer:
     async def look(self) -> bool:
         """Begins to draw what may be drawn now; False where some chat has to wait for that."""
         self._application.stale_views.clear()
-        found = await views.stale(self._database, MOST_LOOKED_AT + len(self._drawings))
+        found = await views.stale(
+            self._database, MOST_LOOKED_AT + len(self._drawings), self._database.replica
+        )
         new = [view for view in found if (view.game_id, view.place) not in self._drawings]
         free = [view for view in new if self._is_free(view) and self._has_no_update(view)]
         for view in free:

@@ -86,7 +86,8 @@ class Replier:
         """Begins to send to each chat that waits."""
         kept = self._application.kept
         kept.news.clear()
-        for chat_id, count in (await replies.waiting(self._database)).items():
+        waiting = await replies.waiting(self._database, self._database.replica)
+        for chat_id, count in waiting.items():
             kept.now(chat_id, count)
             if chat_id not in self._chats:
                 self._chats.begin(chat_id, self._serve(chat_id))

@@ -154,7 +154,8 @@ class Sender:
         if self._in_flight >= IN_FLIGHT:
             return True
         try:
-            claimed = await outbox.claim(self._database, 1, self._clock())
+            replica = self._database.replica
+            claimed = await outbox.claim(self._database, 1, self._clock(), replica)
         except Exception:
             _logger.exception("the sender tries again")
             return False

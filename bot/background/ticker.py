@@ -90,6 +90,9 @@ class Ticker:
     async def tick(self) -> int:
         """Enqueue what is due now, and tidy the outbox and names; the number of rows enqueued."""
         now = self._clock()
+        if self._database.replica is not None:
+            # Those of this process have its number; alone it settles them at its start.
+            await outbox.recover(self._database, now)
         await outbox.expire(self._database, now)
         await outbox.prune(self._database, now - KEPT_SECONDS)
         await players.forget_names(self._database, now - NAMED_SECONDS, now - QUIET_SECONDS)

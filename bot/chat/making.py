@@ -87,7 +87,9 @@ async def follow_group(sudoku: SudokuApplication, old: int, new: int) -> None:
     for moved in await chats.move(sudoku.services.database, old, new):
         # Its task would look for the making in the old chat and find nothing.
         sudoku.work.let_go((Place(old, moved.place.topic_id), moved.message_id))
-        await take_up(sudoku, moved)
+        if sudoku.services.database.replica is None:
+            await take_up(sudoku, moved)
+        # Otherwise whoever holds the supergroup finds it within a second.
 
 
 async def _make_again(context: Conversation, making: Making) -> None:

@@ -24,6 +24,7 @@ from bot.telegram.chat_order import ChatOrder
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
+from bot.telegram.leading import Leading
 from bot.telegram.tasks import Tasks
 from bot.telegram.unstored import IS_OF_NO_UPDATE, Unstored
 from bot.telegram.updates import cut
@@ -93,6 +94,7 @@ class SudokuApplication(
         self.inbox = inbox
         self.metrics = metrics
         self.administrators = Administrators(self.bot, services.clock)
+        self.leading = Leading(services.database)
         self.kept = KeptReplies()
         self.work = Tasks[tuple[Place, int]]()
         self.unstored = Unstored(self.bot, self.may_send, monotonic)
@@ -167,10 +169,9 @@ class SudokuApplication(
 
     async def keep(self, reply: Reply) -> None:
         """Keeps an answer that the background sends as soon as it may."""
-        services = self.services
-        now = int(services.clock().timestamp())
+        now = int(self.services.clock().timestamp())
         self.kept.begun += 1
-        count = await replies.keep(services.database.unhurried, reply, now)
+        count = await replies.keep(self.services.database.unhurried, reply, now)
         self.kept.now(reply.place.chat_id, count)
         self.kept.news.set()
 
@@ -183,8 +184,7 @@ class SudokuApplication(
 
     def is_at_leisure(self, chat_id: int) -> bool:
         """Whether so much may be sent to the chat that nobody misses what a courtesy takes."""
-        flood = self.bot.rate_limiter
-        return not isinstance(flood, FloodControl) or flood.is_at_leisure(chat_id)
+        return self.flood is None or self.flood.is_at_leisure(chat_id)
 
     async def process_update(self, update: object) -> None:
         """Handles an update, after which the inbox need not keep it."""

@@ -12,7 +12,8 @@ updates at hand into the log each time. So this loop is our own.
   fewer updates are asked for, down to one, and more again after each success.
 - A token that getUpdates and getMe refuse for `retries.REFUSED_SECONDS` ends the process. Where
   getMe accepts it, getUpdates is asked for ever.
-- Two processes with one token disturb each other; `rivals` says which gives way, and when.
+- Two processes with one token disturb each other; `rivals` says which gives way, and when. Those
+  that share a database do not: only their leader asks (`bot.telegram.leading`).
 """
 
 import asyncio
@@ -60,7 +61,7 @@ async def polling(
     try:
         yield
     finally:
-        asks_once_more = not task.done()
+        asks_once_more = not task.done() and application.leading.is_leading
         task.cancel()
         await asyncio.wait([task])
         if asks_once_more:
@@ -91,7 +92,8 @@ class _Poller:
         self._limit = MOST_AT_ONCE
 
     async def run(self) -> None:
-        """Asks until it raises TokenTaken or InvalidToken."""
+        """Asks until it raises TokenTaken or InvalidToken; of several processes the leader."""
+        await self._until_leading()
         while True:
             began = self._timer.clock()
             try:
@@ -105,6 +107,14 @@ class _Poller:
                 self._rivals.served()
                 if not has_brought and self._timer.clock() - began < EARLY_SECONDS:
                     await self._timer.sleep(FIRST_PAUSE)
+
+    async def _until_leading(self) -> None:
+        while not self._application.leading.is_leading:
+            # Another process asks, so this one has missed nothing.
+            self._application.metrics.caught_up()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(POLL_SECONDS):
+                    await self._application.leading.wait()
 
     async def _ask(self) -> bool:
         if not self._may_ask:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -19,9 +20,10 @@ from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_peo
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.store import games, users
+from bot.store import games, replicas, users
 from bot.store.games import StoredGame
 from bot.store.locations import location_of
+from bot.store.postgres import Postgres
 from bot.store.server import Server
 from bot.store.source import Store
 from bot.telegram.application import SudokuApplication
@@ -137,6 +139,33 @@ class House:
     def in_club(self, talk: Talk) -> Talk:
         """This person, talking in the group."""
         return Talk(self, talk.person, self.club.chat)
+
+    def next_door(self) -> "House":
+        """Another process, not started yet, with the same database, Telegram and people."""
+        other = copy(self)
+        other._running = AsyncExitStack()  # noqa: SLF001 - one of its own
+        other.alice, other.ming = Talk(other, self.alice.person), Talk(other, self.ming.person)
+        return other
+
+    async def joins(self, *chats: int) -> None:
+        """It is one of several replicas from now on, and holds these chats."""
+        store = self.database
+        assert isinstance(store, Postgres)
+        store.fence(await replicas.join(store, self.application.bot.id, "host:1"))
+        await self.holds(*chats)
+
+    async def holds(self, *chats: int) -> None:
+        """It holds these chats, which nobody holds."""
+        for chat in chats:
+            await self.database.all(
+                "insert into leases (chat_id, holder) values ($1, $2)", chat, self.database.replica
+            )
+
+    async def dies(self) -> None:
+        """As if others had found that it was not heard of for long."""
+        async with self.database.transaction() as transaction:
+            assert self.database.replica is not None
+            await replicas.leave(transaction, self.database.replica)
 
     async def starts(self) -> None:
         """Opens the database and the Application, as a new process does."""

@@ -1,0 +1,22 @@
+import asyncio
+
+from bot.store import leaders, replicas
+from bot.store.postgres import Postgres
+
+ROLE = "background"
+
+
+async def test_a_role_is_led_by_whoever_comes_first_until_its_end(postgres: Postgres) -> None:
+    one, other = [await replicas.join(postgres, 7, f"host:{number}") for number in range(2)]
+    assert await leaders.lead(postgres, ROLE, one)
+    assert await leaders.lead(postgres, ROLE, one)
+    assert not await leaders.lead(postgres, ROLE, other)
+    assert await leaders.lead(postgres, "another", other)
+    await replicas.leave(postgres, one)
+    assert await leaders.lead(postgres, ROLE, other)
+
+
+async def test_of_many_who_want_a_role_at_once_one_gets_it(postgres: Postgres) -> None:
+    numbers = [await replicas.join(postgres, 7, f"host:{number}") for number in range(8)]
+    led = await asyncio.gather(*(leaders.lead(postgres, ROLE, number) for number in numbers))
+    assert led.count(True) == 1

@@ -1,0 +1,68 @@
+"""Of two processes on one PostgreSQL one leads."""
+
+import asyncio
+
+from bot.store import replicas
+from bot.store.not_stored import NotStored
+from bot.store.postgres import Postgres
+from bot.store.server import Server
+from bot.store.source import Row, Value
+from bot.telegram.leading import Leading
+from tests.bot.house import House
+
+
+async def soon(_seconds: float) -> None:
+    await asyncio.sleep(0)
+
+
+async def test_who_works_alone_leads_without_a_question(house: House) -> None:
+    leading = Leading(house.database)
+    assert leading.is_leading
+    await leading.wait()
+    await leading.run()
+
+
+async def test_one_leads_and_the_other_once_that_one_has_ended(
+    postgres: Postgres, server: Server
+) -> None:
+    stores = [Postgres(server), Postgres(server)]
+    for number, store in enumerate(stores):
+        store.fence(await replicas.join(store, 7, f"host:{number}"))
+    first, second = (Leading(store, soon) for store in stores)
+    await first.run()
+    assert first.is_leading
+    waiting = asyncio.create_task(second.run())
+    led = asyncio.create_task(second.wait())
+    for _ in range(20):
+        await postgres.prove()
+    assert not second.is_leading
+    assert not led.done()
+    assert stores[0].replica is not None
+    await replicas.leave(postgres, stores[0].replica)
+    await asyncio.wait_for(asyncio.gather(waiting, led), 30)
+    assert second.is_leading
+    for store in stores:
+        await store.close()
+
+
+class Away(Postgres):
+    """A database that cannot be reached three times."""
+
+    failures = 3
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        if self.failures:
+            self.failures -= 1
+            raise NotStored("the network is gone")
+        return await super().one(sql, *values)
+
+
+async def test_a_database_that_is_away_for_a_moment_is_asked_again(
+    postgres: Postgres, server: Server
+) -> None:
+    store = Away(server)
+    store.fence(await replicas.join(postgres, 7, "host:1"))
+    leading = Leading(store, soon)
+    await leading.run()
+    assert leading.is_leading
+    await store.close()

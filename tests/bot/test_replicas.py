@@ -1,0 +1,228 @@
+"""Two processes over one PostgreSQL: what is one for both, and what is each one's own."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+import pytest
+from telegram.error import NetworkError
+
+from bot import app
+from bot.background.beside import look_for_more
+from bot.background.makings import take_up_makings
+from bot.background.redrawing import Redrawer
+from bot.background.replying import Replier
+from bot.background.sender import Sender
+from bot.background.ticker import Ticker
+from bot.game.place import Place
+from bot.pool.engine import AskedTooOften
+from bot.settings import Settings
+from bot.store import games, makings, outbox, replies, subscriptions, users, views
+from bot.store.outbox import OutboxRow, OutboxState
+from bot.store.server import Server
+from bot.store.views import Staleness
+from engine import parse
+from engine.photo.reading import Unreadable
+from tests.bot.house import House
+from tests.bot.slow import SlowEngine
+from tests.bot.store.rows import outbox_of
+from tests.bot.telegram.passing import PassingTime, Served, until
+
+ORDER = "/new 4 easy none 7"
+
+
+@pytest.fixture
+async def here(house: House, server: Server) -> House:
+    """The process that holds Alice's chat."""
+    assert house.server == server
+    await house.joins(house.alice.chat_id)
+    return house
+
+
+@pytest.fixture
+async def there(here: House) -> AsyncIterator[House]:
+    """The process that holds 小明's chat."""
+    other = here.next_door()
+    await other.starts()
+    await other.joins(other.ming.chat_id)
+    yield other
+    await other.stops()
+
+
+async def soon(_seconds: float) -> None:
+    await asyncio.sleep(0)
+
+
+async def draws(house: House) -> int:
+    """One look for stale boards; how many were drawn."""
+    redrawer = Redrawer(house.application, soon)
+    await redrawer.look()
+    drawings = redrawer.drawings
+    await asyncio.gather(*drawings)
+    return len(drawings)
+
+
+async def tells(house: House) -> int:
+    """One look for kept answers; how many chats were told."""
+    replier = Replier(house.application, soon)
+    await replier.look()
+    chats = replier.chats
+    await asyncio.gather(*chats)
+    return len(chats)
+
+
+async def test_an_allowance_that_is_used_up_at_one_is_used_up_at_the_other(server: Server) -> None:
+    settings, board = Settings(server=server, workers=1), parse("12.4341221434321")
+    async with app.services_of(settings) as here, app.services_of(settings) as there:
+        await here.engine.decide(5, board)
+        with pytest.raises(Unreadable):
+            await here.pictures.read(5, b"no picture")
+        # As if they had asked for much more just now.
+        await here.database.all("update allowances set full_at = full_at + 500000")
+        for services in (here, there):
+            with pytest.raises(AskedTooOften):
+                await services.engine.decide(5, board)
+            with pytest.raises(AskedTooOften):
+                await services.pictures.read(5, b"no picture")
+        await there.engine.decide(6, board)
+
+
+async def test_a_board_is_drawn_by_whoever_holds_its_chat(here: House, there: House) -> None:
+    for house, talk in ((here, here.alice), (there, there.ming)):
+        await talk.sends("/new 4 none 5")
+        game = await talk.game()
+        place = Place(talk.chat_id)
+        await views.mark(house.database, game.id, place, Staleness.SEND, 5, asked_by=talk.chat_id)
+    before = [talk.last["message_id"] for talk in (here.alice, there.ming)]
+    assert await draws(here) == 1
+    assert here.alice.last["message_id"] > before[0]
+    assert there.ming.last["message_id"] == before[1]
+    assert await draws(here) == 0
+    assert await draws(there) == 1
+
+
+async def test_a_kept_answer_comes_from_whoever_holds_its_chat_then(
+    here: House, there: House
+) -> None:
+    here.api.fail_next("sendMessage", NetworkError("gone"))
+    await here.alice.sends("/help")
+    assert await replies.waiting(here.database) == {here.alice.chat_id: 1}
+    assert await tells(there) == 0
+    await here.dies()
+    await there.holds(there.alice.chat_id)
+    assert await tells(there) == 1
+    assert "/daily" in there.alice.text
+
+
+async def test_a_puzzle_is_made_by_whoever_holds_the_chat_and_cancelled_there(
+    here: House, there: House
+) -> None:
+    slow, other = SlowEngine(), SlowEngine()
+    for house, engine in ((here, slow), (there, other)):
+        house.application.services = replace(house.services, engine=engine, at_once_seconds=0.0)
+    await here.alice.sends(ORDER)
+    waiting = here.alice.last["message_id"]
+    await take_up_makings(there.application)
+    assert (slow.questions, other.questions) == (1, 0)
+    await here.application.work.end()
+    await here.dies()
+    await there.holds(there.alice.chat_id)
+    await take_up_makings(there.application)
+    await take_up_makings(there.application)
+    await until(lambda: other.questions)
+    assert other.questions == 1
+    await there.alice.presses("✖ Cancel", waiting)
+    await until(lambda: not there.application.work.running)
+    assert await makings.left(there.database, there.application.bot.id) == ()
+    assert await games.open_games(there.database, Place(there.alice.chat_id)) == ()
+
+
+async def test_what_a_chat_waits_for_is_found_within_a_second_of_the_end_of_its_holder(
+    there: House,
+) -> None:
+    """Nothing in the process that takes the chat over has said that there is something."""
+    seconds: list[float] = []
+
+    async def sleep(pause: float) -> None:
+        seconds.append(pause)
+        await asyncio.sleep(0 if len(seconds) == 1 else 60)
+
+    there.application.stale_views.clear()
+    there.application.kept.news.clear()
+    looking = asyncio.create_task(look_for_more(there.application, sleep))
+    await there.application.stale_views.wait()
+    await there.application.kept.news.wait()
+    await until(lambda: len(seconds) == 2)
+    assert seconds == [1.0, 1.0]
+    looking.cancel()
+
+
+async def due(house: House, *chats: int) -> Ticker:
+    """Their dailies are due now, and the ticker that says so."""
+    now = int(house.clock.seconds())
+    for chat in chats:
+        await users.see(house.database, chat, now)
+        await subscriptions.put(
+            house.database, chat, chat, zone="UTC", minute=0, next_due=now, next_label="2026-11-20"
+        )
+    return Ticker(house.database, lambda: int(house.clock.seconds()), soon)
+
+
+async def sends_daily(house: House) -> int:
+    """The chat of the first daily that the process sends."""
+    sent: list[int] = []
+
+    async def send(row: OutboxRow) -> None:
+        sent.append(row.chat_id)
+
+    sender = Sender(house.database, send, lambda: int(house.clock.seconds()), soon)
+    running = asyncio.create_task(sender.run())
+    await until(lambda: sent)
+    sender.stop()
+    await running
+    (chat,) = sent
+    return chat
+
+
+async def test_dailies_are_made_due_once_and_each_is_sent_by_the_holder_of_its_chat(
+    here: House, there: House
+) -> None:
+    alice, ming = here.alice.chat_id, here.ming.chat_id
+    tickers = [await due(house, alice, ming) for house in (here, there)]
+    assert sum(await asyncio.gather(*(ticker.tick() for ticker in tickers))) == 2
+    assert await sends_daily(there) == ming
+    assert await sends_daily(here) == alice
+
+
+async def test_a_daily_whose_sender_has_ended_is_called_maybe_sent_by_the_next_leader(
+    here: House, there: House
+) -> None:
+    alice, ming = here.alice.chat_id, here.ming.chat_id
+    now = int(here.clock.seconds())
+    ticker = await due(there, alice, ming)
+    await ticker.tick()
+    for house in (here, there):
+        assert len(await outbox.claim(house.database, 5, now, house.database.replica)) == 1
+    await ticker.tick()
+    assert [row.state for row in await outbox_of(there.database, alice)] == [OutboxState.SENDING]
+    await here.dies()
+    await ticker.tick()
+    states = [row.state for chat in (alice, ming) for row in await outbox_of(there.database, chat)]
+    assert states == [OutboxState.MAYBE_SENT, OutboxState.SENDING]
+
+
+async def test_one_polls_and_the_other_once_that_one_has_ended(here: House, there: House) -> None:
+    first, second = Served(here, PassingTime()), Served(there, PassingTime())
+    async with AsyncExitStack() as stack:
+        await first.starts()
+        stack.push_async_callback(first.stops)
+        await second.starts()
+        stack.push_async_callback(second.stops)
+        await first.answers(here.alice)
+        assert second.network.calls == 0
+        await first.stops()
+        asked = first.network.calls
+        await here.dies()
+        await until(lambda: second.network.calls)
+        assert first.network.calls == asked
