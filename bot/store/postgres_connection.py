@@ -4,6 +4,7 @@ A text in PostgreSQL cannot hold the character U+0000, which people can send. It
 U+FFFD.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from typing import Final, TypeAlias
@@ -32,14 +33,21 @@ async def connect(server: Server) -> Connection:
     Raises Unreachable, NotStored where the server does not let this program in
     or holds texts in another encoding than UTF-8.
     """
-    try:
-        connection = await asyncpg.connect(
+    connecting = asyncio.ensure_future(
+        asyncpg.connect(
             server.url,
             timeout=CONNECT_SECONDS,
             command_timeout=STATEMENT_SECONDS,
             statement_cache_size=PREPARED,
             server_settings={"application_name": "sudoku-bot"},
         )
+    )
+    try:
+        connection = await asyncio.shield(connecting)
+    except asyncio.CancelledError:
+        # Cancelled in the middle of it, asyncpg leaves an error that nobody asks for.
+        connecting.add_done_callback(_give_up)
+        raise
     except Exception as refusal:
         raise explained(refusal) from refusal
     encoding = connection.get_settings().server_encoding
@@ -47,6 +55,11 @@ async def connect(server: Server) -> Connection:
         connection.terminate()
         raise NotStored(f"the database must have the encoding UTF8, not {encoding}")
     return connection
+
+
+def _give_up(connecting: "asyncio.Future[Connection]") -> None:
+    if not connecting.cancelled() and connecting.exception() is None:
+        connecting.result().terminate()
 
 
 async def fetch(connection: Connection, sql: str, *values: Value) -> list[Row]:

@@ -1,3 +1,7 @@
+import asyncio
+import gc
+from typing import Final
+
 import pytest
 
 from bot.store.not_stored import NotStored, Unreachable
@@ -5,6 +9,11 @@ from bot.store.postgres_connection import connect, fetch
 from bot.store.server import Server
 from tests.bot.process import free_port
 from tests.postgres import PASSWORD, Cluster
+
+OTHERS: Final = (
+    "select count(*) from pg_stat_activity"
+    " where datname = current_database() and pid <> pg_backend_pid()"
+)
 
 
 async def test_a_wrong_password_is_told_and_not_repeated(cluster: Cluster) -> None:
@@ -42,3 +51,22 @@ async def test_every_text_can_be_kept(server: Server) -> None:
     rows = await fetch(connection, "select $1::text, $2::text", "数独 \0!", "'; drop table x")
     assert rows == [("数独 \ufffd!", "'; drop table x")]
     connection.terminate()
+
+
+async def test_who_gives_up_while_it_connects_leaves_no_error_and_no_connection(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    for rounds in range(20):
+        connecting = asyncio.create_task(connect(server))
+        for _ in range(rounds):
+            await asyncio.sleep(0)
+        connecting.cancel()
+        await asyncio.wait([connecting])
+    while asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.sleep(0.001)
+    gc.collect()
+    assert caplog.text == ""
+    own = await connect(server)
+    while await fetch(own, OTHERS) != [(0,)]:
+        await asyncio.sleep(0.001)
+    await own.close()
