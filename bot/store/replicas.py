@@ -34,6 +34,8 @@ NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
 _NOTHING_AT_WORK: Final = (
     "not exists (select 1 from inbox i where i.payload is not null and i.fault is null"
     " and i.holder = $1 and coalesce(i.chat_id, i.user_id, i.update_id) = leases.chat_id)"
+    " and not exists (select 1 from outbox o"
+    " where o.chat_id = leases.chat_id and o.state = 'sending' and o.sender = $1)"
 )
 _UNTIL: Final = f"{NOW} + {LEASE_SECONDS * 1000}"
 
@@ -112,6 +114,8 @@ async def free(source: Source, replica: int, chat_ids: Collection[int]) -> froze
         " where v.chat_id = leases.chat_id and v.stale is not null)"
         " and not exists (select 1 from replies r where r.chat_id = leases.chat_id)"
         " and not exists (select 1 from makings m where m.chat_id = leases.chat_id)"
+        " and not exists (select 1 from outbox o"
+        " where o.chat_id = leases.chat_id and o.state = 'pending')"
         " returning chat_id",
         replica,
         *chat_ids,
@@ -120,7 +124,7 @@ async def free(source: Source, replica: int, chat_ids: Collection[int]) -> froze
 
 
 async def free_all(source: Source, replica: int) -> bool:
-    """Let others have the chats of which no update is at work; whether those were all.
+    """Let others have the chats of which nothing is at work; whether those were all.
 
     For a replica that will leave.
     """

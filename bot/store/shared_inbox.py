@@ -35,12 +35,22 @@ _MINE: Final = (
     " and l.chat_id = coalesce(i.chat_id, i.user_id, i.update_id))"
 )
 _NOT_TAKEN: Final = _MINE + " and i.holder is distinct from $1"
+MOST_DUE: Final = 100
+"""Chats that a replica takes for the dailies that they wait for: so all replicas get some."""
+
+_DUE: Final = (
+    "select o.chat_id from outbox o where o.state = 'pending'"  # noqa: S608 - our own text
+    " and not exists (select 1 from leases l where l.chat_id = o.chat_id)"
+    f" order by o.not_before, o.id limit greatest(0, {MOST_DUE} - (select count(*) from outbox p"
+    " join leases l on l.chat_id = p.chat_id where p.state = 'pending' and l.holder = $1))"
+)
 _FREE: Final = (
-    "from (select coalesce(i.chat_id, i.user_id, i.update_id) as chat_id from inbox i"
+    "from (select coalesce(i.chat_id, i.user_id, i.update_id) as chat_id from inbox i"  # noqa: S608
     " where i.bot_id = $2 and i.payload is not null and i.fault is null"
     " union select chat_id from views where stale is not null"
     " union select chat_id from replies"
-    " union select chat_id from makings where bot_id = $2) waiting"
+    " union select chat_id from makings where bot_id = $2"
+    f" union select chat_id from ({_DUE}) due) waiting"
     " where not exists (select 1 from leases l where l.chat_id = waiting.chat_id)"
 )
 _IS_WAITING: Final = (

@@ -3,12 +3,22 @@
 import pytest
 
 from bot.game.place import Place
-from bot.store import games, makings, outbox, replicas, replies, subscriptions, views
+from bot.store import (
+    games,
+    makings,
+    outbox,
+    replicas,
+    replies,
+    shared_inbox,
+    subscriptions,
+    views,
+)
 from bot.store.makings import Making
 from bot.store.outbox import Advance, OutboxState
 from bot.store.postgres import Postgres
 from bot.store.puzzles import PuzzleRow
 from bot.store.replies import Reply
+from bot.store.shared_inbox import MOST_DUE, Owner
 from bot.store.views import Staleness
 from tests.bot.store.rows import outbox_of
 
@@ -79,3 +89,49 @@ async def test_a_daily_on_its_way_is_maybe_sent_once_its_sender_has_ended(
     assert await outbox.recover(postgres, 11) == 1
     states = [row.state for chat in (ann, bob) for row in await outbox_of(postgres, chat)]
     assert states == [OutboxState.MAYBE_SENT, OutboxState.SENDING]
+
+
+async def enqueue(postgres: Postgres, count: int) -> None:
+    await postgres.all(
+        "insert into subscriptions (chat_id, zone, minute, next_due, next_label)"
+        " select 1000 + number, 'UTC', 0, 900, $1 from generate_series(1, $2::bigint) number",
+        LABEL,
+        count,
+    )
+    await postgres.all(
+        "insert into outbox (id, chat_id, label, not_before, expires_at, changed_at)"
+        " select number, 1000 + number, $1, 5, 800, 5 from generate_series(1, $2::bigint) number",
+        LABEL,
+        count,
+    )
+
+
+async def test_chats_that_wait_for_a_daily_are_claimed_some_at_a_time_by_each(
+    postgres: Postgres,
+) -> None:
+    await enqueue(postgres, 2 * MOST_DUE + 30)
+    one, other = [Owner(await join(postgres), BOT) for _ in range(2)]
+    for owner in (one, other):
+        assert await shared_inbox.is_waiting(postgres, owner, ())
+        assert len(await shared_inbox.claim_waiting(postgres, owner)) == MOST_DUE
+        assert not await shared_inbox.is_waiting(postgres, owner, ())
+    for row in await outbox.claim(postgres, 10, 10, one.replica):
+        await outbox.mark(postgres, row.id, OutboxState.SENT, 11)
+    assert len(await shared_inbox.claim_waiting(postgres, one)) == 10
+    assert len(await shared_inbox.claim_waiting(postgres, other)) == 0
+    await replicas.leave(postgres, one.replica)
+    for row in await outbox.claim(postgres, 2 * MOST_DUE, 12, other.replica):
+        await outbox.mark(postgres, row.id, OutboxState.SENT, 13)
+    assert len(await shared_inbox.claim_waiting(postgres, other)) == MOST_DUE
+
+
+async def test_a_chat_is_not_freed_before_its_daily_is_sent(postgres: Postgres) -> None:
+    await enqueue(postgres, 1)
+    replica = await join(postgres, 1001)
+    assert await replicas.free(postgres, replica, [1001]) == set()
+    (row,) = await outbox.claim(postgres, 1, 10, replica)
+    assert await replicas.free(postgres, replica, [1001]) == set()
+    await replicas.free_all(postgres, replica)
+    assert await postgres.all("select chat_id from leases") == [(1001,)]
+    await outbox.mark(postgres, row.id, OutboxState.SENT, 11)
+    assert await replicas.free(postgres, replica, [1001]) == {1001}
