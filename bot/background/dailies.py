@@ -72,7 +72,9 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
     finally:
         sender.stop()
         leading.cancel()
-        await asyncio.wait([sending, leading], timeout=STOP_SECONDS)
+        await asyncio.wait([leading])
+        await application.leading.resign()
+        await asyncio.wait([sending], timeout=STOP_SECONDS)
         sending.cancel()
         with suppress(asyncio.CancelledError):
             await sending

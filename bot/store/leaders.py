@@ -19,3 +19,8 @@ async def lead(source: Source, role: str, replica: int) -> bool:
             replica,
         )
     return held_by is not None and held_by[0] == replica
+
+
+async def resign(source: Source, role: str, replica: int) -> None:
+    """Let another replica have a role before this one ends."""
+    await source.all("delete from leaders where role = $1 and holder = $2", role, replica)

@@ -6,7 +6,8 @@ which needs no word to anybody about them, and the next one begins with all of t
 that works alone leads from the beginning.
 
 A replica that died is ended by the others within four seconds (`bot.store.replica`), and the role
-has a new leader half a second later.
+has a new leader half a second later. One that is told to stop gives the role back before it sends
+what is on its way.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from contextlib import suppress
 from typing import Final
 
 from bot.store import leaders
-from bot.store.not_stored import StoreError
+from bot.store.not_stored import LeaseLost, StoreError
 from bot.store.source import Store
 
 ROLE: Final = "background"
@@ -51,6 +52,13 @@ class Leading:
             with suppress(StoreError):
                 await self._look()
             await self._sleep(LOOK_SECONDS)
+
+    async def resign(self) -> None:
+        """Let another process begin, once all that only one may do has ended here."""
+        replica = self._store.replica
+        if replica is not None and self.is_leading:
+            with suppress(StoreError, LeaseLost):
+                await leaders.resign(self._store, ROLE, replica)
 
     async def _look(self) -> None:
         replica = self._store.replica
