@@ -53,10 +53,13 @@ class Holding(Protocol):
     async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
         """Keep updates that have come."""
 
-    async def take_in(self, unsure: Collection[int]) -> tuple[Left, ...]:
+    async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:
+        """Which of some updates are kept and wait for this process, and for no other one."""
+
+    async def take_in(self, *, again: bool) -> tuple[Left, ...]:
         """The updates that wait for this process and were not handed to it yet, oldest first.
 
-        `unsure` are those of which it was not told whether they are kept.
+        With `again` also those that were, as far as they are not finished.
         """
 
     async def news(self) -> None:
@@ -68,8 +71,11 @@ class Holding(Protocol):
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         """Let others have the chats in which nothing has happened for a while."""
 
-    async def stop(self) -> None:
-        """Take nothing more in, and let others have all chats in which nothing is at work."""
+    async def stop(self) -> bool:
+        """Take nothing more in, and let others have all chats in which nothing is at work.
+
+        False where there are others, which become free by calling it again, or in the end.
+        """
 
     async def is_sure(self) -> None:
         """Returns once nobody else can be at the work of this process; raises LeaseLost."""

@@ -35,7 +35,7 @@ from bot.store.server import Server
 from bot.store.shared_inbox import Owner, chat_of
 
 RENEW_SECONDS: Final = 1.0
-RENEWAL_SECONDS: Final = 1.0
+RENEWAL_SECONDS: Final = 1.5
 """How long the server may take to renew before another connection is tried."""
 
 NEWS_SECONDS: Final = 1.0
@@ -85,6 +85,8 @@ class Replica:
         holders = {one.holder for one in kept if not one.is_taken}
         if holders & {None, self.number}:
             self._has_news.set()
+            if self._is_stopping:
+                await self._tell(ALL)
         for holder in holders - {None, self.number}:
             await self._tell(f"{ALL}_{holder}")
         return Received(
@@ -92,14 +94,20 @@ class Replica:
             frozenset(one.update_id for one in kept if one.is_taken),
         )
 
-    async def take_in(self, unsure: Collection[int]) -> tuple[Left, ...]:
+    async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:  # noqa: ARG002
+        """None: whoever holds their chats takes them in, as all else."""
+        return frozenset()
+
+    async def take_in(self, *, again: bool) -> tuple[Left, ...]:
         """As every Holding; not while chats are freed, or one could be freed and taken in."""
         owner = self._owner
-        if self._is_stopping or not await shared_inbox.is_waiting(self._store, owner, unsure):
+        if self._is_stopping:
+            return ()
+        if not again and not await shared_inbox.is_waiting(self._store, owner):
             return ()
         async with self._store.transaction() as transaction:
             gained = await shared_inbox.claim_waiting(transaction, owner)
-            chats, found = await shared_inbox.take_in(transaction, owner, unsure)
+            chats, found = await shared_inbox.take_in(transaction, owner, again=again)
         self._touch(gained | chats)
         self._has_gained |= bool(gained)
         return found
@@ -124,13 +132,14 @@ class Replica:
             freed = await replicas.free(self._store, self.number, idle[:MOST_FREED])
             self._touch(set(idle[:MOST_FREED]) - freed)
 
-    async def stop(self) -> None:
+    async def stop(self) -> bool:
         self._is_stopping = True
         self._held.clear()
         if self._arriving:
             await asyncio.wait(set(self._arriving))
-        await replicas.free_all(self._store, self.number)
+        is_last = await replicas.free_all(self._store, self.number)
         await self._tell(ALL)
+        return is_last
 
     async def is_sure(self) -> None:
         if self._clock() >= self._sure_until:
@@ -162,8 +171,16 @@ class Replica:
             try:
                 await self._keep_on(server)
             except (StoreError, TimeoutError) as error:
-                log.warning("replica %d cannot say that it is alive: %s", self.number, error)
+                reason = str(error) or "no answer in time"
+                log.warning("replica %d cannot say that it is alive: %s", self.number, reason)
                 await asyncio.sleep(RENEW_SECONDS / 4)
+
+    async def is_gone(self) -> bool:
+        """Whether others have ended this replica; False where nobody can be asked."""
+        if not self._end.is_set():
+            with suppress(StoreError):
+                return not await replicas.is_there(self._store, self.number)
+        return self._end.is_set()
 
     async def leave(self) -> None:
         """End this replica, with all that it holds still."""
@@ -225,8 +242,11 @@ async def joined(store: Postgres, server: Server, bot_id: int) -> AsyncIterator[
     keeping = asyncio.create_task(replica.run(server))
     try:
         yield replica
-    except LeaseLost as lost:
-        raise ReplicaEnded(ENDED.format(number)) from lost
+    except BaseException as error:
+        # Whatever went wrong because of that is only in the way of the reason.
+        if await replica.is_gone():
+            raise ReplicaEnded(ENDED.format(number)) from error
+        raise
     finally:
         keeping.cancel()
         await asyncio.wait([keeping])

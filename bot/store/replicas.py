@@ -99,6 +99,11 @@ async def alive(source: Source) -> tuple[str, ...]:
     return tuple(name for (name,) in rows)
 
 
+async def is_there(source: Source, replica: int) -> bool:
+    """Whether nobody has ended a replica, though its time may have passed."""
+    return bool(await source.all("select 1 from replicas where id = $1", replica))
+
+
 async def free(source: Source, replica: int, chat_ids: Collection[int]) -> frozenset[int]:
     """Let others have chats of which nothing waits; which those were."""
     places = ", ".join(f"${number}" for number in range(2, len(chat_ids) + 2))
@@ -118,9 +123,15 @@ async def free(source: Source, replica: int, chat_ids: Collection[int]) -> froze
     return frozenset(chat for (chat,) in rows)
 
 
-async def free_all(source: Source, replica: int) -> None:
-    """Let others have the chats of which nothing is at work; for a replica that will leave."""
-    await source.all(
-        f"delete from leases where holder = $1 and {_NOTHING_AT_WORK}",  # noqa: S608
-        replica,
-    )
+async def free_all(source: Source, replica: int) -> bool:
+    """Let others have the chats of which nothing is at work; whether those were all.
+
+    For a replica that will leave.
+    """
+    async with source.transaction() as transaction:
+        await transaction.all(
+            f"delete from leases where holder = $1 and {_NOTHING_AT_WORK}",  # noqa: S608
+            replica,
+        )
+        left = await transaction.one("select 1 from leases where holder = $1 limit 1", replica)
+    return left is None

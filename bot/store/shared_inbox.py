@@ -29,12 +29,12 @@ _ARRIVAL: Final = (
     " and e.payload is not null and e.fault is null and e.holder is distinct from $3)"
     " then null else ${}::bigint end)"
 )
-_NOT_TAKEN: Final = (
+_MINE: Final = (
     "i.bot_id = $2 and i.payload is not null and i.fault is null"
-    " and (i.holder is distinct from $1 or i.update_id in ({}))"
     " and exists (select 1 from leases l where l.holder = $1"
     " and l.chat_id = coalesce(i.chat_id, i.user_id, i.update_id))"
 )
+_NOT_TAKEN: Final = _MINE + " and i.holder is distinct from $1"
 MOST_DUE: Final = 100
 """Chats that a replica takes for the dailies that they wait for: so all replicas get some."""
 
@@ -53,12 +53,14 @@ _FREE: Final = (
     f" union select chat_id from ({_DUE}) due) waiting"
     " where not exists (select 1 from leases l where l.chat_id = waiting.chat_id)"
 )
-_IS_WAITING: Final = "select exists (select 1 from inbox i where {}) or exists (select 1 {})"
+_IS_WAITING: Final = (
+    f"select exists (select 1 from inbox i where {_NOT_TAKEN}) or exists (select 1 {_FREE})"  # noqa: S608
+)
 _CLAIM: Final = (
-    "insert into leases (chat_id, holder) select waiting.chat_id, $1 {}"
+    f"insert into leases (chat_id, holder) select waiting.chat_id, $1 {_FREE}"
     " on conflict do nothing returning chat_id"
 )
-_GIVE_UP: Final = "update inbox i set fault = $3 where i.attempts >= $4 and {}"
+_GIVE_UP: Final = f"update inbox i set fault = $3 where i.attempts >= $4 and {_NOT_TAKEN}"  # noqa: S608
 _TAKE_IN: Final = (
     "update inbox set holder = $1 from"
     " (select i.bot_id, i.update_id, i.holder from inbox i where {}) before"
@@ -117,34 +119,28 @@ async def receive(
     return tuple(Kept(number, holder, taken is not None) for number, taken, holder in rows)
 
 
-async def is_waiting(source: Source, owner: Owner, unsure: Collection[int]) -> bool:
+async def is_waiting(source: Source, owner: Owner) -> bool:
     """Whether there is a chat to claim or an update to take in."""
-    sql = _IS_WAITING.format(_not_taken(unsure), _FREE)
-    ((found,),) = await source.all(sql, owner.replica, owner.bot_id, *unsure)
+    ((found,),) = await source.all(_IS_WAITING, owner.replica, owner.bot_id)
     return bool(found)
 
 
 async def claim_waiting(source: Source, owner: Owner) -> frozenset[int]:
     """Take all chats that nobody holds and of which something waits; which those are."""
-    rows = await source.all(_CLAIM.format(_FREE), owner.replica, owner.bot_id)
+    rows = await source.all(_CLAIM, owner.replica, owner.bot_id)
     return frozenset(chat for (chat,) in rows)
 
 
 async def take_in(
-    source: Source, owner: Owner, unsure: Collection[int]
+    source: Source, owner: Owner, *, again: bool
 ) -> tuple[frozenset[int], tuple[Left, ...]]:
-    """Take in what was not yet, of all chats of a replica, oldest first; also what is `unsure`.
+    """Take in what was not yet, of all chats of a replica, oldest first; and what that is of.
 
-    Gives their chats as well. Those that had MOST_ATTEMPTS go into quarantine instead.
+    With `again` also what the replica has taken in already and not finished. What had MOST_ATTEMPTS
+    goes into quarantine instead.
     """
     mine = owner.replica, owner.bot_id
-    give_up = _GIVE_UP.format(_not_taken(unsure, 5))
-    await source.all(give_up, *mine, GIVEN_UP, MOST_ATTEMPTS, *unsure)
-    rows = await source.all(_TAKE_IN.format(_not_taken(unsure)), *mine, *unsure)
+    await source.all(_GIVE_UP, *mine, GIVEN_UP, MOST_ATTEMPTS)
+    rows = await source.all(_TAKE_IN.format(_MINE if again else _NOT_TAKEN), *mine)
     found = sorted((Left(*rest) for _, *rest in rows), key=lambda one: one.update_id)
     return frozenset(chat for chat, *_ in rows), tuple(found)
-
-
-def _not_taken(unsure: Collection[int], first: int = 3) -> str:
-    numbers = ", ".join(f"${number}" for number in range(first, first + len(unsure)))
-    return _NOT_TAKEN.format(numbers or "null")

@@ -20,6 +20,9 @@ from bot.telegram.polling import hand_over
 FINISH_SECONDS: Final = 2.0
 """How long updates may take to end once the dailies have stopped; the inbox keeps the others."""
 
+FREE_LOOKS: Final = 20
+FREE_SECONDS: Final = 0.05
+
 log = logging.getLogger(__name__)
 
 
@@ -28,7 +31,6 @@ async def holding(
     application: SudokuApplication, ended: asyncio.Future[None]
 ) -> AsyncIterator[None]:
     """Takes in what waits while the block runs; `ended` fails with ReplicaEnded."""
-    held = application.inbox.holding
     watching = asyncio.create_task(_until_ended(application))
     watching.add_done_callback(partial(hand_over, ended))
     tasks = [watching, asyncio.create_task(_take_in_again(application))]
@@ -39,7 +41,7 @@ async def holding(
             task.cancel()
         await asyncio.wait(tasks)
         with suppress(StoreError, LeaseLost):
-            await held.stop()
+            await _free_chats(application)
 
 
 async def take_in(application: SudokuApplication) -> None:
@@ -55,6 +57,15 @@ async def finish(application: SudokuApplication) -> None:
     except TimeoutError:
         count = await application.order.abandon()
         log.warning("%d updates were not finished in time", count)
+
+
+async def _free_chats(application: SudokuApplication) -> None:
+    """Lets others have each chat as soon as nothing is at work in it, for a second."""
+    for _ in range(FREE_LOOKS):
+        await application.inbox.wipe()
+        if await application.inbox.holding.stop():
+            return
+        await asyncio.sleep(FREE_SECONDS)
 
 
 async def _until_ended(application: SudokuApplication) -> None:

@@ -59,10 +59,10 @@ class Alone:
         fresh = await inbox.receive(self._database, self._bot_id, arrivals, now)
         return Received(fresh, fresh)
 
-    async def take_in(
-        self,
-        unsure: Collection[int],  # noqa: ARG002 - as every Holding
-    ) -> tuple[Left, ...]:
+    async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:
+        return await inbox.waiting(self._database, self._bot_id, update_ids)
+
+    async def take_in(self, *, again: bool) -> tuple[Left, ...]:  # noqa: ARG002 - as every Holding
         """At start only: what an earlier process did not finish."""
         return await inbox.left(self._database, self._bot_id)
 
@@ -75,8 +75,9 @@ class Alone:
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         """Nobody else wants them."""
 
-    async def stop(self) -> None:
+    async def stop(self) -> bool:
         """The next start takes up what is left."""
+        return True
 
     async def is_sure(self) -> None:
         """Nobody else is there."""
@@ -102,6 +103,7 @@ class Inbox:
         self._open: set[int] = set()
         self._finished: set[int] = set()
         self._unsure: set[int] = set()
+        self._is_unsure = False
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
         self._left: set[int] = set()
@@ -120,6 +122,7 @@ class Inbox:
         except BaseException:
             # A disk or a connection may fail behind the commit, of which nobody is told then.
             self._unsure |= numbers
+            self._is_unsure = True
             raise
         self._unsure -= numbers
         async with self._handing_over:
@@ -139,8 +142,7 @@ class Inbox:
         unsure = self._unsure & numbers
         if not unsure:
             return frozenset()
-        found = await inbox.waiting(self._database, self._bot_id, unsure)
-        return found - self._open - self._finished
+        return await self.holding.waiting(unsure) - self._open - self._finished
 
     def _tell(self, faults: Iterable[str]) -> None:
         """Logs the first update with a fault, the second, the fourth and so on."""
@@ -154,12 +156,18 @@ class Inbox:
 
     async def left(self, bot: Bot) -> tuple[Update, ...]:
         """What waits for this process, to be handled before anything newer of its chats."""
-        unsure = frozenset(self._unsure)
-        found = await self.holding.take_in(unsure)
-        self._unsure -= unsure
-        new = [one for one in found if one.update_id not in self._open | self._finished]
-        self._open |= {one.update_id for one in new}
-        updates = [update for one in new if (update := await self._read_again(one, bot))]
+        again, self._is_unsure = self._is_unsure, False
+        known = self._open | self._finished
+        try:
+            found = await self.holding.take_in(again=again)
+            known |= self._open | self._finished
+            new = [one for one in found if one.update_id not in known]
+            updates = [update for one in new if (update := await self._read_again(one, bot))]
+        except BaseException:
+            # What was taken in, of which nobody was told, is taken in again.
+            self._is_unsure = True
+            raise
+        self._open |= {update.update_id for update in updates}
         self._left |= {one.update_id for one in new if one.was_taken}
         self._begun |= {one.update_id: one for one in new if one.took_effect}
         return tuple(updates)
@@ -177,7 +185,6 @@ class Inbox:
             return one.update
         fault = (one and one.fault) or "it has no number"
         self._tell([fault])
-        self._open.discard(left.update_id)
         await inbox.quarantine(self._database, self._bot_id, left.update_id, fault)
         return None
 
@@ -201,13 +208,10 @@ class Inbox:
 
     async def wipe(self) -> None:
         """Wipes what is finished, now."""
-        finished, self._finished = self._finished, set()
+        finished = frozenset(self._finished)
         if finished:
-            try:
-                await inbox.finish(self._database.unhurried, self._bot_id, finished)
-            except BaseException:
-                self._finished |= finished
-                raise
+            await inbox.finish(self._database.unhurried, self._bot_id, finished)
+            self._finished -= finished
 
     @asynccontextmanager
     async def wiping(self) -> AsyncIterator[None]:

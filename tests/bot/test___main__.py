@@ -264,3 +264,15 @@ def test_a_file_that_is_no_database_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a database at all, but long enough to look at\n" * 40)
     said = refusal(tmp_path, DATABASE=str(tmp_path / "notes.txt"))
     assert "SUDOKU_BOT_DATABASE" in said.splitlines()[-1]
+
+
+def test_a_process_that_others_have_ended_says_so_and_is_started_again_by_systemd(
+    tmp_path: Path, server: Server
+) -> None:
+    with playing(tmp_path, free_port(), DATABASE=server.url) as (process, page):
+        page.says("/help")
+        asyncio.run(run_at(server, "delete from replicas"))
+        assert process.wait(timeout=60) == 1
+    told = (tmp_path / "log").read_text()
+    assert "others have its work" in told
+    assert "Traceback" not in told

@@ -200,6 +200,16 @@ async def test_dailies_are_made_due_once_and_each_is_sent_by_the_holder_of_its_c
     assert await sends_daily(here) == alice
 
 
+async def test_a_sender_whose_replica_was_ended_stops_without_a_word(here: House) -> None:
+    async def send(row: OutboxRow) -> None:
+        pytest.fail(f"{row} is of nobody here")
+
+    async def ends(_seconds: float) -> None:
+        await here.dies()
+
+    await Sender(here.database, send, lambda: int(here.clock.seconds()), ends).run()
+
+
 async def test_a_daily_whose_sender_has_ended_is_called_maybe_sent_by_the_next_leader(
     here: House, there: House
 ) -> None:

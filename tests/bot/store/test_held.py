@@ -112,9 +112,9 @@ async def test_chats_that_wait_for_a_daily_are_claimed_some_at_a_time_by_each(
     await enqueue(postgres, 2 * MOST_DUE + 30)
     one, other = [Owner(await join(postgres), BOT) for _ in range(2)]
     for owner in (one, other):
-        assert await shared_inbox.is_waiting(postgres, owner, ())
+        assert await shared_inbox.is_waiting(postgres, owner)
         assert len(await shared_inbox.claim_waiting(postgres, owner)) == MOST_DUE
-        assert not await shared_inbox.is_waiting(postgres, owner, ())
+        assert not await shared_inbox.is_waiting(postgres, owner)
     for row in await outbox.claim(postgres, 10, 10, one.replica):
         await outbox.mark(postgres, row.id, OutboxState.SENT, 11)
     assert len(await shared_inbox.claim_waiting(postgres, one)) == 10

@@ -57,8 +57,8 @@ async def gets(replica: Replica, *arrivals: Arrival) -> list[int]:
     return sorted(received.mine)
 
 
-async def takes_in(replica: Replica, *unsure: int) -> list[int]:
-    return [one.update_id for one in await replica.take_in(unsure)]
+async def takes_in(replica: Replica, *, again: bool = False) -> list[int]:
+    return [one.update_id for one in await replica.take_in(again=again)]
 
 
 @asynccontextmanager
@@ -197,7 +197,8 @@ async def test_what_was_kept_though_it_seemed_not_to_be_is_taken_in(
     await takes_in(one)
     assert await gets(one, said(2)) == [2]
     assert await takes_in(one) == []
-    assert await takes_in(one, 2) == [2]
+    assert await takes_in(one, again=True) == [1, 2]
+    assert await one.waiting({1, 2}) == frozenset()
 
 
 async def test_who_leaves_is_gone(postgres: Postgres, server: Server) -> None:

@@ -103,7 +103,7 @@ async def test_who_is_about_to_leave_frees_what_it_is_not_at_work_on(postgres: P
     await inbox.receive(postgres, BOT, [Arrival(11, 5, 1, "{}"), Arrival(12, 5, 2, "{}")], 100)
     await postgres.all("update inbox set holder = $1 where update_id = 11", one)
     await replies.keep(postgres, Reply(Place(3), "later"), 100)
-    await replicas.free_all(postgres, one)
+    assert not await replicas.free_all(postgres, one)
     assert await holds(postgres) == {1: one, 4: other}
 
 

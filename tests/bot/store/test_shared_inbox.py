@@ -36,10 +36,10 @@ async def arrive(
     return {one.update_id: one.is_taken for one in kept}
 
 
-async def taken(postgres: Postgres, owner: Owner, *unsure: int) -> list[int]:
+async def taken(postgres: Postgres, owner: Owner, *, again: bool = False) -> list[int]:
     """What a replica claims and takes in, in its order."""
     await shared_inbox.claim_waiting(postgres, owner)
-    _, found = await shared_inbox.take_in(postgres, owner, unsure)
+    _, found = await shared_inbox.take_in(postgres, owner, again=again)
     return [one.update_id for one in found]
 
 
@@ -105,7 +105,7 @@ async def test_what_a_replica_has_at_work_is_taken_from_it_only_once_it_has_ende
     await inbox.finish(postgres, BOT, [11])
     await replicas.leave(postgres, one.replica)
     await shared_inbox.claim_waiting(postgres, other)
-    _, found = await shared_inbox.take_in(postgres, other, ())
+    _, found = await shared_inbox.take_in(postgres, other, again=False)
     assert [(each.update_id, each.was_taken) for each in found] == [(12, True), (13, False)]
     assert found[0].payload == "what 12 said"
 
@@ -123,16 +123,16 @@ async def test_what_ends_every_replica_is_given_up(
     assert await inbox.quarantined(postgres) == {GIVEN_UP: 1}
 
 
-async def test_what_was_kept_though_it_seemed_not_to_be_is_found_again(
-    postgres: Postgres, one: Owner
+async def test_what_was_taken_in_without_a_word_is_taken_in_again(
+    postgres: Postgres, one: Owner, other: Owner
 ) -> None:
-    await arrive(postgres, one, said(10))
+    await arrive(postgres, one, said(10), said(11))
     await taken(postgres, one)
-    await arrive(postgres, one, said(11), held=(CHAT,))
-    owner = one
-    assert not await shared_inbox.is_waiting(postgres, owner, ())
-    assert await shared_inbox.is_waiting(postgres, owner, (11, 12))
-    _, found = await shared_inbox.take_in(postgres, owner, (11, 12))
+    await inbox.finish(postgres, BOT, [10])
+    await arrive(postgres, other, said(20, OTHER))
+    await taken(postgres, other)
+    assert not await shared_inbox.is_waiting(postgres, one)
+    _, found = await shared_inbox.take_in(postgres, one, again=True)
     assert [(each.update_id, each.was_taken) for each in found] == [(11, False)]
 
 
@@ -150,13 +150,13 @@ async def test_the_updates_of_another_bot_are_none_of_theirs(
     postgres: Postgres, one: Owner
 ) -> None:
     await inbox.receive(postgres, BOT + 1, [said(11)], 100)
-    assert not await shared_inbox.is_waiting(postgres, one, ())
+    assert not await shared_inbox.is_waiting(postgres, one)
     assert await taken(postgres, one) == []
 
 
 async def test_a_chat_that_is_owed_an_answer_is_claimed_too(postgres: Postgres, one: Owner) -> None:
     await replies.keep(postgres, Reply(Place(CHAT), "later"), 100)
-    assert await shared_inbox.is_waiting(postgres, one, ())
+    assert await shared_inbox.is_waiting(postgres, one)
     assert await shared_inbox.claim_waiting(postgres, one) == {CHAT}
-    assert not await shared_inbox.is_waiting(postgres, one, ())
+    assert not await shared_inbox.is_waiting(postgres, one)
     assert await shared_inbox.claim_waiting(postgres, one) == frozenset()

@@ -2,10 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, TypeVar, cast
 
 import httpx
 import pytest
@@ -18,8 +18,8 @@ from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
 from bot.store import replicas
-from bot.store.holding import ReplicaEnded
-from bot.store.not_stored import LeaseLost
+from bot.store.holding import Arrival, Holding, Left, Received, ReplicaEnded
+from bot.store.not_stored import LeaseLost, Unreachable
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import connect
 from bot.store.postgres_server import PostgresServer
@@ -36,7 +36,7 @@ from bot.web.server import create_web
 from tests.bot.clock import Clock
 from tests.bot.house import NETWORK
 
-MOVES: Final = ("r1c1", "r1c2", "r1c3")
+Found = TypeVar("Found")
 
 
 @dataclass
@@ -236,6 +236,50 @@ async def test_one_that_comes_back_after_it_was_given_up_does_no_harm(town: Town
     assert len(games) == 1
 
 
+class Breaking:
+    """A Holding whose connection breaks behind the commit while it `breaks`."""
+
+    def __init__(self, held: Replica) -> None:
+        self._held = held
+        self.breaks = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._held, name)
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        return self._told(await self._held.receive(arrivals, now))
+
+    async def take_in(self, *, again: bool) -> tuple[Left, ...]:
+        return self._told(await self._held.take_in(again=again))
+
+    def _told(self, found: Found) -> Found:
+        if self.breaks:
+            raise Unreachable("the connection broke")
+        return found
+
+
+async def test_what_was_stored_and_taken_in_without_a_word_is_handled_once(town: Town) -> None:
+    one, other = await town.process(), await town.process()
+    breaking = Breaking(one.held)
+    one.application.inbox.holding = cast("Holding", breaking)
+    first, second = says(town.alice, "/help"), says(town.alice, "/privacy")
+    with pytest.raises(Unreachable):
+        await one.gets(first)
+    with pytest.raises(Unreachable):
+        await one.looks()
+    with pytest.raises(Unreachable):
+        await one.gets(second)
+    breaking.breaks = False
+    await other.gets(first)
+    await one.gets(second)
+    for process in (other, one, other, one):
+        await process.looks()
+        await process.works()
+    assert len(town.said(town.alice)) == 2
+    waiting = "select 1 from inbox where payload is not null"
+    assert await one.application.services.database.all(waiting) == []
+
+
 async def test_one_that_stops_lets_others_go_on_at_once(town: Town) -> None:
     one, other = await town.process(), await town.process()
     for person in (town.alice, town.ming):
@@ -243,16 +287,33 @@ async def test_one_that_stops_lets_others_go_on_at_once(town: Town) -> None:
     await one.looks()
     await one.application.process_update(one.application.update_queue.get_nowait())
     await one.application.inbox.wipe()
-    await one.held.stop()
+    assert not await one.held.stop()
     for person in (town.alice, town.ming):
         await one.gets(says(person, "/help"))
     await one.looks()
     await other.looks()
     assert len(await other.works()) == 1, "the first chat is free, of the second one is at work"
     assert len(await one.works()) == 1
-    await one.held.leave()
+    assert await one.held.stop()
     await other.looks()
     assert len(await other.works()) == 1
+    await one.held.leave()
+
+
+async def test_at_the_end_of_a_process_its_chats_are_free_once_their_updates_are_dealt_with(
+    town: Town,
+) -> None:
+    one, other = await town.process(), await town.process()
+    ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    await one.application.start()
+    async with holding(one.application, ended):
+        await one.gets(says(town.alice, "/help"))
+        await one.looks()
+    await other.gets(says(town.alice, "/help"))
+    await other.looks()
+    assert len(await other.works()) == 1
+    await one.application.stop()
+    assert len(town.said(town.alice)) == 2
 
 
 async def test_what_was_not_handled_to_its_end_is_not_told_of(
