@@ -23,13 +23,14 @@ most, chain or net, spares the others.
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from time import monotonic
 from typing import Final, NamedTuple
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.cost import cost
+from engine.cost import cost, size
+from engine.explain import explain
 from engine.grid import Grid, grid_of
 from engine.logic import SLOW, SLOW_SECONDS, next_step
 from engine.search import solve
@@ -58,6 +59,12 @@ ENOUGH: Final = 30
 
 OF_ONE_FINDER: Final = 40
 
+READABLE: Final = 560
+"""Characters of a reason in English. Longer ones are told only where there is no other step."""
+
+SHORT: Final = 8
+"""With so few links and deductions it is readable in any case."""
+
 RETURN: Final = 0.7
 """The power of what a step gains: twice as much is not worth twice the cost."""
 
@@ -83,7 +90,19 @@ class _Option(NamedTuple):
 found_again: Final = partial(again, {each: finder for finder, names in LADDER for each in names})
 """A step in another state, where its proof holds there (`engine.techniques.again`)."""
 
-_SOLUTION: Final = Goal(lambda state: state.is_solved, placed_singles, found_again)
+
+def is_readable(step: Step) -> bool:
+    """Whether the reason of a step is short enough to be read in one go."""
+    return size(step) <= SHORT or len(explain(step)) <= READABLE
+
+
+def _again(step: Step, state: State) -> Step | None:
+    """A step found again, unless it is no longer readable there."""
+    found = found_again(step, state)
+    return found if found and (is_readable(found) or not is_readable(step)) else None
+
+
+_SOLUTION: Final = Goal(lambda state: state.is_solved, placed_singles, _again)
 
 
 def short_path(
@@ -144,7 +163,7 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
     def is_reached(now: State) -> bool:
         return now.values != state.values or next_single(now) is not None
 
-    goal = Goal(is_reached, lambda now: now, found_again)
+    goal = Goal(is_reached, lambda now: now, _again)
     search = _Search(goal, budget, uniqueness=uniqueness)
     way = search.best(state, TRIES_FOR_A_DIGIT)
     end = way.states[-1]
@@ -207,18 +226,15 @@ class _Search:
 
         Raises BudgetSpent where there is none within the time.
         """
-        found = list[Step]()
+        found, long = list[Step](), list[Step]()
         for number, finder in enumerate(_HARDER):
             if found and number > _ALWAYS and (finder in SLOW or len(found) >= ENOUGH):
                 break
             if not self._may_ask(finder):
                 raise BudgetSpent
-            if finder is forcing_chains:
-                found += self._steps(finder, state)
-                found += self._steps(contradiction_nets, state)
-            else:
-                found += islice(self._steps(finder, state), OF_ONE_FINDER)
-        if not found:
+            for step in self._some_steps(finder, state):
+                (found if is_readable(step) else long).append(step)
+        if not (found := found or long):
             raise BudgetSpent
         before = _open(state)
         return [self._option(step, state, before) for step in found]
@@ -229,6 +245,11 @@ class _Search:
         if self._goal.is_reached(after):
             gain += before
         return _Option(step, after, float(gain**RETURN / cost(step)))
+
+    def _some_steps(self, finder: Finder, state: State) -> Iterator[Step]:
+        if finder is forcing_chains:
+            return chain(self._steps(finder, state), self._steps(contradiction_nets, state))
+        return islice(self._steps(finder, state), OF_ONE_FINDER)
 
     def _steps(self, finder: Finder, state: State) -> Iterator[Step]:
         """The steps of a finder that conclude different things."""

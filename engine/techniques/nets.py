@@ -153,11 +153,13 @@ def _closed(board: _Board, number: int, closed: dict[int, int]) -> int:
 
 
 def _refuted(state: State, refutation: Refutation) -> Branch:
+    """The shortest of the proofs that there are once the first contradiction shows."""
     trail = Trail(state, refutation.candidate)
-    clash = trail.refute(refutation.first)
-    if clash is None:
+    if trail.refute(refutation.first) is None:
         raise AssertionError("a refutation does not refute")
-    return trail.proof(trail.needs_of(clash), clash)[0]
+    clashes = trail.contradictions()
+    proofs = (trail.proof(trail.needs_of(clash), clash)[0] for clash in clashes)
+    return min(proofs, key=lambda branch: len(branch.deductions))
 
 
 def _contradiction(state: State, technique: Technique, branch: Branch) -> Step:
