@@ -160,7 +160,7 @@ async def test_only_what_somebody_brought_is_explained(chat: Talk, ming: Talk) -
 
 
 async def test_the_key_to_the_next_hard_step_never_leads_to_the_step_itself(chat: Talk) -> None:
-    chain = positions()[Technique.XY_CHAIN][0].givens
+    chain = positions(Technique.XY_CHAIN)[0].givens
     await chat.sends(f"/solve {chain}")
     await chat.presses("👣 Step by step")
     seen = [chat.text]
