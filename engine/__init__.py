@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from engine.budget import DEFAULT_BUDGET as DEFAULT_BUDGET
     from engine.budget import Budget as Budget
     from engine.budget import BudgetSpent as BudgetSpent
+    from engine.check import ProofWrong as ProofWrong
+    from engine.check import Proved as Proved
+    from engine.check import check_proof as check_proof
     from engine.difficulty import Difficulty as Difficulty
     from engine.difficulty import DifficultyImpossible as DifficultyImpossible
     from engine.difficulty import Grade as Grade
@@ -55,6 +58,8 @@ if TYPE_CHECKING:
     from engine.notation import to_line as to_line
     from engine.parallel import split_solutions as split_solutions
     from engine.path import short_path as short_path
+    from engine.prove import Proof as Proof
+    from engine.prove import prove as prove
     from engine.random_puzzle import random_puzzle as random_puzzle
     from engine.rng import Rng as Rng
     from engine.search import count_solutions as count_solutions
@@ -76,6 +81,7 @@ _NAMES: Final = {
     "accelerate": ("ACCELERATED", "UNDECIDED"),
     "batch": ("count_many", "pack"),
     "budget": ("DEFAULT_BUDGET", "Budget", "BudgetSpent"),
+    "check": ("ProofWrong", "Proved", "check_proof"),
     "difficulty": (
         *("Difficulty", "DifficultyImpossible", "Grade", "NotRated"),
         *("difficulty", "generate_graded", "generate_with", "rate"),
@@ -96,6 +102,7 @@ _NAMES: Final = {
     "notation": ("parse", "parse_line", "to_board", "to_line"),
     "parallel": ("split_solutions",),
     "path": ("short_path",),
+    "prove": ("Proof", "prove"),
     "random_puzzle": ("random_puzzle",),
     "rng": ("Rng",),
     "search": (

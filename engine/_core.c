@@ -165,6 +165,35 @@ static PyObject *search(PyObject *module, PyObject *args)
                          box.cells * (Py_ssize_t)(answer.count < 2 ? answer.count : 2));
 }
 
+static PyObject *prove(PyObject *module, PyObject *args)
+{
+    Box box;
+    const char *cells;
+    Py_ssize_t length;
+    PyObject *high, *wide, *nodes, *seconds, *answered = NULL;
+    Budget budget;
+    Answer answer;
+    Proof proof = {0};
+    PyThreadState *thread;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOy#OO", &high, &wide, &cells, &length, &nodes, &seconds)
+        || !box_of(high, wide, &box) || !length_is("cells", length, box.cells)
+        || !values_fit(cells, length, box.high * box.wide)
+        || !budget_of(nodes, seconds, &budget))
+        return NULL;
+    leave_python(&budget.halt, &thread);
+    prove_one(box.high, box.wide, (const uint8_t *)cells, &budget, &answer, &proof);
+    PyEval_RestoreThread(thread);
+    if (budget.status == NO_MEMORY) PyErr_NoMemory();
+    else if (budget.status != SIGNALLED)
+        answered = Py_BuildValue("iy#y#", budget.status, (char *)answer.solutions,
+                                 box.cells * (Py_ssize_t)answer.count,
+                                 proof.used ? (char *)proof.items : "",
+                                 (Py_ssize_t)(proof.used * sizeof *proof.items));
+    free(proof.items);
+    return answered;
+}
+
 /* What the characters of a line are worth, as in engine/grid.py; above every size for the others. */
 static uint8_t worth[256];
 
@@ -512,6 +541,7 @@ static PyObject *use_vectors(PyObject *module, PyObject *widest)
 
 static PyMethodDef methods[] = {
     {"search", search, METH_VARARGS, NULL},
+    {"prove", prove, METH_VARARGS, NULL},
     {"count", (PyCFunction)(void (*)(void))count, METH_FASTCALL, NULL},
     {"batch", batch, METH_VARARGS, NULL},
     {"fill", fill, METH_VARARGS, NULL},

@@ -24,6 +24,14 @@ def search(
     When another thread sets the one byte of `stop`, the search soon ends with status 4.
     """
 
+def prove(
+    box_rows: int, box_columns: int, cells: bytes, nodes: int, seconds: float, /
+) -> tuple[int, bytes, bytes]:
+    """(status, up to two solutions, the proof that there is no other one), by conflict learning.
+
+    The proof are the numbers of engine/prove.py, four bytes each.
+    """
+
 def count(
     box_rows: int, box_columns: int, cells: bytes | str, limit: int, nodes: int, seconds: float, /
 ) -> int:

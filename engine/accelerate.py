@@ -43,6 +43,18 @@ def solutions(grid: Grid, limit: int, budget: Budget, stop: bytearray = NEVER) -
     return tuple(_grids(shape, cells))
 
 
+def prove(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
+    """Up to two solutions, and the steps that prove that there is no other; raises BudgetSpent."""
+    shape = grid.geometry
+    status, cells, steps = _core.prove(
+        shape.box_rows, shape.box_columns, grid.values, budget.nodes, budget.seconds
+    )
+    found = _grids(shape, cells)
+    if status:
+        raise BudgetSpent(len(found))
+    return found, steps
+
+
 def count(grid: Grid, limit: int, budget: Budget) -> int:
     """How many solutions a grid has, up to `limit`; raises BudgetSpent."""
     shape = grid.geometry

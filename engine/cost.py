@@ -42,24 +42,40 @@ KINDS: Final = {
 CELL: Final = 0.2
 LINK: Final = 0.35
 DEDUCTION: Final = 0.3
+FOLLOWED: Final = 12
+"""So many links and deductions are followed in one go; of those beyond each costs OVER more."""
+
+OVER: Final = 1.5
 SPAN: Final = 0.8
 """For a pattern as wide or as high as the board."""
 
 
 def cost(step: Step) -> float:
     """What a step costs; above 0, and about 1 for a locked candidate."""
-    parts = [part for _, part in step.roles]
-    cells = {cell for part in parts for cell in _cells(part)}
-    links = sum(len(chain.links) for part in parts for chain in _chains(part))
-    deductions = sum(_deductions(branch) for part in parts for branch in _branches(part))
+    cells = {cell for _, part in step.roles for cell in _cells(part)}
+    links, deductions = _links(step), _consequences(step)
     seen = {option.cell for option in step.placements + step.eliminations}
     return (
         KINDS[step.technique.family]
         + CELL * len(cells)
         + LINK * links
         + DEDUCTION * deductions
+        + OVER * max(0, links + deductions - FOLLOWED)
         + SPAN * _span(step.geometry, cells | seen)
     )
+
+
+def size(step: Step) -> int:
+    """How many links and deductions somebody follows who checks a step."""
+    return _links(step) + _consequences(step)
+
+
+def _links(step: Step) -> int:
+    return sum(len(chain.links) for _, part in step.roles for chain in _chains(part))
+
+
+def _consequences(step: Step) -> int:
+    return sum(_deductions(branch) for _, part in step.roles for branch in _branches(part))
 
 
 def _cells(part: Part) -> Iterable[int]:
@@ -70,6 +86,8 @@ def _cells(part: Part) -> Iterable[int]:
             return (cell for group in groups for cell in group)
         case Options(candidates):
             return (option.cell for option in candidates)
+        case Chain(links):
+            return (cell for link in links for cell in link.cells)
         case _:
             return ()
 

@@ -12,80 +12,38 @@ So the work is in proportion to the text, by these bounds and not by a clock:
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from itertools import islice, pairwise, takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from engine.grid import SYMBOLS, InvalidGrid
-from engine.symbols import BLANK_MARKS, is_blank
+from engine.readings import (
+    BETWEEN,
+    COUNTS,
+    READINGS,
+    SIZES,
+    Cells,
+    Lines,
+    cells_of,
+    is_height,
+    is_wordy,
+    words,
+)
+from engine.symbols import BLANK_MARKS
 
-SIZES: Final = (4, 6, 8, 9, 12, 16, 25)
-COUNTS: Final = tuple(size * size for size in SIZES)
-
-MOST_LINES: Final = COUNTS[-1] + SIZES[-1]
-"""Lines of the tallest text that is read: a cell on each line, and some captions."""
-
-_BETWEEN: Final = "\t|!:;,/\\\"'()[]{}<>"
-_SEPARATORS: Final = str.maketrans(dict.fromkeys(_BETWEEN, " "))
 _SECTION: Final = re.compile(r"\s*\[[A-Za-z]+\]")
 COMMENT: Final = re.compile(r"#|(?<!\S)//")
 _COMMENTED: Final = re.compile(rf"(?:{COMMENT.pattern})[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*")
-_SYMBOL: Final = re.compile(rf"[^{re.escape(''.join(BLANK_MARKS) + '+=~`^ ' + _BETWEEN)}]")
-_DOTS: Final = re.compile(rf"[ {re.escape(_BETWEEN)}]*\.[. {re.escape(_BETWEEN)}]*")
+_SYMBOL: Final = re.compile(rf"[^{re.escape(''.join(BLANK_MARKS) + '+=~`^ ' + BETWEEN)}]")
+_DOTS: Final = re.compile(rf"[ {re.escape(BETWEEN)}]*\.[. {re.escape(BETWEEN)}]*")
 _LABEL: Final = re.compile(r"^[RC](?=\d)")
-_WIDEST: Final = 10 * SIZES[-1]
-"""Characters of the widest row whose cells stand in columns, with tabs between them at most."""
-
 _SERIES: Final = (
     [str(number) for number in range(1, SIZES[-1] + 1)],
     list(SYMBOLS),
     list("ABCDEFGHIJKLMNOPQRSTUVWXY"),
 )
 
-_Lines = list[str]
-_Cells = list[list[str]]
 
-
-def words(line: str) -> list[str]:
-    """What stands between the spaces, bars, commas, quotes and brackets of a line."""
-    return line.translate(_SEPARATORS).split()
-
-
-def is_wordy(line: str) -> bool:
-    """Whether most of what a line holds is letters."""
-    letters = sum(map(str.isalpha, line))
-    return 2 * letters > len(line.translate(_SEPARATORS).replace(" ", ""))
-
-
-def table(text: str, size: int | None) -> list[str] | None:
-    """The cells of a table copied from a spreadsheet: fields between tabs, blanks empty.
-
-    Tabs at the ends may be lost: at the end of any line, and at the beginning of the text. None
-    where the text is no such table.
-    """
-    lines = text.strip("\r\n").splitlines()
-    if len(lines) > MOST_LINES:
-        return None
-    rows = [[cell.strip() for cell in line.split("\t")] for line in lines]
-    between = [row for row in rows if row != [""]]
-    return _table(rows, size) or _table(between, size)
-
-
-def _table(rows: _Cells, size: int | None) -> list[str] | None:
-    """The cells row by row, with blanks where a row is short; None where they make no board."""
-    high, longest = len(rows), 1 if len(rows) <= 9 else 2
-    if not _is_height(high, size) or max(map(len, rows)) > high:
-        return None
-    if any(len(cell) > longest for row in rows for cell in row):
-        return None
-    first, *others = rows
-    lost = high - len(first)
-    if lost and all(len(row) == high for row in others[:-1]):
-        first = [""] * lost + first
-    return [cell for row in (first, *others) for cell in (*row, *[""] * (high - len(row)))]
-
-
-def written_lines(text: str) -> _Lines:
+def written_lines(text: str) -> Lines:
     """The lines that can belong to a board: no code fences, comments, nor a file's sections."""
     lines = [line.rstrip() for line in _COMMENTED.sub("", text).splitlines()]
     lines = [line for line in lines if line and not line.lstrip().startswith("```")]
@@ -96,7 +54,7 @@ def written_lines(text: str) -> _Lines:
     return lines[headings[0] + 1 : end]
 
 
-def _from_column_numbers(lines: _Lines) -> _Lines:
+def _from_column_numbers(lines: Lines) -> Lines:
     """The lines without those above the indented numbers of the columns, where row 1 follows."""
     for at, (line, row) in enumerate(pairwise(lines)):
         numbers = "".join(words(line))
@@ -107,7 +65,7 @@ def _from_column_numbers(lines: _Lines) -> _Lines:
     return _from_row_numbers(lines)
 
 
-def _from_row_numbers(lines: _Lines) -> _Lines:
+def _from_row_numbers(lines: Lines) -> Lines:
     """The lines without those around rows numbered from 1 on, where these alone are a board."""
     found = [words(line) for line in lines]
     labels = [next(iter(parts), "") for parts in found]
@@ -124,7 +82,7 @@ def _from_row_numbers(lines: _Lines) -> _Lines:
     return lines
 
 
-def rows_of(lines: _Lines, size: int | None) -> _Lines:
+def rows_of(lines: Lines, size: int | None) -> Lines:
     """The lines that hold cells, without rules between boxes and captions around the board.
 
     A line of nothing but one kind of dash, underscore or star is a row when only with such lines
@@ -140,7 +98,7 @@ def rows_of(lines: _Lines, size: int | None) -> _Lines:
     return both if needs_both else sure
 
 
-def read_rows(rows: _Lines, size: int | None) -> list[str]:
+def read_rows(rows: Lines, size: int | None) -> list[str]:
     """The cells of a board row by row, whichever way the rows are written.
 
     Raises InvalidGrid (`row_length`, `row_count`, `size`, `several`) where they make no board.
@@ -154,7 +112,7 @@ def read_rows(rows: _Lines, size: int | None) -> list[str]:
     return [cell for row in cells for cell in row]
 
 
-def misfit(rows: _Cells, size: int | None) -> InvalidGrid:
+def misfit(rows: Cells, size: int | None) -> InvalidGrid:
     """What is wrong with the number of rows, or with the number of cells in one of them."""
     counts = [len(row) for row in rows]
     usual = _usual(counts)
@@ -169,12 +127,12 @@ def misfit(rows: _Cells, size: int | None) -> InvalidGrid:
     return InvalidGrid("row_count", count=len(rows), expected=expected)
 
 
-def fits(rows: _Cells, size: int | None) -> bool:
+def fits(rows: Cells, size: int | None) -> bool:
     """Whether the rows make a square of a usual size, or of the size that is asked for."""
-    return _is_height(len(rows), size) and all(len(row) == len(rows) for row in rows)
+    return is_height(len(rows), size) and all(len(row) == len(rows) for row in rows)
 
 
-def box_width(rows: _Lines, size: int) -> int:
+def box_width(rows: Lines, size: int) -> int:
     """How many columns of a board of this size stand between two bars; 0 without even bars."""
     body = _unlabelled(rows)
     parts = [part for row in body for part in row.strip().strip("|").split("|")]
@@ -183,7 +141,7 @@ def box_width(rows: _Lines, size: int) -> int:
     return wide if len(body) == size and wide and len(parts) * wide == size * size else 0
 
 
-def box_height(lines: _Lines, rows: _Lines) -> int:
+def box_height(lines: Lines, rows: Lines) -> int:
     """How many of the rows stand between two rules; 0 without rules at even distances."""
     body = iter(_unlabelled(rows))
     ends, count, awaited = [0], 0, next(body, None)
@@ -213,7 +171,7 @@ def _usual(counts: list[int]) -> int:
     return max(frequency, key=lambda count: frequency[count] * count, default=0)
 
 
-def _without_captions(rows: _Lines) -> _Lines:
+def _without_captions(rows: Lines) -> Lines:
     """Drops lines of words before and after the board; a large board's own rows are words too."""
     counts = [len("".join(words(row))) for row in rows]
     usual = _usual(counts)
@@ -228,21 +186,17 @@ def _without_captions(rows: _Lines) -> _Lines:
     return rows[first : last + 1]
 
 
-def _fitting(rows: _Lines, size: int | None) -> _Cells | None:
+def _fitting(rows: Lines, size: int | None) -> Cells | None:
     """The cells by the first way of reading that makes a board."""
     for candidate in (rows, _unlabelled(rows)):
-        if _is_height(len(candidate), size):
-            for reading in _READINGS:
+        if is_height(len(candidate), size):
+            for reading in READINGS:
                 if cells := reading(candidate):
                     return cells
     return None
 
 
-def _is_height(count: int, size: int | None) -> bool:
-    return count == size if size else count in SIZES
-
-
-def _unlabelled(rows: _Lines) -> _Lines:
+def _unlabelled(rows: Lines) -> Lines:
     """The rows without a heading line, and without the row numbers or letters before them."""
     body = rows[1:] if len(rows) > 1 and _is_heading(rows[0], len(rows) - 1) else rows
     if len(body) > SIZES[-1]:
@@ -266,80 +220,9 @@ def _is_heading(line: str, height: int) -> bool:
     return is_series or 2 * len(joined) <= height
 
 
-def _is_wrapped(cells: _Cells, size: int | None) -> bool:
+def _is_wrapped(cells: Cells, size: int | None) -> bool:
     """Whether it is one row, broken into lines at a width that is no size of a board."""
     width, total = len(cells[0]), sum(map(len, cells))
     is_even = all(len(row) == width for row in cells[:-1]) and len(cells[-1]) <= width
     is_board = total == size * size if size else total in COUNTS
     return is_even and is_board and width not in SIZES
-
-
-def cells_of(found: list[str]) -> list[str]:
-    """The cells of words: the words if numbers of two digits stand apart, else the characters."""
-    is_spaced = all(len(word) <= 2 for word in found)
-    has_numbers = any(len(word) == 2 and word.isdigit() for word in found)
-    joined = "".join(found)
-    return found if is_spaced and has_numbers and len(joined) not in COUNTS else list(joined)
-
-
-def _by_row(
-    split: Callable[[str], list[str]], is_cell: Callable[[str], bool] = lambda _: True
-) -> Callable[[_Lines], _Cells]:
-    """Reads row by row, until one does not have as many cells as there are rows."""
-
-    def read(rows: _Lines) -> _Cells:
-        cells = []
-        for row in rows:
-            found = split(row)
-            if len(found) != len(rows) or not all(map(is_cell, found)):
-                return []
-            cells.append([cell.strip() for cell in found])
-        return cells
-
-    return read
-
-
-def _is_short(cell: str) -> bool:
-    return len(cell) <= 2 or is_blank(cell)
-
-
-def _characters(row: str) -> list[str]:
-    return list("".join(words(row)))
-
-
-def _fields_between(separator: str) -> Callable[[str], list[str]]:
-    def split(row: str) -> list[str]:
-        inside = row.strip().removeprefix("|").removesuffix("|") if separator == "|" else row
-        return inside.split(separator)
-
-    return split
-
-
-def _by_column(pattern: str) -> Callable[[_Lines], _Cells]:
-    """Reads boards with spaces for blanks: cells stand in columns, each of which has a digit."""
-    mark = re.compile(pattern)
-
-    def read(rows: _Lines) -> _Cells:
-        drawn = [row.expandtabs() for row in rows]
-        if max(map(len, drawn)) > _WIDEST:
-            return []
-        found = [
-            {m.end(): m[0] for m in islice(mark.finditer(row), len(rows) + 1)} for row in drawn
-        ]
-        columns = sorted(set().union(*found))
-        full = sum(len(row) == len(columns) for row in found)
-        has_blanks = any(is_blank(cell) or cell == "0" for row in found for cell in row.values())
-        if len(columns) != len(rows) or has_blanks or 2 * full >= len(rows):
-            return []
-        return [[row.get(column, "") for column in columns] for row in found]
-
-    return read
-
-
-_READINGS: Final = (
-    _by_row(words, _is_short),
-    _by_row(_characters),
-    *(_by_row(_fields_between(separator)) for separator in "|\t,;"),
-    _by_column(r"[^\s|]+"),
-    _by_column(r"[^\s|]"),
-)

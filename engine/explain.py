@@ -107,6 +107,7 @@ REASONS: Final[Mapping[Technique, str]] = {
     Technique.SASHIMI_JELLYFISH: _FINNED,
     Technique.AIC: _CHAIN,
     Technique.GROUPED_AIC: _CHAIN,
+    Technique.AIC_WITH_ALS: _CHAIN,
     Technique.CONTINUOUS_LOOP: "{chain}: it closes, so of every two neighbours one is true",
     Technique.ALS_CHAIN: (
         "{sets} are joined by {linked}, so the first or the last of them holds {digit}"

@@ -6,10 +6,10 @@ from itertools import groupby, islice
 from math import isqrt
 from typing import Final
 
-from engine import drawing
-from engine.drawing import COUNTS, SIZES
+from engine import drawing, readings
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid
+from engine.readings import COUNTS, SIZES
 from engine.symbols import fold, is_blank, values
 
 MAX_LENGTH: Final = 8192
@@ -53,14 +53,14 @@ def _parse(text: str, geometry: Geometry | None) -> Grid:
     if linked:
         return linked[0]
     unlinked = _LINK.sub(" ", text)
-    if "\t" in unlinked and (fields := drawing.table(unlinked, geometry and geometry.size)):
+    if "\t" in unlinked and (fields := readings.table(unlinked, geometry and geometry.size)):
         return _grid(fields, geometry)
     lines = drawing.written_lines(unlinked.replace('"""', "\n").replace("'''", "\n"))
     body = "\n".join(lines)
     if _LIST.search(body):
         return _from_list(body, geometry)[0]
-    if len(lines) > drawing.MOST_LINES:
-        raise _unreadable_line(["".join(drawing.words(body))], geometry)
+    if len(lines) > readings.MOST_LINES:
+        raise _unreadable_line(["".join(readings.words(body))], geometry)
     rows = drawing.rows_of(lines, geometry and geometry.size)
     if not rows:
         raise InvalidGrid("empty") if unlinked == text else _link_without_board(text, geometry)
@@ -158,7 +158,7 @@ def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
     found = list(_WORD.finditer(text, 0, comment.start() if comment else len(text)))
     failed: InvalidGrid | None = None
     for run in _runs(found, geometry):
-        cells = drawing.cells_of([word[0] for word in run])
+        cells = readings.cells_of([word[0] for word in run])
         if _is_count(len(cells), geometry):
             try:
                 return _grid(cells, geometry), run[-1].end()
@@ -188,8 +188,8 @@ def _unreadable_line(found: list[str], geometry: Geometry | None) -> InvalidGrid
     longest = max(found, key=len, default="")
     if len(longest) > SIZES[-1]:
         return _wrong_count(len(longest), geometry)
-    cells = drawing.cells_of(found)
-    if drawing.is_wordy("".join(found)) or len(cells) < SIZES[0]:
+    cells = readings.cells_of(found)
+    if readings.is_wordy("".join(found)) or len(cells) < SIZES[0]:
         return InvalidGrid("empty")
     if 2 * sum(len(word) == len(longest) in SIZES for word in found) > len(found) > 2:
         return drawing.misfit([list(word) for word in found], geometry and geometry.size)

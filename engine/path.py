@@ -4,39 +4,44 @@ The problem: the easiest step at each moment makes a long way. A third of what i
 needed, and a slightly harder step often spares five easy ones. The shortest way of all cannot be
 found in general; what is found here is the best of a few tries, and this holds for it:
 
-- No step beyond singles can be left out: without any one of them, those of the others that still
-  hold do not reach the end. Singles are not counted, for each blank cell is filled anyway.
+- No step beyond singles can be left out (`engine.way`). Singles are not counted, for each blank
+  cell is filled anyway.
 - It is the same every time, unless the time ends meanwhile. Then it is the best one so far. The
   nodes of a budget are the finders that are asked, so that they end it at the same place always.
 
 A try goes forward first: wherever no single is left, it looks at the steps of many techniques and
-takes the one that gains most for its cost (`engine.cost`). Then steps are taken out again, the
-costly ones first, as long as the rest still reaches the end. Whether a step holds without those
-before it is asked of its finder: what it finds again there has all the premises that it needs.
-
-The first try is greedy, the others are so with some noise, and the cheapest way is kept.
+takes the one that gains most for its cost (`engine.cost`), where a gain is what falls and what then
+falls by itself. Then steps are taken out again. The first try is greedy, the others are so with
+some noise, and the cheapest way is kept.
 
 What did not work: to take out steps of the way of the easiest steps alone. It leaves half as many
-again, for a step that was never taken cannot be kept. And to ask the slow finders of nets where
-others find something: that costs seconds and saves nothing.
+again, for a step that was never taken cannot be kept. To look at a few of the shortest steps of
+each technique: the short ones often remove nothing that matters, and ten of them were followed by
+ten nets. And to take the shortest forcing chain where nothing else is found: the one that gains
+most, chain or net, spares the others.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain, islice
 from random import Random
 from time import monotonic
 from typing import Final, NamedTuple
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.cost import cost
+from engine.cost import cost, size
+from engine.explain import explain
 from engine.grid import Grid, grid_of
 from engine.logic import SLOW, SLOW_SECONDS, next_step
 from engine.search import solve
 from engine.techniques import LADDER, Finder, State, Step, Technique
+from engine.techniques.again import again
+from engine.techniques.forcing import forcing_chains
+from engine.techniques.nets import contradiction_nets, left_open
 from engine.techniques.singles import next_single, placed_singles
 from engine.techniques.technique import Family
 from engine.techniques.uniqueness import bivalue_graves
+from engine.way import Goal, Way, shortened
 
 TRIES: Final = 4
 TRIES_FOR_A_DIGIT: Final = 2
@@ -49,42 +54,55 @@ LONGEST: Final = 3.0
 NOISE: Final = 0.7
 """By how much chance may make a step look better, from the second try on."""
 
-ENOUGH: Final = 6
+ENOUGH: Final = 30
 """So many steps are enough not to look for those of harder techniques."""
 
-OF_ONE_FINDER: Final = 12
-OF_A_SLOW_FINDER: Final = 3
+OF_ONE_FINDER: Final = 40
+
+READABLE: Final = 560
+"""Characters of a reason in English. Longer ones are told only where there is no other step."""
+
+SHORT: Final = 8
+"""With so few links and deductions it is readable in any case."""
 
 RETURN: Final = 0.7
 """The power of what a step gains: twice as much is not worth twice the cost."""
 
 _HARDER: Final = tuple(
-    finder for finder, (first, *_) in LADDER if first.family is not Family.SINGLES
+    finder
+    for finder, (first, *_) in LADDER
+    if first.family is not Family.SINGLES and first is not Technique.ALS_CHAIN
 )
+"""The finders beyond singles. Chains with sets find all that chains of sets alone find."""
+
 _ALWAYS: Final = _HARDER.index(bivalue_graves)
 """Up to here finders are asked at each stop."""
 
 
-class Way(NamedTuple):
-    """Steps beyond singles, and the states before each of them and after the last."""
+class _Option(NamedTuple):
+    """A step that could be next, the state that it leads to, and what it gains for its cost."""
 
-    steps: tuple[Step, ...]
-    states: tuple[State, ...]
-
-    @property
-    def cost(self) -> float:
-        return sum(map(cost, self.steps))
+    step: Step
+    after: State
+    worth: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Goal:
-    """Where a way leads to, and what is done by itself after each of its steps."""
-
-    is_reached: Callable[[State], bool]
-    settled: Callable[[State], State]
+found_again: Final = partial(again, {each: finder for finder, names in LADDER for each in names})
+"""A step in another state, where its proof holds there (`engine.techniques.again`)."""
 
 
-_SOLUTION: Final = _Goal(lambda state: state.is_solved, placed_singles)
+def is_readable(step: Step) -> bool:
+    """Whether the reason of a step is short enough to be read in one go."""
+    return size(step) <= SHORT or len(explain(step)) <= READABLE
+
+
+def _again(step: Step, state: State) -> Step | None:
+    """A step found again, unless it is no longer readable there."""
+    found = found_again(step, state)
+    return found if found and (is_readable(found) or not is_readable(step)) else None
+
+
+_SOLUTION: Final = Goal(lambda state: state.is_solved, placed_singles, _again)
 
 
 def short_path(
@@ -145,7 +163,7 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
     def is_reached(now: State) -> bool:
         return now.values != state.values or next_single(now) is not None
 
-    goal = _Goal(is_reached, lambda now: now)
+    goal = Goal(is_reached, lambda now: now, _again)
     search = _Search(goal, budget, uniqueness=uniqueness)
     way = search.best(state, TRIES_FOR_A_DIGIT)
     end = way.states[-1]
@@ -167,22 +185,22 @@ def _with_singles(state: State, steps: tuple[Step, ...]) -> Iterator[Step]:
 class _Search:
     """The search for one short way."""
 
-    def __init__(self, goal: _Goal, budget: Budget, *, uniqueness: bool) -> None:
+    def __init__(self, goal: Goal, budget: Budget, *, uniqueness: bool) -> None:
         self._goal = goal
         self._deadline = budget.deadline()
         self._nodes = budget.nodes
         self._uniqueness = uniqueness
-        self._options: dict[State, list[tuple[Step, State]]] = {}
+        self._options: dict[State, list[_Option]] = {}
 
     def best(self, start: State, tries: int) -> Way:
         """The cheapest way of some tries; raises BudgetSpent where even the first does not end."""
-        best = self._shortened(self._forward(start, None))
+        best = shortened(self._forward(start, None), self._goal, self._deadline)
         random = Random(0)
         for _ in range(tries - 1):
             if len(best.steps) < 2:
                 break
             try:
-                way = self._shortened(self._forward(start, random))
+                way = shortened(self._forward(start, random), self._goal, self._deadline)
             except BudgetSpent:
                 break
             best = min(best, way, key=lambda way: way.cost)
@@ -195,36 +213,43 @@ class _Search:
             if state not in self._options:
                 self._options[state] = self._looked_at(state)
             options = self._options[state]
-            worths = [self._worth(state, step, after, random) for step, after in options]
-            step, state = options[worths.index(max(worths))]
+            worths = [
+                option.worth * (1 + NOISE * random.random() if random else 1) for option in options
+            ]
+            step, state, _ = options[worths.index(max(worths))]
             steps.append(step)
             states.append(state)
         return Way(tuple(steps), tuple(states))
 
-    def _worth(self, state: State, step: Step, after: State, random: Random | None) -> float:
-        """What a step gains for its cost."""
-        gain = _open(state) - _open(after)
-        if self._goal.is_reached(after):
-            gain += _open(state)
-        noise = 1 + NOISE * random.random() if random else 1
-        return float(gain**RETURN / cost(step) * noise)
-
-    def _looked_at(self, state: State) -> list[tuple[Step, State]]:
-        """Some steps that could be next, each with the state that it leads to.
+    def _looked_at(self, state: State) -> list[_Option]:
+        """Some steps that could be next.
 
         Raises BudgetSpent where there is none within the time.
         """
-        found = list[Step]()
+        found, long = list[Step](), list[Step]()
         for number, finder in enumerate(_HARDER):
-            if found and (finder in SLOW or (number > _ALWAYS and len(found) >= ENOUGH)):
+            if found and number > _ALWAYS and (finder in SLOW or len(found) >= ENOUGH):
                 break
             if not self._may_ask(finder):
                 raise BudgetSpent
-            most = OF_A_SLOW_FINDER if finder in SLOW else OF_ONE_FINDER
-            found += islice(self._steps(finder, state), most)
-        if not found:
+            for step in self._some_steps(finder, state):
+                (found if is_readable(step) else long).append(step)
+        if not (found := found or long):
             raise BudgetSpent
-        return [(step, self._goal.settled(step.after(state))) for step in found]
+        before = _open(state)
+        return [self._option(step, state, before) for step in found]
+
+    def _option(self, step: Step, state: State, before: int) -> _Option:
+        after = self._goal.settled(step.after(state))
+        gain = before - _open(after)
+        if self._goal.is_reached(after):
+            gain += before
+        return _Option(step, after, float(gain**RETURN / cost(step)))
+
+    def _some_steps(self, finder: Finder, state: State) -> Iterator[Step]:
+        if finder is forcing_chains:
+            return chain(self._steps(finder, state), self._steps(contradiction_nets, state))
+        return islice(self._steps(finder, state), OF_ONE_FINDER)
 
     def _steps(self, finder: Finder, state: State) -> Iterator[Step]:
         """The steps of a finder that conclude different things."""
@@ -236,42 +261,6 @@ class _Search:
                 seen.add(concluded)
                 yield step
 
-    def _shortened(self, way: Way) -> Way:
-        """The way without the steps that it does not need, or as short as the time allows."""
-        while (shorter := self._once_shortened(way)) is not way:
-            way = shorter
-        return way
-
-    def _once_shortened(self, way: Way) -> Way:
-        """After each step was tried once; the way itself where all are needed."""
-        needed = set[Step]()
-        while left := [n for n, step in enumerate(way.steps) if step not in needed]:
-            costs = [cost(way.steps[n]) for n in left]
-            at = left[costs.index(max(costs))]
-            shorter = self._without(way, at)
-            if shorter is None:
-                needed.add(way.steps[at])
-            else:
-                way = shorter
-        return way
-
-    def _without(self, way: Way, at: int) -> Way | None:
-        """The way without one step.
-
-        None where what then still holds does not reach the goal, and where there is no time left.
-        """
-        steps, states = list(way.steps[:at]), list(way.states[: at + 1])
-        for step in way.steps[at + 1 :]:
-            if self._goal.is_reached(state := states[-1]):
-                break
-            finders = [*_finders_of(step.technique)]
-            if not all(map(self._may_ask, finders)):
-                return None
-            if (found := _found_again(step, state, finders)) is not None:
-                steps.append(found)
-                states.append(self._goal.settled(found.after(state)))
-        return Way(tuple(steps), tuple(states)) if self._goal.is_reached(states[-1]) else None
-
     def _may_ask(self, finder: Finder) -> bool:
         """Whether the budget allows for one finder more."""
         self._nodes -= 1
@@ -280,26 +269,5 @@ class _Search:
 
 
 def _open(state: State) -> int:
-    """How many candidates are left."""
-    return sum(mask.bit_count() for mask in state.cells)
-
-
-def _finders_of(technique: Technique) -> Iterator[Finder]:
-    return (finder for finder, techniques in LADDER if technique in techniques)
-
-
-def _found_again(step: Step, state: State, finders: Iterable[Finder]) -> Step | None:
-    """A step of its technique that concludes all of a step that is still open in a state.
-
-    None where nothing is open any more, or where the technique does not show it there.
-    """
-    removed = {option for option in step.eliminations if state.has(option)}
-    placed = {option for option in step.placements if state.has(option)}
-    if not removed and not placed:
-        return None
-    for finder in finders:
-        for found in finder(state):
-            is_one = found.technique is step.technique
-            if is_one and removed <= {*found.eliminations} and placed <= {*found.placements}:
-                return found
-    return None
+    """How many candidates are left, and how many of them once what is simple is done as well."""
+    return sum(mask.bit_count() for mask in state.cells) + left_open(state)

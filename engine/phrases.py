@@ -62,6 +62,7 @@ class Words:
     none_is: str
     other_candidate: str
     other_place: str
+    other_digits: str
     same_cell: str
     same_unit: str
 
@@ -93,6 +94,7 @@ ENGLISH: Final = Words(
     none_is="none of {cells} is {digit}",
     other_candidate="{claim} (its only other candidate)",
     other_place="{claim} (nowhere else in {unit})",
+    other_digits="{claim} ({cells} keep their other digits)",
     same_cell="{claim} (one digit in a cell)",
     same_unit="{claim} (also in {unit})",
 )
@@ -190,13 +192,15 @@ class _Speaker:
 
     def _inference(self, link: Link) -> str:
         """What follows from the source of a link, with the reason."""
-        words = self.words
+        words, claim = self.words, self._claim(link.target, is_true=link.strong)
+        if link.cells:
+            return words.other_digits.format(claim=claim, cells=self._cells(link.cells))
         if link.unit < 0:
             template = words.other_candidate if link.strong else words.same_cell
         else:
             template = words.other_place if link.strong else words.same_unit
         unit = self._unit(link.unit) if link.unit >= 0 else ""
-        return template.format(claim=self._claim(link.target, is_true=link.strong), unit=unit)
+        return template.format(claim=claim, unit=unit)
 
     def _claim(self, node: Node, *, is_true: bool) -> str:
         words = self.words

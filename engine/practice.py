@@ -1,27 +1,25 @@
-"""Positions from real puzzles in which a technique is the next step, for whoever learns it."""
+"""Positions from real puzzles in which a technique shows, for whoever learns it.
 
-from collections.abc import Iterator, Mapping, Sequence
+Of each technique there is a file of found positions. That would soon be known by heart, so each of
+them stands for all that follow from it when digits are renamed, bands and stacks and their lines
+change places, and rows become columns: no technique tells those apart, and there are more than a
+million millions of them.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import count
-from time import monotonic
 from typing import Final
 
-from engine.budget import DEFAULT_BUDGET, Budget
-from engine.generate import generate
-from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid
-from engine.logic import next_step
 from engine.notation import parse_line
-from engine.symmetry import Symmetry
-from engine.techniques import TAUGHT, State, Step, Technique
+from engine.rearrange import rearrangement
+from engine.techniques import State, Technique
 from engine.techniques.layout import Candidate
 
-FILE: Final = "practice.txt"
-"""The name of a file beside the techniques: on each line a technique and a position."""
-
-_SYMMETRIES: Final = (Symmetry.NONE, Symmetry.CENTRAL, Symmetry.DIAGONAL)
+FOLDER: Final = "practice"
+"""Beside the techniques: a file for each of them, with a position on each line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,14 @@ class Position:
     @property
     def state(self) -> State:
         return State.of(self.givens, self.values).after((), self.gone)
+
+    def rearranged(self, seed: str) -> "Position":
+        """The position as it looks once its lines and digits have changed places."""
+        order = rearrangement(self.givens.geometry, seed)
+        gone = sorted(
+            Candidate(order.cells[cell], order.digits[value]) for cell, value in self.gone
+        )
+        return Position(order.of(self.givens), order.of(self.values), tuple(gone))
 
     def __str__(self) -> str:
         """The givens, the digits, and candidates as `r1c2-7`, separated by spaces."""
@@ -56,68 +62,17 @@ def read_position(words: Sequence[str]) -> Position:
 
 
 @cache
-def positions() -> Mapping[Technique, tuple[Position, ...]]:
-    """The positions of the file, by technique."""
-    found: dict[Technique, tuple[Position, ...]] = {}
-    lines = files("engine.techniques").joinpath(FILE).read_text("utf-8").splitlines()
-    for technique, *words in (line.split() for line in lines if not line.startswith("#")):
-        known = found.get(Technique(technique), ())
-        found[Technique(technique)] = (*known, read_position(words))
-    return found
+def positions(technique: Technique) -> tuple[Position, ...]:
+    """The positions that were found of a technique; the first is its example."""
+    file = files("engine.techniques").joinpath(FOLDER, f"{technique}.txt")
+    lines = file.read_text("utf-8").splitlines() if file.is_file() else ()
+    return tuple(read_position(line.split()) for line in lines)
 
 
-def find_positions(
-    wanted: int, seed: str, budget: Budget = DEFAULT_BUDGET
-) -> Iterator[tuple[Technique, Position]]:
-    """Positions of random 9x9 puzzles, `wanted` for each technique or as many as time allows.
+def exercise(technique: Technique, number: int) -> Position | None:
+    """The position with a number, from 0 on: never the example, and never one twice in a row.
 
-    Those in which nothing was ruled out before come as they are found, the others at the end, for
-    techniques that have too few.
+    None where too few were found.
     """
-    deadline = budget.deadline()
-    left = dict.fromkeys(TAUGHT, wanted)
-    others: dict[Technique, list[Position]] = {technique: [] for technique in TAUGHT}
-    for number in count(1):
-        symmetry = _SYMMETRIES[number % len(_SYMMETRIES)]
-        givens = generate(Geometry(3, 3), symmetry, f"{seed}/{number}").grid
-        for technique, position in _on_the_way(givens, left):
-            if position.gone:
-                others[technique] = [*others[technique], position][:wanted]
-            else:
-                left[technique] -= 1
-                yield technique, position
-        if not any(left.values()) or monotonic() > deadline:
-            break
-    for technique, several in others.items():
-        yield from ((technique, position) for position in several[: left[technique]])
-
-
-def _on_the_way(
-    givens: Grid, left: Mapping[Technique, int]
-) -> Iterator[tuple[Technique, Position]]:
-    """The positions on the path of a puzzle in which the next technique is still wanted.
-
-    Where that technique is also next by the digits alone, the position rules out nothing else.
-    """
-    for state, step in _walk(State.start(givens)):
-        if not left[step.technique]:
-            continue
-        plain = Position(givens, state.grid)
-        first = next_step(plain.state)
-        if first and first.technique is step.technique:
-            yield step.technique, plain
-        else:
-            yield step.technique, Position(givens, state.grid, _gone(plain.state, state))
-
-
-def _gone(plain: State, state: State) -> tuple[Candidate, ...]:
-    pairs = enumerate(zip(plain.cells, state.cells, strict=True))
-    return tuple(
-        option for cell, (all_, some) in pairs for option in plain.options_of(cell, all_ & ~some)
-    )
-
-
-def _walk(state: State) -> Iterator[tuple[State, Step]]:
-    while step := next_step(state):
-        yield state, step
-        state = step.after(state)
+    known = positions(technique)[1:]
+    return known[number % len(known)].rearranged(f"{technique}/{number}") if known else None

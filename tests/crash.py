@@ -258,7 +258,7 @@ class Player:
             return
         game = self.games[-1]
         kept = _count(database, "views where game_id = ? and hint is not null", game.id)
-        seen = re.search("💡 Hint|Before any hint", self.board_seen) is not None
+        seen = re.search("💡 Hint|First things first", self.board_seen) is not None
         if (bool(kept), seen) != (game.is_hinted, game.is_hinted):
             raise BrokenPromiseError(
                 f"the hint of game {game.id}: {game.is_hinted=} {kept=} {self.board_seen=}"

@@ -6,29 +6,50 @@ ones each time, and for each of them the way of the easiest steps stands beside 
 are counted beyond singles. Every step of the short way is checked against the solution, and that no
 step can be left out unless the time was too short to try; this run fails where one is wrong or
 superfluous.
+
+With `--hodoku JAR` the paths of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
+stand beside: how many steps, how many with branches, how long their texts are, and their kinds.
 """
 
 import argparse
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
 from time import process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine import Budget, BudgetSpent, Geometry, Grid, Symmetry, generate, parse_line, rate, solve
 from engine.cost import cost
 from engine.explain import explain
 from engine.logic import solve_path
 from engine.path import path_from
-from engine.techniques import State, Step, steps
+from engine.techniques import State, Step
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
+from tests.hodoku import Told, solved
+from tests.proofs import holds
 
-BANDS: Final = ((4.5, 7.0), (7.1, 8.2), (8.3, 9.1))
+KINDS: Final = 12
 BRANCHED: Final = (Family.FORCING, Family.NETS)
+
+
+class Band(NamedTuple):
+    """Ratings, and what is aimed at for the short way of such puzzles."""
+
+    low: float
+    high: float
+    aim: str
+
+
+BANDS: Final = (
+    Band(4.5, 7.0, "6.0 steps"),
+    Band(7.1, 8.2, "12 steps"),
+    Band(8.3, 9.1, "20 steps, 2 with branches"),
+)
 
 
 class PathError(AssertionError):
@@ -39,6 +60,7 @@ class PathError(AssertionError):
 class Compared:
     """The steps beyond singles of both ways of one puzzle."""
 
+    grid: Grid
     easiest: list[Step]
     short: list[Step]
     seconds: float
@@ -49,12 +71,12 @@ def beyond_singles(path: Sequence[Step]) -> list[Step]:
 
 
 def check_sound(grid: Grid, path: Sequence[Step]) -> None:
-    """Raises PathError where a step contradicts the solution or is not found where it stands."""
+    """Raises PathError where a step contradicts the solution or its proof does not hold there."""
     solution, state = solve(grid), State.start(grid)
     for step in path:
         wrong = [one for one in step.placements if solution[one.cell] != one.value]
         wrong += [one for one in step.eliminations if solution[one.cell] == one.value]
-        if wrong or step not in steps(state, step.technique):
+        if wrong or not holds(state, step):
             raise PathError(f"{grid}: at {state.grid} {step}")
         state = step.after(state)
     if state.grid != solution:
@@ -73,13 +95,12 @@ def check_needed(grid: Grid, way: Sequence[Step]) -> None:
 
 
 def follows(step: Step, state: State) -> bool:
-    """Whether its technique concludes in a state all of a step that is still open there."""
-    removed = {one for one in step.eliminations if state.has(one)}
-    placed = {one for one in step.placements if state.has(one)}
-    return bool(removed or placed) and any(
-        removed <= {*found.eliminations} and placed <= {*found.placements}
-        for found in steps(state, step.technique)
-    )
+    """Whether the proof of a step holds in a state for all of it that is still open there."""
+    removed = tuple(one for one in step.eliminations if state.has(one))
+    placed = tuple(one for one in step.placements if state.has(one))
+    if not removed and not placed:
+        return False
+    return holds(state, replace(step, eliminations=removed, placements=placed))
 
 
 def compare(grid: Grid, seconds: float) -> Compared:
@@ -92,7 +113,7 @@ def compare(grid: Grid, seconds: float) -> Compared:
     way = beyond_singles(short)
     if spent < seconds / 2:
         check_needed(grid, way)
-    return Compared(beyond_singles(easiest), way, spent)
+    return Compared(grid, beyond_singles(easiest), way, spent)
 
 
 def puzzles(path: Path | None, each: int) -> Iterator[tuple[Grid, float]]:
@@ -109,26 +130,55 @@ def puzzles(path: Path | None, each: int) -> Iterator[tuple[Grid, float]]:
             yield grid, float(words[1]) if len(words) > 1 else rate(grid).rating
 
 
-def told(ways: Sequence[list[Step]]) -> str:
-    """The means of some ways."""
-    branched = mean(sum(step.technique.family in BRANCHED for step in way) for way in ways)
-    costs = mean(sum(map(cost, way)) for way in ways)
-    return f"{mean(map(len, ways)):.1f} steps, {branched:.1f} with branches, cost {costs:.0f}"
+def words(way: Sequence[Step]) -> list[Told]:
+    """The steps of a way in English."""
+    return [
+        Told(step.technique.english, explain(step), step.technique.family in BRANCHED)
+        for step in way
+    ]
 
 
-def show(band: tuple[float, float], found: Sequence[Compared]) -> None:
-    """Prints the figures of one band."""
-    longest = max(len(explain(step)) for one in found for step in one.short or one.easiest)
-    print(f"{band[0]} to {band[1]}, {len(found)} puzzles")
-    print(f"  easiest: {told([one.easiest for one in found])}")
-    print(f"  short:   {told([one.short for one in found])}")
-    print(f"  {mean(one.seconds for one in found):.2f} s each, longest reason {longest} characters")
+def row(name: str, ways: Sequence[list[Told]]) -> str:
+    """The means of the ways of one program."""
+    texts = [len(step.text) for way in ways for step in way] or [0]
+    branched = mean(sum(step.is_branched for step in way) for way in ways)
+    steps = mean(map(len, ways))
+    return f"  {name:8}{steps:8.1f}{branched:10.1f}{mean(texts):12.0f}{max(texts):10}"
 
 
-def run(path: Path | None, each: int, seconds: float) -> None:
+def kinds(name: str, ways: Sequence[list[Told]]) -> str:
+    """What the steps of some ways are called, the most frequent first."""
+    counted = Counter(step.kind for way in ways for step in way).most_common(KINDS)
+    return f"  {name}: " + ", ".join(f"{count} {kind}" for kind, count in counted)
+
+
+def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) -> None:
+    """Prints the table of one band; `others` are the ways of HoDoKu, if it stands beside."""
+    ways = {
+        "easiest": [words(one.easiest) for one in found],
+        "short": [words(one.short) for one in found],
+        "HoDoKu": others,
+    }
+    print(f"{band.low} to {band.high}, {len(found)} puzzles (aim: {band.aim})")
+    print(f"  {'':8}{'steps':>8}{'branched':>10}{'mean text':>12}{'longest':>10}")
+    for name in ways if others else ("easiest", "short"):
+        print(row(name, ways[name]))
+    for name in ("short", "HoDoKu") if others else ("short",):
+        print(kinds(name, ways[name]))
+    costs = (mean(sum(map(cost, way)) for way in side) for side in sides(found))
+    seconds = sorted(one.seconds for one in found)
+    print("  cost {:.0f}, short {:.0f}; ".format(*costs), end="")
+    print(f"{mean(seconds):.2f} s each, {seconds[-1]:.2f} s at most")
+
+
+def sides(found: Sequence[Compared]) -> tuple[list[list[Step]], list[list[Step]]]:
+    return [one.easiest for one in found], [one.short for one in found]
+
+
+def run(path: Path | None, each: int, seconds: float, hodoku: Path | None) -> None:
     dice, rated = random.Random(1), [*puzzles(path, each)]
-    for low, high in BANDS:
-        fitting = [grid for grid, rating in rated if low <= rating <= high]
+    for band in BANDS:
+        fitting = [grid for grid, rating in rated if band.low <= rating <= band.high]
         found = []
         for grid in dice.sample(fitting, min(each, len(fitting))):
             try:
@@ -136,7 +186,8 @@ def run(path: Path | None, each: int, seconds: float) -> None:
             except BudgetSpent:
                 print(f"{grid}: no way within {seconds:g} s")
         if found:
-            show((low, high), found)
+            grids = [one.grid for one in found]
+            show(band, found, solved(hodoku, grids) if hodoku else [])
 
 
 def main() -> None:
@@ -146,9 +197,10 @@ def main() -> None:
     parser.add_argument("puzzles", nargs="?", type=Path, help="a puzzle a line, and its rating")
     parser.add_argument("--each", type=int, default=50, help="puzzles of each band (50)")
     parser.add_argument("--seconds", type=float, default=60.0, help="for one way (60)")
+    parser.add_argument("--hodoku", type=Path, metavar="JAR", help="show HoDoKu's ways beside")
     options = parser.parse_args()
     try:
-        run(options.puzzles, options.each, options.seconds)
+        run(options.puzzles, options.each, options.seconds, options.hodoku)
     except PathError as wrong:
         sys.exit(str(wrong))
 

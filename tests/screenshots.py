@@ -79,7 +79,7 @@ GAP: Final = 12
 COLOURS: Final = 128
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-CHAIN: Final = str(positions()[Technique.XY_CHAIN][0].givens)
+CHAIN: Final = str(positions(Technique.XY_CHAIN)[0].givens)
 NO_PUZZLE: Final = "55" + PUZZLE[2:]
 
 
@@ -275,6 +275,17 @@ async def looks(tour: Tour) -> None:
     await tour.says("/board text")
 
 
+async def sizes(tour: Tour) -> None:
+    """A board of each other size, begun, in every look."""
+    for size in (4, 6, 8, 16):
+        await tour.says(f"/new {size} 7")
+        await tour.plays(0.2)
+        for look in ("text", "compact", "image", "speak"):
+            await tour.says(f"/board {look}")
+            await tour.shoots(f"{look}{size}")
+    await tour.says("/board text")
+
+
 async def days(tour: Tour) -> None:
     """The daily and another level of it, won; what the statistics make of them."""
     await tour.says("/new easy 9")
@@ -325,9 +336,8 @@ async def own_puzzles(tour: Tour) -> None:
     await tour.shoots("steps")
     await tour.says(f"/solve {CHAIN}")
     await tour.presses("steps:")
-    for number in ("1", "2"):
-        await tour.skips()
-        await tour.shoots(f"steps-hard{number}")
+    await tour.skips()
+    await tour.shoots("steps-hard")
     await tour.presses("drawstep:")
     await tour.shoots("steps-picture")
     await tour.says(f"/solve {NO_PUZZLE}")
@@ -384,6 +394,7 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     boards,
     help_in_play,
     looks,
+    sizes,
     days,
     own_puzzles,
     lessons,

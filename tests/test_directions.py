@@ -130,6 +130,7 @@ LIBRARIES = {
     "cv2": ("engine/photo/",),
     "dask": ("engine/cluster/",),
     "distributed": ("engine/cluster/",),
+    "fsrs": ("bot/game/memory.py",),
     "fsspec": ("engine/cluster/",),
     "certifi": ("bot/telegram/connection.py",),
     "httpx": ("bot/commands/doctor.py",),
@@ -154,7 +155,18 @@ LIBRARIES = {
 }
 """Every library besides the standard one and the stubs of its types, and who may import it."""
 
-FINDERS = {"cost", "difficulty", "explain", "logic", "path", "phrases", "practice"}
+FINDERS = {
+    "cost",
+    "difficulty",
+    "exercise",
+    "explain",
+    "logic",
+    "path",
+    "phrases",
+    "practice",
+    "practice_search",
+    "way",
+}
 """The modules of engine/ itself that may import its techniques."""
 
 HARMLESS = {
@@ -162,7 +174,7 @@ HARMLESS = {
     "engine.logic": {"player_state"},
     "engine.notation": {"parse", "parse_line", "to_board", "to_line"},
     "engine.phrases": {"phrases"},
-    "engine.practice": {"positions", "read_position"},
+    "engine.practice": {"exercise", "positions", "read_position"},
     "engine.search": {"differing_cells"},
     "engine.symbols": {"fold"},
     "engine.symmetry": {"has_symmetry", "orbits", "parse_mask"},

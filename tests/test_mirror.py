@@ -92,10 +92,12 @@ MODULES = {
     ),
     "engine/test___main__.py starts it": (
         "engine/commands/bench.py",
+        "engine/commands/check.py",
         "engine/commands/console.py",
         "engine/commands/count.py",
         "engine/commands/options.py",
         "engine/commands/parser.py",
+        "engine/commands/proved.py",
         "engine/commands/random.py",
         "engine/commands/read.py",
         "engine/commands/solve.py",
@@ -207,8 +209,10 @@ PARTS = {
     "what tests share": (
         "tests/any_update.py",
         "tests/faults.py",
+        "tests/hodoku.py",
         "tests/model.py",
         "tests/postgres.py",
+        "tests/proofs.py",
         "tests/stub.py",
         "tests/bot/clock.py",
         "tests/bot/house.py",

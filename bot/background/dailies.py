@@ -15,7 +15,7 @@ from bot.background.sender import RetryLater, Sender
 from bot.background.ticker import Ticker
 from bot.chat import boards
 from bot.chat.making import follow_group
-from bot.chat.opening import offer_daily, with_warning
+from bot.chat.opening import offer_daily, or_warning
 from bot.game.days import label_of, labels_of
 from bot.game.person import User
 from bot.game.place import Place
@@ -103,7 +103,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
             await games.switch(database, row.chat_id, playing.id)
             await offer_daily(context, stored, row.label)
         else:
-            note = with_warning(context, stored, context.note("daily.arrived"))
+            note = or_warning(context, stored, context.note("daily.arrived"))
             await boards.send(context, stored, note)
     except ChatMigrated as moved:
         await follow_group(application, row.chat_id, moved.new_chat_id)

@@ -1,4 +1,4 @@
-"""Finds out how hard the stored puzzles are, while nobody waits."""
+"""Finds out how hard the stored puzzles are, and the ways of solved ones, while nobody waits."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -6,8 +6,9 @@ from typing import Final
 
 from bot.play.services import Services
 from bot.pool.engine import NOBODY, EngineBusy, EngineLost
-from bot.pool.jobs import difficulty_now
-from bot.store import puzzles
+from bot.pool.jobs import difficulty_now, weighed_now
+from bot.store import puzzles, ways
+from bot.store.ways import Way
 from engine.budget import BudgetSpent
 from engine.grid import NoSolution, NotUnique
 
@@ -31,7 +32,7 @@ class Grader:
         """Grades until it is cancelled."""
         while True:
             try:
-                has_more = await self.grade_one()
+                has_more = await self.grade_one() or await self.weigh_one()
             except Exception:
                 log.exception("no puzzle could be graded; trying again")
                 has_more = False
@@ -52,4 +53,22 @@ class Grader:
             log.info("not to be graded: puzzle %d", puzzle.id)
             band = puzzles.UNRATED
         await puzzles.grade(self._services.database, puzzle.id, band)
+        return True
+
+    async def weigh_one(self) -> bool:
+        """Keeps what the way of a solved puzzle costs unless somebody waits; False when all are."""
+        puzzle = await ways.next_puzzle(self._services.database)
+        if puzzle is None:
+            return False
+        if not self._services.engine.is_idle:
+            return True
+        try:
+            found = await self._services.engine.ask(NOBODY, weighed_now, puzzle.grid)
+            way = Way(found.cost, found.steps, found.hardest)
+        except EngineBusy:
+            return True
+        except (BudgetSpent, EngineLost, NoSolution, NotUnique):
+            log.info("no way is found: puzzle %d", puzzle.id)
+            way = Way(None)
+        await ways.put(self._services.database, puzzle.id, way)
         return True

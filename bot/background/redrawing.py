@@ -30,7 +30,7 @@ from typing import Final
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
-from bot.chat import boards
+from bot.chat import owed
 from bot.chat.making import follow_group
 from bot.game.person import User
 from bot.game.place import Place
@@ -159,7 +159,7 @@ class Redrawer:
         )
         context.is_patient = True
         try:
-            await boards.resume(context, view.game_id)
+            await owed.resume(context, view.game_id)
         except (BadRequest, Forbidden) as refusal:
             log.warning("the board of game %d is forgotten: %s", view.game_id, refusal)
             await self._forget(view, keeps_message=False)

@@ -30,17 +30,15 @@ from bot.game.person import Policy
 from bot.game.player import Player
 from bot.play.questions import hint_on
 from bot.play.visit import Visit
-from bot.render.buttons.action import Button
 from bot.render.hint import Hint
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
-from bot.render.text_board import grid_html
 from bot.render.view import GameView, board_html
-from bot.store import games, hints, players, views
-from bot.store.games import GameState, StoredGame
+from bot.store import hints, players, views
+from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import is_transient
@@ -102,12 +100,13 @@ async def show(
 async def show_move(context: Conversation, stored: StoredGame, note: str = "") -> None:
     """As `show`, what somebody has typed; in a group where the board stands, if that is near."""
     if stands_near(context, stored.message_id):
-        await _show_or_owe(context, stored, note, partial(_draw_or_send, context, stored, note))
+        await _show_or_owe(context, stored, note, partial(draw_or_send, context, stored, note))
     else:
         await show(context, stored, note)
 
 
-async def _draw_or_send(context: Conversation, stored: StoredGame, note: str) -> None:
+async def draw_or_send(context: Conversation, stored: StoredGame, note: str) -> None:
+    """Edits the board where it stands, or sends it where that message is no longer there."""
     try:
         await draw(context, stored, note, is_picture=stored.is_picture)
     except BadRequest as refusal:
@@ -157,15 +156,17 @@ async def send(
 async def post(context: Conversation, face: Face, effect: str | None = None) -> int:
     """Sends a board that does not become the live one; the number of its message.
 
-    An effect that Telegram refuses is left out.
+    A quote of the message that asked would take its title off a phone's screen. An effect that
+    Telegram refuses is left out.
     """
+    send = partial(context.post, face.html, face.keyboard, face.picture, is_answer=False)
     try:
-        return await context.post(face.html, face.keyboard, face.picture, effect=effect)
+        return await send(effect=effect)
     except BadRequest as refusal:
         if effect is None:
             raise
         log.info("telegram: a board is sent without its effect: %s", refusal)
-        return await context.post(face.html, face.keyboard, face.picture)
+        return await send()
 
 
 async def draw(
@@ -183,41 +184,6 @@ async def draw(
     """
     look = _look_like(Look(context.visit.choices.board), is_picture=is_picture)
     await _change(context, stored, await _face(context, stored, note, rows, look))
-
-
-async def resume(context: Conversation, game_id: int) -> None:
-    """Brings a stale view up to date, as after a crash between a change and its board."""
-    stored = await games.get(context.database, game_id, context.place, context.user.id)
-    view = await views.get(context.database, game_id, context.place)
-    if stored is None or view is None or view.stale is None:
-        return
-    if view.stale is not Staleness.SEND:
-        await draw(context, stored, is_picture=view.is_picture)
-        return
-    note = context.sudoku.late_notes.get((game_id, context.place))
-    if note is None:
-        note = context.note("game.resumed" if stored.is_open else "board.over")
-    if stored.state is GameState.GIVEN_UP:
-        note = solution_html(context, stored)
-    if stands_near(context, view.message_id):
-        await _draw_or_send(context, stored, note)
-    else:
-        await send(context, stored, note)
-    context.sudoku.late_notes.pop((game_id, context.place), None)
-
-
-def solution_html(context: Conversation, stored: StoredGame) -> Markup:
-    """The solution of a game that was given up."""
-    return Markup("\n").join([grid_html(stored.game.solution), context.note("game.given_up")])
-
-
-async def owe_live_board(context: Conversation) -> None:
-    """Has the background draw the board that is played here, where a message shows it."""
-    game_id = await games.current_id(context.database, context.chat_id)
-    view = await views.get(context.database, game_id, context.place) if game_id else None
-    if game_id is not None and view is not None and view.message_id is not None:
-        await owe(context, game_id, Staleness.REDRAW)
-        context.sudoku.stale_views.set()
 
 
 async def owe(context: Conversation, game_id: int, kind: Staleness) -> int:
@@ -250,7 +216,7 @@ async def face(language: str, view: GameView, note: str, buttons: InlineKeyboard
     """The message of a board; pictures are drawn beside the event loop."""
     picture = None
     if view.preferences.look is Look.IMAGE:
-        picture = await asyncio.to_thread(board_picture, view)
+        picture = await asyncio.to_thread(board_picture, view, len(buttons.inline_keyboard))
     if view.hint is not None:
         return Face(hinted_html(language, view, view.hint), buttons, picture)
     return Face(board_html(language, view, note), buttons, picture)
@@ -277,8 +243,7 @@ async def _face(
     elif not game.blank_count:
         lines.append(context.note("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
-        keys = rows or pad(visit.language, view)
-        buttons = keyboard([await _levels(visit, stored), *keys])
+        buttons = keyboard(rows or pad(visit.language, view))
     else:
         buttons = await outcome.next_buttons(visit, stored, context.link)
     return await face(visit.language, view, Markup("\n").join(lines), buttons)
@@ -290,14 +255,6 @@ async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
         return None
     found = await hint_on(context.visit, stored)
     return Hint(found, stored.hint.stage) if found else None
-
-
-async def _levels(visit: Visit, stored: StoredGame) -> list[Button]:
-    """The other levels of a daily that nobody has begun, above all other buttons.
-
-    There they can go away with the first digit, and no key moves on the screen.
-    """
-    return [] if stored.game.turns else await outcome.level_buttons(visit, stored)
 
 
 async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:

@@ -190,7 +190,8 @@ def _note(context: Conversation, wish: Wish, stored: StoredGame) -> str:
     if wish.seed:
         return context.note("game.seed", seed=wish.seed)
     if wish.technique:
-        return context.note("new.needs", name=name(context.board_language, wish.technique))
+        key = "new.for_you" if wish.is_for_learner else "new.needs"
+        return context.note(key, name=name(context.board_language, wish.technique))
     if wish.difficulty:
         return context.note("new.is", difficulty=context.note(f"difficulty.{wish.difficulty}"))
     return context.note("game.new_hint", example=example_move(stored.game))
@@ -207,15 +208,18 @@ def _what(context: Conversation, wish: Wish) -> str:
 
 def _text(wish: Wish) -> str:
     """A wish as the store keeps it."""
-    return json.dumps([wish.size, wish.symmetry, wish.seed, wish.difficulty, wish.technique])
+    said = [wish.size, wish.symmetry, wish.seed, wish.difficulty, wish.technique]
+    return json.dumps([*said, wish.is_for_learner])
 
 
 def _read(text: str) -> Wish:
-    size, symmetry, seed, difficulty, technique = json.loads(text)
+    """The wish of a text, which an earlier version may have kept."""
+    size, symmetry, seed, difficulty, technique, *learner = json.loads(text)
     return Wish(
         size,
         Symmetry(symmetry),
         seed,
         Difficulty(difficulty) if difficulty else None,
         Technique(technique) if technique else None,
+        is_for_learner=any(learner),
     )

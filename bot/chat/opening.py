@@ -1,5 +1,6 @@
 """Opens dailies, stored puzzles and links, and shows the game or how it ended."""
 
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
@@ -13,6 +14,8 @@ from bot.play import begin
 from bot.play.finish import is_in_streak, is_todays
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard
+from bot.render.pad import MORE
+from bot.render.preferences import Look
 from bot.store import results
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
@@ -52,17 +55,26 @@ async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> 
     language = context.board_language
     play = [(messages.text(language, "button.play"), OpenDaily(label))]
     buttons = keyboard([play, await outcome.level_buttons(context.board_visit, stored)])
-    view = boards.view_of(context.visit, stored)
-    note = with_warning(context, stored, context.note("daily.waiting"))
+    view = replace(boards.view_of(context.visit, stored), is_open=False)
+    note = context.note("daily.waiting")
+    if _is_tough(stored):
+        note = Markup("\n").join([note, context.note("daily.tough")])
     await boards.post(context, await boards.face(language, view, note, buttons))
 
 
-def with_warning(context: Conversation, stored: StoredGame, note: Markup) -> Markup:
-    """The note, and below it that a daily is hard where it is and nobody has begun it."""
-    is_tough = is_in_streak(stored) and stored.puzzle.difficulty in TOUGH
-    if not is_tough or stored.game.turns:
+def or_warning(context: Conversation, stored: StoredGame, note: Markup) -> Markup:
+    """The note, or that a daily is hard, and where there are easier ones, before it is begun."""
+    if not _is_tough(stored):
         return note
-    return Markup("\n").join([note, context.note("daily.tough")])
+    is_spoken = context.visit.choices.board == Look.SPEAK
+    more = messages.text(context.board_language, "button.more") if is_spoken else MORE
+    return context.note("daily.easier", more=more)
+
+
+def _is_tough(stored: StoredGame) -> bool:
+    """Whether a daily is hard where it is and nobody has begun it."""
+    is_hard = is_in_streak(stored) and stored.puzzle.difficulty in TOUGH
+    return is_hard and not stored.game.turns
 
 
 async def _tell_result(context: Conversation, stored: StoredGame, label: str) -> None:
@@ -99,8 +111,7 @@ async def _show(context: Conversation, stored: StoredGame) -> None:
 
 
 def _first_note(context: Conversation, stored: StoredGame) -> Markup:
-    if is_in_streak(stored) and stored.puzzle.difficulty in TOUGH:
-        return context.note("daily.tough")
     if is_todays(context.visit, stored) and not is_in_streak(stored):
         return context.note("daily.beside")
-    return context.note("game.new_hint", example=example_move(stored.game))
+    example = context.note("game.new_hint", example=example_move(stored.game))
+    return or_warning(context, stored, example)

@@ -20,13 +20,16 @@ from bot.play.finish import (
     parts_of,
     streak_of,
 )
+from bot.play.lessons import lesson_of
 from bot.play.visit import Visit
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import MakeHarder
-from bot.render.buttons.puzzles import OpenDaily
+from bot.render.buttons.puzzles import Learn, OpenDaily
+from bot.render.hint_words import name
 from bot.render.keyboard import keyboard, next_choices
 from bot.render.players import players_list
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
+from bot.render.text_board import grid_html
 from bot.store import results, views
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
@@ -64,7 +67,24 @@ async def praise(visit: Visit, stored: StoredGame) -> Markup:
     if ending.result.standing is Standing.SEEN:
         return Markup("\n").join([words, messages.html(visit.language, "outcome.seen")])
     lines = [Markup(" ").join([words, *_pace(visit, ending.result)]), _play(visit, ending.result)]
-    return Markup("\n").join([*lines, *_remarks(visit, ending)])
+    lines += [*_remarks(visit, ending), *await _lesson(visit, stored)]
+    return Markup("\n").join(lines)
+
+
+async def _lesson(visit: Visit, stored: StoredGame) -> list[Markup]:
+    """What there was to learn from a game: the technique that took most hints."""
+    found = await lesson_of(visit, stored.id)
+    if found is None:
+        return []
+    technique, count = found
+    words = name(visit.language, technique)
+    return [messages.html(visit.language, "outcome.lesson", name=words, count=count)]
+
+
+def solution_html(visit: Visit, stored: StoredGame) -> Markup:
+    """The solution of a game that was given up."""
+    words = messages.html(visit.language, "game.given_up")
+    return Markup("\n").join([grid_html(stored.game.solution), words])
 
 
 async def next_buttons(
@@ -80,7 +100,17 @@ async def next_buttons(
         rows.append([links.share_button(label, text, address), *copy])
     if stored.state is GameState.SOLVED and _has_harder(stored):
         rows.append([(messages.text(visit.language, "button.harder"), MakeHarder(stored.id))])
+    rows += [[*row] for row in await _lesson_buttons(visit, stored)]
     return keyboard([*rows, *await next_games(visit, stored)])
+
+
+async def _lesson_buttons(visit: Visit, stored: StoredGame) -> list[list[Button]]:
+    """The way to what there was to learn from a person's own game."""
+    found = None if visit.group else await lesson_of(visit, stored.id)
+    if found is None:
+        return []
+    label = messages.text(visit.language, "button.lesson", name=name(visit.language, found[0]))
+    return [[(label, Learn(found[0]))]]
 
 
 async def next_games(visit: Visit, stored: StoredGame) -> list[list[Button]]:

@@ -4,16 +4,15 @@ import asyncio
 from dataclasses import dataclass
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup, Message
+from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest
 
-from bot.render.hint import Stage, hint_picture, text_marks
-from bot.render.hinted import step_words
+from bot.render.hint import Stage, hint_picture, text_marks, with_choice
+from bot.render.hinted import plain_board, step_words
 from bot.render.picture import board_png
 from bot.render.preferences import Look
 from bot.render.theme import THEMES
-from bot.render.view import plain_board
-from bot.telegram.context import Context
+from bot.telegram.conversation import Conversation
 from engine.grid import Grid
 from engine.techniques.state import State
 from engine.techniques.step import Step
@@ -21,39 +20,38 @@ from engine.techniques.step import Step
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A step on a board, and how much of it is told."""
+    """A step on a board, and how much of it is told.
+
+    `unit` and `cell` are what somebody has chosen of it, and `note` is said below all else.
+    """
 
     title: Markup
     givens: Grid
     state: State
     step: Step
     stage: Stage
+    unit: int | None = None
+    cell: int | None = None
+    note: Markup | str = ""
 
 
-def likes_pictures(context: Context) -> bool:
+def likes_pictures(context: Conversation) -> bool:
     """Whether boards are pictures here."""
     return context.visit.choices.board == Look.IMAGE
 
 
-def pressed_picture(context: Context) -> bool:
-    """Whether the pressed message is a picture; otherwise what the person likes."""
-    message = context.query.message if context.query else None
-    return bool(message.photo) if isinstance(message, Message) else likes_pictures(context)
-
-
 async def send(
-    context: Context, shown: Shown, buttons: InlineKeyboardMarkup, *, as_picture: bool
-) -> None:
-    """Sends a step as a new message."""
+    context: Conversation, shown: Shown, buttons: InlineKeyboardMarkup, *, as_picture: bool
+) -> int | None:
+    """Sends a step as a new message; its number if it has one already."""
     if as_picture:
         caption = _words(context, shown, below_picture=True)
-        await context.send_picture(await _drawn(context, shown), caption, buttons)
-    else:
-        await context.say(_text(context, shown), buttons)
+        return await context.send_picture(await _drawn(context, shown), caption, buttons)
+    return await context.say(_text(context, shown), buttons)
 
 
 async def tell_more(
-    context: Context,
+    context: Conversation,
     shown: Shown,
     buttons: InlineKeyboardMarkup,
     message_id: int,
@@ -76,21 +74,23 @@ async def tell_more(
     return True
 
 
-async def _drawn(context: Context, shown: Shown) -> bytes:
+async def _drawn(context: Conversation, shown: Shown) -> bytes:
     """The board of a step as a picture in the person's colours, drawn beside the event loop."""
     theme = THEMES[context.user.theme]
     picture = hint_picture(shown.state, shown.givens, shown.step, shown.stage, theme)
+    picture = with_choice(picture, shown.unit, shown.cell)
     return await asyncio.to_thread(board_png, picture)
 
 
-def _text(context: Context, shown: Shown) -> Markup:
+def _text(context: Conversation, shown: Shown) -> Markup:
     marks = text_marks(shown.state, shown.step, shown.stage)
     look = Look(context.user.board)
     board = plain_board(context.language, look, shown.state.grid, shown.givens, marks)
     return Markup("\n").join(part for part in (board, _words(context, shown)) if part)
 
 
-def _words(context: Context, shown: Shown, *, below_picture: bool = False) -> Markup:
-    return step_words(
+def _words(context: Conversation, shown: Shown, *, below_picture: bool = False) -> Markup:
+    words = step_words(
         context.language, shown.title, shown.step, shown.stage, below_picture=below_picture
     )
+    return Markup("\n").join(part for part in (words, shown.note) if part)

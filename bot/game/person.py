@@ -22,7 +22,8 @@ class User:
 
     `zone` counts from the label `zone_since` on, which begins at `zone_at` (in seconds since
     1970) by the zone before, `zone_before`. Where no zone was chosen, `zone_before` is the one in
-    which the person's first daily was played.
+    which the person's first daily was played. What they type may answer an exercise that was shown
+    or touched at `exercise_at`.
     """
 
     id: int
@@ -40,6 +41,7 @@ class User:
     zone_before: str | None = None
     zone_since: str | None = None
     zone_at: int | None = None
+    exercise_at: int | None = None
 
 
 NOBODY: Final = User(

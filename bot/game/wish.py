@@ -41,13 +41,17 @@ class UnknownSize(UnknownWish):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A size, a symmetry, and a difficulty, technique or seed where the person chose one."""
+    """A size, a symmetry, and a difficulty, technique or seed where the person chose one.
+
+    One that `is_for_learner` needs its technique and nothing harder.
+    """
 
     size: int = 9
     symmetry: Symmetry = Symmetry.CENTRAL
     seed: str | None = None
     difficulty: Difficulty | None = None
     technique: Technique | None = None
+    is_for_learner: bool = False
 
 
 def beside(size: int, difficulty: str | None, step: int) -> Wish:
@@ -70,7 +74,7 @@ class Vocabulary:
     """The words of all languages with the names of what they mean.
 
     `techniques` maps whole names; words of `withs` stand before one. `sizes` maps to numbers, and
-    `fillers` say nothing.
+    `fillers` say nothing. `learners` say that the puzzle is for whoever asks, with `_` for a space.
     """
 
     symmetries: Mapping[str, str]
@@ -79,6 +83,7 @@ class Vocabulary:
     withs: Collection[str] = ()
     sizes: Mapping[str, str] = field(default_factory=dict)
     fillers: Collection[str] = ()
+    learners: Collection[str] = ()
 
 
 def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
@@ -88,7 +93,8 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
     whatever follows `#` or `seed=`. Behind a word for "with" stands a technique. Raises
     UnknownWish, and UnknownSize for a small number in front where no size is named.
     """
-    words, technique = _technique([_folded(word) for word in words], vocabulary)
+    words, is_for_learner = _for_learner([_folded(word) for word in words], vocabulary)
+    words, technique = _technique(words, vocabulary)
     size: int | None = None
     symmetry: Symmetry | None = None
     difficulty: Difficulty | None = None
@@ -110,7 +116,8 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
             known = [*vocabulary.symmetries, *vocabulary.difficulties]
             guess = get_close_matches(word, known, n=1, cutoff=0.6)
             raise UnknownWish(word[:30], "".join(guess))
-    return Wish(size or 9, symmetry or Symmetry.CENTRAL, seed, difficulty, technique)
+    chosen = symmetry or Symmetry.CENTRAL
+    return Wish(size or 9, chosen, seed, difficulty, technique, is_for_learner)
 
 
 def find_technique(text: str, techniques: Mapping[str, Technique]) -> Technique | None:
@@ -128,6 +135,16 @@ def guess_technique(text: str, techniques: Iterable[str]) -> str:
     names = {_letters(name): name for name in techniques}
     near = get_close_matches(_letters(text), names, n=1, cutoff=0.6)
     return names[near[0]] if near else ""
+
+
+def _for_learner(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], bool]:
+    """Whether a puzzle is wished "for me", and the other words."""
+    for phrase in vocabulary.learners:
+        said = phrase.split("_")
+        for at in range(len(words) - len(said) + 1):
+            if words[at : at + len(said)] == said:
+                return words[:at] + words[at + len(said) :], True
+    return words, False
 
 
 def _technique(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], Technique | None]:

@@ -25,6 +25,7 @@ from bot.handlers import (
     new,
     notes,
     photo,
+    practise,
     print_,
     privacy,
     rate,
@@ -84,7 +85,7 @@ PRIVATE_ONLY: Final = frozenset(
 """Commands that work everywhere but that a group's menu does not list."""
 
 MODULES: Final = tuple(
-    dict.fromkeys([photo, *MENU.values(), cells, zoom, steps, wishes, migrate, junk])
+    dict.fromkeys([photo, *MENU.values(), cells, zoom, steps, practise, wishes, migrate, junk])
 )
 """Photos come first: an image file is no puzzle list, a reply to a photo's board no move."""
 

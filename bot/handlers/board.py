@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot import messages
-from bot.chat import boards
+from bot.chat import boards, outcome
 from bot.chat.administrators import require_administrator
 from bot.chat.pressed import pressed, redraw
 from bot.handlers.routes import command, press
@@ -11,7 +11,7 @@ from bot.play import games, settings
 from bot.play.errors import UserError
 from bot.play.hint import put_away
 from bot.render.buttons.playing import ShowBoard, ShowMore
-from bot.render.pad import more_pad
+from bot.render.more import more_pad
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 
@@ -30,9 +30,11 @@ async def board_pressed(context: Context, action: ShowBoard) -> None:
 
 
 async def more_pressed(context: Context, action: ShowMore) -> None:
+    """Turns to the second page of buttons, of a daily with the other levels of its date."""
     stored = await pressed(context, action.game_id)
     rows = more_pad(context.board_language, boards.view_of(context.visit, stored))
-    await redraw(context, stored, rows=rows)
+    levels = await outcome.level_buttons(context.board_visit, stored)
+    await redraw(context, stored, rows=[levels, *rows])
 
 
 async def _choose_look(context: Context, typed: str) -> None:

@@ -20,7 +20,7 @@ from telegram.ext import (
     filters,
 )
 
-from bot.chat import boards
+from bot.chat import owed
 from bot.chat.errors import in_words, wording
 from bot.chat.pressed import catch_up
 from bot.game.refused import Refused
@@ -104,7 +104,7 @@ async def _handle(name: str, function: Handle, update: Update, context: Context)
     mark = context.visit.update
     try:
         if mark and mark.game_id is not None:
-            await boards.resume(context, mark.game_id)
+            await owed.resume(context, mark.game_id)
         else:
             await function(context)
     except Exception as error:  # noqa: BLE001 - every error becomes an answer, bugs a log too

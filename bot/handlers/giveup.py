@@ -23,7 +23,8 @@ async def yes_pressed(context: Context, action: ConfirmGiveUp) -> None:
     stored = await games.unfinished(context.visit, action.game_id)
     ended = await give_up(context.visit, stored)
     choices = keyboard(await outcome.next_games(context.board_visit, ended))
-    await context.change(context.pressed_message, boards.solution_html(context, ended), choices)
+    solution = outcome.solution_html(context.board_visit, ended)
+    await context.change(context.pressed_message, solution, choices)
     await boards.settle(context, ended)
 
 

@@ -21,10 +21,10 @@ async def unknown_command(context: Context) -> None:
         return
     if not context.is_private and bot.lower() != context.bot.username.lower():
         return
-    guess = get_close_matches(name.lower(), _commands(), n=1, cutoff=0.6)
-    if guess and guess[0][1:] in context.commands:
-        meant = [Wanted(guess[0][1:])]
-        await talk.offer(context, "junk.did_you_mean", meant, command=typed[:32], guess=guess[0])
+    guess = get_close_matches(name[1:].lower(), _commands(), n=1, cutoff=0.6)
+    if guess and guess[0] in context.commands:
+        meant, guessed = [Wanted(guess[0])], f"/{guess[0]}"
+        await talk.offer(context, "junk.did_you_mean", meant, command=typed[:32], guess=guessed)
         return
     raise UserError("junk.unknown_command", command=typed[:32])
 
@@ -37,7 +37,7 @@ async def not_text(context: Context) -> None:
 def _commands() -> list[str]:
     kind = "command."
     keys = messages.catalogue(messages.DEFAULT)
-    return [f"/{key.removeprefix(kind)}" for key in keys if key.startswith(kind)]
+    return [key.removeprefix(kind) for key in keys if key.startswith(kind)]
 
 
 HANDLERS = (

@@ -5,7 +5,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from bot import messages
-from bot.chat import boards
+from bot.chat import owed
 from bot.chat.administrators import require_administrator
 from bot.handlers.routes import command, press
 from bot.play.settings import choose_in_group, choose_language
@@ -57,7 +57,7 @@ async def _choose(context: Context, code: str) -> Markup:
     await require_administrator(context, "group.administrators")
     group = replace(context.visit.group, language=code)
     context.group_is_now(await choose_in_group(context.visit, group))
-    await boards.owe_live_board(context)
+    await owed.owe_live_board(context)
     return context.note("group.speaks")
 
 

@@ -1,4 +1,6 @@
-"""/learn: the techniques, each with an example, and positions to practise on."""
+"""/learn: the techniques, each with an example."""
+
+from typing import Final
 
 from markupsafe import Markup
 
@@ -6,10 +8,11 @@ from bot.chat import step as shown_step
 from bot.chat.step import Shown
 from bot.game.wish import find_technique, guess_technique
 from bot.handlers.routes import command, press
-from bot.play import practice
+from bot.play import lessons, practice
 from bot.play.errors import UserError
+from bot.play.lessons import Course
 from bot.render.buttons.action import Button
-from bot.render.buttons.puzzles import Learn, Practise
+from bot.render.buttons.puzzles import Learn, MakeForLearner, Practise
 from bot.render.hint import Stage
 from bot.render.hint_words import about, name, technique_list, techniques_by_name
 from bot.render.keyboard import keyboard
@@ -18,6 +21,9 @@ from engine.difficulty.band import Difficulty
 from engine.techniques.technique import TAUGHT, Technique
 
 ROW = 2
+KNOWN: Final = "✓"
+BEGUN: Final = "◐"
+"""Before a technique in the list: what is known, and what was begun."""
 
 
 async def learn(context: Context) -> None:
@@ -42,29 +48,34 @@ async def learn_pressed(context: Context, action: Learn) -> None:
             await _list(context)
 
 
-async def practise_pressed(context: Context, action: Practise) -> None:
-    """A position in which to find a technique, and then what there was to find."""
-    stage = Stage(min(action.stage, Stage.MOVE))
-    shown = await _shown(context, action.technique, action.position, stage)
-    if shown is None:
-        raise UserError("junk.old_button")
-    buttons = keyboard(_practice_buttons(context, shown, action.position))
-    if stage is Stage.QUESTION:
-        await shown_step.send(context, shown, buttons, as_picture=_draws(context))
-    else:
-        await shown_step.tell_more(
-            context,
-            shown,
-            buttons,
-            context.pressed_message,
-            as_picture=shown_step.pressed_picture(context),
-        )
-
-
 async def _list(context: Context) -> None:
-    lines = [context.html("learn.title"), *technique_list(context.language)]
+    course = await lessons.course(context.visit)
+    known = sum(map(course.knows, TAUGHT))
+    lines = [
+        context.html("learn.title"),
+        *technique_list(context.language, {each: _mark(course, each) for each in TAUGHT}),
+        context.html("learn.progress", known=known, count=len(TAUGHT)),
+    ]
     bands: list[Button] = [(context.text(f"difficulty.{band}"), Learn(band)) for band in Difficulty]
-    await context.say(Markup("\n").join(lines), keyboard([bands[:3], bands[3:]]))
+    rows = [*_next_lessons(context, course), bands[:3], bands[3:]]
+    await context.say(Markup("\n").join(lines), keyboard(rows))
+
+
+def _mark(course: Course, technique: Technique) -> str:
+    if course.knows(technique):
+        return KNOWN
+    return BEGUN if course.has_begun(technique) else ""
+
+
+def _next_lessons(context: Context, course: Course) -> list[list[Button]]:
+    """What is to be practised again, what comes next, and a puzzle that needs it."""
+    rows: list[list[Button]] = []
+    language, coming = context.language, course.learning
+    if course.again is not None and course.again is not coming:
+        again = Practise(course.again, 0, Stage.QUESTION)
+        rows.append([(context.text("button.again", name=name(language, course.again)), again)])
+    rows.append([(context.text("button.lesson", name=name(language, coming)), Learn(coming))])
+    return [*rows, [(context.text("button.for_me"), MakeForLearner())]]
 
 
 async def _choose(context: Context, band: Difficulty) -> None:
@@ -92,38 +103,25 @@ async def _teach(context: Context, technique: Technique) -> None:
     if technique.assumes_uniqueness:
         lines.append(context.html("learn.assumes"))
     text = Markup("\n").join(lines)
-    shown = await _shown(context, technique, 0, Stage.MOVE)
+    shown = await _example(context, technique)
     back = (context.text("button.techniques"), Learn())
     if shown is None:
         await context.say(text, keyboard([[back]]))
         return
     await context.say(text)
-    practise = (context.text("button.practise"), Practise(technique, 1, Stage.QUESTION))
+    practise = (context.text("button.practise"), Practise(technique, 0, Stage.QUESTION))
     buttons = keyboard([[practise], [back]])
     await shown_step.send(context, shown, buttons, as_picture=_draws(context))
 
 
-async def _shown(context: Context, technique: Technique, number: int, stage: Stage) -> Shown | None:
-    example = await practice.example(context.visit, technique, number)
+async def _example(context: Context, technique: Technique) -> Shown | None:
+    """The example of a technique, with all that there is to say of it."""
+    example = await practice.example(context.visit, technique)
     if example is None:
         return None
     position = example.position
     title = context.html("learn.example")
-    if stage is Stage.QUESTION:
-        title = context.html("learn.try_it", name=name(context.language, technique))
-    return Shown(title, position.givens, position.state, example.step, stage)
-
-
-def _practice_buttons(context: Context, shown: Shown, number: int) -> list[list[Button]]:
-    technique, stage = shown.step.technique, shown.stage
-    if stage is Stage.MOVE:
-        another = Practise(technique, number + 1, Stage.QUESTION)
-        return [
-            [(context.text("button.another"), another)],
-            [(context.text("button.techniques"), Learn())],
-        ]
-    label = context.text(f"hint.more_{stage}")
-    return [[(label, Practise(technique, number, stage + 1))]]
+    return Shown(title, position.givens, position.state, example.step, Stage.MOVE)
 
 
 def _draws(context: Context) -> bool:
@@ -139,4 +137,4 @@ def _unknown(context: Context, typed: str) -> UserError:
 
 
 HANDLERS = (command("learn", learn),)
-PRESSED = (press(Learn, learn_pressed), press(Practise, practise_pressed))
+PRESSED = (press(Learn, learn_pressed),)

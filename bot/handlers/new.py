@@ -4,9 +4,10 @@ from bot import messages
 from bot.chat.making import cancel, grant
 from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
+from bot.play import lessons
 from bot.play.errors import UserError
 from bot.render.buttons.action import Button
-from bot.render.buttons.puzzles import CancelMaking, MakePuzzle
+from bot.render.buttons.puzzles import CancelMaking, MakeForLearner, MakePuzzle
 from bot.render.hint_words import techniques_by_name
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
@@ -21,6 +22,7 @@ async def new(context: Context) -> None:
         messages.vocabulary("with"),
         messages.vocabulary("size"),
         messages.vocabulary("filler"),
+        messages.vocabulary("learner"),
     )
     try:
         wish = parse_wish(context.words, vocabulary)
@@ -28,7 +30,14 @@ async def new(context: Context) -> None:
         raise UserError("new.no_such_size", size=unknown.size) from unknown
     except UnknownWish as unknown:
         raise _unknown(context, unknown) from unknown
+    if wish.is_for_learner and wish.technique is None:
+        wish = await lessons.wish_for(context.visit, wish)
     await grant(context, wish)
+
+
+async def learner_pressed(context: Context, _: MakeForLearner) -> None:
+    """Makes a puzzle of what the person is learning, as `/new for me` does."""
+    await grant(context, await lessons.wish_for(context.visit, Wish(is_for_learner=True)))
 
 
 async def new_pressed(context: Context, action: MakePuzzle) -> None:
@@ -49,7 +58,7 @@ def _choices(context: Context) -> list[list[Button]]:
     sizes: list[Button] = [
         (f"{size}×{size}", MakePuzzle(size)) for size in SIZES if size != Wish().size
     ]
-    return [bands[:3], bands[3:], sizes]
+    return [bands[:3], bands[3:], sizes, [(context.text("button.for_me"), MakeForLearner())]]
 
 
 async def cancel_pressed(context: Context, _: CancelMaking) -> None:
@@ -66,4 +75,8 @@ def _unknown(context: Context, unknown: UnknownWish) -> UserError:
 
 
 HANDLERS = (command("new", new),)
-PRESSED = (press(MakePuzzle, new_pressed), press(CancelMaking, cancel_pressed))
+PRESSED = (
+    press(MakePuzzle, new_pressed),
+    press(MakeForLearner, learner_pressed),
+    press(CancelMaking, cancel_pressed),
+)

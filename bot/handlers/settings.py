@@ -6,7 +6,7 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
-from bot.chat import boards
+from bot.chat import boards, owed
 from bot.chat.administrators import require_administrator
 from bot.game.person import Group, GroupChoice, Policy, User
 from bot.handlers.routes import command, press
@@ -84,7 +84,7 @@ async def group_pressed(context: Context, action: ChangeGroup) -> None:
     values = IN_GROUP[action.choice]
     group = await choices.next_in_group(context.visit, before, action.choice, values)
     context.group_is_now(group)
-    await boards.owe_live_board(context)
+    await owed.owe_live_board(context)
     title = context.html("group.settings")
     await context.change(context.pressed_message, title, _buttons_of(context, group))
     await _send_where_other(context, before.board, group.board)
@@ -100,7 +100,7 @@ async def _send_where_other(context: Context, before: str, look: str) -> None:
 async def _show_again(context: Context, user: User) -> None:
     """Shows the changed settings; the live board is drawn with them later."""
     context.is_now(user)
-    await boards.owe_live_board(context)
+    await owed.owe_live_board(context)
     await context.change(context.pressed_message, _title(context), _buttons(context))
 
 

@@ -16,7 +16,7 @@ from bot.telegram.context import Context
 async def steps_pressed(context: Context, action: ShowSteps) -> None:
     """Sends the first step as a new message, and turns that message to the others."""
     likes_pictures = shown_step.likes_pictures(context)
-    as_picture = shown_step.pressed_picture(context) if action.step else likes_pictures
+    as_picture = context.shows_picture if action.step else likes_pictures
     await _tell(context, action, as_picture=as_picture)
 
 

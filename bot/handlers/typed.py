@@ -8,6 +8,7 @@ from telegram.ext import filters
 
 from bot.chat import boards, pasted, talk
 from bot.chat.applause import applaud
+from bot.chat.exercise import answer_typed
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
@@ -46,6 +47,8 @@ async def typed_text(context: Context) -> None:
     if typed is None:
         return
     stored = await games.find_current(context.visit)
+    if context.user.exercise_at is not None and await answer_typed(context, typed, stored):
+        return
     if stored is None:
         await _without_game(context, typed)
         return

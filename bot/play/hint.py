@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.game.hint import fills_in_notes, state_key, turn_of
 from bot.game.move import Move
+from bot.play import lessons
 from bot.play.check import asked
 from bot.play.errors import UserError
 from bot.play.games import make_turn
@@ -14,14 +15,19 @@ from bot.play.visit import Visit
 from bot.store import hints, views
 from bot.store.games import StoredGame
 from bot.store.hints import LAST_STAGE
+from bot.store.source import Source
 from bot.store.views import ShownHint, Staleness
 from engine.logic import Mistake
 from engine.techniques.step import Step
+from engine.techniques.technique import Technique
 
 ONE_MORE: Final = 0
 FIRST_STAGE: Final = 1
 CELLS_STAGE: Final = 2
 """Of a mistake: the stage that names its cells."""
+
+NAMING_STAGE: Final = 2
+"""Of a step: the stage that names its technique."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +64,9 @@ async def tell(
             known = await hints.told(transaction, stored.id, key)
         hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE))
         if isinstance(found, Step):
-            await hints.tell(transaction, stored.id, key, hint.stage, visit.user.id)
-            await visit.takes_part(transaction, stored.id)
+            await _note(visit, transaction, stored.id, hint, found.technique)
+            if known < NAMING_STAGE <= hint.stage:
+                await lessons.help_with(visit, transaction, found.technique)
         await visit.takes_effect(transaction, stored.id)
         version = await views.show_hint(
             transaction,
@@ -72,6 +79,15 @@ async def tell(
             as_picture=as_picture,
         )
     return replace(stored, version=version, hint=hint)
+
+
+async def _note(
+    visit: Visit, source: Source, game_id: int, hint: ShownHint, technique: Technique
+) -> None:
+    """Notes how much of a step is told."""
+    named = technique if hint.stage >= NAMING_STAGE else None
+    await hints.tell(source, game_id, hint.state, hint.stage, visit.user.id, technique=named)
+    await visit.takes_part(source, game_id)
 
 
 async def put_away(visit: Visit, stored: StoredGame, owes: Staleness) -> StoredGame:

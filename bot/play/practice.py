@@ -1,38 +1,132 @@
-"""Positions to learn a technique from, each with the step that there is to find."""
+"""Positions to learn a technique from, and what people answer to them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.game.memory import Recall
+from bot.play import lessons
 from bot.play.questions import ask
 from bot.play.visit import Visit
-from bot.pool.jobs import example_now
-from engine.practice import Position, positions
+from bot.pool.jobs import judge_now, shown_now
+from bot.store import exercises
+from bot.store.exercises import Exercise
+from bot.store.hints import LAST_STAGE
+from bot.store.source import Source
+from engine.exercise import Claim, Judged, Verdict
+from engine.practice import Position, exercise, positions
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
 
-_STEPS: Final[dict[tuple[Technique, int], Step]] = {}
-"""The steps that the engine has found; they are the same for everybody and for ever."""
+MOST_KNOWN: Final = 500
+
+_STEPS: Final = dict[tuple[Technique, Position], Step]()
+"""What was found last; it is the same for everybody and for ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position in which `step` is the easiest one."""
+    """A position in which a technique shows, with a step of it."""
 
     position: Position
     step: Step
 
 
-async def example(visit: Visit, technique: Technique, number: int) -> Example | None:
-    """A position of a technique, the first ones again after the last; None where none is known.
+async def example(visit: Visit, technique: Technique) -> Example | None:
+    """The position that a lesson shows, which is never practised; raises as the pool does."""
+    known = positions(technique)
+    return await _shown(visit, technique, known[0]) if known else None
 
-    The engine is asked once for each position. Raises as the pool does.
+
+async def position(visit: Visit, technique: Technique, number: int) -> Example | None:
+    """A position to practise on, None where too few are known; raises as the pool does."""
+    found = exercise(technique, number)
+    return await _shown(visit, technique, found) if found else None
+
+
+async def begin(visit: Visit, technique: Technique) -> Exercise:
+    """The next position of a technique, which this person practises on from now on."""
+    before = await exercises.get(visit.database, visit.user.id)
+    if visit.is_repeated and before and before.technique == technique:
+        return before
+    async with visit.database.transaction() as transaction:
+        number = await lessons.serve(visit, transaction, technique)
+        found = Exercise(visit.place, technique, number)
+        await exercises.put(transaction, visit.user.id, found, visit.seconds)
+        await visit.takes_effect(transaction)
+    return found
+
+
+async def shown(visit: Visit, message_id: int) -> None:
+    """Keeps which message shows what this person practises on."""
+    await exercises.is_shown(visit.database, visit.user.id, message_id)
+
+
+async def open_exercise(visit: Visit, source: Source | None = None) -> Exercise | None:
+    """What this person practises on in this place, unless it is done.
+
+    `source` is a transaction to join.
     """
-    known = positions().get(technique, ())
-    if not known:
-        return None
-    place = number % len(known)
-    step = _STEPS.get((technique, place)) or await ask(visit, example_now, known[place].state)
+    found = await exercises.get(source or visit.database, visit.user.id)
+    return found if found and not found.is_done and found.place == visit.place else None
+
+
+async def tell(visit: Visit, technique: Technique, number: int, stage: int) -> None:
+    """Remembers how much of a position was told to this person, before they have solved it."""
+    async with visit.database.transaction() as transaction:
+        found = await _present(visit, transaction, technique, number)
+        if found is None or found.stage >= stage:
+            return
+        is_done = stage >= LAST_STAGE
+        if is_done:
+            await lessons.learn(visit, transaction, technique, Recall.FORGOTTEN)
+        after = replace(found, stage=stage, is_done=is_done)
+        await exercises.put(transaction, visit.user.id, after, visit.seconds)
+        await visit.takes_effect(transaction)
+
+
+async def answer(
+    visit: Visit, technique: Technique, number: int, position: Position, claim: Claim
+) -> Judged:
+    """What a conclusion from a position is worth; what it tells of the person is remembered.
+
+    Only the first right answer counts, and less after help. Raises as the pool does.
+    """
+    judged = await ask(visit, judge_now, position.givens, position.state, technique, claim)
+    if not visit.is_repeated and judged.verdict is not Verdict.NOTHING:
+        await _note(visit, technique, number, judged.verdict)
+    return judged
+
+
+async def _note(visit: Visit, technique: Technique, number: int, verdict: Verdict) -> None:
+    async with visit.database.transaction() as transaction:
+        found = await _present(visit, transaction, technique, number)
+        if found is None:
+            return
+        is_right = verdict is Verdict.RIGHT
+        if is_right:
+            is_alone = not found.wrong and not found.stage
+            recall = Recall.ALONE if is_alone else Recall.HELPED
+            await lessons.learn(visit, transaction, technique, recall)
+        else:
+            await lessons.miss(visit, transaction, technique)
+        after = replace(found, wrong=found.wrong + (not is_right), is_done=is_right)
+        await exercises.put(transaction, visit.user.id, after, visit.seconds)
+        await visit.takes_effect(transaction)
+
+
+async def _present(
+    visit: Visit, source: Source, technique: Technique, number: int
+) -> Exercise | None:
+    """The exercise of this person if it is this one, and still to be solved."""
+    found = await open_exercise(visit, source)
+    return found if found and (found.technique, found.number) == (technique, number) else None
+
+
+async def _shown(visit: Visit, technique: Technique, place: Position) -> Example | None:
+    step = _STEPS.get((technique, place)) or await ask(visit, shown_now, place.state, technique)
     if step is None:
         return None
     _STEPS[technique, place] = step
-    return Example(known[place], step)
+    if len(_STEPS) > MOST_KNOWN:
+        del _STEPS[next(iter(_STEPS))]
+    return Example(place, step)

@@ -8,7 +8,7 @@ from bot.play.begin import begin
 from bot.play.errors import UserError
 from bot.play.questions import ask, generate
 from bot.play.visit import Visit
-from bot.pool.jobs import graded_now, with_now
+from bot.pool.jobs import graded_now, learner_now, with_now
 from bot.store import puzzles, stock
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
@@ -74,6 +74,8 @@ async def _made(visit: Visit, wish: Wish, seed: str, attempt: int) -> Ready:
 
 
 def _ask(visit: Visit, wish: Wish, seed: str) -> Awaitable[Puzzle]:
+    if wish.technique and wish.is_for_learner:
+        return ask(visit, learner_now, seed, wish.technique)
     if wish.technique:
         return ask(visit, with_now, wish.size, wish.symmetry, seed, wish.technique)
     if wish.difficulty:

@@ -11,9 +11,11 @@ from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
 from bot.game.report import Report
 from bot.pool.engine import Decision
 from engine.budget import Budget, BudgetSpent
+from engine.cost import cost
 from engine.difficulty.band import Difficulty
-from engine.difficulty.generate import generate_graded, generate_with
+from engine.difficulty.generate import generate_for_learner, generate_graded, generate_with
 from engine.difficulty.grade import RATED, Grade, difficulty, rate
+from engine.exercise import Claim, Judged, judge
 from engine.generate import Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
@@ -22,9 +24,10 @@ from engine.path import path_within, to_next_digit
 from engine.photo.reading import Reading
 from engine.search import is_unique, solve
 from engine.symmetry import Symmetry, has_symmetry
+from engine.techniques import steps
 from engine.techniques.state import State
 from engine.techniques.step import Step
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Family, Technique
 
 Result = TypeVar("Result")
 
@@ -41,6 +44,15 @@ class Checked:
 
     found: ListedBoard
     decision: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a short way costs, in hundredths, its steps beyond singles, and the costliest one."""
+
+    cost: int
+    steps: int
+    hardest: Technique | None
 
 
 HINT_NODES: Final = 200
@@ -122,9 +134,18 @@ def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | N
     return way[0] if way else None
 
 
-def example_now(state: State, budget: Budget) -> Step | None:
-    """The easiest next step in a position that is known to be right; raises BudgetSpent."""
-    return next_step(state, budget)
+def shown_now(state: State, technique: Technique, _: Budget) -> Step | None:
+    """The first step of a technique in a position in which it shows."""
+    return next(steps(state, technique), None)
+
+
+def judge_now(
+    givens: Grid, state: State, technique: Technique, claim: Claim, budget: Budget
+) -> Judged:
+    """What a conclusion is worth for whoever looks for a technique; raises BudgetSpent."""
+    deadline = budget.deadline()
+    solution = solve(givens, budget)
+    return judge(state, solution, technique, claim, budget.until(deadline))
 
 
 def pictures_now(content: bytes, budget: Budget) -> tuple[Reading, ...]:
@@ -151,6 +172,11 @@ def with_now(
 ) -> Puzzle:
     """A puzzle that needs a technique; raises BudgetSpent."""
     return generate_with(Geometry.of_size(size), symmetry, seed, technique, budget)
+
+
+def learner_now(seed: str, technique: Technique, budget: Budget) -> Puzzle:
+    """A 9x9 puzzle that needs a technique and nothing harder; raises BudgetSpent."""
+    return generate_for_learner(seed, technique, budget)
 
 
 def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:
@@ -190,6 +216,20 @@ def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
     if not is_whole and (not steps or budget.seconds < WORTH_HAVING_SECONDS):
         raise BudgetSpent
     return steps
+
+
+def weighed_now(grid: Grid, budget: Budget) -> Weighed:
+    """How hard a puzzle with one solution is for a person by its short way; raises BudgetSpent.
+
+    Singles are not counted, for each blank cell is filled by one.
+    """
+    way, is_whole = path_within(State.start(grid), budget)
+    if not is_whole:
+        raise BudgetSpent
+    steps = [step for step in way if step.technique.family is not Family.SINGLES]
+    hardest = max(steps, key=cost, default=None)
+    whole = round(100 * sum(map(cost, steps)))
+    return Weighed(whole, len(steps), hardest.technique if hardest else None)
 
 
 def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...], bool]:

@@ -18,7 +18,7 @@ from io import BytesIO
 from math import ceil
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from bot.render.stamps import FINER
 from bot.render.theme import Colour, Theme
@@ -81,9 +81,14 @@ class Canvas:
         ImageDraw.Draw(mask).polygon(_finer(points, left, top), fill=255)
         self._image.paste(colour, (left, top), mask.reduce(FINER))
 
-    def png(self) -> bytes:
-        """The picture as PNG with a palette; equal pictures give equal bytes."""
+    def png(self, beside: int = 0) -> bytes:
+        """The picture as PNG with a palette, with so much paper left and right of it.
+
+        Equal pictures give equal bytes.
+        """
         few = self._image.quantize(palette=_palette(self.theme), dither=Image.Dither.NONE)
+        if beside:
+            few = ImageOps.expand(few, (beside, 0), fill=self.theme.paper)
         file = BytesIO()
         few.save(file, "PNG")
         return file.getvalue()

@@ -120,6 +120,13 @@ def hint_picture(
     )
 
 
+def with_choice(picture: BoardPicture, unit: int | None, cell: int | None) -> BoardPicture:
+    """The board with what somebody has chosen of it: a unit, and a cell in it."""
+    units = picture.units if unit is None else picture.units | {unit}
+    chosen = () if cell is None else (Highlight(cell, CellRole.TARGET),)
+    return replace(picture, units=units, highlights=(*picture.highlights, *chosen))
+
+
 def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
     """The marks of a step on a text board at a stage: an ASCII character for each marked cell."""
     marks = _Marks(state, step)
@@ -148,17 +155,21 @@ class _Marks:
         for name, part in step.roles:
             self._second = name in SECOND
             self._add(part)
+        self._hide_the_move()
         self._mark_digits()
 
     @property
     def first_units(self) -> frozenset[int]:
         """The units that one looks at first, where there are any."""
+        if self.step.technique is Technique.NAKED_SINGLE:
+            shape, (single, *_) = self.state.geometry, self.step.placements
+            return frozenset({shape.units_of[single.cell][-1]})
         parts = (part for _, part in self.step.roles if isinstance(part, Units))
         return next((frozenset(part.units) for part in parts), frozenset())
 
     def looked_at(self) -> tuple[Highlight, ...]:
         """The cells marked at stage WHERE: none where a unit is tinted, else the first cells."""
-        if self.units:
+        if self.first_units:
             return ()
         parts = (part for _, part in self.step.roles if isinstance(part, Cells))
         cells = next((part.cells for part in parts), tuple(self.cells))
@@ -167,7 +178,8 @@ class _Marks:
     def highlights(self, *, concluding: bool) -> tuple[Highlight, ...]:
         """The cells of the pattern; at the end also those that lose candidates."""
         roles = dict(self.cells)
-        roles |= dict.fromkeys((each.cell for each in self.step.placements), CellRole.TARGET)
+        if concluding or self.step.technique not in WITHOUT_NOTES:
+            roles |= dict.fromkeys((each.cell for each in self.step.placements), CellRole.TARGET)
         shown = tuple(Highlight(cell, role) for cell, role in roles.items())
         affected = sorted({each.cell for each in self.step.eliminations}) if concluding else []
         return shown + tuple(Highlight(cell, CellRole.AFFECTED) for cell in affected)
@@ -216,6 +228,8 @@ class _Marks:
             for cell in node.cells:
                 self.candidates.setdefault(Candidate(cell, node.value), role)
             self._add_cells(node.cells, second=False)
+        for cell in (cell for link in part.links for cell in link.cells):
+            self.cells.setdefault(cell, CellRole.OTHER)
         self.links += tuple(_drawn(part))
 
     @_add.register
@@ -240,6 +254,12 @@ class _Marks:
         role = CandidateRole.OTHER if second else CandidateRole.PATTERN
         self.candidates.setdefault(option, role)
         self._add_cells([option.cell], second=second)
+
+    def _hide_the_move(self) -> None:
+        """Leaves to the last stage where the digit of a step goes that is seen without notes."""
+        if self.step.technique in WITHOUT_NOTES:
+            for cell, _ in self.step.placements:
+                self.cells.pop(cell, None)
 
     def _mark_digits(self) -> None:
         """Marks the digits that a pattern of cells is about, where they are candidates."""

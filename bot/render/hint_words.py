@@ -14,6 +14,9 @@ from engine.phrases import Words, phrases
 from engine.techniques.step import Step
 from engine.techniques.technique import TAUGHT, Technique
 
+MOST_NAMED: Final = 4
+"""Techniques of a difficulty that are named before one asks for it."""
+
 LONGEST: Final = 3000
 """Characters of one phrase, such as the consequences of an assumption; what is more is cut."""
 
@@ -28,7 +31,7 @@ def words(language: str) -> Words:
 @cache
 def _brief(language: str) -> Words:
     """The words for chains that are too long with a reason at every link."""
-    reasons = ("other_candidate", "other_place", "same_cell", "same_unit")
+    reasons = ("other_candidate", "other_place", "other_digits", "same_cell", "same_unit")
     return replace(words(language), so=" → ", **dict.fromkeys(reasons, "{claim}"))
 
 
@@ -56,13 +59,20 @@ def techniques_by_name(language: str) -> Mapping[str, Technique]:
     return {called: technique for called, technique in found.items() if called}
 
 
-def technique_list(language: str) -> list[Markup]:
-    """All techniques, a line for each difficulty."""
+def technique_list(language: str, marks: Mapping[Technique, str]) -> list[Markup]:
+    """The first techniques of each difficulty, each behind its mark, and how many more there are.
+
+    A line for each difficulty.
+    """
     lines = []
     for band in Difficulty:
-        names = [name(language, each) for each in TAUGHT if each.difficulty is band]
+        several = [each for each in TAUGHT if each.difficulty is band]
+        names = [f"{marks.get(each, '')}{name(language, each)}" for each in several]
+        listed, more = messages.listed(language, names[:MOST_NAMED]), len(names) - MOST_NAMED
+        if more > 0:
+            listed = messages.text(language, "learn.more", techniques=listed, count=more)
         heading = messages.text(language, f"difficulty.{band}")
-        lines.append(Markup("<b>{}</b>: {}").format(heading, messages.listed(language, names)))
+        lines.append(Markup("<b>{}</b>: {}").format(heading, listed))
     return lines
 
 
@@ -90,11 +100,19 @@ def move(language: str, step: Step) -> str:
 
 
 def _told(language: str, step: Step, part: str, longest: int) -> str:
-    said = phrases(step, words(language))
+    said = _phrases(step, words(language))
     if max(map(len, said.values())) > longest:
-        said = phrases(step, _brief(language))
+        said = _phrases(step, _brief(language))
     cut = {key: _cut(phrase, longest) for key, phrase in said.items()}
     return messages.text(language, f"technique.{step.technique}.{part}", **cut)
+
+
+def _phrases(step: Step, said: Words) -> dict[str, str]:
+    """The phrases for a step, and the region in which a naked single is to be looked for."""
+    if step.technique is not Technique.NAKED_SINGLE:
+        return phrases(step, said)
+    box = step.geometry.box_of(step.placements[0].cell) + 1
+    return {**phrases(step, said), "region": said.box.format(number=box)}
 
 
 def _cut(phrase: str, longest: int) -> str:

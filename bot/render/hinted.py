@@ -1,5 +1,6 @@
 """The words and the keys of a board with a hint on it, and those of a step of logic alone."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -12,9 +13,11 @@ from bot.render.buttons.puzzles import Learn
 from bot.render.hint import LOOKED_AT, Hint, Stage, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.preferences import Look
-from bot.render.text_board import OWN_FAULT
-from bot.render.view import GameView, plain_board, title
+from bot.render.speech import spoken_puzzle
+from bot.render.text_board import OWN_FAULT, text_board
+from bot.render.view import GameView, title
 from bot.render.words import cell_list
+from engine.grid import Grid
 from engine.logic import Mistake
 from engine.techniques.step import Step
 
@@ -100,3 +103,15 @@ def _marks(view: GameView, hint: Hint) -> dict[int, str]:
         return text_marks(state_of(view.game), hint.found, Stage(hint.stage))
     lacking = dict.fromkeys(hint.named.notes, LOOKED_AT)
     return lacking | dict.fromkeys(hint.named.cells, OWN_FAULT)
+
+
+def plain_board(
+    language: str, look: Look, values: Grid, givens: Grid, marks: Mapping[int, str]
+) -> Markup:
+    """A board with nothing but marks on it, in the full form; for a screen reader it is spoken.
+
+    One that is too large to be spoken in one message is left out then.
+    """
+    if look is Look.SPEAK:
+        return escape(spoken_puzzle(language, values, givens))
+    return Markup("<pre>{}</pre>").format(text_board(values, givens, marks=marks))

@@ -30,6 +30,7 @@ KNOWN_BUTTONS: Final = 10_000
 
 ACTIONS: Final[Mapping[str, type[Action]]] = {
     "answer": puzzles.SolvePuzzle,
+    "answerthis": puzzles.AnswerExercise,
     "board": playing.ShowBoard,
     "box": playing.OpenBox,
     "boxes": playing.ShowBoxes,
@@ -51,6 +52,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "drawstep": puzzles.DrawStep,
     "fill": playing.FillNotes,
     "first": puzzles.StartFirstBoard,
+    "forme": puzzles.MakeForLearner,
     "games": playing.ListGames,
     "gap": playing.PressGap,
     "giveup": playing.GiveUp,
@@ -91,6 +93,8 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "swap": playing.SwapOrder,
     "switch": playing.SwitchGame,
     "take": personal.TakeFromShelf,
+    "tapbox": puzzles.TapBox,
+    "tapcell": puzzles.TapCell,
     "theme": personal.ChangeTheme,
     "tidy": personal.TidyShelf,
     "timer": personal.ChangeTimer,

@@ -1,6 +1,6 @@
 """The buttons below a board, as rows of (label, action)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot import messages
@@ -8,7 +8,6 @@ from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render.buttons import playing
 from bot.render.buttons.action import Button, Style
-from bot.render.buttons.puzzles import MakePuzzle
 from bot.render.preferences import Look
 from bot.render.text_board import FAULT, OWN
 from bot.render.view import WIDEST_GRID, GameView
@@ -25,9 +24,11 @@ PILLAR: Final = "┬┴"
 
 ERASER: Final = "⌫"
 PENCIL: Final = "✎"
+DONE: Final = "✓"
 HINT: Final = "💡"
+MORE: Final = "⋯"
 RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
-LOWERED: Final = str.maketrans("123456789", "₁₂₃₄₅₆₇₈₉")
+LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 CIRCLED: Final = str.maketrans("123456789", "①②③④⑤⑥⑦⑧⑨")
 """The keys of digits are told from cells by more than their place."""
 
@@ -52,7 +53,9 @@ def pad(language: str, view: GameView) -> Rows:
     if view.zooms:
         cells = [[_cell(view, cell) for cell in row] for row in view.pressable]
         return _zoomed_pad(language, view, cells)
-    return [*_whole_board(view), *_below(view, eraser=True), _tools(language, view)]
+    if view.is_tight:
+        return [*_whole_board(view), list(_digits(view)), [_eraser(view), *_signs_of_tools(view)]]
+    return [*_whole_board(view), *_rows_of([*_digits(view), _eraser(view)]), _tools(language, view)]
 
 
 def boxes_pad(language: str, view: GameView) -> Rows:
@@ -61,42 +64,6 @@ def boxes_pad(language: str, view: GameView) -> Rows:
         return pad(language, view)
     taken = iter([_box(view, box) for box in range(view.game.givens.geometry.size)])
     return _zoomed_pad(language, view, [[next(taken) for _ in row] for row in view.pressable])
-
-
-def more_pad(language: str, view: GameView) -> Rows:
-    """The second page of a board's buttons."""
-    game_id, done = view.game_id, view.game.done
-    unit = 2 * view.game.givens.geometry.size + view.box
-    return [
-        [
-            (messages.text(language, "button.fill"), playing.FillNotes(game_id, done)),
-            (messages.text(language, "button.rub"), playing.ClearNotes(game_id, done)),
-        ],
-        [
-            (messages.text(language, "button.notes_view"), playing.SeeNotes(game_id, unit)),
-            (messages.text(language, _order(view)), playing.SwapOrder(game_id, done)),
-        ],
-        [
-            (messages.text(language, "button.share"), playing.ShareGame(game_id)),
-            (messages.text(language, "button.print"), playing.PrintGame(game_id)),
-        ],
-        [
-            (messages.text(language, "button.giveup"), playing.GiveUp(game_id)),
-            (messages.text(language, "button.games"), playing.ListGames()),
-        ],
-        [
-            (messages.text(language, "button.new"), MakePuzzle()),
-            (messages.text(language, "button.redo"), playing.Redo(game_id, done)),
-        ],
-        [_back(language, view)],
-    ]
-
-
-def _order(view: GameView) -> str:
-    """What the key says that swaps what is pressed first; many see the same key."""
-    if view.is_shared:
-        return "button.order"
-    return "button.cell_first" if view.preferences.digit_first else "button.digit_first"
 
 
 def box_before(view: GameView) -> int:
@@ -119,10 +86,6 @@ def blanks_in(game: Game, box: int) -> int:
     return sum(not values[cell] for cell in game.givens.geometry.boxes[box])
 
 
-def _back(language: str, view: GameView) -> Button:
-    return messages.text(language, "button.back"), playing.ShowBoard(view.game_id, view.game.done)
-
-
 def _wide_pad(view: GameView) -> Rows:
     """Six columns of a 9x9, and beside them the digits, the tools and the way to the others."""
     panel = [*_digits(view), _eraser(view), *_signs_of_tools(view)]
@@ -137,12 +100,12 @@ def _wide_pad(view: GameView) -> Rows:
 
 def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
     """One box, the digits beside it where there is room, the ways to the others, and the tools."""
+    digits = list(_digits(view))
     if view.preferences.look is Look.SPEAK:
         ways = _ways(view, f"▦ {view.box + 1}")
-        return [*cells, *_below(view, eraser=False), ways, _tools(language, view)]
-    digits = list(_digits(view))
+        return [*cells, *_rows_of([*digits, *ways]), _tools(language, view)]
     beside = -(-len(digits) // len(cells))
-    rows = [*cells, *_below(view, eraser=False)]
+    rows = [*cells, *_rows_of(digits)]
     if all(len(row) + beside <= WIDEST_GRID for row in cells):
         rows = [[*row, *digits[at * beside : (at + 1) * beside]] for at, row in enumerate(cells)]
     pencil, undo, hint, _, more, _ = _signs_of_tools(view)
@@ -150,7 +113,12 @@ def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
 
 
 def _whole_board(view: GameView) -> Rows:
-    """All cells, with keys that do nothing between the boxes where there is room for them."""
+    """All cells, with keys that do nothing between the boxes where there is room for them.
+
+    A screen reader would only stop at those.
+    """
+    if view.preferences.look is Look.SPEAK:
+        return [[_cell(view, cell) for cell in row] for row in view.pressable]
     geometry = view.game.givens.geometry
     high, wide, size = geometry.box_rows, geometry.box_columns, geometry.size
     gap = GAP, playing.PressGap(view.game_id)
@@ -170,9 +138,9 @@ def _whole_board(view: GameView) -> Rows:
 def _box(view: GameView, box: int) -> Button:
     """A box by its number; a screen reader hears how many of its cells are blank, too."""
     blanks, action = blanks_in(view.game, box), playing.OpenBox(view.game_id, box)
-    label = f"{box + 1}" if blanks else "✓"
+    label = f"{box + 1}" if blanks else DONE
     if view.preferences.look is Look.SPEAK:
-        label = f"{box + 1} ({blanks})" if blanks else f"{box + 1} ✓"
+        label = f"{box + 1} ({blanks})" if blanks else f"{box + 1} {DONE}"
     return (f"[{label}]", action, Style.CHOSEN) if box == view.box else (label, action)
 
 
@@ -241,27 +209,31 @@ def _digits(view: GameView) -> Iterator[Button]:
     return (_digit(view, digit) for digit in range(1, view.game.givens.geometry.size + 1))
 
 
-def _below(view: GameView, *, eraser: bool) -> Iterator[list[Button]]:
-    """The digits in rows as even as can be, with the eraser behind them or without."""
-    keys = [*_digits(view), *([_eraser(view)] if eraser else [])]
+def _rows_of(keys: Sequence[Button]) -> Rows:
+    """Keys in rows as even as can be."""
     rows = -(-len(keys) // WIDEST_GRID)
     wide = -(-len(keys) // rows)
-    return (keys[at : at + wide] for at in range(0, len(keys), wide))
+    return [list(keys[at : at + wide]) for at in range(0, len(keys), wide)]
 
 
 def _digit(view: GameView, digit: int) -> Button:
     """The key of a digit, without a sign where all of its kind are placed; 0 is the eraser.
 
-    On a board whose text is tight it says how many are left, as the text does elsewhere.
+    Where not all of the board is to be seen on the keys, it says how many are left.
     """
     action = playing.PressDigit(view.game_id, digit)
     left = view.game.remaining()[digit - 1] if digit else 0
     if digit and not left:
-        return GAP, action
+        return _all_placed(view, digit), action
     label = _digit_sign(view, SYMBOLS[digit - 1]) if digit else ERASER
-    if left and view.is_tight and not view.selection.pencil:
+    if left and view.zooms and view.is_tight and not view.selection.pencil:
         label += str(left).translate(LOWERED)
     return (f"[{label}]", action, Style.CHOSEN) if view.armed == digit else (label, action)
+
+
+def _all_placed(view: GameView, digit: int) -> str:
+    """What stands on the key of a digit that is all placed: nothing, but for a screen reader."""
+    return f"{SYMBOLS[digit - 1]} {DONE}" if view.preferences.look is Look.SPEAK else GAP
 
 
 def _digit_sign(view: GameView, symbol: str) -> str:
@@ -286,7 +258,7 @@ def _signs_of_tools(view: GameView) -> list[Button]:
         ("↩", playing.Undo(game_id, done)),
         (HINT, playing.AskHint(game_id, done, 1)),
         ("✓", playing.Check(game_id, done)),
-        ("⋯", playing.ShowMore(game_id, done)),
+        (MORE, playing.ShowMore(game_id, done)),
         ("⇄", playing.SwapOrder(game_id, done)),
     ]
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import chain
 from typing import Final
 
 from bot.game.game import Game
@@ -26,22 +25,31 @@ from engine.techniques.step import Step
 NOBODY: Final = "*"
 """In place of the letter of somebody who has none, or is no longer known."""
 
+MESSAGE_WIDTH: Final = 320
+MESSAGE_HEIGHT: Final = 560
+KEY_HEIGHT: Final = 43
+"""Of what a phone of 360x740 shows of a picture with its keys, a title and one more line aside."""
+
 THIN: Final = 2
 THICK: Final = 6
 
 
-def board_picture(view: GameView) -> bytes:
-    """The board as PNG, in the person's colours, with a hint or the mistakes they want to see."""
+def board_picture(view: GameView, key_rows: int = 0) -> bytes:
+    """The board as PNG, in the person's colours, with a hint or the mistakes they want to see.
+
+    It leaves so many rows of keys room on a phone's screen.
+    """
     policy, theme = view.preferences.policy, THEMES[view.preferences.theme]
     if view.hint is not None:
-        return board_png(hinted_picture(view.game, view.hint, theme))
+        return board_png(hinted_picture(view.game, view.hint, theme), key_rows)
     picture = picture_of(
         view.game,
         theme,
         conflicts=policy is Policy.CONFLICTS,
         wrong=policy is Policy.WRONG,
     )
-    return board_png(replace(_with_selection(picture, view), letters=_letters(view)))
+    picture = replace(_with_selection(picture, view), letters=_letters(view))
+    return board_png(picture, key_rows)
 
 
 def picture_of(
@@ -70,12 +78,17 @@ def hinted_picture(game: Game, hint: Hint, theme: Theme = LIGHT) -> BoardPicture
 
 
 def _with_selection(picture: BoardPicture, view: GameView) -> BoardPicture:
-    """The picture with what the person holds, and with the frame around what the buttons show."""
+    """The picture with what the person holds, and with the frame around what the buttons show.
+
+    Neither is to be seen where no cell is a button.
+    """
+    if not view.has_keys:
+        return picture
     cell, values = view.chosen, picture.values.values
     digit = view.armed or (0 if cell is None else values[cell])
     return replace(
         picture,
-        here=frozenset(chain.from_iterable(view.pressable)) if view.zooms else frozenset(),
+        here=view.framed,
         chosen=cell,
         seen=frozenset() if cell is None else frozenset(picture.values.geometry.peers[cell]),
         equal=frozenset(at for at, value in enumerate(values) if digit and value == digit),
@@ -96,8 +109,11 @@ def _last(game: Game) -> frozenset[int]:
     return frozenset({moves[-1].cell} if is_one and moves[-1].act is not Act.BACK else ())
 
 
-def board_png(picture: BoardPicture) -> bytes:
+def board_png(picture: BoardPicture, key_rows: int = 0) -> bytes:
     """Draws a square PNG whose cells are at least 75 pixels wide; equal pictures give equal bytes.
+
+    Above many rows of keys it has paper on both sides: Telegram shows a picture as wide as its
+    message, so a wider one is less high there.
 
     Nothing is told by colour alone. Givens are bold on grey paper and own digits light; the cell
     of the last move has a flag in the corner, and below stands the letter of who placed a digit; a
@@ -122,7 +138,12 @@ def board_png(picture: BoardPicture) -> bytes:
     for cell, letter in picture.letters.items():
         _draw_letter(canvas, layout, cell, letter)
     draw_candidates(canvas, layout, _shown_candidates(picture))
-    return canvas.png()
+    return canvas.png(round(layout.side * (_aspect(key_rows) - 1) / 2))
+
+
+def _aspect(key_rows: int) -> float:
+    """How much wider than high a picture is, so that it has room above its keys on a phone."""
+    return max(1.0, MESSAGE_WIDTH / (MESSAGE_HEIGHT - KEY_HEIGHT * key_rows))
 
 
 def _lone_cells(picture: BoardPicture) -> frozenset[int]:

@@ -1,12 +1,18 @@
 """The board and its notes as sentences for screen readers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot import messages
+from bot.game.game import Game
 from bot.game.move import digits_of
+from bot.render.text_board import own_cells
 from engine.grid import SYMBOLS, Grid
+
+MOST_SPOKEN: Final = 16
+"""The largest board that can be spoken in one message."""
 
 
 class Sign(StrEnum):
@@ -29,6 +35,7 @@ class SpeechWords:
     row: str
     cell: str
     blank: str
+    all_blank: str
     comma: str
     semicolon: str
     signs: Mapping[Sign, str]
@@ -44,6 +51,7 @@ def speech_words(language: str) -> SpeechWords:
         row=pattern("speech.row"),
         cell=pattern("speech.cell"),
         blank=pattern("speech.blank"),
+        all_blank=pattern("speech.all_blank"),
         comma=pattern("speech.comma"),
         semicolon=pattern("speech.semicolon"),
         signs={
@@ -54,8 +62,38 @@ def speech_words(language: str) -> SpeechWords:
     )
 
 
+def spoken_puzzle(language: str, values: Grid, givens: Grid) -> str:
+    """All rows of a board; empty where that is too large for one message."""
+    if values.geometry.size > MOST_SPOKEN:
+        return ""
+    signs = dict.fromkeys(own_cells(values, givens), Sign.OWN)
+    return spoken_board(values, speech_words(language), signs)
+
+
+def spoken_game(language: str, game: Game, faults: Collection[int], box: int) -> str:
+    """All rows of a game; of a board that is too large for one message those of a box.
+
+    Own digits and the `faults` are told from givens.
+    """
+    geometry = game.givens.geometry
+    signs = dict.fromkeys(own_cells(game.values, game.givens), Sign.OWN)
+    wrong = dict.fromkeys(faults, Sign.FAULT)
+    signs = signs | wrong | dict.fromkeys(signs.keys() & wrong, Sign.OWN_FAULT)
+    lines = spoken_board(game.values, speech_words(language), signs).splitlines()
+    if geometry.size <= MOST_SPOKEN:
+        return "\n".join(lines)
+    top = box // geometry.box_rows * geometry.box_rows
+    return "\n".join(lines[top : top + geometry.box_rows])
+
+
+def notes_of_game(language: str, game: Game, cells: Collection[int]) -> str:
+    """The notes of some cells of a game."""
+    masks = [mask if cell in cells else 0 for cell, mask in enumerate(game.notes)]
+    return spoken_notes(game.values, masks, speech_words(language))
+
+
 def spoken_board(values: Grid, words: SpeechWords, signs: Mapping[int, Sign] | None = None) -> str:
-    """A line for each row, its boxes apart: `Row 1: 5, 3, blank; blank, 7 yours, blank; ...`.
+    """A line for each row, its boxes apart: `Row 1: 5, 3, blank; blank, 7 yours, blank; all blank`.
 
     `signs` tells of cells what their digit is.
     """
@@ -96,5 +134,10 @@ def _digit(value: int, words: SpeechWords, sign: Sign | None) -> str:
 
 
 def _row(cells: Sequence[str], wide: int, words: SpeechWords) -> str:
+    """The cells of a row, box by box; blanks that fill a box, or all of the row, are said once."""
+    if set(cells) == {words.blank}:
+        return words.all_blank
     boxes = (cells[at : at + wide] for at in range(0, len(cells), wide))
-    return words.semicolon.join(words.comma.join(box) for box in boxes)
+    return words.semicolon.join(
+        words.all_blank if set(box) == {words.blank} else words.comma.join(box) for box in boxes
+    )

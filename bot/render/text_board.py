@@ -8,12 +8,15 @@ from typing import Final
 from markupsafe import Markup
 
 from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.grid import SYMBOLS, Grid
 
 WIDTH: Final = 25
 """Columns of monospace text that a telephone 360 dp wide shows without wrapping."""
 
 OWN: Final = "'"
+SMALL: Final = str.maketrans(SYMBOLS, "¹²³⁴⁵⁶⁷⁸⁹" + SYMBOLS[9:].lower())
+"""Own digits where there is no room for a mark."""
+
 CHOSEN: Final = "()"
 """Around the chosen cell, where no mark of a digit stands."""
 
@@ -66,19 +69,23 @@ def text_board(
     Each digit has a free column after it: an apostrophe there tells a player's own digit from a
     given (when `givens` are known), or the cell's character of `marks` stands there instead; the
     chosen cell stands in parentheses. The compact form has no spaces beside its bars. A `tight`
-    board has a line for each row and no others; every other band of boxes is without bars. The
-    cells that are `here`, whole boxes, have a frame of angle brackets and double rules.
+    board has no rules, but every other band of boxes is without bars; up to 10x10 it has no numbers
+    of columns either. The cells that are `here`, whole boxes, have a frame of angle brackets and
+    double rules.
 
-    A board too wide for that (beyond 10x10) has no free columns: marks stand in blank cells alone,
-    and the chosen cell is drawn `_` if it is blank. One that is still too wide (25x25) is drawn as
-    bare rows of digits, with `_` for blanks `here`.
+    A board too wide for that (beyond 10x10) has no free columns: own digits are small, which is the
+    one thing that is not ASCII, marks stand in blank cells alone, and the chosen cell is drawn `_`
+    if it is blank. One that is still too wide (25x25) is drawn as bare rows of digits, with `_` for
+    blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
     form = _form(geometry, compact=compact)
     if form is None or form.cell == 1:
-        own = dict.fromkeys(here if form is None else [] if chosen is None else [chosen], HERE)
-        for cell, mark in (own | dict(marks or {})).items():
+        held = dict.fromkeys(here if form is None else [] if chosen is None else [chosen], HERE)
+        for cell, mark in (held | dict(marks or {})).items():
             symbols[cell] = symbols[cell] if values[cell] else mark
+        for cell in own_cells(values, givens):
+            symbols[cell] = symbols[cell].translate(SMALL)
     if form is None:
         return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
     if form.cell > 1:
@@ -124,10 +131,11 @@ def _outline(
     (top, left), (bottom, right) = (divmod(at, geometry.size) for at in (min(cells), max(cells)))
     first, last = (_line_of(lines, geometry, row) for row in (top, bottom))
     start, end = form.column(geometry, left), form.column(geometry, right) + form.cell
+    edges = [(start - len(form.bar), EDGES[0])] if left else []
+    edges += [(end, EDGES[1])] if right + 1 < geometry.size else []
     for line in lines[first : last + 1]:
-        for at, sign in ((start - len(form.bar), EDGES[0]), (end, EDGES[1])):
-            if at < len(line) and line[at] == "|":
-                line[at] = sign
+        for at, sign in edges:
+            line[at] = sign
     for rule in [*lines[first - 1 : first], *lines[last + 1 : last + 2]]:
         if "-" in rule:
             rule[start:end] = EDGE * (end - start)
@@ -143,7 +151,9 @@ def _enclose(line: list[str], at: int) -> None:
 
 def _line_of(lines: Sequence[object], geometry: Geometry, row: int) -> int:
     """The line of a row, with a heading above and rules or without."""
-    return row if len(lines) == geometry.size else 1 + row + row // geometry.box_rows
+    above = len(lines) > geometry.size
+    has_rules = len(lines) > geometry.size + 1
+    return above + row + (row // geometry.box_rows if has_rules else 0)
 
 
 @cache
@@ -154,7 +164,8 @@ def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 
     headings = [str(number % 10).ljust(form.cell) for number in range(1, size + 1)]
     box = "-" * (form.cell * geometry.box_columns)
     rule = indent + ("+" + "-" * (len(form.bar) - 1)).join([box] * geometry.box_rows)
-    lines = [] if tight else [indent + _joined(headings, geometry, form.bar)]
+    is_bare = tight and form.cell > 1
+    lines = [] if is_bare else [indent + _joined(headings, geometry, form.bar)]
     for number in range(size):
         band, is_first = divmod(number, geometry.box_rows)
         if number and not is_first and not tight:

@@ -1,6 +1,6 @@
 """What a board's message shows, and its text: the title, the board, its moves and notes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 from unicodedata import east_asian_width
@@ -17,18 +17,19 @@ from bot.game.selection import Selection, first_box
 from bot.render.hint import Hint
 from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
-from bot.render.speech import Sign, speech_words, spoken_board, spoken_notes
-from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, own_cells, text_board
+from bot.render.speech import notes_of_game, spoken_game
+from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, text_board
 from bot.render.words import shortened
 from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Grid
+from engine.grid import SYMBOLS
 
 WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8
 """Telegram shows at most so many buttons in a row."""
+WIDEST_SPOKEN: Final = 4
+"""Buttons in a row that have room for the name of a cell and its digit."""
 MOST_MOVES: Final = 4
 MOST_LISTED: Final = 6
-MOST_SPOKEN: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ class GameView:
     def pressable(self) -> tuple[tuple[int, ...], ...]:
         """The cells that are buttons, row by row; the rows of a box too wide for that in parts.
 
-        All of a small board, two stacks of a 9x9, and of others one box. So it is on a 9x9 for
-        screen readers, whose buttons have long names.
+        All of a small board, two stacks of a 9x9, and of others one box. For screen readers it is
+        one box of all but the smallest, for their buttons have long names.
         """
         geometry = self.game.givens.geometry
         if not self.zooms:
@@ -88,7 +89,8 @@ class GameView:
     @property
     def zooms(self) -> bool:
         """Whether the buttons show a part of the board at a time."""
-        return self.game.givens.geometry.size > WIDEST_GRID
+        widest = WIDEST_SPOKEN if self.preferences.look is Look.SPEAK else WIDEST_GRID
+        return self.game.givens.geometry.size > widest
 
     @property
     def has_keys(self) -> bool:
@@ -104,8 +106,9 @@ class GameView:
 
     @property
     def is_tight(self) -> bool:
-        """Whether a keyboard as high as the board leaves its text few lines."""
-        return self.has_keys and self.columns is not None
+        """Whether board and keys together leave the text few lines of a phone's screen."""
+        is_high = self.game.givens.geometry.size >= WIDEST_GRID
+        return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
 
     @property
     def chosen(self) -> int | None:
@@ -121,14 +124,16 @@ class GameView:
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is.
 
-    Where a phone is narrower it says nothing of the clues, or of the size of a daily.
+    Where a phone is narrower it says nothing of the clues, or of the size of a daily. Above the
+    keys of an 8x8, which take most of the screen, it tells the time as well.
     """
     size = view.game.givens.geometry.size
     hard = messages.difficulty_parts(language, view.difficulty)
-    parts = [f"{size}×{size}", *hard]
+    clock = [_clock(language, view)] if _is_lowest(view) and view.preferences.timer else []
+    parts = [f"{size}×{size}", *hard, *clock]
     if view.daily_label:
         parts.insert(0, messages.text(language, "board.daily", label=day_of(view.daily_label)))
-    elif not hard and view.symmetry and view.symmetry != "none":
+    elif not hard and not clock and view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
     if not view.daily_label:
         parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
@@ -146,37 +151,27 @@ def _columns(symbol: str) -> int:
     return 2 if east_asian_width(symbol) in "FW" else 1
 
 
-def plain_board(
-    language: str, look: Look, values: Grid, givens: Grid, marks: Mapping[int, str]
-) -> Markup:
-    """A board with nothing but marks on it, in the full form; for a screen reader it is spoken.
-
-    One that is too large to be spoken in one message is left out then.
-    """
-    if look is not Look.SPEAK:
-        return Markup("<pre>{}</pre>").format(text_board(values, givens, marks=marks))
-    if values.geometry.size > MOST_SPOKEN:
-        return Markup()
-    signs = dict.fromkeys(own_cells(values, givens), Sign.OWN)
-    return escape(spoken_board(values, speech_words(language), signs))
-
-
 def board_html(language: str, view: GameView, note: str = "") -> Markup:
     """The whole message, or the caption where the board is a picture.
 
     What has no room on a small screen is its top, so that the board stands right above its buttons;
-    a tight board has room for title, board and one more line, which is below: the note, or how the
-    game stands. `note` stands at the end: Markup, or a text that is escaped.
+    a tight board has room for title, board and one more line, which is below: the note, or else who
+    plays, or else how the game stands. The lowest has even less: the title is below it, too. `note`
+    is Markup, or a text that is escaped.
     """
-    is_silent = not view.game.blank_count or (view.is_tight and note)
-    above = [] if is_silent else [_progress(language, view)]
-    above += [_notes(language, view)] if any(view.game.notes) and not view.is_tight else []
-    above += [_faults(language, view)] if view.faults and not _has_marks(view) else []
     board, below = _board(language, view), [escape(note)] if note else []
     if _is_played(view):
         below.insert(0, players_line(language, view.game, view.players))
-    parts = [*board, *below, *above] if view.is_tight else [*above, *board, *below]
-    return Markup("\n").join([title(language, view), *parts])
+    is_told = view.game.blank_count and not _is_lowest(view)
+    above = [_progress(language, view)] if is_told else []
+    faults = [_faults(language, view)] if view.faults and not _has_marks(view) else []
+    noted = [_notes(language, view)] if any(view.game.notes) else []
+    parts = [title(language, view), *above, *noted, *faults, *board, *below]
+    if view.is_tight:
+        parts = [title(language, view), *board, *[*above, *below][-1:], *faults]
+    if _is_lowest(view):
+        parts = [*board, *parts[:1], *below[-1:]]
+    return Markup("\n").join(parts)
 
 
 def move_list(language: str, geometry: Geometry, moves: Sequence[Move]) -> str:
@@ -231,7 +226,7 @@ def _board(language: str, view: GameView) -> list[Markup]:
     if look is Look.IMAGE:
         return []
     if look is Look.SPEAK:
-        return [escape(_spoken(language, view))]
+        return [escape(spoken_game(language, game, view.faults, view.box))]
     board = text_board(
         game.values,
         game.givens,
@@ -244,38 +239,21 @@ def _board(language: str, view: GameView) -> list[Markup]:
     return [Markup("<pre>{}</pre>").format(board)]
 
 
-def _spoken(language: str, view: GameView) -> str:
-    """All rows; of a board that is too large for one message those of the box."""
-    geometry = view.game.givens.geometry
-    lines = spoken_board(view.game.values, speech_words(language), _signs(view)).splitlines()
-    if geometry.size <= MOST_SPOKEN:
-        return "\n".join(lines)
-    top = view.box // geometry.box_rows * geometry.box_rows
-    return "\n".join(lines[top : top + geometry.box_rows])
-
-
-def _signs(view: GameView) -> dict[int, Sign]:
-    """The digits that are not simply given, and why."""
-    signs = dict.fromkeys(own_cells(view.game.values, view.game.givens), Sign.OWN)
-    faults = dict.fromkeys(view.faults, Sign.FAULT)
-    return signs | faults | dict.fromkeys(signs.keys() & faults, Sign.OWN_FAULT)
-
-
 def _progress(language: str, view: GameView) -> Markup:
-    """The time and how much is left; a small board shows by itself which digits are."""
+    """The time and how much is left; which digits are, the board or its keys say."""
     parts = [messages.text(language, "board.left", count=view.game.blank_count)]
     if view.preferences.timer:
-        parts.insert(0, f"⏱ {messages.duration(language, view.seconds)}")
-    lines = [" · ".join(parts)]
-    if view.preferences.look is not Look.SPEAK and view.zooms and not view.is_tight:
-        lines.append(messages.text(language, "board.digits_left", digits=_remaining(view.game)))
-    return escape("\n".join(lines))
+        parts.insert(0, _clock(language, view))
+    return escape(" · ".join(parts))
 
 
-def _remaining(game: Game) -> str:
-    """How many of each digit are still to be placed: `1:3 2:5`."""
-    left = enumerate(game.remaining())
-    return "\N{THIN SPACE}".join(f"{SYMBOLS[index]}:{count}" for index, count in left if count)
+def _clock(language: str, view: GameView) -> str:
+    return f"⏱ {messages.duration(language, view.seconds)}"
+
+
+def _is_lowest(view: GameView) -> bool:
+    """Whether so many rows of keys are below the board that its title has to tell the time."""
+    return view.is_tight and not view.zooms
 
 
 def _has_marks(view: GameView) -> bool:
@@ -297,19 +275,12 @@ def _faults(language: str, view: GameView) -> Markup:
 def _notes(language: str, view: GameView) -> Markup:
     game, noted = view.game, sum(map(bool, view.game.notes))
     if view.preferences.look is Look.SPEAK:
-        return escape(_spoken_notes(language, view))
-    if noted > MOST_LISTED:
+        here = {cell for row in view.pressable for cell in row}
+        if spoken := notes_of_game(language, game, here):
+            return escape(spoken)
+    if noted > MOST_LISTED or view.preferences.look is Look.SPEAK:
         return messages.html(language, "notes.many", count=noted)
     return messages.html(language, "board.notes", notes=note_list(language, game))
-
-
-def _spoken_notes(language: str, view: GameView) -> str:
-    """The notes of the cells that can be pressed."""
-    game = view.game
-    here = {cell for row in view.pressable for cell in row}
-    masks = [mask if cell in here else 0 for cell, mask in enumerate(game.notes)]
-    spoken = spoken_notes(game.values, masks, speech_words(language))
-    return spoken or messages.text(language, "notes.many", count=sum(map(bool, game.notes)))
 
 
 def _move(language: str, geometry: Geometry, move: Move) -> str:

@@ -7,19 +7,19 @@ from bot.store.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
 
-_PUZZLES: Final = (
-    "puzzles where id in (select puzzle_id from games where chat_id = $1"
+_PLAYED: Final = (
+    "select puzzle_id from games where chat_id = $1"
     " union select puzzle_id from shelf where user_id = $1"
     " union select g.puzzle_id from games g join results r on r.game_id = g.id"
     " where r.user_id = $1"
     " union select g.puzzle_id from games g join turns t on t.game_id = g.id"
-    " where t.user_id = $1) order by id"
+    " where t.user_id = $1"
 )
 
 SECTIONS: Final = {
     "settings": (
         """id language client_language letters board zone zone_before zone_since zone_at
-        created_at seen_at policy theme timer digit_first""",
+        created_at seen_at policy theme timer digit_first exercise_at""",
         "users where id = $1",
     ),
     "games": (
@@ -44,12 +44,27 @@ SECTIONS: Final = {
         "id box_rows box_columns digits doubtful repaired by_hand read_at",
         "drafts where user_id = $1 order by id",
     ),
-    "puzzles": ("id box_rows box_columns givens symmetry seed origin difficulty", _PUZZLES),
+    "puzzles": (
+        "id box_rows box_columns givens symmetry seed origin difficulty",
+        f"puzzles where id in ({_PLAYED}) order by id",
+    ),
+    "ways": (
+        "puzzle_id cost steps hardest",
+        f"ways where puzzle_id in ({_PLAYED}) order by puzzle_id",
+    ),
     "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
     "seats": ("game_id seat name", "players where user_id = $1 order by game_id"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
+    "lessons": (
+        "technique card due_at served correct wrong helped",
+        "lessons where user_id = $1 order by technique",
+    ),
+    "exercise": (
+        "chat_id topic_id message_id technique number stage wrong is_done",
+        "exercises where user_id = $1",
+    ),
     "hints": (
-        "game_id state stage",
+        "game_id state stage technique",
         """hints where user_id = $1 or game_id in (select id from games where chat_id = $1)
         order by game_id, state""",
     ),

@@ -88,9 +88,8 @@ async def start(
     now: int,
     *,
     daily_label: str | None = None,
-    make_current: bool = True,
 ) -> StoredGame:
-    """Begin a game, and make it the chat's current one unless told otherwise.
+    """Begin a game, and make it the chat's current one.
 
     A chat has one game for each daily label: where there is one already, whatever its state, that
     game is taken instead.
@@ -117,8 +116,7 @@ async def start(
             game_id,
             daily_label,
         )
-        if make_current:
-            await switch(transaction, place.chat_id, stored.id)
+        await switch(transaction, place.chat_id, stored.id)
     return stored
 
 

@@ -15,19 +15,40 @@ async def told(source: Source, game_id: int, state: str) -> int:
     return int(row[0]) if row else 0
 
 
-async def tell(source: Source, game_id: int, state: str, stage: int, user_id: int) -> None:
+async def tell(
+    source: Source,
+    game_id: int,
+    state: str,
+    stage: int,
+    user_id: int,
+    *,
+    technique: str | None = None,
+) -> None:
     """Remember that the hint for a state of a game was told up to a stage from 1 to LAST_STAGE.
 
-    It counts for the person who asked for it first.
+    It counts for the person who asked for it first. `technique` is the one that was named.
     """
     await source.all(
-        "insert into hints (game_id, state, stage, user_id) values ($1, $2, $3, $4)"
-        " on conflict (game_id, state) do update set stage = excluded.stage",
+        "insert into hints (game_id, state, stage, user_id, technique) values ($1, $2, $3, $4, $5)"
+        " on conflict (game_id, state) do update set stage = excluded.stage,"
+        " technique = excluded.technique",
         game_id,
         state,
         stage,
         user_id,
+        technique,
     )
+
+
+async def techniques(source: Source, game_id: int, user_id: int) -> tuple[str, ...]:
+    """The technique of each hint of a game that was told to a person and named one."""
+    rows = await source.all(
+        "select technique from hints"
+        " where game_id = $1 and user_id = $2 and technique is not null order by state",
+        game_id,
+        user_id,
+    )
+    return tuple(technique for (technique,) in rows)
 
 
 async def add_check(source: Source, game_id: int, state: str, now: int, user_id: int) -> None:

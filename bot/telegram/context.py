@@ -18,6 +18,8 @@ from bot.telegram.gate import Lane
 
 _ROW: Final = re.compile(r"^ *\d+: .*$", re.MULTILINE)
 _MARK: Final = re.compile(r"(?<=[.\d])[?*+-]")
+_SMALL: Final = str.maketrans("¹²³⁴⁵⁶⁷⁸⁹", "123456789")
+"""The digits of players on a large board that the bot drew, and what they are."""
 
 
 class Context(
@@ -117,8 +119,7 @@ class Context(
         """All that stood behind the command, as it was typed."""
         if self.meant is not None:
             return self.meant
-        typed = (self.message.text if self.message else None) or ""
-        return "".join(typed.split(maxsplit=1)[1:])
+        return "".join(_typed(self.message).split(maxsplit=1)[1:])
 
     @property
     def quoted(self) -> str:
@@ -131,7 +132,7 @@ class Context(
             return ""
         boards = quoted.parse_entities([MessageEntity.PRE]) if quoted.text else {}
         drawn = next(iter(boards.values()), None)
-        return _unmarked(drawn) if drawn else quoted.text or quoted.caption or ""
+        return _unmarked(drawn) if drawn else _typed(quoted) or quoted.caption or ""
 
     @property
     def addressed(self) -> str | None:
@@ -139,7 +140,7 @@ class Context(
 
         In a group that is a reply to the bot, or a message that names it; the name is left out.
         """
-        typed = (self.message.text if self.message else None) or ""
+        typed = _typed(self.message)
         if self.is_private or self.message is None:
             return typed
         if self._is_named:
@@ -170,14 +171,27 @@ class Context(
         return message.message_id if message else 0
 
     @property
+    def shows_picture(self) -> bool:
+        """Whether the pressed message is a picture; without one, whether boards here are."""
+        message = self.query.message if self.query else None
+        if isinstance(message, Message):
+            return bool(message.photo)
+        return self.visit.choices.board == "image"
+
+    @property
     def press_waits(self) -> bool:
         """Whether another button below the same message was pressed meanwhile."""
         return self.sudoku.order.press_waits((self.chat_id, self.pressed_message))
 
 
+def _typed(message: Message | None) -> str:
+    """The text of a message, where it may hold a board of the bot's with its digits plain."""
+    return ((message.text if message else None) or "").translate(_SMALL)
+
+
 def _unmarked(board: str) -> str:
-    """A drawn board without the marks of a hint, which would be read as cells."""
-    return _ROW.sub(lambda row: _MARK.sub(" ", row[0]), board)
+    """A drawn board with plain digits, without marks of a hint, which would be read as cells."""
+    return _ROW.sub(lambda row: _MARK.sub(" ", row[0]), board.translate(_SMALL))
 
 
 def _topic(message: object) -> int:

@@ -197,11 +197,14 @@ class Conversation:
         file: bytes | None = None,
         file_name: str | None = None,
         effect: str | None = None,
+        *,
+        is_answer: bool = True,
     ) -> int:
         """A new message, now; its number. Raises what Telegram raises.
 
         A file with a name is a document, one without is a picture. `effect` is the number of the
-        effect with which it comes, which only private chats have.
+        effect with which it comes, which only private chats have. What is no answer, but for all
+        who are there, does not reply to the message that asked.
         """
         send: Any = self._bot.send_message
         content: dict[str, Any] = {"text": html}
@@ -214,7 +217,7 @@ class Conversation:
             self.chat_id,
             **content,
             reply_markup=keyboard,
-            reply_parameters=self.reply,
+            reply_parameters=self.reply if is_answer else None,
             message_thread_id=self.visit.place.topic_id or None,
             message_effect_id=effect,
             rate_limit_args=self.lane,

@@ -34,6 +34,8 @@ def run_on_cluster(
     """Does what the folder lacks, shows how far it is, and says where the manifest is."""
     if not cluster or not to:
         raise UsageError("--cluster says who works, --to where the answers go: say both")
+    if arguments.get("proof"):
+        raise UsageError("--proof is written on one machine, without --cluster")
     job, folder = job_of(command, arguments, chunk), Folder.at(to)
     if is_exposed(cluster):
         console.tell(_EXPOSED.format(cluster))

@@ -13,11 +13,11 @@ from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.puzzles import shown
 from engine.difficulty import Difficulty, DifficultyImpossible, generate_graded, generate_with
-from engine.drawing import SIZES
 from engine.generate import CluesImpossible, Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.mask import MaskImpossible, generate_on_mask
+from engine.readings import SIZES
 from engine.rng import fresh_seed
 from engine.symmetry import Symmetry, parse_mask
 from engine.techniques import TAUGHT, Technique

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 COMMANDS: Final = (
     "solve",
+    "check",
     "count",
     "generate",
     "rate",

@@ -13,7 +13,7 @@ from engine.commands.options import (
     add_puzzle_files,
     add_threads,
 )
-from engine.commands.puzzles import read_batches, shown, unpacked
+from engine.commands.puzzles import read_batches, read_puzzles, shown, unpacked
 from engine.geometry import Geometry
 from engine.grid import LETTERS
 
@@ -27,6 +27,11 @@ def add_arguments(parser: "ArgumentParser") -> None:
     add_cluster(parser, "bytes of the files")
     add_threads(parser)
     add_pretty(parser)
+    parser.add_argument(
+        "--proof",
+        metavar="FILE",
+        help="write there for each puzzle a proof of its answer, which `sudoku check` reads",
+    )
 
 
 def run(
@@ -37,8 +42,16 @@ def run(
     budget: Budget | None,
     threads: int | None,
     pretty: bool,
+    proof: str | None,
 ) -> None:
     """One answer for each puzzle that could be read, in their order."""
+    if proof:
+        # Imported here because few ask for proofs.
+        from engine.commands.proved import answer_with_proofs  # noqa: PLC0415
+
+        grids = read_puzzles(files, geometry, console)
+        answer_with_proofs(console, grids, proof, budget or DEFAULT_BUDGET, pretty=pretty)
+        return
     for shape, cells in read_batches(files, geometry, console):
         for found in count_each(shape, cells, 2, budget or DEFAULT_BUDGET, threads):
             if set(found.counts) - {1}:

@@ -10,9 +10,14 @@ from engine.difficulty.band import Difficulty, hardest_of, up_to
 from engine.difficulty.grade import difficulty
 from engine.generate import CluesImpossible, Puzzle, generate
 from engine.geometry import Geometry
+from engine.grid import Grid
 from engine.logic import solve_path
+from engine.practice import positions
+from engine.rearrange import rearrangement
+from engine.rng import Rng
+from engine.search import solve
 from engine.symmetry import Symmetry
-from engine.techniques.technique import Technique
+from engine.techniques.technique import TAUGHT, Technique
 
 _CLUES: Final[Mapping[tuple[int, Difficulty], tuple[int | None, ...]]] = {
     (9, Difficulty.EASY): (36, None),
@@ -28,6 +33,10 @@ They were chosen by measuring which attempts succeed soonest.
 
 _CLUES_OF_9X9: Final = (None, 28)
 """For the other difficulties: few minimal puzzles of high symmetry are hard, hence also 28."""
+
+
+MOST_TRIED: Final = 20
+"""So many puzzles of positions for practice are looked at; each takes a part of a second."""
 
 
 class DifficultyImpossible(ValueError):  # noqa: N818 - an answer about the wish, not a fault
@@ -73,6 +82,36 @@ def generate_with(
         return any(step.technique is technique for step in solve_path(puzzle.grid, left))
 
     return _first((geometry, symmetry, seed), (None,), fits, budget)
+
+
+def generate_for_learner(
+    seed: int | str, technique: Technique, budget: Budget = DEFAULT_BUDGET
+) -> Puzzle:
+    """A 9x9 puzzle whose easiest way needs a technique and nothing harder.
+
+    Puzzles of the positions for practice are tried first, rearranged, for random ones that need a
+    rare technique would take minutes. Raises BudgetSpent, also where there are none, as for a full
+    house alone.
+    """
+    deadline, rng = budget.deadline(), Rng(seed)
+    known = [position.givens for position in positions(technique)[1:]]
+    rng.shuffle(known)
+    for number, givens in enumerate(known[:MOST_TRIED]):
+        grid = rearrangement(givens.geometry, f"{seed}/{number}").of(givens)
+        if _hardest(grid, budget.until(deadline)) is technique:
+            return Puzzle(grid, solve(grid), Symmetry.NONE, str(seed))
+
+    def fits(puzzle: Puzzle, left: Budget) -> bool:
+        return _hardest(puzzle.grid, left) is technique
+
+    order = (Geometry(3, 3), Symmetry.NONE, seed)
+    return _first(order, (None,), fits, budget.until(deadline))
+
+
+def _hardest(grid: Grid, budget: Budget) -> Technique:
+    """The hardest technique of the way of the easiest steps."""
+    used = {step.technique for step in solve_path(grid, budget)}
+    return next(technique for technique in reversed(TAUGHT) if technique in used)
 
 
 def _first(

@@ -38,6 +38,7 @@
 #define CDCL_H
 
 #include "coren.h"
+#include "proof.h"
 
 enum { UNKNOWN = 2 };
 enum { BY_CHOICE = 0, BY_LITERAL = 1, BY_GROUP = 2, BY_CLAUSE = 3 };
@@ -88,6 +89,8 @@ typedef struct {
     int reductions;
     int32_t conflict, conflict_literal; /* a reason; the false literal that it makes true */
     int32_t *variable_of;               /* cell * size + digit -> variable or -1 */
+    int32_t *name;                      /* variable -> its number in a proof */
+    Proof *proof;                       /* being written, or NULL */
     int failed;                         /* no memory */
     void *memory;
 } Learner;
@@ -428,10 +431,14 @@ static void forget(Learner *l)
     for (size_t at = 0, size; at < l->clauses_used; at += size) {
         int32_t *clause = l->clauses + at;
         size = HEAD + (size_t)clause[0];
-        if (!is_spared(clause)) {
-            int distance = capped(clause[1]);
-            if (distance > limit) continue;
-            if (distance == limit && oldest-- > kept_at_limit) continue;
+        int distance = capped(clause[1]);
+        if (!is_spared(clause)
+            && (distance > limit || (distance == limit && oldest-- > kept_at_limit))) {
+            if (l->proof) {
+                proof_put(l->proof, DELETED);
+                proof_clause(l->proof, l->name, clause + HEAD, clause[0]);
+            }
+            continue;
         }
         if (clause[2] > 0) clause[2]--;
         memmove(l->clauses + used, clause, size * sizeof *clause);
@@ -456,7 +463,7 @@ static int learner_init(Learner *l, const Shape *shape)
     size_t n = (size_t)shape->size, cubes = n * n * n;
     size_t v = cubes + n * n * (size_t)(shape->high + shape->wide) + 1;
     size_t groups = 5 * n * n + v, members = 3 * cubes + 5 * v;
-    size_t total = 4 * (groups + 1 + members + 2 * SLOTS * v + groups + 9 * v + 4 * v)
+    size_t total = 4 * (groups + 1 + members + 2 * SLOTS * v + groups + 10 * v + 4 * v)
                  + 4 * v + 8 * v + 2 * v * sizeof(Watches) + 64 * 16;
     memset(l, 0, sizeof *l);
     l->shape = shape;
@@ -481,6 +488,7 @@ static int learner_init(Learner *l, const Shape *shape)
     l->stack = carve(&next, 4 * v);
     l->level_mark = carve(&next, 4 * v);
     l->variable_of = carve(&next, 4 * v);
+    l->name = carve(&next, 4 * v);
     l->bump = 1;
     l->next_reduction = FIRST_REDUCTION;
     return 1;
@@ -507,16 +515,20 @@ static void end_group(Learner *l)
     l->group_start[++l->groups] = l->members;
 }
 
-/* A literal for "digit is among these positions of the unit": a new variable and its group, or
-   the one candidate; -1 for none. */
-static int32_t there(Learner *l, const uint32_t *board, int unit, int digit, uint32_t positions)
+/* A literal for "digit is in part k of the line", which has `run` cells: a new variable and its
+   group, or the one candidate; -1 for none. */
+static int32_t there(Learner *l, const uint32_t *board, int unit, int digit, int run, int k)
 {
     const Shape *s = l->shape;
+    uint32_t positions = ((1u << run) - 1) << k * run;
+    int row_parts = s->size * s->high, is_column = unit >= s->size;
+    int part = is_column ? row_parts + (unit - s->size) * s->wide + k : unit * s->high + k;
     const uint16_t *cell_at = s->cell_at[unit];
     positions &= board[s->cells + unit * s->size + digit];
     if (!positions) return -1;
     if (is_single(positions))
         return 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit];
+    l->name[l->variables] = (s->cells + part) * s->size + digit + 1;
     int32_t literal = 2 * l->variables++;
     for (; positions; positions &= positions - 1)
         add_member(l, 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit]);
@@ -534,10 +546,8 @@ static void add_lines(Learner *l, const uint32_t *board, int kind, int digit)
     for (int line = 0; line < s->size; line++) {
         int unit = kind * s->size + line;
         int is_placed = is_single(board[s->cells + unit * s->size + digit]);
-        for (int k = 0; k < runs; k++) {
-            uint32_t positions = ((1u << run) - 1) << k * run;
-            at[line][k] = is_placed ? -1 : there(l, board, unit, digit, positions);
-        }
+        for (int k = 0; k < runs; k++)
+            at[line][k] = is_placed ? -1 : there(l, board, unit, digit, run, k);
         for (int k = 0; k < runs; k++)
             if (at[line][k] >= 0) add_member(l, at[line][k]);
         if (!is_placed) end_group(l);
@@ -562,7 +572,9 @@ static int learner_load(Learner *l, const uint32_t *board)
         for (int digit = 0; digit < s->size; digit++) {
             int is_open = !is_single(board[cell]) && board[cell] >> digit & 1;
             l->variable_of[cell * s->size + digit] = is_open ? l->variables : -1;
-            if (is_open) add_member(l, 2 * l->variables++);
+            if (!is_open) continue;
+            l->name[l->variables] = cell * s->size + digit + 1;
+            add_member(l, 2 * l->variables++);
         }
         if (!is_single(board[cell])) end_group(l);
     }
@@ -592,6 +604,7 @@ static void decide(Learner *l, int32_t literal)
 /* Goes back and makes the learned clause true. Returns 0 when nothing is left to search. */
 static int apply_learned(Learner *l, int back)
 {
+    if (l->proof) proof_clause(l->proof, l->name, l->learned, l->learned_count);
     go_back(l, back);
     if (l->learned_count == 1) {
         if (l->value[l->learned[0]] == 0) return 0;
@@ -629,6 +642,7 @@ static int probe(Learner *l, Budget *budget)
         if (fine) continue;
         idle = 0;
         set_true(l, literal ^ 1, BY_CHOICE);
+        if (l->proof) proof_clause(l->proof, l->name, &l->trail[l->trail_count - 1], 1);
         if (!propagate(l)) return 0;
     }
     return 1;

@@ -205,24 +205,8 @@ static int first_open(uint32_t (*g)[4])
 
 #include "few9.h"
 
-#define TARGET
-#define WIDTH 1
-#include "lanes9.h"
-#undef WIDTH
-#undef TARGET
-
-#if defined(HAS_WIDE_VECTORS)
-#define TARGET TARGET_2
-#define WIDTH 2
-#include "lanes9.h"
-#undef WIDTH
-#undef TARGET
-#define TARGET TARGET_4
-#define WIDTH 4
-#include "lanes9.h"
-#undef WIDTH
-#undef TARGET
-#endif
+#define EACH_WIDTH "lanes9.h"
+#include "each_width.h"
 
 static void (*drive9)(Feed9 *feed, Search9 search[2]) = drive_1;
 

@@ -82,23 +82,8 @@ static void weigh(const Tile *tile, const uint16_t *row, Pairs out)
                 out[pair][lane][half] *= (uint32_t)tile->ways[pair][lane][half];
 }
 
-#define TARGET
-#define WIDTH 1
-#include "join_dot.h"
-#undef WIDTH
-#undef TARGET
-#if defined(HAS_WIDE_VECTORS)
-#define TARGET TARGET_2
-#define WIDTH 2
-#include "join_dot.h"
-#undef WIDTH
-#undef TARGET
-#define TARGET TARGET_4
-#define WIDTH 4
-#include "join_dot.h"
-#undef WIDTH
-#undef TARGET
-#endif
+#define EACH_WIDTH "join_dot.h"
+#include "each_width.h"
 
 static uint64_t (*tile_sum)(Join *join, const Tile *tile, const uint16_t *table) = tile_sum_1;
 

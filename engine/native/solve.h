@@ -24,10 +24,11 @@ enum { UNDECIDED = 255 };
 enum { PLAIN_NODES = 200, MOST_LEARNED_SOLUTIONS = 64 };
 
 static void learn_on(const Shape *shape, const uint32_t *board, uint64_t limit, Budget *budget,
-                     Answer *a)
+                     Answer *a, Proof *proof)
 {
     Learner l;
     int found = 0, more = learner_init(&l, shape);
+    l.proof = proof;
     if (!more) l.failed = 1;
     else more = learner_load(&l, board) && probe(&l, budget);
     while (more && (found = learner_next(&l, budget)) == 1) {
@@ -65,7 +66,27 @@ static void solve_on(SearchN *s, const uint8_t *cells, uint64_t limit, Budget *b
     budget->part = WHOLE;
     if (!undecided) return;
     a->count = 0;
-    learn_on(shape, board_at(s, 0), limit, budget, a);
+    learn_on(shape, board_at(s, 0), limit, budget, a, NULL);
+}
+
+/* Up to two solutions, and in `proof` why there is no other one: all of it by conflict learning. */
+static void prove_one(int high, int wide, const uint8_t *cells, Budget *budget, Answer *a,
+                      Proof *proof)
+{
+    Shape shape;
+    SearchN s;
+    a->count = 0;
+    shape_init(&shape, high, wide);
+    if (!searchn_init(&s, &shape)) budget->status = NO_MEMORY;
+    else if (count_node(budget)) {
+        uint32_t *board = board_at(&s, 0);
+        load_board(&s.closer, board, cells);
+        int open = close_board(&s.closer) ? s.closer.open : -1;
+        if (!open) board_values(&shape, board, a->solutions), a->count = 1;
+        if (open > 0) learn_on(&shape, board, 2, budget, a, proof);
+    }
+    if (proof->failed) budget->status = NO_MEMORY;
+    searchn_free(&s);
 }
 
 #if !defined(SUDOKU_SCALAR)

@@ -64,11 +64,11 @@ class FoundGrid:
     corners: Pixels
     size: int
     score: float
-    lines: Pixels
+    lines: Grey
     mesh: Mesh
 
 
-def find_grids(shapes: Iterable[Pixels], both: Sequence[Pixels]) -> list[list[FoundGrid]]:
+def find_grids(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[list[FoundGrid]]:
     """The places of boards that do not overlap, the best first: large ones with clear lines.
 
     `shapes` have four corners each, `both` are the ridges of the picture. Each place has several
@@ -87,10 +87,10 @@ def find_grids(shapes: Iterable[Pixels], both: Sequence[Pixels]) -> list[list[Fo
     return [sorted(ways, key=_fit, reverse=True)[:WAYS] for ways in found]
 
 
-def best_grid(corners: Pixels, ridges: Iterable[Pixels]) -> FoundGrid:
+def best_grid(corners: Pixels, ridges: Iterable[Grey]) -> FoundGrid:
     """The board that is most likely within four corners, however unlikely it is."""
     flat_mesh = Mesh.flat(corners)
-    best = FoundGrid(corners, 9, -1.0, np.zeros((1, 1), np.float32), flat_mesh)
+    best = FoundGrid(corners, 9, -1.0, np.zeros((1, 1), np.uint8), flat_mesh)
     for lines in ridges:
         flat = laid_flat(lines, corners, FLAT)
         if float((flat[::2, ::2] > _FAINT).mean()) < _FEWEST:
@@ -107,11 +107,11 @@ def _bent(grid: FoundGrid) -> FoundGrid:
     mesh = Mesh.fitted(grid.corners, grid.size, grid.lines)
     places = mesh.places(FLAT)
     flat = cv2.remap(grid.lines, places[..., 0], places[..., 1], cv2.INTER_LINEAR)
-    score = _score(np.asarray(flat, np.float32), grid.size)
+    score = _score(np.asarray(flat, np.uint8), grid.size)
     return replace(grid, corners=mesh.corners, score=score, mesh=mesh)
 
 
-def ridges(grey: Grey) -> tuple[Pixels, Pixels]:
+def ridges(grey: Grey) -> tuple[Grey, Grey]:
     """How much darker, and how much lighter, each thin thing is than what is around it."""
     wide = max(5, int(max(grey.shape) / 70) | 1)
     around = cv2.getStructuringElement(cv2.MORPH_RECT, (wide, wide))
@@ -121,7 +121,7 @@ def ridges(grey: Grey) -> tuple[Pixels, Pixels]:
     return _widened(dark), _widened(light)
 
 
-def coloured_ridges(colours: NDArray[np.uint8]) -> tuple[Pixels, Pixels]:
+def coloured_ridges(colours: NDArray[np.uint8]) -> tuple[Grey, Grey]:
     """The ridges of each of three colours in one: lines that are no darker than what they part."""
     dark, light = zip(
         *(ridges(np.ascontiguousarray(one)) for one in cv2.split(colours)), strict=True
@@ -129,18 +129,18 @@ def coloured_ridges(colours: NDArray[np.uint8]) -> tuple[Pixels, Pixels]:
     return np.maximum.reduce(dark), np.maximum.reduce(light)
 
 
-def _widened(lines: cv2.typing.MatLike) -> Pixels:
+def _widened(lines: cv2.typing.MatLike) -> Grey:
     """Thin lines would be lost between the pixels of a shape that is laid flat."""
-    return np.asarray(cv2.dilate(lines, np.ones((3, 3), np.uint8)), np.float32)
+    return np.asarray(cv2.dilate(lines, np.ones((3, 3), np.uint8)), np.uint8)
 
 
-def _score(flat: Pixels, size: int) -> float:
+def _score(flat: Grey, size: int) -> float:
     cell = FLAT // size
     reach = 2 * max(1, int(cell * _REACH)) + 1
     sides, middles = list[Pixels](), list[Pixels]()
     for way in (flat, flat.T):
         wide = cv2.dilate(np.ascontiguousarray(way), np.ones((1, reach), np.uint8))
-        widened = np.asarray(wide, np.float32)
+        widened = np.asarray(wide, np.uint8)
         sides.append(_along(widened[:, cell : FLAT - 1 : cell], size))
         middles.append(_throughout(widened[:, cell // 2 :: cell], size))
     at_sides, at_middles = np.concatenate(sides, axis=1), np.concatenate(middles, axis=1)
@@ -154,14 +154,14 @@ def _score(flat: Pixels, size: int) -> float:
     return share - 1.5 * max(0.0, float((at_middles > seen).mean()) - DIGITS)
 
 
-def _along(columns: Pixels, size: int) -> Pixels:
+def _along(columns: Grey, size: int) -> Pixels:
     """How clear a line is beside each cell: what a third of its length falls below."""
     beside = columns.reshape(size, FLAT // size, -1)
     edge = FLAT // size // 5
     return at_share(beside[:, edge:-edge], 0.3, 1)
 
 
-def _throughout(columns: Pixels, size: int) -> Pixels:
+def _throughout(columns: Grey, size: int) -> Pixels:
     """How clear a line is through the middle of each cell, from side to side as no digit goes."""
     within = columns.reshape(size, FLAT // size, -1)
     return at_share(within, 0.12, 1)

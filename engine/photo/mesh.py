@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.photo.cells import Pixels, at_share
+from engine.photo.picture import Grey
 
 Points = NDArray[np.float64]
 
@@ -74,14 +75,14 @@ class Mesh:
         return cls(corners, np.zeros(len(_POWERS)), np.zeros(len(_POWERS)))
 
     @classmethod
-    def fitted(cls, corners: Pixels, size: int, lines: Pixels) -> Self:
+    def fitted(cls, corners: Pixels, size: int, lines: Grey) -> Self:
         """Follows the lines of a board; `lines` shows how clear they are in the picture."""
         for look in _LOOKS[:-1]:
             corners = cls._along(corners, size, lines, look).moved_corners()
         return cls._along(corners, size, lines, _LOOKS[-1])
 
     @classmethod
-    def _along(cls, corners: Pixels, size: int, lines: Pixels, look: _Look) -> Self:
+    def _along(cls, corners: Pixels, size: int, lines: Grey, look: _Look) -> Self:
         """What one look finds."""
         flat = laid_flat(lines, corners, size * _CELL, margin=_CELL)
         bends = _bend(flat, size, look), _bend(flat.T, size, look, is_down=True)
@@ -109,18 +110,18 @@ class Mesh:
         return np.asarray(cv2.perspectiveTransform(moved, matrix), np.float32)
 
 
-def laid_flat(pixels: Pixels, corners: Pixels, side: int, margin: int = 0) -> Pixels:
+def laid_flat(pixels: Grey, corners: Pixels, side: int, margin: int = 0) -> Grey:
     """What lies within four corners, and so much around it, as a square."""
     matrix = cv2.getPerspectiveTransform(corners, _square(side) + np.float32(margin))
     whole = side + 2 * margin
-    return np.asarray(cv2.warpPerspective(pixels, matrix, (whole, whole)), np.float32)
+    return np.asarray(cv2.warpPerspective(pixels, matrix, (whole, whole)), np.uint8)
 
 
 def _square(side: int) -> Pixels:
     return np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
 
 
-def _bend(lines: Pixels, size: int, look: _Look, *, is_down: bool = False) -> Points:
+def _bend(lines: Grey, size: int, look: _Look, *, is_down: bool = False) -> Points:
     """Fits a surface to how far the upright lines lie beside their places."""
     wide = cv2.dilate(np.ascontiguousarray(lines[_CELL:-_CELL]), np.ones((1, 3), np.uint8))
     # A line is clear along a whole cell, a digit is not.

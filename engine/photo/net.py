@@ -59,13 +59,19 @@ def _of_few(cells: Pixels) -> Pixels:
 @cache
 def _weights() -> dict[str, Pixels]:
     with (files(__package__) / _WEIGHTS).open("rb") as file, np.load(file) as kept:
-        return {name: kept[name].astype(np.float32) for name in kept.files}
+        weights = {name: kept[name].astype(np.float32) for name in kept.files}
+    return {name: _by_places(one) if "kernel" in name else one for name, one in weights.items()}
+
+
+def _by_places(kernel: Pixels) -> Pixels:
+    """The rows of a kernel ordered as pixels lie in memory: by their places, then by channels."""
+    return kernel.reshape(-1, 9, kernel.shape[1]).swapaxes(0, 1).reshape(kernel.shape)
 
 
 def _convolved(seen: Pixels, kernel: Pixels, shift: Pixels) -> Pixels:
     """The kernel has the rows 9 * channels, and a column for each new channel."""
     padded = np.pad(seen, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    windows = sliding_window_view(padded, (3, 3), axis=(1, 2))
+    windows = np.moveaxis(sliding_window_view(padded, (3, 3), axis=(1, 2)), 3, -1)
     # The greatest of four is taken first, for the rest changes no order.
     greatest = _pooled(windows.reshape(*seen.shape[:3], -1) @ kernel)
     return np.asarray(np.maximum(greatest + shift, 0), np.float32)

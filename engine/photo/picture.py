@@ -40,14 +40,13 @@ Image.MAX_IMAGE_PIXELS = None  # our own limits stand above, and are lower
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in grey and in colours; boards are looked for in the small ones, and their cells
-    are cut from the others, which are `scale` times as large.
+    """A picture in grey and in colours; boards are looked for in small ones, and their cells are
+    cut from these, which are `scale` times as large.
     """
 
     grey: Grey
     colours: NDArray[np.uint8]
     small: Grey
-    small_colours: NDArray[np.uint8]
     scale: float
 
     @classmethod
@@ -56,7 +55,11 @@ class Picture:
         grey, colours = read_picture(content)
         longest = max(grey.shape)
         scale = max(longest / SEARCHED, 1.0) if longest >= FINE else 0.5
-        return cls(grey, colours, _scaled(grey, scale), _scaled(colours, scale), scale)
+        return cls(grey, colours, _scaled(grey, scale), scale)
+
+    def small_colours(self) -> NDArray[np.uint8]:
+        """The small picture in colours, which only a thorough look needs."""
+        return _scaled(self.colours, self.scale)
 
     def places(self, found: Pixels) -> Pixels:
         """Places of the small picture in the whole one."""
@@ -100,9 +103,9 @@ def _decoded(content: bytes) -> Image.Image:
         image.draft("RGB", (LARGE // 2, LARGE // 2))
         image.load()
         image.thumbnail((LARGE, LARGE), Image.Resampling.BOX)
-        upright = ImageOps.exif_transpose(image)
-        if upright.mode in {"RGBA", "LA", "PA"} or "transparency" in upright.info:
-            upright = upright.convert("RGBA")
-            paper = Image.new("RGBA", upright.size, "white")
-            upright = Image.alpha_composite(paper, upright)
-        return upright.convert("RGB")
+        ImageOps.exif_transpose(image, in_place=True)
+        if image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info:
+            ink = image.convert("RGBA")
+            paper = Image.new("RGBA", ink.size, "white")
+            return Image.alpha_composite(paper, ink).convert("RGB")
+        return image.convert("RGB")

@@ -41,13 +41,13 @@ def quads(grey: Grey) -> list[Pixels]:
     return _largest(_all_quads(_inks(grey)), max(grey.shape))
 
 
-def quads_of_lines(ridges: Iterable[Pixels]) -> list[Pixels]:
+def quads_of_lines(ridges: Iterable[Grey]) -> list[Pixels]:
     """Those of thin lines that are too faint to tell ink from paper; all else as `quads` does."""
     inks = [np.asarray(255 * (lines > _clear(lines)), np.uint8) for lines in ridges]
     return _largest(_all_quads(inks), max(inks[0].shape))
 
 
-def _clear(lines: Pixels) -> float:
+def _clear(lines: Grey) -> float:
     return max(_FAINT, float(at_share(lines[::4, ::4].ravel(), 1 - _LINES, 0)))
 
 

@@ -110,7 +110,7 @@ def looks(picture: Picture) -> Iterator[list[Board]]:
     """The boards that are found in a picture: a quick look and a thorough one."""
     shapes = quads(picture.small)
     yield _boards(picture, find_grids(shapes, ridges(picture.small)))
-    lines = coloured_ridges(picture.small_colours)
+    lines = coloured_ridges(picture.small_colours())
     yield _boards(picture, find_grids([*shapes, *quads_of_lines(lines)], lines))
 
 

@@ -9,6 +9,7 @@ from engine.techniques.chains import (
     grouped_chains,
     grouped_x_chains,
     remote_pairs,
+    set_chains,
     x_chains,
     xy_chains,
 )
@@ -118,6 +119,7 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
         ),
     ),
     (als_chains, (Technique.ALS_CHAIN,)),
+    (set_chains, (Technique.AIC_WITH_ALS, Technique.CONTINUOUS_LOOP)),
     (
         forcing_chains,
         (

@@ -1,77 +1,43 @@
-"""Almost locked sets: cells of a unit with one candidate more than cells."""
+"""Two almost locked sets, and chains of them, joined by digits that one of each pair can hold."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from engine.techniques.layout import Candidate, bits, gatherings
+from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Digits, Groups, Part, digits_of
-from engine.techniques.state import State
+from engine.techniques.state import Als, State
 from engine.techniques.step import Step, removing
 from engine.techniques.technique import Technique
-
-_LARGEST: Final = 5
-_MOST: Final = 600
-"""The most sets that are looked at, which are the smallest."""
 
 _LONGEST: Final = 4
 """The number of sets in the longest chain that is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Als:
-    """An almost locked set: masks of its cells and values, and by value its cells that have it."""
-
-    cells: int
-    digits: int
-    places: dict[int, int]
-
-
-@lru_cache(maxsize=2)
-def _sets(state: State) -> tuple[Als, ...]:
-    found: dict[int, int] = {}
-    for size in range(1, _LARGEST + 1):
-        for unit in state.geometry.units:
-            blank = [(cell, state.cells[cell]) for cell in unit if state.cells[cell]]
-            if len(blank) <= size:
-                continue
-            for cells, digits in gatherings(blank, size, size + 1):
-                if digits.bit_count() == size + 1:
-                    found.setdefault(cells, digits)
-        if len(found) > _MOST:
-            break
-    return tuple(_als(state, cells, digits) for cells, digits in list(found.items())[:_MOST])
-
-
-def _als(state: State, cells: int, digits: int) -> Als:
-    return Als(cells, digits, {digit: state.places[digit + 1] & cells for digit in bits(digits)})
-
-
 @lru_cache(maxsize=2)
 def _restricted(state: State) -> dict[tuple[int, int], int]:
     """For pairs of sets, lower number first, the digits that at most one of them can hold."""
-    sets, seen_by_all = _sets(state), state.layout.seen_by_all
-    seen = [{digit: seen_by_all(mask) for digit, mask in one.places.items()} for one in sets]
-    found = {}
-    for index, first in enumerate(sets):
-        for number in range(index):
-            second = sets[number]
-            common = first.digits & second.digits
-            if not common or first.cells & second.cells:
-                continue
-            mask = 0
-            for digit in bits(common):
-                if not second.places[digit] & ~seen[index][digit]:
-                    mask |= 1 << digit
-            if mask:
-                found[number, index] = mask
-    return found
+    sets = state.almost_locked_sets
+    holding, through = [0] * state.geometry.size, dict[tuple[int, int], int]()
+    found = dict[tuple[int, int], int]()
+    for index, one in enumerate(sets):
+        for digit, mask in one.places.items():
+            others = holding[digit]
+            for cell in bits(state.places[digit + 1] & ~state.layout.seen_by_all(mask)):
+                others &= ~through.get((digit, cell), 0)
+            for number in bits(others):
+                if not one.cells & sets[number].cells:
+                    found[number, index] = found.get((number, index), 0) | 1 << digit
+        for digit, mask in one.places.items():
+            holding[digit] |= 1 << index
+            for cell in bits(mask):
+                through[digit, cell] = through.get((digit, cell), 0) | 1 << index
+    return dict(sorted(found.items(), key=lambda item: item[0][::-1]))
 
 
 def als_xz(state: State) -> Iterator[Step]:
     """Two sets with a restricted common digit x: another common digit z is in one of them."""
-    sets = _sets(state)
+    sets = state.almost_locked_sets
     for (number, index), links in _restricted(state).items():
         first, second = sets[number], sets[index]
         roles: dict[str, Part] = {
@@ -112,7 +78,7 @@ _Link = tuple[tuple[int, ...], tuple[int, ...], int]
 
 def als_chains(state: State) -> Iterator[Step]:
     """Three sets or more, each joined to the next by another restricted common digit."""
-    sets = _sets(state)
+    sets = state.almost_locked_sets
     links: list[list[tuple[int, int]]] = [[] for _ in sets]
     for (number, index), mask in _restricted(state).items():
         links[number].append((index, mask))

@@ -16,8 +16,17 @@ kept only for those that can.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
-from engine.techniques.graph import Graph, closure, grouped_graph, hops, single_graph
+from engine.techniques.graph import (
+    Graph,
+    Hops,
+    closure,
+    grouped_graph,
+    set_graph,
+    single_graph,
+    ways,
+)
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Cells, Digits, Part, digits_of
 from engine.techniques.state import State
@@ -118,6 +127,26 @@ def grouped_chains(state: State) -> Iterator[Step]:
     yield from _best(state, links, Technique.GROUPED_AIC)
 
 
+def set_chains(state: State) -> Iterator[Step]:
+    """Alternating links of any candidates, groups and almost locked sets, one set at least.
+
+    A graph with sets has many nodes. So not every node is tried as the beginning, but every
+    candidate as what falls: it does if it would make itself false.
+    """
+    graph = set_graph(state)
+    hop = Hops(graph.strong, graph.weak)
+    found = []
+    for number in bits(graph.singles):
+        if closure(hop, graph.weak, 1 << number)[1] >> number & 1:
+            true, false = ways(graph, number)
+            path = _alternating(true, false, number, is_true=False)[1:-1]
+            found.append((len(path), path))
+    for _, path in sorted(found):
+        step = _chain_step(state, graph, path, Technique.AIC_WITH_ALS)
+        if step and any(pair in graph.sets for pair in zip(path[::2], path[1::2], strict=True)):
+            yield step
+
+
 def _of_one_digit(graph: Graph) -> _Links:
     everything = (1 << len(graph.nodes)) - 1
     by_value: dict[int, int] = {}
@@ -137,22 +166,29 @@ def _same_cell(graph: Graph) -> list[int]:
 
 
 def _best(state: State, links: _Links, technique: Technique) -> Iterator[Step]:
-    """The shortest chains, those of equal length by their first node; each proves something."""
-    found = []
+    """The shortest chains, then the others that are the shortest from their first node."""
+    hop = Hops(links.strong, links.weak)
+    starts = [start for start in bits(links.starts) if _may_prove(links, hop, start)]
     longest = len(links.graph.nodes)
-    hop = hops(links.strong, links.weak)
-    for start in bits(links.starts):
-        if _may_prove(links, hop, start):
-            for length, path in _from(links, start, longest):
-                longest = min(longest, length)
-                found.append((length, path))
-    for _, path in sorted(found):
+    found = []
+    for start in starts:
+        for length, path in _from(links, start, longest):
+            longest = min(longest, length)
+            found.append((length, path))
+    shortest = [path for length, path in sorted(found) if length == longest]
+    for path in chain(shortest, _longer(links, starts, longest)):
         step = _chain_step(state, links.graph, path, technique)
         if step:
             yield step
 
 
-def _may_prove(links: _Links, hop: tuple[int, ...], start: int) -> bool:
+def _longer(links: _Links, starts: list[int], than: int) -> Iterator[list[int]]:
+    """The chains that prove something and have more links."""
+    ways = (_from(links, start, len(links.graph.nodes)) for start in starts)
+    yield from (path for length, path in sorted(chain(*ways)) if length > than)
+
+
+def _may_prove(links: _Links, hop: Hops, start: int) -> bool:
     """Whether some chain from `start` can conclude anything: a quick look before the search."""
     graph, proving = links.graph, links.graph.weak[start]
     true, _ = closure(hop, links.weak, links.strong[start])
@@ -194,8 +230,10 @@ def _from(links: _Links, start: int, longest: int) -> Iterator[tuple[int, list[i
         length += 2
 
 
-def _alternating(true_before: dict[int, int], false_before: dict[int, int], end: int) -> list[int]:
-    path, node, is_true = [end], end, True
+def _alternating(
+    true_before: dict[int, int], false_before: dict[int, int], end: int, *, is_true: bool = True
+) -> list[int]:
+    path, node = [end], end
     while True:
         node = true_before[node] if is_true else false_before[node]
         if node < 0:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import and_
 
-from engine.techniques.graph import Graph, closure, grouped_graph, hops
+from engine.techniques.graph import Graph, Hops, closure, grouped_graph, ways
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Cells, Chain, Chains, Digits, Part, Units
 from engine.techniques.state import State
@@ -17,7 +17,7 @@ class _Reaches:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        hop = hops(graph.strong, graph.weak)
+        hop = Hops(graph.strong, graph.weak)
         starts = range(graph.singles.bit_length())
         self.masks = [closure(hop, graph.weak, 1 << start) for start in starts]
         self._before: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
@@ -25,7 +25,7 @@ class _Reaches:
     def path(self, start: int, end: int, *, is_true: bool) -> list[int]:
         """The nodes of the shortest chain from `start` to `end`, which is true or false."""
         if start not in self._before:
-            self._before[start] = _search(self.graph, start)
+            self._before[start] = ways(self.graph, start)
         true, false = self._before[start]
         path, node = [end], end
         while True:
@@ -45,27 +45,6 @@ def forcing_chains(state: State) -> Iterator[Step]:
     yield from _contradictions(state, reaches)
     yield from _agreements(state, reaches, _cells(state), Technique.CELL_FORCING_CHAIN)
     yield from _agreements(state, reaches, _units(state), Technique.UNIT_FORCING_CHAIN)
-
-
-def _search(graph: Graph, start: int) -> tuple[dict[int, int], dict[int, int]]:
-    """For each node that becomes true, and each that becomes false, the node before it."""
-    true, false = {start: -1}, {}
-    true_seen = fresh = 1 << start
-    false_seen = 0
-    while fresh:
-        fell = 0
-        for node in bits(fresh):
-            for other in bits(graph.weak[node] & ~false_seen):
-                false[other] = node
-                false_seen |= 1 << other
-                fell |= 1 << other
-        fresh = 0
-        for node in bits(fell):
-            for other in bits(graph.strong[node] & ~true_seen):
-                true[other] = node
-                true_seen |= 1 << other
-                fresh |= 1 << other
-    return true, false
 
 
 def _contradictions(state: State, reaches: _Reaches) -> Iterator[Step]:

@@ -1,9 +1,9 @@
 """The links between candidates: what chains are made of."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from engine.techniques.layout import bits
 from engine.techniques.parts import Chain, Link, Node
@@ -15,7 +15,8 @@ class Graph:
     """Nodes with their value and mask of cells, numbered; links as masks of node numbers.
 
     `strong[n]`: those that are true if n is false. `weak[n]`: those that are false if n is true.
-    The nodes of one candidate come first; `singles` is their mask, `number` finds them.
+    The nodes of one candidate come first; `singles` is their mask, `number` finds them. Two nodes
+    that are strongly linked only by an almost locked set have its cells in `sets`.
     """
 
     state: State
@@ -24,6 +25,7 @@ class Graph:
     weak: tuple[int, ...]
     singles: int
     number: dict[tuple[int, int], int]
+    sets: dict[tuple[int, int], int]
 
     def node(self, number: int) -> Node:
         value, cells = self.nodes[number]
@@ -34,12 +36,17 @@ class Graph:
         links = []
         strong = strong_first
         for first, second in pairwise(numbers):
-            shared = self.nodes[first][1] | self.nodes[second][1]
-            units = self.state.layout.shared_units(shared) if shared & shared - 1 else ()
-            unit = next((u for u in units if self._proves(first, second, u)), -1)
-            links.append(Link(self.node(first), self.node(second), strong, unit))
+            links.append(self._link(first, second, strong=strong))
             strong = not strong
         return Chain(tuple(links))
+
+    def _link(self, first: int, second: int, *, strong: bool) -> Link:
+        nodes = self.node(first), self.node(second)
+        if strong and (first, second) in self.sets:
+            return Link(*nodes, strong, -1, tuple(bits(self.sets[first, second])))
+        shared = self.nodes[first][1] | self.nodes[second][1]
+        units = self.state.layout.shared_units(shared) if shared & shared - 1 else ()
+        return Link(*nodes, strong, next((u for u in units if self._proves(first, second, u)), -1))
 
     def _proves(self, first: int, second: int, unit: int) -> bool:
         """Whether a unit is the reason of a strong link if there is one, else of a weak one."""
@@ -52,26 +59,57 @@ class Graph:
 @lru_cache(maxsize=2)
 def single_graph(state: State) -> Graph:
     """The graph of the single candidates."""
-    return _graph(state, ())
+    return _graph(state, set())
 
 
 @lru_cache(maxsize=2)
 def grouped_graph(state: State) -> Graph:
     """The graph of candidates and groups, those of a value where a box and a line meet."""
-    groups = {
+    return _graph(state, _groups(state))
+
+
+@lru_cache(maxsize=2)
+def set_graph(state: State) -> Graph:
+    """The graph of candidates, groups, and the places of a value in almost locked sets."""
+    pairs: dict[tuple[_Place, _Place], int] = {}
+    for one in state.almost_locked_sets:
+        if one.cells & one.cells - 1:
+            nodes = ((digit + 1, mask) for digit, mask in one.places.items())
+            for pair in permutations(nodes, 2):
+                pairs.setdefault(pair, one.cells)
+    groups = _groups(state) | {place for pair in pairs for place in pair if place[1] & place[1] - 1}
+    return _with_sets(_graph(state, groups), pairs)
+
+
+_Place = tuple[int, int]
+"""A value and the mask of some of its places."""
+
+
+def _groups(state: State) -> set[_Place]:
+    return {
         (value, state.places[value] & mask)
         for value in state.digits
         for _, _, mask in state.layout.crossings
         if (state.places[value] & mask).bit_count() > 1
     }
-    return _graph(state, tuple(sorted(groups)))
 
 
-def _graph(state: State, groups: tuple[tuple[int, int], ...]) -> Graph:
+def _with_sets(graph: Graph, pairs: dict[tuple[_Place, _Place], int]) -> Graph:
+    """The graph with the strong links of almost locked sets, where it has none."""
+    strong, sets = list(graph.strong), {}
+    for (one, other), cells in pairs.items():
+        first, second = graph.number[one], graph.number[other]
+        if not graph.strong[first] >> second & 1:
+            strong[first] |= 1 << second
+            sets[first, second] = cells
+    return replace(graph, strong=tuple(strong), sets=sets)
+
+
+def _graph(state: State, groups: set[_Place]) -> Graph:
     singles = tuple(
         (value, 1 << cell) for value in state.digits for cell in bits(state.places[value])
     )
-    nodes = singles + groups
+    nodes = singles + tuple(sorted(groups))
     number = {node: index for index, node in enumerate(nodes)}
     strong, weak = [0] * len(nodes), _weak_links(state, nodes, number)
     for cell in bits(state.bivalue):
@@ -85,21 +123,26 @@ def _graph(state: State, groups: tuple[tuple[int, int], ...]) -> Graph:
             partner = number.get((value, rest))
             if partner is not None:
                 strong[index] |= 1 << partner
-    return Graph(state, nodes, tuple(strong), tuple(weak), (1 << len(singles)) - 1, number)
+    return Graph(state, nodes, tuple(strong), tuple(weak), (1 << len(singles)) - 1, number, {})
 
 
-def hops(strong: Sequence[int], weak: Sequence[int]) -> tuple[int, ...]:
-    """For each node the nodes that are true, two links on, if it is true."""
-    found = []
-    for links in weak:
+class Hops(dict[int, int]):
+    """For each node the nodes that are true, two links on, if it is true; made when asked for."""
+
+    def __init__(self, strong: Sequence[int], weak: Sequence[int]) -> None:
+        super().__init__()
+        self._strong = strong
+        self._weak = weak
+
+    def __missing__(self, node: int) -> int:
         reached = 0
-        for other in bits(links):
-            reached |= strong[other]
-        found.append(reached)
-    return tuple(found)
+        for other in bits(self._weak[node]):
+            reached |= self._strong[other]
+        self[node] = reached
+        return reached
 
 
-def closure(hop: Sequence[int], weak: Sequence[int], true: int) -> tuple[int, int]:
+def closure(hop: Hops, weak: Sequence[int], true: int) -> tuple[int, int]:
     """All nodes that are true, and all that are false, once some are true."""
     fresh, false = true, 0
     while fresh:
@@ -112,18 +155,43 @@ def closure(hop: Sequence[int], weak: Sequence[int], true: int) -> tuple[int, in
     return true, false
 
 
-def _weak_links(
-    state: State, nodes: tuple[tuple[int, int], ...], number: dict[tuple[int, int], int]
-) -> list[int]:
-    by_value: list[list[tuple[int, int]]] = [[] for _ in range(state.geometry.size + 1)]
+def ways(graph: Graph, start: int) -> tuple[dict[int, int], dict[int, int]]:
+    """For each node that becomes true, and each that becomes false, the node before it.
+
+    The start is true, and -1 stands before it; the ways are the shortest.
+    """
+    true, false = {start: -1}, {}
+    true_seen = fresh = 1 << start
+    false_seen = 0
+    while fresh:
+        fell = 0
+        for node in bits(fresh):
+            for other in bits(graph.weak[node] & ~false_seen):
+                false[other] = node
+                false_seen |= 1 << other
+                fell |= 1 << other
+        fresh = 0
+        for node in bits(fell):
+            for other in bits(graph.strong[node] & ~true_seen):
+                true[other] = node
+                true_seen |= 1 << other
+                fresh |= 1 << other
+    return true, false
+
+
+def _weak_links(state: State, nodes: Sequence[_Place], number: dict[_Place, int]) -> list[int]:
+    """For each node those of its value that all its cells see, and the others of its cell."""
+    of_value = [0] * (state.geometry.size + 1)
+    through: dict[_Place, int] = {}
     for index, (value, mask) in enumerate(nodes):
-        by_value[value].append((index, mask))
+        of_value[value] |= 1 << index
+        for cell in bits(mask):
+            through[value, cell] = through.get((value, cell), 0) | 1 << index
     weak = []
     for value, mask in nodes:
-        links, seen = 0, state.layout.seen_by_all(mask)
-        for index, other in by_value[value]:
-            if not other & ~seen:
-                links |= 1 << index
+        links = of_value[value]
+        for cell in bits(state.places[value] & ~state.layout.seen_by_all(mask)):
+            links &= ~through[value, cell]
         if not mask & mask - 1:
             cell = mask.bit_length() - 1
             for digit in bits(state.cells[cell] & ~(1 << value - 1)):

@@ -14,9 +14,10 @@ each refuted at depth n - 1; `Refutation` is that plan. In a puzzle with one sol
 candidate is refuted at some depth, so the teaching path never ends before the solution.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from engine.candidates import BROKEN, SOLVED, Candidates, candidates_of
@@ -73,19 +74,46 @@ class _Board:
         return Candidate(cell, digit + 1)
 
 
+def left_open(state: State) -> int:
+    """How many candidates are left once all singles and locked candidates are done."""
+    board = _Board.of(state)
+    return board.candidates.close(board.board, board.placed)[0].bit_count()
+
+
+def contradiction(state: State, option: Candidate) -> Step | None:
+    """The net that refutes a candidate, or None where it leads to no contradiction."""
+    board = _Board.of(state)
+    if board.assuming(board.candidates.candidate(*option))[1] != BROKEN:
+        return None
+    return _contradiction(state, Technique.CONTRADICTION_NET, _refuted(state, Refutation(option)))
+
+
+def agreement(state: State, step: Step, options: Sequence[Candidate]) -> Step | None:
+    """A net like `step` in a state where these are the choices, or None where not all agree."""
+    board, (target,) = _Board.of(state), step.eliminations
+    for option in options:
+        after, status = board.assuming(board.candidates.candidate(*option))
+        if status != BROKEN and after.board >> board.candidates.candidate(*target) & 1:
+            return None
+    branches = Branches(tuple(_branch(state, option, target) for option in options))
+    return replace(step, roles=(*step.roles[:-1], ("branches", branches)))
+
+
 def contradiction_nets(state: State) -> Iterator[Step]:
-    """A candidate that leads to a contradiction; a short one, or the shortest of all."""
+    """A candidate that leads to a contradiction, a short one or the shortest; then all others."""
     board, closed = _boards(state)
-    shortest: Branch | None = None
-    for number in board.open_candidates():
-        if not _closed(board, number, closed):
-            branch = _refuted(state, Refutation(board.candidate(number)))
-            if not shortest or len(branch.deductions) < len(shortest.deductions):
-                shortest = branch
-            if len(shortest.deductions) <= _SHORT:
-                break
-    if shortest:
-        yield _contradiction(state, Technique.CONTRADICTION_NET, shortest)
+    wrong = (number for number in board.open_candidates() if not _closed(board, number, closed))
+    branches = []
+    for number in wrong:
+        branches.append(_refuted(state, Refutation(board.candidate(number))))
+        if len(branches[-1].deductions) <= _SHORT:
+            break
+    if branches:
+        shortest = min(branches, key=lambda branch: len(branch.deductions))
+        branches.remove(shortest)
+        later = (_refuted(state, Refutation(board.candidate(number))) for number in wrong)
+        for branch in chain((shortest,), branches, later):
+            yield _contradiction(state, Technique.CONTRADICTION_NET, branch)
 
 
 def agreement_nets(state: State) -> Iterator[Step]:
@@ -125,11 +153,13 @@ def _closed(board: _Board, number: int, closed: dict[int, int]) -> int:
 
 
 def _refuted(state: State, refutation: Refutation) -> Branch:
+    """The shortest of the proofs that there are once the first contradiction shows."""
     trail = Trail(state, refutation.candidate)
-    clash = trail.refute(refutation.first)
-    if clash is None:
+    if trail.refute(refutation.first) is None:
         raise AssertionError("a refutation does not refute")
-    return trail.proof(trail.needs_of(clash), clash)[0]
+    clashes = trail.contradictions()
+    proofs = (trail.proof(trail.needs_of(clash), clash)[0] for clash in clashes)
+    return min(proofs, key=lambda branch: len(branch.deductions))
 
 
 def _contradiction(state: State, technique: Technique, branch: Branch) -> Step:

@@ -66,13 +66,16 @@ class Link:
     """An inference between two nodes.
 
     Strong: if the source is false the target is true. Weak: if the source is true the target is
-    false. `unit` is the unit that both share, or -1 where they share a cell.
+    false. `unit` is the unit that both share, or -1 where they share a cell. Where a strong link is
+    one of an almost locked set, `cells` are those of the set: without the source all its other
+    digits are in them.
     """
 
     source: Node
     target: Node
     strong: bool
     unit: int
+    cells: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

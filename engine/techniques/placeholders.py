@@ -65,6 +65,7 @@ _ROLES: Final[Mapping[Technique, str]] = {
     Technique.SASHIMI_JELLYFISH: f"{_FISH} fins",
     Technique.AIC: _CHAIN,
     Technique.GROUPED_AIC: _CHAIN,
+    Technique.AIC_WITH_ALS: _CHAIN,
     Technique.CONTINUOUS_LOOP: _CHAIN,
     Technique.ALS_CHAIN: "sets linked digit",
     Technique.CELL_FORCING_CHAIN: "cell chains",

@@ -3,10 +3,27 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from engine.geometry import Geometry
 from engine.grid import Grid
-from engine.techniques.layout import Candidate, Layout, bits, layout_of
+from engine.techniques.layout import Candidate, Layout, bits, gatherings, layout_of
+
+_LARGEST: Final = 5
+_MOST: Final = 600
+"""The most almost locked sets that are looked at, which are the smallest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Als:
+    """An almost locked set: cells of a unit with one candidate more than cells.
+
+    Masks of its cells and values, and by value its cells that have it.
+    """
+
+    cells: int
+    digits: int
+    places: dict[int, int]
 
 
 @dataclass(frozen=True)
@@ -90,6 +107,32 @@ class State:
                     pairs.append((unit, first, second))
             found.append(tuple(pairs))
         return tuple(found)
+
+    @cached_property
+    def almost_locked_sets(self) -> tuple[Als, ...]:
+        """The almost locked sets, the smallest first."""
+        found: dict[int, int] = {}
+        for size in range(1, _LARGEST + 1):
+            for unit in self.geometry.units:
+                blank = [(cell, self.cells[cell]) for cell in unit if self.cells[cell]]
+                if len(blank) <= size:
+                    continue
+                for cells, digits in gatherings(blank, size, size + 1):
+                    if digits.bit_count() == size + 1:
+                        found.setdefault(cells, digits)
+            if len(found) > _MOST:
+                break
+        return tuple(self._als(*one) for one in list(found.items())[:_MOST])
+
+    def _als(self, cells: int, digits: int) -> Als:
+        return Als(cells, digits, {digit: self.places[digit + 1] & cells for digit in bits(digits)})
+
+    def candidates_of(self, cells: int) -> int:
+        """The mask of all values that some blank cells may hold."""
+        digits = 0
+        for cell in bits(cells):
+            digits |= self.cells[cell]
+        return digits
 
     @property
     def digits(self) -> range:

@@ -155,6 +155,7 @@ class Technique(StrEnum):
     SASHIMI_JELLYFISH = "sashimi_jellyfish", Row("Sashimi jellyfish", FISH, EXTREME)
     AIC = "aic", Row("Alternating inference chain", CHAINS, EXTREME)
     GROUPED_AIC = "grouped_aic", Row("Grouped alternating inference chain", CHAINS, EXTREME)
+    AIC_WITH_ALS = "aic_with_als", Row("AIC with almost locked sets", CHAINS, EXTREME)
     CONTINUOUS_LOOP = "continuous_loop", Row("Continuous loop", CHAINS, EXTREME)
     ALS_CHAIN = "als_chain", Row("ALS chain", ALS, EXTREME)
     FORCING_X_CHAIN = "forcing_x_chain", Row("Forcing X-chain", CHAINS, EXTREME, 6.6, "x_chain")

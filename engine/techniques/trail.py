@@ -7,7 +7,7 @@ deductions that made them fall, and on to what those needed. All other deduction
 that a person reads only what matters.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.grid import Contradiction
@@ -77,17 +77,20 @@ class Trail:
                 return None
 
     def _contradiction(self) -> Contradiction | None:
+        return next(self.contradictions(), None)
+
+    def contradictions(self) -> Iterator[Contradiction]:
+        """The cells without a candidate, and the digits without a place."""
         shape = self._start.geometry
         for cell in bits(self._start.placed[0]):
             if not self.cells[cell]:
-                return Contradiction(shape, "no_candidate", (cell,))
+                yield Contradiction(shape, "no_candidate", (cell,))
         for value in self._start.digits:
             done = self._start.placed[value]
             places = self.places[value]
             for unit, mask in enumerate(self._layout.units):
                 if not (places | done) & mask:
-                    return Contradiction(shape, "no_place", (), value, unit)
-        return None
+                    yield Contradiction(shape, "no_place", (), value, unit)
 
     def _singles(self) -> bool:
         """Places every single that there is now; whether there was any."""

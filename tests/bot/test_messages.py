@@ -57,7 +57,7 @@ def test_every_message_is_said_somewhere() -> None:
     built = (
         *("command.", "symmetry.", "words.", "refused.", "invalid.", "contradiction."),
         *("settings.letters_", "settings.look_", "settings.policy_", "settings.theme_", "unit."),
-        *("help.", "topic.", "import.", "photo."),
+        *("help.", "topic.", "import.", "photo.", "practice."),
         *("settings.letters_", "settings.look_", "hint.more_"),
         *("difficulty.", "scale.", "step.", "technique.", "talk.", "want.", "detail."),
     )
@@ -140,7 +140,7 @@ def test_every_technique_and_difficulty_is_worded(language: str) -> None:
     for technique in TAUGHT:
         for part in ("where", "why", "move"):
             names = placeholders(catalogue[f"technique.{technique}.{part}"])
-            assert names <= PLACEHOLDERS[technique], technique
+            assert names <= PLACEHOLDERS[technique] | {"region"}, technique
         assert not placeholders(catalogue[f"technique.{technique}.name"])
         assert not placeholders(catalogue[f"technique.{technique}.about"])
 

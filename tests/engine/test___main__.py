@@ -45,6 +45,51 @@ def test_solve_prints_one_answer_a_line(file: File, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out.splitlines() == [SOLUTION, "none", "many", SOLUTION]
 
 
+def test_proofs_of_the_answers_are_checked(
+    file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proofs = str(tmp_path / "proofs")
+    name = file(f"{PUZZLE}\n{IMPOSSIBLE}\n{BLANK}\n")
+    assert main(["solve", "--proof", proofs, name]) == 1
+    assert capsys.readouterr().out.splitlines() == [SOLUTION, "none", "many"]
+    assert main(["check", proofs]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{SOLUTION} {PUZZLE}",
+        f"none {IMPOSSIBLE}",
+        f"many {BLANK}",
+    ]
+
+
+def test_a_proof_that_does_not_hold_is_named(
+    file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proofs = tmp_path / "proofs"
+    assert main(["solve", "--proof", str(proofs), file(f"{PUZZLE}\n{PUZZLE}\n")]) == 0
+    good = proofs.read_text("ascii")
+    proofs.write_text(good + good.replace(SOLUTION, SOLUTION[::-1]), "ascii")
+    capsys.readouterr()
+    assert main(["check", str(proofs), str(tmp_path / "no file")]) == 2
+    shown, complaints = capsys.readouterr()
+    assert shown.splitlines() == [f"{SOLUTION} {PUZZLE}"] * 2
+    first, second = complaints.splitlines()
+    assert re.fullmatch(r".*proofs: line \d+: this solution has other givens", first)
+    assert second.endswith("no file: No such file or directory")
+    proofs.write_text(good.rpartition("proof")[0] + good.replace(SOLUTION, SOLUTION[::-1]), "ascii")
+    assert main(["check", str(proofs)]) == 1
+
+
+def test_what_stays_undecided_has_no_proof(
+    file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proofs = tmp_path / "proofs"
+    # Inkala's puzzle of 2012.
+    hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    assert main(["solve", "--nodes", "1", "--proof", str(proofs), file(hard)]) == 1
+    assert capsys.readouterr().out == "undecided\n"
+    assert proofs.read_text("ascii") == ""
+    assert main(["check", str(proofs)]) == 1
+
+
 def test_all_is_well_when_every_puzzle_has_one_solution(
     file: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -324,7 +369,8 @@ def test_a_picture_is_read_and_one_without_a_board_is_named(
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     names = [
-        *("solve", "count", "generate", "rate", "explain", "practise", "random", "read", "bench"),
+        *("solve", "check", "count", "generate", "rate", "explain", "practise", "random", "read"),
+        "bench",
     ]
     assert list(COMMANDS) == names
     for argv in (["--help"], *([name, "--help"] for name in names)):

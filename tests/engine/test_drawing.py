@@ -1,6 +1,6 @@
 import pytest
 
-from engine.drawing import fits, is_wordy, misfit, read_rows, rows_of, words, written_lines
+from engine.drawing import fits, misfit, read_rows, rows_of, written_lines
 
 SOLVED = ["1234", "3412", "2143", "4321"]
 
@@ -34,12 +34,6 @@ def test_what_stands_above_the_numbers_of_the_columns_is_no_row() -> None:
     board = ["  12|34", *(f"{number} {row}" for number, row in enumerate(SOLVED, 1))]
     assert written_lines("\n".join(["left: 1:2 2:3 3:1 4:4", *board])) == board
     assert written_lines("\n".join(SOLVED)) == SOLVED
-
-
-def test_words_stand_between_bars_commas_and_quotes() -> None:
-    assert words("| '5' 3 | 10, . |") == ["5", "3", "10", "."]
-    assert is_wordy("Level 3: hard")
-    assert not is_wordy("5 3 x | . 7 .")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from engine import Geometry, Grid, parse
+from engine import Budget, Geometry, Grid, parse
 from engine.explain import REASONS, explain
 from engine.logic import solve_path
 from engine.phrases import ENGLISH, Words, phrases
@@ -56,7 +56,7 @@ def test_the_english_reason_uses_only_known_placeholders(technique: Technique) -
 
 def test_every_part_of_a_hard_path_can_be_said() -> None:
     grid = parse(HARD)
-    for step in solve_path(grid):
+    for step in solve_path(grid, Budget(120)):
         said = phrases(step, ENGLISH)
         assert said.keys() == PLACEHOLDERS[step.technique]
         assert all(said.values())

@@ -41,7 +41,7 @@ _NOTE_BEHIND: Final = re.compile(rf" ?{words.pattern(words.NOTE)} ?[:=]? ?")
 _RUN: Final = r"\d{1,60}"
 _LARGE_RUN: Final = r"(?![a-p]\d)[\da-p]{1,60}"
 _SIGNED: Final = {
-    large: re.compile(rf" ?([+-]+) ?({run})(?![\da-z]| ?[:=])")
+    large: re.compile(rf" ?([+-]+|<>|≠|!=) ?({run})(?![\da-z]| ?[:=])")
     for large, run in ((False, _RUN), (True, _LARGE_RUN))
 }
 _LIST: Final = {

@@ -24,6 +24,11 @@ class MakePuzzle(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class MakeForLearner(Action):
+    """Make a puzzle that needs what this person is learning, and nothing harder."""
+
+
+@dataclass(frozen=True, slots=True)
 class CancelMaking(Action):
     """Stop making the puzzle that the message tells of."""
 
@@ -137,8 +142,30 @@ class Learn(Action):
 
 @dataclass(frozen=True, slots=True)
 class Practise(Action):
-    """Show a position of a technique up to a stage of its hint."""
+    """Show a position of a technique up to a stage of its hint; the next position at stage 0."""
 
     technique: Technique
     position: Index
     stage: Index
+
+
+@dataclass(frozen=True, slots=True)
+class TapBox(Practise):
+    """Show the cells of a box as buttons; without a box, the boxes."""
+
+    box: Annotated[int, Otherwise(-1)] = -1
+
+
+@dataclass(frozen=True, slots=True)
+class TapCell(Practise):
+    """Show the candidates of a cell as buttons."""
+
+    cell: Index
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerExercise(TapCell):
+    """Conclude that a digit belongs into a cell, or cannot stand there."""
+
+    digit: Index
+    places: bool

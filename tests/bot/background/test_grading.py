@@ -5,15 +5,19 @@ from dataclasses import replace
 import pytest
 
 from bot.background.grading import Grader
-from bot.store import puzzles
+from bot.pool.jobs import weighed_now
+from bot.store import puzzles, ways
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import UNRATED, Origin
 from engine import Geometry, Grid, parse
+from engine.practice import positions
+from engine.techniques import Technique
 from tests.bot.background.test_stock import EnoughError, no_sleep
-from tests.bot.house import House, Talk
+from tests.bot.house import House, Talk, right_moves
 
 EASY = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+CHAIN = positions(Technique.XY_CHAIN)[0].givens
 INKALA = parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 
 
@@ -102,3 +106,25 @@ async def test_it_goes_on_grading_after_a_lock_of_another_process(
     finally:
         other.close()
         await hurried.close()
+
+
+async def test_what_was_solved_is_weighed_once(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4 none 5")
+    await asyncio.gather(*house.application.work.running)
+    grader = Grader(house.services, no_sleep)
+    assert not await grader.weigh_one()
+    game = await chat.game()
+    await chat.sends(" ".join(right_moves(game)))
+    assert [await grader.weigh_one(), await grader.weigh_one()] == [True, False]
+    way = await ways.get(house.database, game.puzzle.id)
+    assert way is not None
+    assert way.cost == 0
+    assert (way.steps, way.hardest) == (0, None)
+
+
+async def test_the_way_of_a_hard_puzzle_costs_more(house: House) -> None:
+    found = await house.engine.ask(0, weighed_now, CHAIN)
+    easy = await house.engine.ask(0, weighed_now, EASY)
+    assert found.steps > 0
+    assert found.hardest is not None
+    assert found.cost > easy.cost == 0

@@ -8,13 +8,14 @@ from telegram.error import NetworkError, TimedOut
 from bot.background.makings import take_up_makings
 from bot.background.replying import Replier
 from bot.game.place import Place
+from bot.play import lessons
 from bot.playground.errors import ApiError
 from bot.pool.engine import EngineBusy
 from bot.store import games, makings, replies
 from engine import BudgetSpent, Geometry, Symmetry
 from engine.difficulty import Difficulty, generate_graded, rate
 from engine.logic import solve_path
-from engine.techniques import Technique
+from engine.techniques import TAUGHT, Technique
 from tests.bot.house import House, Talk
 from tests.bot.slow import SlowEngine
 
@@ -43,6 +44,29 @@ async def test_a_technique_to_order(house: House, chat: Talk, ming: Talk) -> Non
     await ming.sends("/new 带 显性数对")
     await settled(house)
     assert "要用到：显性数对" in ming.text
+
+
+@pytest.mark.parametrize("said", ["for me", "9 a For Me", "给我", "para mí"])
+async def test_a_puzzle_for_me_needs_what_i_learn_and_nothing_harder(
+    house: House, chat: Talk, said: str
+) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    async with visit.database.transaction() as transaction:
+        await lessons.help_with(visit, transaction, Technique.NAKED_PAIR)
+    await chat.sends(f"/new {said}")
+    await settled(house)
+    assert "It needs this, and nothing harder: Naked pair." in chat.text
+    path = solve_path((await chat.game()).puzzle.grid)
+    hardest = max((step.technique for step in path), key=TAUGHT.index)
+    assert hardest is Technique.NAKED_PAIR
+
+
+async def test_the_button_of_a_puzzle_for_me(house: House, chat: Talk) -> None:
+    await chat.sends("/learn")
+    await chat.presses("🎯 A puzzle for me")
+    await settled(house)
+    assert "nothing harder: Hidden single" in chat.text
 
 
 async def test_a_seed_and_a_difficulty_always_give_the_same(

@@ -25,7 +25,7 @@ async def test_the_second_page_of_buttons_and_back(chat: Talk) -> None:
     first = chat.buttons
     await chat.presses("More")
     assert {"Fill in notes", "Digit first", "Solution", "My games", "New puzzle"} <= {*chat.buttons}
-    await chat.presses("Back")
+    await chat.presses("◀ Board")
     assert chat.buttons == first
 
 

@@ -156,7 +156,7 @@ async def test_how_hard_a_daily_is_stands_in_its_title_and_a_hard_one_says_so_be
     monday = await chat.sends("/daily 2026-11-16")
     assert "· easy" in monday
     assert "Take your time" not in monday
-    assert "慢慢来" in await ming.sends("/daily")
+    assert "简单些的在 ⋯" in await ming.sends("/daily")
 
 
 def levels(talk: Talk) -> list[str]:
@@ -169,7 +169,7 @@ async def test_each_day_has_two_more_levels_the_same_for_everybody(
 ) -> None:
     said = await chat.sends("/daily easy")
     assert "Daily 2026-11-20 · easy" in said
-    assert "Only the 🔥 daily counts for your streak." in said
+    assert "Only 🔥 counts for your streak." in said
     assert "每日一题 2026-11-20 · 简单" in await ming.sends("/daily 简单")
     assert (await chat.game()).puzzle == (await ming.game()).puzzle
     await ming.sends("/daily fácil hoy")
@@ -194,14 +194,16 @@ async def test_only_a_daily_that_still_counts_has_the_sign_of_the_streak(
     house: House, chat: Talk
 ) -> None:
     await chat.sends("/daily yesterday easy")
+    await chat.presses("⋯")
     assert levels(chat) == ["Daily: medium", "Daily: hard"]
     await chat.sends("/subscribe 8 London")
     await chat.sends("/daily easy")
     house.clock.now = datetime(2026, 11, 21, 2, 59, tzinfo=UTC)
-    await chat.sends("/board")
+    await chat.presses("⋯")
     assert levels(chat) == ["Daily: medium", "🔥 Daily: hard"]
     house.clock.now = datetime(2026, 11, 21, 3, tzinfo=UTC)
     await chat.sends("/board")
+    await chat.presses("⋯")
     assert levels(chat) == ["Daily: medium", "Daily: hard"]
 
 
@@ -219,15 +221,16 @@ async def test_a_saturday_says_that_it_is_hard_and_offers_an_easier_one_before_i
     house: House, chat: Talk
 ) -> None:
     house.clock.forward(days=1)
-    assert "A hard one. Take your time" in await chat.sends("/daily")
+    assert "A hard one. Easier ones: ⋯" in await chat.sends("/daily")
     board, daily = chat.last["message_id"], await chat.game()
+    await chat.presses("⋯")
     assert levels(chat) == chat.buttons[:2] == ["Daily: easy", "Daily: hard"]
     assert "Daily 2026-11-21 · easy" in await chat.presses("Daily: easy")
+    assert "🔥 counts" in chat.text
+    await chat.presses("⋯")
     assert levels(chat) == ["Daily: hard", "🔥 Daily: expert"]
-    assert "🔥 daily counts" in chat.text
-    await chat.sends(right_moves(await chat.game())[0])
-    assert levels(chat) == []
     await chat.presses("Daily: hard", board)
+    await chat.presses("⋯")
     assert "Daily 2026-11-21 · expert" in await chat.presses("🔥 Daily: expert")
     assert (await chat.game()).id == daily.id
 
@@ -238,8 +241,8 @@ async def test_the_end_of_a_level_says_what_counts_and_leads_to_the_others(
     await chat.sends("/daily easy")
     await chat.sends(" ".join(right_moves(await chat.game())))
     assert "Daily solved" in chat.text
-    assert "Only the 🔥 daily counts for your streak." in chat.text
-    assert "streak." not in chat.text.partition("Only the")[0]
+    assert "Only 🔥 counts for your streak." in chat.text
+    assert "streak." not in chat.text.partition("Only 🔥")[0]
     assert levels(chat) == ["Daily: medium", "🔥 Daily: hard"]
     assert "Today's puzzle" not in chat.buttons
     assert "The daily of 2026-11-20 (easy) is solved" in await chat.sends("/daily easy")
@@ -251,13 +254,14 @@ async def test_the_end_of_a_level_says_what_counts_and_leads_to_the_others(
     house.clock.forward(seconds=600)
     await chat.sends(" ".join(right_moves(await chat.game())))
     assert "The first day of a streak." in chat.text
-    assert "Only the 🔥" not in chat.text
+    assert "Only 🔥" not in chat.text
     assert levels(chat) == ["Daily: medium"]
 
 
 async def test_a_level_is_found_again_after_a_restart(house: House, chat: Talk) -> None:
     await chat.sends("/daily")
     board = chat.last["message_id"]
+    await chat.presses("⋯")
     await chat.presses("Daily: easy")
     stored = await chat.game()
     await chat.sends(right_moves(stored)[0])

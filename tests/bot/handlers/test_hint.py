@@ -38,7 +38,7 @@ async def test_the_board_tells_where_why_and_what_and_nothing_is_sent(
     assert "Look at" in chat.text
     assert "Hidden single" not in chat.text
     await chat.presses("💡 Why?")
-    assert "only cell for it" in chat.text or "just one cell is blank" in chat.text
+    assert "only one cell is left for it" in chat.text or "just one cell is blank" in chat.text
     assert "So put" not in chat.text
     await chat.presses("💡 And the move?")
     assert "So put" in chat.text

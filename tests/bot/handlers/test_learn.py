@@ -1,15 +1,26 @@
 import pytest
 
 from bot import messages
-from engine.techniques import TAUGHT
-from tests.bot.house import Talk
+from bot.play import practice
+from engine.techniques import TAUGHT, Technique
+from tests.bot.house import House, Talk
 
 
-async def test_all_techniques_are_listed_by_difficulty(chat: Talk) -> None:
+async def test_techniques_are_found_by_difficulty(chat: Talk) -> None:
     said = await chat.sends("/learn")
-    for technique in TAUGHT:
-        assert messages.text("en", f"technique.{technique}.name") in said
-    assert chat.buttons == ["easy", "medium", "hard", "expert", "extreme"]
+    bands = ["easy", "medium", "hard", "expert", "extreme"]
+    first = ["📖 Lesson: Full house", "🎯 A puzzle for me"]
+    assert chat.buttons == [*first, *bands]
+    found = []
+    for band in bands:
+        await chat.sends("/learn")
+        await chat.presses(band)
+        found += chat.buttons[:-1]
+        line = next(line for line in said.splitlines() if line.startswith(f"{band}: "))
+        assert chat.buttons[0] in line
+        assert f"{len(chat.buttons) - 1 - 4} more" in line or len(chat.buttons) - 1 <= 4
+    assert found == [messages.text("en", f"technique.{one}.name") for one in TAUGHT]
+    await chat.sends("/learn")
     await chat.presses("hard")
     assert "X-wing" in chat.buttons
     assert "XY-wing" not in chat.buttons
@@ -27,23 +38,6 @@ async def test_a_technique_with_an_example(chat: Talk, typed: str) -> None:
 async def test_in_chinese(ming: Talk) -> None:
     assert "X" in await ming.sends(f"/learn {messages.text('zh', 'technique.x_wing.name')}")
     assert messages.text("zh", "technique.x_wing.name") in ming.last["caption"]
-
-
-async def test_practising_asks_first_and_tells_step_by_step(chat: Talk) -> None:
-    await chat.sends("/learn naked pair")
-    await chat.presses("✍ Practise")
-    asked = chat.last
-    assert "Do you see it?" in asked["caption"]
-    assert "In row" not in asked["caption"]
-    for label, told in (("💡 Where?", "Look at"), ("💡 Why?", "have no candidates but")):
-        await chat.presses(label)
-        assert told in chat.last["caption"]
-        assert "remove" not in chat.last["caption"]
-    await chat.presses("💡 And the move?")
-    assert "remove" in chat.last["caption"]
-    assert chat.last["message_id"] == asked["message_id"]
-    await chat.presses("Another one")
-    assert chat.last["photo"] != asked["photo"]
 
 
 async def test_a_misspelt_technique_is_guessed(chat: Talk, ming: Talk) -> None:
@@ -64,7 +58,38 @@ async def test_what_assumes_a_single_solution_says_so(chat: Talk) -> None:
     assert "relies on the puzzle" not in await chat.sends("/learn naked pair")
 
 
-@pytest.mark.parametrize("data", ["practise:x_wing:0:9", "practise:x_wing", "practise:zz:0:0"])
-async def test_forged_buttons(chat: Talk, data: str) -> None:
-    await chat.sends("/start")
-    await chat.forges(data)
+async def solves(chat: Talk, technique: Technique) -> None:
+    """Practises a technique without help, once."""
+    await chat.sends(f"/learn {technique}")
+    await chat.presses("✍ Practise")
+    begun = await practice.open_exercise(await chat.visit())
+    assert begun is not None
+    found = await practice.position(await chat.visit(), technique, begun.number)
+    assert found is not None
+    placed = [f"r{cell // 9 + 1}c{cell % 9 + 1}={value}" for cell, value in found.step.placements]
+    assert "✓ Right!" in await chat.sends(" ".join(placed))
+
+
+async def test_the_list_is_a_path_that_remembers_what_is_known(house: House, chat: Talk) -> None:
+    single = Technique.HIDDEN_SINGLE
+    for technique in (Technique.FULL_HOUSE, Technique.FULL_HOUSE, single):
+        await solves(chat, technique)
+        house.clock.forward(days=3)
+    said = await chat.sends("/learn")
+    assert "✓Full house, ◐Hidden single\n" in said
+    assert ": Naked single," in said
+    assert f"1 of {len(TAUGHT)} are known" in said
+    assert chat.buttons[0] == "📖 Lesson: Hidden single"
+
+
+async def test_what_is_about_to_be_forgotten_comes_again(house: House, chat: Talk) -> None:
+    for _ in range(2):
+        await solves(chat, Technique.FULL_HOUSE)
+        house.clock.forward(days=2)
+    await chat.sends("/learn")
+    assert chat.buttons[0] == "📖 Lesson: Hidden single"
+    house.clock.forward(days=30)
+    await chat.sends("/learn")
+    assert chat.buttons[:2] == ["✍ Practise again: Full house", "📖 Lesson: Hidden single"]
+    await chat.presses("✍ Practise again: Full house")
+    assert "Full house" in chat.last["caption"]

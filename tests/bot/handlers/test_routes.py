@@ -12,7 +12,7 @@ async def test_whoever_comes_is_known_from_then_on(house: House, ming: Talk) -> 
 
 async def test_a_press_is_answered_once(house: House, chat: Talk) -> None:
     await chat.sends("/new 4")
-    for label in ("↩", "Check", "More", "↪ Redo", "Back"):
+    for label in ("↩", "Check", "More", "↪ Redo", "◀ Board"):
         before = len(chat.person.answers)
         await chat.presses(label)
         assert len(chat.person.answers) == before + 1

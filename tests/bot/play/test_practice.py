@@ -1,25 +1,131 @@
 from dataclasses import replace
 
+from bot.game.memory import is_known
 from bot.play import practice
+from bot.play.visit import Visit
 from bot.pool.engine_pool import EnginePool
-from engine.practice import positions
+from bot.store import exercises, lessons
+from bot.store.lessons import Lesson
+from engine.exercise import Claim, Judged, Verdict
+from engine.practice import exercise, positions
+from engine.search import solve
 from engine.techniques import Technique
+from engine.techniques.layout import Candidate
 from tests.bot.house import House, Talk
 
 PAIR = Technique.NAKED_PAIR
 
 
-async def test_an_example_is_a_position_with_the_step_that_it_stands_for(chat: Talk) -> None:
-    visit, known = await chat.visit(), positions()[PAIR]
-    found = [await practice.example(visit, PAIR, number) for number in range(len(known))]
-    assert [one.position for one in found if one] == list(known)
-    assert {one.step.technique for one in found if one} == {PAIR}
-    assert await practice.example(visit, PAIR, len(known)) == found[0]
+async def lesson(chat: Talk) -> Lesson:
+    return await lessons.get(chat.house.database, chat.person.id, PAIR)
+
+
+async def answer(visit: Visit, number: int, claim: Claim) -> Judged:
+    position = exercise(PAIR, number)
+    assert position is not None
+    return await practice.answer(visit, PAIR, number, position, claim)
+
+
+async def right(chat: Talk, number: int) -> Claim:
+    found = await practice.position(await chat.visit(), PAIR, number)
+    assert found is not None
+    return Claim(removed=found.step.eliminations)
+
+
+def wrong(number: int) -> Claim:
+    """A candidate that is the solution of its cell."""
+    position = exercise(PAIR, number)
+    assert position is not None
+    cell, solution = position.values.blanks()[0], solve(position.givens)
+    return Claim(removed=(Candidate(cell, solution[cell]),))
+
+
+async def test_the_example_of_a_lesson_shows_its_technique(chat: Talk) -> None:
+    await chat.sends("/start")
+    found = await practice.example(await chat.visit(), PAIR)
+    assert found is not None
+    assert found.position == positions(PAIR)[0]
+    assert found.step.technique is PAIR
 
 
 async def test_the_engine_is_asked_once_for_each_position(house: House, chat: Talk) -> None:
+    await chat.sends("/start")
     visit = await chat.visit()
-    found = await practice.example(visit, PAIR, 0)
+    found = await practice.position(visit, PAIR, 0)
     never_started = EnginePool(1)
     alone = replace(visit, services=replace(house.services, engine=never_started))
-    assert await practice.example(alone, PAIR, 0) == found
+    assert await practice.position(alone, PAIR, 0) == found
+
+
+async def test_each_position_is_another_one_and_the_count_goes_on(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    numbers = [(await practice.begin(visit, PAIR)).number for _ in range(3)]
+    assert numbers == [0, 1, 2]
+    assert (await lesson(chat)).served == 3
+
+
+async def test_what_is_solved_alone_is_remembered_longer_than_with_help(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    begun = await practice.begin(visit, PAIR)
+    judged = await answer(visit, begun.number, await right(chat, begun.number))
+    assert judged.verdict is Verdict.RIGHT
+    alone = await lesson(chat)
+    assert (alone.correct, alone.wrong) == (1, 0)
+    assert alone.due_at is not None
+    await lessons.put(visit.database, visit.user.id, Lesson(PAIR))
+    begun = await practice.begin(visit, PAIR)
+    await practice.tell(visit, PAIR, begun.number, 1)
+    await answer(visit, begun.number, await right(chat, begun.number))
+    helped = await lesson(chat)
+    assert helped.due_at is not None
+    assert visit.seconds < helped.due_at < alone.due_at
+
+
+async def test_a_wrong_answer_counts_and_the_right_one_after_it_too(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    number = (await practice.begin(visit, PAIR)).number
+    judged = await answer(visit, number, wrong(number))
+    assert judged.verdict is Verdict.WRONG
+    assert await lesson(chat) == Lesson(PAIR, served=1, wrong=1)
+    await answer(visit, number, await right(chat, number))
+    found = await lesson(chat)
+    assert (found.correct, found.wrong) == (1, 1)
+    kept = await exercises.get(visit.database, visit.user.id)
+    assert kept is not None
+    assert kept.is_done
+
+
+async def test_the_second_right_answer_to_a_position_tells_nothing(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    number = (await practice.begin(visit, PAIR)).number
+    for _ in range(2):
+        await answer(visit, number, await right(chat, number))
+    assert (await lesson(chat)).correct == 1
+
+
+async def test_what_is_told_to_the_end_was_not_known(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    number = (await practice.begin(visit, PAIR)).number
+    for stage in (1, 2, 3):
+        await practice.tell(visit, PAIR, number, stage)
+    await answer(visit, number, await right(chat, number))
+    found = await lesson(chat)
+    assert (found.correct, found.due_at is None, is_known(found.card)) == (0, False, False)
+    assert await practice.open_exercise(visit) is None
+
+
+async def test_another_persons_position_tells_nothing_of_whoever_answers(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/start")
+    await house.ming.sends("/start")
+    number = (await practice.begin(await chat.visit(), PAIR)).number
+    visit = await house.ming.visit()
+    judged = await answer(visit, number, await right(chat, number))
+    assert judged.verdict is Verdict.RIGHT
+    assert await lessons.of_user(visit.database, visit.user.id) == {}

@@ -1,21 +1,20 @@
 import pytest
 
-from bot.render.hint import Stage, hint_picture, text_marks
+from bot.messages import catalogue, languages
+from bot.render.hint import WITHOUT_NOTES, Stage, hint_picture, text_marks
+from bot.render.hint_words import move, where, why
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.picture import board_png
 from bot.render.text_board import text_board
-from engine.logic import next_step
 from engine.practice import Position, positions
-from engine.techniques import Step, Technique
+from engine.techniques import TAUGHT, Step, Technique, steps
 
-KNOWN = [(technique, several[0]) for technique, several in positions().items()]
+KNOWN = [(technique, positions(technique)[0]) for technique in TAUGHT]
 
 
 def example(technique: Technique) -> tuple[Position, Step]:
-    position = positions()[technique][0]
-    step = next_step(position.state)
-    assert step is not None
-    return position, step
+    position = positions(technique)[0]
+    return position, next(steps(position.state, technique))
 
 
 @pytest.mark.parametrize(("technique", "position"), KNOWN, ids=lambda each: str(each)[:30])
@@ -29,7 +28,7 @@ def test_each_technique_shows_a_little_more_at_each_stage(
     assert (question.units, question.highlights, question.candidates) == (frozenset(), (), ())
     assert where.units or where.highlights
     assert where.candidates == ()
-    assert why.highlights
+    assert why.units or why.highlights
     concluded = {CandidateRole.PLACE, CandidateRole.ELIMINATE}
     assert not any(mark.role in concluded for mark in why.candidates)
     placed = {CandidateMark(*each, CandidateRole.PLACE) for each in step.placements}
@@ -103,3 +102,24 @@ def test_the_pictures_differ_from_stage_to_stage() -> None:
         board_png(hint_picture(position.state, position.givens, step, stage)) for stage in Stage
     }
     assert len(drawn) == len(Stage)
+
+
+@pytest.mark.parametrize("technique", sorted(WITHOUT_NOTES, key=TAUGHT.index))
+@pytest.mark.parametrize("language", languages())
+def test_a_single_is_told_in_three_steps(technique: Technique, language: str) -> None:
+    """First one region, then the digit and why, and where it goes at last."""
+    position, step = example(technique)
+    ((cell, value),) = step.placements
+    name, digit = position.givens.geometry.name(cell), str(value)
+    pictures = [hint_picture(position.state, position.givens, step, stage) for stage in Stage]
+    texts = [text_marks(position.state, step, stage) for stage in Stage]
+    assert name not in where(language, step)
+    assert "{digit}" not in str(catalogue(language)[f"technique.{technique}.where"])
+    assert len(pictures[Stage.WHERE].units) == 1
+    assert name not in why(language, step)
+    assert digit in why(language, step)
+    assert cell not in {highlight.cell for highlight in pictures[Stage.WHY].highlights}
+    assert cell not in texts[Stage.WHY]
+    assert name in move(language, step)
+    assert cell in {highlight.cell for highlight in pictures[Stage.MOVE].highlights}
+    assert texts[Stage.MOVE][cell] == "+"

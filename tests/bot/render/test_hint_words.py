@@ -58,7 +58,7 @@ REASONS = {"en": ("nowhere else in", "also in"), "es": ("no hay otro sitio en", 
 @pytest.mark.parametrize("language", REASONS)
 def test_the_links_of_a_chain_have_reasons_unless_it_would_be_cut(language: str) -> None:
     step = next(
-        steps(positions()[Technique.CELL_FORCING_CHAIN][0].state, Technique.CELL_FORCING_CHAIN)
+        steps(positions(Technique.CELL_FORCING_CHAIN)[0].state, Technique.CELL_FORCING_CHAIN)
     )
     whole, brief = why(language, step), why(language, step, 500)
     assert all(reason in whole for reason in REASONS[language])

@@ -8,7 +8,7 @@ from bot.game.notes import filled_in
 from bot.game.person import Policy
 from bot.game.selection import Selection
 from bot.render.keyboard import keyboard
-from bot.render.pad import GAP, Rows, blanks_in, box_after, box_before, boxes_pad, more_pad, pad
+from bot.render.pad import GAP, Rows, blanks_in, box_after, box_before, boxes_pad, pad
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView
 from engine import Geometry, Grid, parse
@@ -52,8 +52,8 @@ def test_a_box_as_wide_as_the_keyboard_has_the_digits_below_it() -> None:
     assert shown(pad("en", GameView(7, game, selection=Selection(3)))).splitlines() == [
         "[·] [·] [·] [·] [·] [·] [·] [·]",
         "[·] [·] [·] [·] [·] [·] [·] [·]",
-        "[①] [②] [③] [④] [⑤] [⑥] [⑦] [⑧]",
-        "[⑨] [A] [B] [C] [D] [E] [F] [G]",
+        "[①₁₆] [②₁₆] [③₁₆] [④₁₆] [⑤₁₆] [⑥₁₆] [⑦₁₆] [⑧₁₆]",
+        "[⑨₁₆] [A₁₆] [B₁₆] [C₁₆] [D₁₆] [E₁₆] [F₁₆] [G₁₆]",
         "[◀] [▦] [▶] [⌫] [✎] [↩] [💡] [⋯]",
     ]
 
@@ -74,7 +74,7 @@ def test_every_pad_is_one_that_telegram_takes(language: str, size: int, look: Lo
     view = GameView(
         LARGEST, noted, selection=Selection(size - 1, pencil=True), preferences=Preferences(look)
     )
-    for rows in (pad(language, view), boxes_pad(language, view), more_pad(language, view)):
+    for rows in (pad(language, view), boxes_pad(language, view)):
         assert sum(map(len, rows)) <= InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER
         for row in keyboard(rows).inline_keyboard:
             assert 1 <= len(row) <= InlineKeyboardMarkupLimit.BUTTONS_PER_ROW
@@ -128,10 +128,10 @@ def test_a_9x9_shows_the_columns_of_a_box(box: int, first: int) -> None:
 
 def test_a_board_of_16_has_its_box_and_beside_it_sixteen_digits() -> None:
     assert shown(pad("zh", GameView(7, blank(16)))) == (
-        "[·] [·] [·] [·] [①] [②] [③] [④]\n"
-        "[·] [·] [·] [·] [⑤] [⑥] [⑦] [⑧]\n"
-        "[·] [·] [·] [·] [⑨] [A] [B] [C]\n"
-        "[·] [·] [·] [·] [D] [E] [F] [G]\n"
+        "[·] [·] [·] [·] [①₁₆] [②₁₆] [③₁₆] [④₁₆]\n"
+        "[·] [·] [·] [·] [⑤₁₆] [⑥₁₆] [⑦₁₆] [⑧₁₆]\n"
+        "[·] [·] [·] [·] [⑨₁₆] [A₁₆] [B₁₆] [C₁₆]\n"
+        "[·] [·] [·] [·] [D₁₆] [E₁₆] [F₁₆] [G₁₆]\n"
         "[◀] [▦] [▶] [⌫] [✎] [↩] [💡] [⋯]"
     )
 
@@ -143,11 +143,36 @@ def test_a_screen_reader_gets_one_box_of_a_9x9_and_buttons_with_words() -> None:
         "[r4c4] [r4c5 6] [r4c6]\n"
         "[r5c4 8] [r5c5] [r5c6 3]\n"
         "[r6c4] [r6c5 2] [r6c6]\n"
-        "[1] [2] [3] [4] [5]\n"
-        "[6] [7] [8] [9]\n"
-        "[◀] [▦ 5] [▶] [⌫]\n"
+        "[1] [2] [3] [4] [5] [6] [7]\n"
+        "[8] [9] [◀] [▦ 5] [▶] [⌫]\n"
         "[Notes] [↩] [💡] [Check] [More]"
     )
+
+
+def test_a_screen_reader_gets_one_box_of_a_6x6_as_well_and_all_of_a_4x4() -> None:
+    spoken = Preferences(Look.SPEAK)
+    for size, cells in ((4, 16), (6, 6), (8, 8)):
+        rows = pad("en", GameView(7, blank(size), preferences=spoken))
+        assert sum(action.startswith("cell:") for action in data(rows)) == cells
+        named = [len(row) for row in rows if str(row[0][0]).startswith("r")]
+        assert max(named) <= 4
+        assert GAP not in {label for row in rows for label, *_ in row}
+
+
+def test_a_screen_reader_hears_that_a_digit_is_all_placed() -> None:
+    cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] == 6]
+    done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, 6) for c in cells)))
+    view = GameView(7, done, preferences=Preferences(Look.SPEAK))
+    assert "[5] [6 ✓] [7]" in shown(pad("en", view))
+
+
+def test_an_8x8_has_ten_rows() -> None:
+    lines = shown(pad("es", GameView(7, blank(8)))).splitlines()
+    assert lines[:8] == [" ".join(["[·]"] * 8)] * 8
+    assert lines[8:] == [
+        "[①] [②] [③] [④] [⑤] [⑥] [⑦] [⑧]",
+        "[⌫] [✎] [↩] [💡] [✓] [⋯] [⇄]",
+    ]
 
 
 def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
@@ -250,19 +275,6 @@ def test_the_map_tells_a_screen_reader_where_blanks_are() -> None:
 def test_a_9x9_has_no_map_any_more_and_an_old_button_shows_the_usual_ones() -> None:
     view = GameView(7, GAME)
     assert boxes_pad("en", view) == pad("en", view)
-
-
-def test_the_second_page() -> None:
-    assert shown(more_pad("en", GameView(7, GAME))) == (
-        "[Fill in notes] [Clear notes]\n"
-        "[See notes] [Digit first]\n"
-        "[📤 Share] [🖨 Print]\n"
-        "[Solution] [My games]\n"
-        "[New puzzle] [↪ Redo]\n"
-        "[Back]"
-    )
-    other = GameView(7, GAME, preferences=Preferences(digit_first=True))
-    assert "[Cell first]" in shown(more_pad("en", other))
 
 
 def four(blanks: dict[int, int], box: int) -> GameView:

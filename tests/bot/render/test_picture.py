@@ -341,6 +341,15 @@ def test_what_is_chosen_and_what_the_buttons_show_is_to_be_seen() -> None:
     assert len({board_picture(view) for view in views}) == len(views)
 
 
+def test_a_solved_board_shows_nothing_that_was_held() -> None:
+    moves = tuple(Move(Act.PLACE, cell, SOLUTION[cell]) for cell in GIVENS.blanks())
+    solved = Game(GIVENS, SOLUTION).with_turn(Turn(1, moves))
+    plain = GameView(1, solved, preferences=Preferences(Look.IMAGE))
+    held = replace(plain, selection=Selection(box=8, cell=5, digit=4))
+    first = replace(held, preferences=Preferences(Look.IMAGE, digit_first=True))
+    assert board_picture(plain) == board_picture(held) == board_picture(first)
+
+
 def test_equal_digits_are_marked_by_a_shape_too() -> None:
     fives = frozenset({CELL})
     picture = only(CELL, 5)
@@ -414,3 +423,19 @@ def test_a_group_sees_letters_and_one_person_none() -> None:
     wanted = {cells[0]: "B", cells[1]: "A", cells[2]: ""}
     picture = replace(picture_of(game), here=frozenset(c for row in shared.pressable for c in row))
     assert board_picture(shared) == board_png(replace(picture, letters=wanted))
+
+
+def test_above_many_keys_a_picture_is_wider_than_high_with_the_board_in_its_middle() -> None:
+    square = opened(board_png(EMPTY, 5))
+    assert square.size == opened(board_png(EMPTY)).size
+    assert square.width == square.height
+    shapes = [opened(board_png(EMPTY, rows)).size for rows in (7, 8, 9, 10)]
+    assert {high for _, high in shapes} == {square.height}
+    aspects = [round(wide / high, 1) for wide, high in shapes]
+    assert aspects == [1.2, 1.5, 1.8, 2.5]
+    wide = opened(board_png(EMPTY, 9))
+    left = (wide.width - square.width) // 2
+    inner = wide.crop((left, 0, left + square.width, square.height))
+    assert inner.convert("RGB").tobytes() == square.convert("RGB").tobytes()
+    beside = wide.crop((0, 0, left, wide.height)).convert("RGB")
+    assert beside.getcolors() == [(left * wide.height, LIGHT.paper)]

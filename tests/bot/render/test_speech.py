@@ -8,6 +8,7 @@ ENGLISH = SpeechWords(
     row="Row {row}: {cells}.",
     cell="Row {row}, column {column}: {digits}.",
     blank="blank",
+    all_blank="all blank",
     comma=", ",
     semicolon="; ",
     signs={Sign.OWN: "{digit} yours", Sign.FAULT: "{digit}?", Sign.OWN_FAULT: "{digit} yours?"},
@@ -16,23 +17,24 @@ CHINESE = SpeechWords(
     row="第{row}行：{cells}。",
     cell="第{row}行第{column}列：{digits}。",
     blank="空",
+    all_blank="全空",
     comma="，",
     semicolon="；",
     signs={},
 )
 SIX = Geometry(2, 3)
-BOARD = Grid(SIX, bytes([5, 3, 0, 0, 1, 0, *[0] * 12, 1, 2, 3, 4, 5, 6, *[0] * 12]))
+BOARD = Grid(SIX, bytes([5, 3, 0, 0, 1, 0, *[0] * 12, 1, 2, 3, 4, 5, 6, *[0] * 7, 2, *[0] * 4]))
 
 SPOKEN = """\
 Row 1: 5, 3, blank; blank, 1, blank.
-Row 2: blank, blank, blank; blank, blank, blank.
-Row 3: blank, blank, blank; blank, blank, blank.
+Row 2: all blank.
+Row 3: all blank.
 Row 4: 1, 2, 3; 4, 5, 6.
-Row 5: blank, blank, blank; blank, blank, blank.
-Row 6: blank, blank, blank; blank, blank, blank."""
+Row 5: all blank.
+Row 6: blank, 2, blank; all blank."""
 
 
-def test_rows_are_spoken_box_by_box() -> None:
+def test_rows_are_spoken_box_by_box_and_blanks_of_a_box_once() -> None:
     assert spoken_board(BOARD, ENGLISH) == SPOKEN
 
 
@@ -52,14 +54,13 @@ def test_every_language_has_a_word_of_its_own_for_each_sign(language: str) -> No
 
 def test_rows_are_spoken_in_the_words_of_any_language() -> None:
     four = Grid(Geometry(2, 2), bytes([1, 0, 0, 4, *[0] * 12]))
-    empty = "空，空；空，空。"
-    rows = ["第1行：1，空；空，4。", *(f"第{row}行：{empty}" for row in (2, 3, 4))]
+    rows = ["第1行：1，空；空，4。", *(f"第{row}行：全空。" for row in (2, 3, 4))]
     assert spoken_board(four, CHINESE) == "\n".join(rows)
 
 
 def test_digits_beyond_nine_are_spoken_as_the_board_shows_them() -> None:
     board = Grid(Geometry(4, 4), bytes([10, 16, *[0] * 254]))
-    assert spoken_board(board, ENGLISH).startswith("Row 1: A, G, blank, blank; blank,")
+    assert spoken_board(board, ENGLISH).startswith("Row 1: A, G, blank, blank; all blank; all")
 
 
 def test_notes_are_spoken_cell_by_cell() -> None:

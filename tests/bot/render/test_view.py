@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -9,6 +10,7 @@ from bot.game.game import Game
 from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.notes import filled_in
 from bot.game.person import Policy
+from bot.game.player import Player
 from bot.game.selection import Selection
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView, board_html, move_list, note_list, title
@@ -99,9 +101,9 @@ def test_the_roomy_board_in_full() -> None:
         "<pre>1: 5!3 5&#34;| . 7 . &gt; . . .\n"
         "2: 6 . . | 1 9 5 &gt; . . .\n"
         "3: . 9 8 | . . . &gt; . 6 .\n"
-        "4: 8 . .   . 6 .   . . 3\n"
-        "5: 4 . .   8 . 3   . . 1\n"
-        "6: 7 . .   . 2 .   . . 6\n"
+        "4: 8 . .   . 6 . &gt; . . 3\n"
+        "5: 4 . .   8 . 3 &gt; . . 1\n"
+        "6: 7 . .   . 2 . &gt; . . 6\n"
         "7: . 6 . | . . . &gt; 2 8 .\n"
         "8: . . . | 4 1 9 &gt; . . 5\n"
         "9: . . . | . 8 . &gt; . 7 9</pre>\n"
@@ -126,7 +128,7 @@ def test_a_board_without_room_for_marks_names_mistakes_and_whose_they_are() -> N
     solution = Grid(geometry, bytes(256)).with_values({0: 1, 1: 2, 2: 3})
     game = Game(solution.with_values({2: 0}), solution).with_turn(Turn(1, (Move(Act.PLACE, 2, 1),)))
     shown = GameView(7, game, preferences=Preferences(Look.FULL))
-    assert "\nLook again: r1c1, r1c3&#39;\n" in board_html("en", shown)
+    assert board_html("en", shown).endswith("\nLook again: r1c1, r1c3&#39;")
 
 
 def test_what_no_button_shows_any_more_is_not_framed() -> None:
@@ -230,3 +232,32 @@ def test_a_board_above_nine_rows_of_buttons_takes_a_line_for_each_row_and_two_mo
     for note in ("", "r1c1 = 5"):
         assert len(board_html("en", played, note).splitlines()) == 1 + 9 + 1
     assert "r1c1 = 5" in board_html("en", played, "r1c1 = 5").splitlines()[-1]
+
+
+def test_above_the_many_keys_of_an_8x8_the_title_tells_the_time_and_is_below() -> None:
+    """One line less, and no line of its own for the time that the message was sent."""
+    geometry = Geometry.of_size(8)
+    solution = Grid(geometry, bytes([*range(1, 9)] * 8))
+    eight = Game(solution.with_values({2: 0}), solution)
+    html = board_html("en", GameView(7, eight, seconds=75, symmetry="central"))
+    assert html.startswith("<pre>1: 1 2 . 4 | 5 6 7 8\n")
+    assert html.endswith("</pre>\n<b>8×8 · ⏱ 1:15 · 63 clues</b> · #7")
+    assert board_html("en", GameView(7, eight, seconds=75), "r1c1 = 3").endswith("#7\nr1c1 = 3")
+    still = GameView(7, eight, seconds=75, preferences=Preferences(timer=False))
+    assert "⏱" not in board_html("en", still)
+
+
+def test_a_tight_board_has_one_line_below() -> None:
+    """The note, or who plays, or how the game stands."""
+    shared = replace(
+        GameView(7, NINE, is_shared=True), players=(Player(1, 0, "Ann"), Player(2, 1, "Bo"))
+    )
+    alone = GameView(7, NINE)
+    below = [
+        board_html("en", shown, note).split("</pre>\n")[1]
+        for shown, note in ((alone, ""), (alone, "r1c1 = 3"), (shared, ""), (shared, "r1c1 = 3"))
+    ]
+    assert ["⏱" in line for line in below] == [True, False, False, False]
+    assert ["r1c1" in line for line in below] == [False, True, False, True]
+    assert "Ann" in below[2]
+    assert not any("\n" in line for line in below)

@@ -91,15 +91,6 @@ async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
     assert other.id != first.id
 
 
-async def test_a_game_can_wait_beside_the_current_one(
-    database: Store, ann: int, puzzle: PuzzleRow
-) -> None:
-    played = await games.start(database, Place(ann), puzzle.id, ann, 5)
-    waiting = await games.start(database, Place(ann), puzzle.id, None, 6, make_current=False)
-    assert await games.current(database, Place(ann)) == played
-    assert await games.open_games(database, Place(ann)) == (waiting, played)
-
-
 @pytest.mark.sqlite
 async def test_turns_come_back_as_they_were_made_and_by_whom(
     *, database: Store, path: Path, migrations: Path, ann: int, bob: int, puzzle: PuzzleRow

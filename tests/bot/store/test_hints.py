@@ -47,3 +47,13 @@ async def test_help_counts_for_whoever_asked_for_it_first(database: Store) -> No
     assert await hints.by_person(database, game) == {7: 1, 8: 3}
     await belongings.delete_user(database, 8, 9)
     assert await hints.by_person(database, game) == {7: 1, None: 3}
+
+
+async def test_the_techniques_that_were_named_are_known_by_person(database: Store) -> None:
+    game = await a_game(database)
+    await hints.tell(database, game, "a", 1, 7)
+    await hints.tell(database, game, "b", 3, 7, technique="x_wing")
+    assert await hints.techniques(database, game, 7) == ("x_wing",)
+    await hints.tell(database, game, "a", 2, 7, technique="naked_pair")
+    assert await hints.techniques(database, game, 7) == ("naked_pair", "x_wing")
+    assert await hints.techniques(database, game, 8) == ()

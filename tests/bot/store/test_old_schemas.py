@@ -116,6 +116,13 @@ DATA: Final = {
         insert into allowances values ('questions', 1001, 1795000020000);
         update outbox set sender = 1;
     """,
+    17: """
+        insert into lessons values (1001, 'x_wing', '{"card_id": 0}', 1795000007, 3, 2, 1, 1);
+        insert into exercises values (1001, 1001, 0, 41, 'x_wing', 3, 1, 2, true);
+        update users set exercise_at = 1795000008 where id = 1001;
+        update hints set technique = 'x_wing';
+        insert into ways values (11, 1250, 3, 'x_wing');
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 

@@ -26,6 +26,12 @@ async def test_in_a_group_an_answer_replies_to_who_asked(
     assert "reply_to_message" not in chat.last
 
 
+async def test_a_board_is_for_all_and_quotes_nobody(club: Talk) -> None:
+    for said in ("/new 4", "/board", "/board image"):
+        assert "4×4" in await club.sends(said)
+        assert "reply_to_message" not in club.last
+
+
 async def test_a_message_that_is_right_already_stays_as_it_is(chat: Talk) -> None:
     await chat.sends("/new 4")
     here = f"board:{(await chat.game()).id}:0"

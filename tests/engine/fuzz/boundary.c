@@ -187,6 +187,8 @@ static PyObject *arguments_of(unsigned function, Input *in)
         return Py_BuildValue("NNNNNN", high, wide, take_bytes(in, cells * boards, most), limit,
                              nodes, seconds);
     }
+    case 7:
+        return Py_BuildValue("NNNNN", high, wide, take_bytes(in, cells, most), nodes, seconds);
     case 2:
         return Py_BuildValue("NNNNN", high, wide, take_state(in), nodes, seconds);
     case 3: {
@@ -205,10 +207,10 @@ static PyObject *arguments_of(unsigned function, Input *in)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     static PyObject *(*const functions[])(PyObject *, PyObject *) = {
-        search, batch, fill, generate, mask, join, table};
+        search, batch, fill, generate, mask, join, table, prove};
     Input in = {bytes, length};
-    unsigned choice = take(&in), function = choice % 7;
-    use_width(vectors_up_to((int)(choice / 7 % 3 * 2)));
+    unsigned choice = take(&in), function = choice % 8;
+    use_width(vectors_up_to((int)(choice / 8 % 3 * 2)));
     PyObject *args = arguments_of(function, &in);
     PyObject *result = functions[function](NULL, args);
     if (!result)

@@ -1,16 +1,21 @@
 """Every link of every chain is checked against the rules and the candidates of its state."""
 
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
 from engine import Geometry, Symmetry, generate
 from engine.techniques import LADDER, State, Step, Technique, steps
-from engine.techniques.layout import Candidate
-from engine.techniques.parts import Cells, Chain, Chains, Link, Node
+from engine.techniques.parts import Cells, Chain, Chains, Node
+from tests.proofs import candidates, choices, excludes, link_holds
 
-ENDED = (Technique.X_CHAIN, Technique.XY_CHAIN, Technique.AIC, Technique.GROUPED_AIC)
+ENDED = (
+    Technique.X_CHAIN,
+    Technique.XY_CHAIN,
+    Technique.AIC,
+    Technique.GROUPED_AIC,
+    Technique.AIC_WITH_ALS,
+)
 FORCING = (Technique.CELL_FORCING_CHAIN, Technique.UNIT_FORCING_CHAIN)
 
 
@@ -30,37 +35,8 @@ def stuck_states() -> list[State]:
 STATES = stuck_states()
 
 
-def candidates(node: Node) -> set[Candidate]:
-    return {Candidate(cell, node.value) for cell in node.cells}
-
-
-def choices(state: State) -> Iterator[set[Candidate]]:
-    """All candidates of each cell and all places of each digit in each unit."""
-    for cell, mask in enumerate(state.cells):
-        yield set(state.options_of(cell, mask))
-    for value in state.digits:
-        for unit in state.geometry.units:
-            yield {Candidate(cell, value) for cell in unit if state.cells[cell] >> value - 1 & 1}
-
-
-def holds(state: State, link: Link) -> bool:
-    """Whether a link follows from the rules: one of the two, or not both."""
-    if link.strong:
-        both = candidates(link.source) | candidates(link.target)
-        return any(both == choice for choice in choices(state))
-    if link.source.value != link.target.value:
-        return link.source.cells == link.target.cells and len(link.source.cells) == 1
-    peers = state.geometry.peers
-    return all(cell in peers[other] for cell in link.source.cells for other in link.target.cells)
-
-
 def found(technique: Technique) -> list[tuple[State, Step]]:
     return [(state, step) for state in STATES for step in islice(steps(state, technique), 6)]
-
-
-def excludes(state: State, node: Node, option: Candidate) -> bool:
-    one = Node(option.value, (option.cell,))
-    return holds(state, Link(node, one, strong=False, unit=-1))
 
 
 @pytest.mark.parametrize("technique", ENDED)
@@ -112,6 +88,13 @@ def test_forcing_chains_start_at_every_choice_and_agree(technique: Technique) ->
         assert any(choice - set(step.placements) == starts for choice in choices(state))
 
 
+def test_chains_with_sets_have_one() -> None:
+    for _, step in found(Technique.AIC_WITH_ALS):
+        chain = step.parts()["chain"]
+        assert isinstance(chain, Chain)
+        assert any(link.cells for link in chain.links)
+
+
 def test_remote_pairs_see_the_next_and_alternate() -> None:
     for state, step in found(Technique.REMOTE_PAIRS):
         cells = step.parts()["cells"]
@@ -125,7 +108,7 @@ def test_remote_pairs_see_the_next_and_alternate() -> None:
 def assert_alternating(state: State, chain: Chain, *, strong_first: bool) -> None:
     for index, link in enumerate(chain.links):
         assert link.strong == (strong_first == (index % 2 == 0))
-        assert holds(state, link), link
+        assert link_holds(state, link), link
         if index:
             assert link.source == chain.links[index - 1].target
         if link.unit >= 0:

@@ -30,6 +30,12 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
         ("yesterday's", "= daily yesterday"),
         ("说西班牙语", "= language es"),
         ("show it as a picture", "= board image"),
+        ("清空所有笔记", "= notes clear"),
+        ("把我填的全部清空", "? start_over"),
+        ("erase all notes pls", "= notes clear"),
+        ("erase all", "= start_over"),
+        ("go back to the start", "= start_over"),
+        ("que significa ala en x", "= learn x wing"),
     ],
 )
 def test_the_details_of_a_wish_stand_behind_it(text: str, wish: str) -> None:

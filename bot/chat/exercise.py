@@ -1,0 +1,166 @@
+"""Practice on the board: a position is asked, answered by taps or in writing, and told."""
+
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from bot.chat import step as shown_step
+from bot.chat.step import Shown
+from bot.game.entry import Letters, read_typed
+from bot.game.move import Intent, IntentKind, Intents, digits_of
+from bot.game.refused import Refused
+from bot.play import practice
+from bot.play.errors import UserError
+from bot.play.practice import Example
+from bot.render.exercise import NO_BOX, Tapped, asked, exercise_pad, solved_pad, verdict_words
+from bot.render.hint import Stage
+from bot.render.hint_words import name
+from bot.render.keyboard import keyboard
+from bot.render.preferences import Look
+from bot.store.games import StoredGame
+from bot.telegram.context import Context
+from engine.exercise import Claim, Judged, Verdict
+from engine.grid import InvalidGrid
+from engine.techniques.layout import Candidate
+from engine.techniques.technique import Technique
+
+
+async def ask_next(context: Context, technique: Technique) -> None:
+    """Sends the next position of a technique."""
+    begun = await practice.begin(context.visit, technique)
+    tapped = Tapped(technique, begun.number)
+    example = await _example(context, tapped)
+    shown = _shown(context, example, tapped, "")
+    pad = exercise_pad(context.language, shown.state, shown.step, tapped)
+    as_picture = context.user.board != Look.SPEAK
+    message_id = await shown_step.send(context, shown, keyboard(pad), as_picture=as_picture)
+    if message_id is not None:
+        await practice.shown(context.visit, message_id)
+
+
+async def turn_to(context: Context, tapped: Tapped, note: Markup | str = "") -> None:
+    """Shows the pressed position with what was tapped, or with more of its hint."""
+    example = await _example(context, tapped)
+    shown = _shown(context, example, tapped, note)
+    pad = exercise_pad(context.language, shown.state, shown.step, tapped)
+    await shown_step.tell_more(
+        context,
+        shown,
+        keyboard(pad),
+        context.pressed_message,
+        as_picture=context.shows_picture,
+    )
+
+
+async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None:
+    """Judges what was tapped, and shows it in the pressed position."""
+    example = await _example(context, tapped)
+    judged = await _judged(context, tapped, example, claim)
+    words = _words(context, example, tapped.technique, claim, judged)
+    await context.toast(words)
+    note = Markup("<b>{}</b>").format(words)
+    if judged.step is None or judged.verdict is not Verdict.RIGHT:
+        await turn_to(context, replace(tapped, box=NO_BOX, cell=None), note)
+        return
+    shown = _solved(example, judged, note)
+    pad = keyboard(solved_pad(context.language, tapped.technique))
+    as_picture = context.shows_picture
+    await shown_step.tell_more(context, shown, pad, context.pressed_message, as_picture=as_picture)
+
+
+async def answer_typed(context: Context, typed: str, stored: StoredGame | None) -> bool:
+    """Judges a conclusion that was typed; False where it is none, or meant for the game.
+
+    It is meant for the game where somebody played on since, where the board was shown since, and
+    where the text replies to another message.
+    """
+    found = await practice.open_exercise(context.visit)
+    if found is None or _is_for_game(context, stored, found.message_id):
+        return False
+    tapped = Tapped(Technique(found.technique), found.number, Stage(found.stage))
+    example = await _example(context, tapped)
+    claim = _claim(context, typed, example)
+    if claim is None:
+        return False
+    judged = await _judged(context, tapped, example, claim)
+    note = Markup("<b>{}</b>").format(_words(context, example, tapped.technique, claim, judged))
+    if judged.verdict is not Verdict.RIGHT:
+        await context.say(note)
+        return True
+    pad = keyboard(solved_pad(context.language, tapped.technique))
+    as_picture = context.user.board != Look.SPEAK
+    if found.message_id is not None:
+        await context.remove_keyboard(found.message_id)
+    await shown_step.send(context, _solved(example, judged, note), pad, as_picture=as_picture)
+    return True
+
+
+def _is_for_game(context: Context, stored: StoredGame | None, message_id: int | None) -> bool:
+    quoted = context.message.reply_to_message if context.message else None
+    if quoted is not None:
+        return quoted.message_id != message_id
+    if stored is None:
+        return False
+    since = context.user.exercise_at or 0
+    return stored.acted_at > since or (stored.message_id or 0) > (message_id or 0)
+
+
+def _claim(context: Context, typed: str, example: Example) -> Claim | None:
+    """What a text concludes; None where it says anything else."""
+    geometry = example.position.givens.geometry
+    try:
+        entry = read_typed(typed, geometry, Letters(context.user.letters))
+    except (Refused, InvalidGrid):
+        return None
+    if not isinstance(entry, Intents):
+        return None
+    kinds = {intent.kind for intent in entry.intents}
+    if not kinds <= {IntentKind.PLACE, IntentKind.REMOVE_NOTES}:
+        return None
+    return Claim(
+        tuple(_placed(intent) for intent in entry.intents if intent.kind is IntentKind.PLACE),
+        tuple(
+            Candidate(intent.cell, digit)
+            for intent in entry.intents
+            if intent.kind is IntentKind.REMOVE_NOTES
+            for digit in digits_of(intent.value)
+        ),
+    )
+
+
+def _placed(intent: Intent) -> Candidate:
+    return Candidate(intent.cell, intent.value)
+
+
+async def _judged(context: Context, tapped: Tapped, example: Example, claim: Claim) -> Judged:
+    place = example.position
+    return await practice.answer(context.visit, tapped.technique, tapped.number, place, claim)
+
+
+async def _example(context: Context, tapped: Tapped) -> Example:
+    """Raises UserError for a button of a technique that nobody practises any more."""
+    example = await practice.position(context.visit, tapped.technique, tapped.number)
+    if example is None:
+        raise UserError("junk.old_button")
+    return example
+
+
+def _shown(context: Context, example: Example, tapped: Tapped, note: Markup | str) -> Shown:
+    position, state = example.position, example.position.state
+    title = context.html("learn.try_it", name=name(context.language, tapped.technique))
+    if tapped.stage is not Stage.MOVE and not note:
+        note = asked(context.language, state, example.step, tapped)
+    unit = None if tapped.box == NO_BOX else 2 * state.geometry.size + tapped.box
+    step, stage = example.step, tapped.stage
+    return Shown(title, position.givens, state, step, stage, unit, tapped.cell, note)
+
+
+def _solved(example: Example, judged: Judged, title: Markup) -> Shown:
+    step = judged.step or example.step
+    return Shown(title, example.position.givens, example.position.state, step, Stage.MOVE)
+
+
+def _words(
+    context: Context, example: Example, technique: Technique, claim: Claim, judged: Judged
+) -> str:
+    return verdict_words(context.language, example.position.state, technique, claim, judged)

@@ -1,0 +1,63 @@
+"""The buttons of practice: a position, a box of it, a cell, a digit, and more of its hint."""
+
+from typing import Final
+
+from bot.chat.exercise import answer_pressed, ask_next, turn_to
+from bot.handlers.routes import press
+from bot.play import practice
+from bot.play.errors import UserError
+from bot.render.buttons.puzzles import AnswerExercise, Practise, TapBox, TapCell
+from bot.render.exercise import NO_BOX, Tapped
+from bot.render.hint import Stage
+from bot.telegram.context import Context
+from engine.exercise import Claim
+from engine.geometry import Geometry
+from engine.techniques.layout import Candidate
+
+SHAPE: Final = Geometry.of_size(9)
+"""That of all positions."""
+
+
+async def practise_pressed(context: Context, action: Practise) -> None:
+    """A position in which to find a technique, and then what there was to find."""
+    tapped = _tapped(action)
+    if tapped.stage is Stage.QUESTION:
+        await ask_next(context, tapped.technique)
+        return
+    await practice.tell(context.visit, tapped.technique, tapped.number, tapped.stage)
+    await turn_to(context, tapped)
+
+
+async def box_pressed(context: Context, action: TapBox) -> None:
+    await turn_to(context, _tapped(action, box=action.box))
+
+
+async def cell_pressed(context: Context, action: TapCell) -> None:
+    if action.cell >= SHAPE.cell_count:
+        raise UserError("junk.old_button")
+    await turn_to(context, _tapped(action, cell=action.cell))
+
+
+async def digit_pressed(context: Context, action: AnswerExercise) -> None:
+    """Judges what was concluded."""
+    if action.cell >= SHAPE.cell_count or not 1 <= action.digit <= SHAPE.size:
+        raise UserError("junk.old_button")
+    option = (Candidate(action.cell, action.digit),)
+    claim = Claim(option) if action.places else Claim((), option)
+    await answer_pressed(context, _tapped(action), claim)
+
+
+def _tapped(action: Practise, box: int = NO_BOX, cell: int | None = None) -> Tapped:
+    """What a button says, as far as there is such a thing."""
+    stage = Stage(min(action.stage, Stage.MOVE))
+    is_box = 0 <= box < SHAPE.size
+    technique = action.technique.lesson
+    return Tapped(technique, action.position, stage, box if is_box else NO_BOX, cell)
+
+
+PRESSED = (
+    press(Practise, practise_pressed),
+    press(TapBox, box_pressed),
+    press(TapCell, cell_pressed),
+    press(AnswerExercise, digit_pressed),
+)

@@ -1,0 +1,112 @@
+"""What somebody knows of each technique, from the practice they did and the hints they took."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.game.memory import Recall, due_at, is_known, remembered
+from bot.game.wish import Wish
+from bot.play.visit import Visit
+from bot.store import hints, lessons
+from bot.store.lessons import Lesson
+from bot.store.source import Source
+from engine.symmetry import Symmetry
+from engine.techniques.technique import TAUGHT, Technique
+
+
+async def serve(visit: Visit, source: Source, technique: Technique) -> int:
+    """The number of the next position that this person gets of a technique."""
+    known = await lessons.get(source, visit.user.id, technique)
+    await lessons.put(source, visit.user.id, replace(known, served=known.served + 1))
+    return known.served
+
+
+async def learn(visit: Visit, source: Source, technique: Technique, recall: Recall) -> None:
+    """Remembers how well this person knew a technique when they practised it."""
+    known = await lessons.get(source, visit.user.id, technique)
+    solved = known.correct + (recall is not Recall.FORGOTTEN)
+    await _put(visit, source, replace(known, correct=solved), recall)
+
+
+async def miss(visit: Visit, source: Source, technique: Technique) -> None:
+    """Counts an answer that was not right; how well the technique is known shows at the end."""
+    known = await lessons.get(source, visit.user.id, technique)
+    await lessons.put(source, visit.user.id, replace(known, wrong=known.wrong + 1))
+
+
+async def help_with(visit: Visit, source: Source, technique: Technique) -> None:
+    """Remembers that this person needed a hint in a game, which named a technique."""
+    known = await lessons.get(source, visit.user.id, technique)
+    await _put(visit, source, replace(known, helped=known.helped + 1), Recall.FORGOTTEN)
+
+
+async def _put(visit: Visit, source: Source, lesson: Lesson, recall: Recall) -> None:
+    card = remembered(lesson.card, recall, visit.seconds)
+    await lessons.put(source, visit.user.id, replace(lesson, card=card, due_at=due_at(card)))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What somebody knows at one moment, technique by technique from easy to hard."""
+
+    lessons: Mapping[str, Lesson]
+    now: int
+
+    def knows(self, technique: Technique) -> bool:
+        """Whether a technique needs no lesson any more."""
+        lesson = self.lessons.get(technique)
+        return lesson is not None and is_known(lesson.card)
+
+    def has_begun(self, technique: Technique) -> bool:
+        """Whether a technique was practised or hinted at, but is not known yet."""
+        lesson = self.lessons.get(technique)
+        return lesson is not None and lesson.card is not None and not self.knows(technique)
+
+    @property
+    def again(self) -> Technique | None:
+        """What is to be practised again by now, the longest due one."""
+        due = {
+            technique: lesson.due_at
+            for technique in TAUGHT
+            if (lesson := self.lessons.get(technique)) and (lesson.due_at or self.now) < self.now
+        }
+        return min(due, key=lambda technique: due[technique] or 0, default=None)
+
+    @property
+    def learning(self) -> Technique:
+        """What is being learned: the easiest that was begun, or else that was never met.
+
+        Whoever knows everything learns the hardest.
+        """
+        begun = (technique for technique in TAUGHT if self.has_begun(technique))
+        new = (technique for technique in TAUGHT if not self.knows(technique))
+        return next(begun, None) or next(new, TAUGHT[-1])
+
+
+async def course(visit: Visit) -> Course:
+    """What this person knows now."""
+    return Course(await lessons.of_user(visit.database, visit.user.id), visit.seconds)
+
+
+async def wish_for(visit: Visit, wish: Wish) -> Wish:
+    """The wish for a puzzle that needs what this person is learning, and nothing harder.
+
+    No puzzle is made of full houses alone.
+    """
+    learning = (await course(visit)).learning
+    if learning is Technique.FULL_HOUSE:
+        learning = Technique.HIDDEN_SINGLE
+    return replace(wish, size=Wish().size, symmetry=Symmetry.NONE, technique=learning)
+
+
+async def lesson_of(visit: Visit, game_id: int) -> tuple[Technique, int] | None:
+    """The technique that cost this person most hints in a game, of several the hardest; how many.
+
+    None where no hint named one.
+    """
+    named = Counter(await hints.techniques(visit.database, game_id, visit.user.id))
+    known = {each: count for each in TAUGHT if (count := named[each])}
+    if not known:
+        return None
+    technique = max(reversed(known), key=lambda each: known[each])
+    return technique, known[technique]

@@ -1,0 +1,152 @@
+"""The words and the keys of a position to practise on: tap a box, a cell of it, and a digit."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from bot import messages
+from bot.game.move import digits_of, notes_text
+from bot.render.buttons.action import Button
+from bot.render.buttons.puzzles import AnswerExercise, Learn, Practise, TapBox, TapCell
+from bot.render.hint import Stage
+from bot.render.hint_words import name
+from engine.exercise import Claim, Judged, Verdict
+from engine.grid import SYMBOLS
+from engine.techniques.layout import Candidate
+from engine.techniques.state import State
+from engine.techniques.step import Step
+from engine.techniques.technique import Technique
+
+FULL: Final = "✓"
+NOT: Final = "≠"
+BACK: Final = "◀"
+MOST_IN_ROW: Final = 5
+NO_BOX: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A position of a technique by its number, how much was told of it, and what was tapped."""
+
+    technique: Technique
+    number: int
+    stage: Stage = Stage.QUESTION
+    box: int = NO_BOX
+    cell: int | None = None
+
+
+def exercise_pad(language: str, state: State, step: Step, tapped: Tapped) -> list[list[Button]]:
+    """The boxes of the board, the cells of the chosen one, or the digits of the chosen cell.
+
+    Where all is told, what comes after it.
+    """
+    if tapped.stage is Stage.MOVE:
+        return solved_pad(language, tapped.technique)
+    if tapped.cell is not None:
+        rows = _digits(state, step, tapped, tapped.cell)
+    elif tapped.box != NO_BOX:
+        rows = _cells(state, tapped)
+    else:
+        rows = _boxes(state, tapped)
+    more = messages.text(language, f"hint.more_{tapped.stage}")
+    last: list[Button] = [(more, Practise(tapped.technique, tapped.number, tapped.stage + 1))]
+    if tapped.cell is not None or tapped.box != NO_BOX:
+        last.insert(0, (BACK, TapBox(tapped.technique, tapped.number, tapped.stage)))
+    return [*rows, last]
+
+
+def solved_pad(language: str, technique: Technique) -> list[list[Button]]:
+    """What comes after a position that is solved, or told to the end."""
+    another = Practise(technique, 0, Stage.QUESTION)
+    return [
+        [(messages.text(language, "button.another"), another)],
+        [(messages.text(language, "button.techniques"), Learn())],
+    ]
+
+
+def asked(language: str, state: State, step: Step, tapped: Tapped) -> Markup:
+    """What is to be tapped next."""
+    kind = "place" if step.placements else "remove"
+    if tapped.cell is not None:
+        cell = state.geometry.name(tapped.cell)
+        return messages.html(language, f"practice.which_{kind}", cell=cell)
+    if tapped.box != NO_BOX:
+        return messages.html(language, "practice.which_cell")
+    example = claim_text(state, Claim((Candidate(30, 7),)))
+    if not step.placements:
+        example = claim_text(state, Claim((), (Candidate(30, 7),)))
+    return messages.html(language, f"practice.ask_{kind}", example=example)
+
+
+def verdict_words(
+    language: str, state: State, technique: Technique, claim: Claim, judged: Judged
+) -> str:
+    """How a conclusion was judged."""
+    key, values = f"practice.{judged.verdict}", {"claim": claim_text(state, claim)}
+    match judged:
+        case Judged(Verdict.RIGHT):
+            values = {}
+        case Judged(Verdict.OTHER, None):
+            key, values["technique"] = "practice.true", name(language, technique)
+        case Judged(Verdict.OTHER, Step() as step):
+            values["other"] = name(language, step.technique)
+            values["technique"] = name(language, technique)
+    return messages.text(language, key, **values)
+
+
+def claim_text(state: State, claim: Claim) -> str:
+    """A conclusion as people may type it: `r4c5<>7`, `r4c5=7`."""
+    geometry = state.geometry
+    placed = [f"{geometry.name(cell)}={SYMBOLS[value - 1]}" for cell, value in claim.placed]
+    masks = dict[int, int]()
+    for cell, value in claim.removed:
+        masks[cell] = masks.get(cell, 0) | 1 << value - 1
+    removed = [
+        f"{geometry.name(cell)}<>{notes_text(mask, geometry)}" for cell, mask in masks.items()
+    ]
+    return " ".join(placed + removed)
+
+
+def _boxes(state: State, tapped: Tapped) -> list[list[Button]]:
+    """The boxes by their numbers, as they lie."""
+    shape = state.geometry
+    keys: list[Button] = []
+    for box, cells in enumerate(shape.boxes):
+        is_full = all(state.values[cell] for cell in cells)
+        action = TapBox(tapped.technique, tapped.number, tapped.stage, box)
+        keys.append((FULL if is_full else f"▦ {box + 1}", action))
+    return _in_rows(keys, shape.size // shape.box_columns)
+
+
+def _cells(state: State, tapped: Tapped) -> list[list[Button]]:
+    """The cells of a box: where each is, with its digit or its candidates."""
+    shape = state.geometry
+    keys: list[Button] = []
+    for cell in shape.boxes[tapped.box % shape.size]:
+        value, place = state.values[cell], shape.name(cell)
+        if value:
+            again = TapBox(tapped.technique, tapped.number, tapped.stage, tapped.box)
+            keys.append((SYMBOLS[value - 1], again))
+        else:
+            left = notes_text(state.cells[cell], shape)
+            action = TapCell(tapped.technique, tapped.number, tapped.stage, cell)
+            keys.append((f"{place}: {left}", action))
+    return _in_rows(keys, shape.box_columns)
+
+
+def _digits(state: State, step: Step, tapped: Tapped, cell: int) -> list[list[Button]]:
+    places = bool(step.placements)
+    sign = "=" if places else NOT
+    keys: list[Button] = [
+        (
+            f"{sign} {SYMBOLS[digit - 1]}",
+            AnswerExercise(tapped.technique, tapped.number, tapped.stage, cell, digit, places),
+        )
+        for digit in digits_of(state.cells[cell])
+    ]
+    return _in_rows(keys, MOST_IN_ROW)
+
+
+def _in_rows(keys: list[Button], wide: int) -> list[list[Button]]:
+    return [keys[at : at + wide] for at in range(0, len(keys), wide)]

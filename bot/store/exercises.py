@@ -1,0 +1,67 @@
+"""The position that each person practises on, and since when what they type may answer it."""
+
+from dataclasses import dataclass, replace
+
+from bot.game.place import Place
+from bot.store.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A position of a technique by its number, in the place where it was shown.
+
+    `message_id` is None where that is not known. `stage` tells how much of its hint was told, 0 for
+    nothing, and `wrong` counts the answers that were not right. One that `is_done` was solved, or
+    told to the end.
+    """
+
+    place: Place
+    technique: str
+    number: int
+    message_id: int | None = None
+    stage: int = 0
+    wrong: int = 0
+    is_done: bool = False
+
+
+async def get(source: Source, user_id: int) -> Exercise | None:
+    """What a person practises on."""
+    row = await source.one(
+        "select chat_id, topic_id, technique, number, message_id, stage, wrong, is_done"
+        " from exercises where user_id = $1",
+        user_id,
+    )
+    if row is None:
+        return None
+    chat_id, topic_id, *rest = row
+    found = Exercise(Place(chat_id, topic_id), *rest)
+    return replace(found, is_done=bool(found.is_done))
+
+
+async def put(source: Source, user_id: int, exercise: Exercise, now: int) -> None:
+    """Keep what a person practises on; unless it is done, what they type answers it from now on."""
+    place = exercise.place
+    await source.all(
+        "insert into exercises (user_id, chat_id, topic_id, technique, number, message_id, stage,"
+        " wrong, is_done) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+        " on conflict (user_id) do update set chat_id = excluded.chat_id,"
+        " topic_id = excluded.topic_id, technique = excluded.technique, number = excluded.number,"
+        " message_id = excluded.message_id, stage = excluded.stage, wrong = excluded.wrong,"
+        " is_done = excluded.is_done",
+        user_id,
+        place.chat_id,
+        place.topic_id,
+        exercise.technique,
+        exercise.number,
+        exercise.message_id,
+        exercise.stage,
+        exercise.wrong,
+        exercise.is_done,
+    )
+    answers_since = None if exercise.is_done else now
+    await source.all("update users set exercise_at = $2 where id = $1", user_id, answers_since)
+
+
+async def is_shown(source: Source, user_id: int, message_id: int) -> None:
+    """Keep which message shows what a person practises on."""
+    await source.all("update exercises set message_id = $2 where user_id = $1", user_id, message_id)

@@ -1,0 +1,64 @@
+"""What people know of each technique."""
+
+from dataclasses import dataclass
+
+from bot.store.source import Row, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What one person knows of a technique.
+
+    `card` and `due_at` are those of `bot.game.memory`, None before anything is known. `served`
+    counts positions for practice, `correct` those that were solved, `wrong` the other answers, and
+    `helped` the hints in games that named the technique.
+    """
+
+    technique: str
+    card: str | None = None
+    due_at: int | None = None
+    served: int = 0
+    correct: int = 0
+    wrong: int = 0
+    helped: int = 0
+
+
+_COLUMNS = "technique, card, due_at, served, correct, wrong, helped"
+
+
+async def get(source: Source, user_id: int, technique: str) -> Lesson:
+    """What a person knows of a technique, which may be nothing."""
+    row = await source.one(
+        f"select {_COLUMNS} from lessons where user_id = $1 and technique = $2",  # noqa: S608 - ours
+        user_id,
+        technique,
+    )
+    return _read(row) if row else Lesson(technique)
+
+
+async def of_user(source: Source, user_id: int) -> dict[str, Lesson]:
+    """All that a person knows something of, by technique."""
+    rows = await source.all(f"select {_COLUMNS} from lessons where user_id = $1", user_id)  # noqa: S608 - as above
+    return {lesson.technique: lesson for lesson in map(_read, rows)}
+
+
+async def put(source: Source, user_id: int, lesson: Lesson) -> None:
+    """Keep what a person knows of a technique now."""
+    await source.all(
+        "insert into lessons (user_id, technique, card, due_at, served, correct, wrong, helped)"
+        " values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, technique) do update set"
+        " card = excluded.card, due_at = excluded.due_at, served = excluded.served,"
+        " correct = excluded.correct, wrong = excluded.wrong, helped = excluded.helped",
+        user_id,
+        lesson.technique,
+        lesson.card,
+        lesson.due_at,
+        lesson.served,
+        lesson.correct,
+        lesson.wrong,
+        lesson.helped,
+    )
+
+
+def _read(row: Row) -> Lesson:
+    return Lesson(*row)

@@ -1,0 +1,36 @@
+"""Answers of `sudoku solve` with their proofs, one puzzle after the other."""
+
+from collections.abc import Iterator
+
+from engine.budget import Budget, BudgetSpent
+from engine.commands.console import NOT_UNIQUE, Console
+from engine.commands.puzzles import shown
+from engine.grid import Grid
+from engine.prove import Proof, prove
+
+
+def answer_with_proofs(
+    console: Console, grids: Iterator[Grid], file: str, budget: Budget, *, pretty: bool
+) -> None:
+    """Answers each puzzle, and writes the proofs to a file as they come; undecided ones have none.
+
+    Raises OSError where the file cannot be written.
+    """
+    with open(file, "w", encoding="ascii") as stream:  # noqa: PTH123 - as engine/commands/puzzles.py
+        for grid in grids:
+            try:
+                proof = prove(grid, budget)
+            except BudgetSpent:
+                console.raise_status(NOT_UNIQUE)
+                console.answer("undecided")
+                continue
+            stream.writelines(f"{line}\n" for line in proof.lines())
+            if len(proof.solutions) != 1:
+                console.raise_status(NOT_UNIQUE)
+            console.answer(_answer(proof, pretty=pretty))
+
+
+def _answer(proof: Proof, *, pretty: bool) -> str:
+    if len(proof.solutions) == 1:
+        return shown(proof.solutions[0], pretty=pretty)
+    return "many" if proof.solutions else "none"

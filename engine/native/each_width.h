@@ -1,0 +1,22 @@
+/* Includes the file EACH_WIDTH once for each width of vectors that the compiler can make. */
+
+#define TARGET
+#define WIDTH 1
+#include EACH_WIDTH
+#undef WIDTH
+#undef TARGET
+
+#if defined(HAS_WIDE_VECTORS)
+#define TARGET TARGET_2
+#define WIDTH 2
+#include EACH_WIDTH
+#undef WIDTH
+#undef TARGET
+#define TARGET TARGET_4
+#define WIDTH 4
+#include EACH_WIDTH
+#undef WIDTH
+#undef TARGET
+#endif
+
+#undef EACH_WIDTH

@@ -1,0 +1,172 @@
+"""Finding positions to practise on: puzzles are generated, and their way to the end is followed.
+
+The best position of a technique is one in which it is the next step, and in which nothing was
+ruled out before. Those of rare techniques would not be found so in days. So these take turns, from
+good to passable:
+
+1. The technique is the easiest that shows, and the digits alone tell the candidates.
+2. It is the easiest that shows, once some candidates were ruled out.
+3. Something easier shows beside it, but no single.
+
+Finders that take long are asked only where little else shows: the one of forcing chains beside what
+is extreme, since a chain that contradicts itself always shows beside some other chain, and those of
+nets beside forcing chains and nets.
+"""
+
+from collections.abc import Collection, Iterator
+from enum import IntEnum
+from itertools import chain, count, islice
+from time import monotonic
+from typing import Final
+
+from engine.budget import DEFAULT_BUDGET, Budget
+from engine.difficulty.band import Difficulty
+from engine.difficulty.grade import rate
+from engine.generate import generate
+from engine.geometry import Geometry
+from engine.grid import Grid
+from engine.logic import SLOW, next_step
+from engine.practice import Position
+from engine.symmetry import Symmetry
+from engine.techniques import LADDER, TAUGHT, Finder, State, Step, Technique
+from engine.techniques.forcing import forcing_chains
+from engine.techniques.layout import Candidate
+from engine.techniques.technique import Family
+
+MOST_GONE: Final = 40
+"""A position in which more than that was ruled out before is hard to take in."""
+
+MOST_LOOKED_AT: Final = 20
+"""Steps of one finder, which may find several techniques."""
+
+_SYMMETRIES: Final = (Symmetry.NONE, Symmetry.CENTRAL, Symmetry.DIAGONAL)
+
+Found = tuple[Technique, Position]
+
+
+class Rank(IntEnum):
+    """How good a position is, as said above."""
+
+    PLAIN = 0
+    NEXT = 1
+    BESIDE = 2
+
+
+def find_positions(
+    wanted: int,
+    seed: str,
+    budget: Budget = DEFAULT_BUDGET,
+    techniques: Collection[Technique] = TAUGHT,
+) -> Iterator[Found]:
+    """Positions of random 9x9 puzzles, `wanted` for each technique or as many as time allows.
+
+    Plain ones come as they are found, the others at the end, for techniques that have too few.
+    No puzzle gives two positions of one technique.
+    """
+    search, deadline = _Search(wanted, techniques), budget.deadline()
+    for number in count(1):
+        symmetry = _SYMMETRIES[number % len(_SYMMETRIES)]
+        givens = generate(Geometry(3, 3), symmetry, f"{seed}/{number}").grid
+        if search.is_worth(givens):
+            yield from search.plain_ones(givens)
+        if search.is_over or monotonic() > deadline:
+            break
+    yield from search.others()
+
+
+class _Search:
+    """What was found so far, by technique and rank."""
+
+    def __init__(self, wanted: int, techniques: Collection[Technique]) -> None:
+        self._wanted = wanted
+        self._found: dict[Technique, dict[Rank, list[Position]]] = {
+            technique: {rank: [] for rank in Rank} for technique in techniques
+        }
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing better can be found."""
+        return not any(self._wants(technique, Rank.PLAIN) for technique in self._found)
+
+    def is_worth(self, givens: Grid) -> bool:
+        """Whether a puzzle is as hard as the easiest technique that is wanted."""
+        bands = [*Difficulty]
+        wanted = min(bands.index(each.difficulty) for each in self._found)
+        return not wanted or bands.index(rate(givens).difficulty) >= wanted
+
+    def plain_ones(self, givens: Grid) -> Iterator[Found]:
+        """The plain positions on the way of a puzzle; others are kept for later."""
+        best = dict[Technique, tuple[Rank, Position]]()
+        for technique, rank, position in self._on_the_way(givens):
+            if technique not in best or rank < best[technique][0]:
+                best[technique] = rank, position
+        for technique, (rank, position) in best.items():
+            self._found[technique][rank].append(position)
+            if rank is Rank.PLAIN:
+                yield technique, position
+
+    def others(self) -> Iterator[Found]:
+        """The best of those that are not plain, as many as are still wanted."""
+        for technique, found in self._found.items():
+            ranked = chain.from_iterable(found.values())
+            yield from (
+                (technique, position)
+                for position in islice(ranked, len(found[Rank.PLAIN]), self._wanted)
+            )
+
+    def _wants(self, technique: Technique, rank: Rank) -> bool:
+        found = self._found.get(technique)
+        return (
+            found is not None
+            and sum(len(found[each]) for each in Rank if each <= rank) < self._wanted
+        )
+
+    def _on_the_way(self, givens: Grid) -> Iterator[tuple[Technique, Rank, Position]]:
+        """The positions on the path of a puzzle in which a technique shows that is wanted."""
+        state = State.start(givens)
+        while step := next_step(state):
+            position = Position(givens, state.grid, _gone(givens, state))
+            if len(position.gone) <= MOST_GONE:
+                yield from self._next(step, position)
+                if step.technique.family is not Family.SINGLES:
+                    beside = self._beside(state, step.technique)
+                    yield from ((technique, Rank.BESIDE, position) for technique in beside)
+            state = step.after(state)
+
+    def _next(self, step: Step, position: Position) -> Iterator[tuple[Technique, Rank, Position]]:
+        """The position, without what was ruled out where its next technique stays the same."""
+        plain = Position(position.givens, position.values)
+        if self._wants(step.technique, Rank.PLAIN) and _is_next(step.technique, plain):
+            yield step.technique, Rank.PLAIN, plain
+        elif self._wants(step.technique, Rank.NEXT):
+            yield step.technique, Rank.NEXT, position
+
+    def _beside(self, state: State, first: Technique) -> Iterator[Technique]:
+        """The other techniques that show, each once."""
+        seen = {first}
+        for finder, several in LADDER:
+            wanted = {each for each in several if self._wants(each, Rank.BESIDE)} - seen
+            if wanted and _may_ask(finder, first):
+                shown = {step.technique for step in islice(finder(state), MOST_LOOKED_AT)}
+                yield from sorted(shown & wanted)
+                seen |= shown
+
+
+def _may_ask(finder: Finder, first: Technique) -> bool:
+    """Whether a finder is asked where some technique is the next step."""
+    if finder is forcing_chains:
+        return first.difficulty is Difficulty.EXTREME
+    return finder not in SLOW or first.family in {Family.FORCING, Family.NETS}
+
+
+def _is_next(technique: Technique, position: Position) -> bool:
+    step = next_step(position.state)
+    return step is not None and step.technique is technique
+
+
+def _gone(givens: Grid, state: State) -> tuple[Candidate, ...]:
+    plain = State.of(givens, state.grid)
+    pairs = enumerate(zip(plain.cells, state.cells, strict=True))
+    return tuple(
+        option for cell, (all_, some) in pairs for option in plain.options_of(cell, all_ & ~some)
+    )

@@ -1,0 +1,139 @@
+"""Steps found again where other candidates are left: what a way needs when a step is taken out.
+
+To ask the finder of a technique for all its steps would answer that, but chains, sets and nets take
+milliseconds each, and a way is shortened by thousands of such questions. So the proof that a step
+has is looked at: it holds as long as the candidates that it needs to be gone are gone. Nets are
+followed anew from their premise. Only what is found fast is looked for by its finder.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from engine.techniques.layout import Candidate, mask_of
+from engine.techniques.nets import agreement, contradiction
+from engine.techniques.parts import Cells, Chain, Chains, Digits, Groups, Link, Units
+from engine.techniques.state import State
+from engine.techniques.step import Finder, Step
+from engine.techniques.technique import Family, Technique
+
+
+def again(finders: Mapping[Technique, Finder], step: Step, state: State) -> Step | None:
+    """The step with all of it that is still open in a state, where its technique shows that.
+
+    `finders` are asked for what is found fast.
+    None where nothing is open any more, or where its proof does not hold there.
+    """
+    left = _open(step, state)
+    if not left.placements and not left.eliminations:
+        return None
+    if step.technique in _NETS:
+        return _NETS[step.technique](left, state)
+    roles = dict(step.roles)
+    match step.technique.family:
+        case Family.CHAINS if isinstance(chain := roles.get("chain"), Chain):
+            return left if _chain_holds(state, chain) else None
+        case Family.FORCING:
+            return left if _forcing_holds(step, state) else None
+        case Family.ALS if step.technique is not Technique.DOUBLY_LINKED_ALS_XZ:
+            return left if _sets_hold(left, state) else None
+        case _:
+            return _found(finders[step.technique], left, state)
+
+
+def _open(step: Step, state: State) -> Step:
+    return replace(
+        step,
+        placements=tuple(option for option in step.placements if state.has(option)),
+        eliminations=tuple(option for option in step.eliminations if state.has(option)),
+    )
+
+
+def _found(finder: Finder, step: Step, state: State) -> Step | None:
+    """A step of a finder that concludes at least as much."""
+    for found in finder(state):
+        if (
+            found.technique is step.technique
+            and {*step.eliminations} <= {*found.eliminations}
+            and {*step.placements} <= {*found.placements}
+        ):
+            return found
+    return None
+
+
+def _chain_holds(state: State, chain: Chain) -> bool:
+    return all(
+        state.places[node.value] & mask_of(node.cells) == mask_of(node.cells)
+        for node in chain.nodes
+    ) and all(_link_holds(state, link) for link in chain.links if link.strong)
+
+
+def _link_holds(state: State, link: Link) -> bool:
+    """Whether a strong link holds; a weak one always does."""
+    source, target = mask_of(link.source.cells), mask_of(link.target.cells)
+    first, second = link.source.value, link.target.value
+    if link.cells:
+        cells = mask_of(link.cells)
+        digits = state.candidates_of(cells)
+        pairs = ((source, first), (target, second))
+        return digits.bit_count() == len(link.cells) + 1 and all(
+            state.places[value] & cells == places for places, value in pairs
+        )
+    if link.unit < 0:
+        return state.cells[link.source.cells[0]] == 1 << first - 1 | 1 << second - 1
+    return not state.places[first] & state.layout.units[link.unit] & ~(source | target)
+
+
+def _forcing_holds(step: Step, state: State) -> bool:
+    """Whether all chains of a forcing chain hold and begin with all choices that there are."""
+    roles = dict(step.roles)
+    chains = roles["chains"]
+    if not isinstance(chains, Chains) or not all(_chain_holds(state, c) for c in chains.chains):
+        return False
+    if step.technique is Technique.CONTRADICTION_FORCING_CHAIN:
+        return True
+    begun = {(node.cells[0], node.value) for node in (one.nodes[0] for one in chains.chains)}
+    begun |= {*step.placements}
+    return begun.issuperset(_choices(step, state))
+
+
+def _choices(step: Step, state: State) -> tuple[Candidate, ...]:
+    """The candidates of the cell, or the places of the digit in the unit, that a step tries."""
+    match dict(step.roles):
+        case {"unit": Units((unit,)), "digit": Digits((value,))}:
+            return state.options(value, state.layout.units[unit])
+        case {"cell": Cells((cell,))}:
+            return state.options_of(cell, -1)
+    raise TypeError(step)
+
+
+def _sets_hold(step: Step, state: State) -> bool:
+    """Whether the sets of a chain are almost locked and joined by the digits that it names."""
+    roles = dict(step.roles)
+    linked, digit = roles["linked"], roles["digit"]
+    groups = [roles[name] for name in ("first", "second", "sets") if name in roles]
+    cells = [mask_of(cells) for part in groups if isinstance(part, Groups) for cells in part.groups]
+    if not isinstance(linked, Digits) or not isinstance(digit, Digits):
+        raise TypeError(step)
+    if any(state.candidates_of(one).bit_count() != one.bit_count() + 1 for one in cells):
+        return False
+    seen = state.layout.seen_by_all
+    for first, second, value in zip(cells, cells[1:], linked.digits, strict=False):
+        if state.places[value] & second & ~seen(state.places[value] & first):
+            return False
+    ends = state.places[digit.digits[0]] & (cells[0] | cells[-1])
+    return all(seen(ends) >> option.cell & 1 for option in step.eliminations)
+
+
+def _refuted(step: Step, state: State) -> Step | None:
+    return contradiction(state, step.eliminations[0])
+
+
+def _agreed(step: Step, state: State) -> Step | None:
+    return agreement(state, step, _choices(step, state))
+
+
+_NETS: dict[Technique, Callable[[Step, State], Step | None]] = {
+    Technique.CONTRADICTION_NET: _refuted,
+    Technique.CELL_FORCING_NET: _agreed,
+    Technique.UNIT_FORCING_NET: _agreed,
+}

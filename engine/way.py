@@ -1,0 +1,72 @@
+"""A way: steps one after the other, and how those are taken out that lead nowhere.
+
+No step of a shortened way can be left out: without any one of them, the proofs of the others, as
+far as they then hold, do not reach the goal. The costly steps are tried first. Whether a step holds
+without one before it is asked of `engine.techniques.again`, and asked until each step was
+tried on the way as it has become.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import NamedTuple
+
+from engine.cost import cost
+from engine.techniques.state import State
+from engine.techniques.step import Step
+
+
+class Way(NamedTuple):
+    """Steps beyond singles, and the states before each of them and after the last."""
+
+    steps: tuple[Step, ...]
+    states: tuple[State, ...]
+
+    @property
+    def cost(self) -> float:
+        return sum(map(cost, self.steps))
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where a way leads to, and what is done by itself after each of its steps.
+
+    `again` finds what a step concludes in another state, if it still does.
+    """
+
+    is_reached: Callable[[State], bool]
+    settled: Callable[[State], State]
+    again: Callable[[Step, State], Step | None]
+
+
+def shortened(way: Way, goal: Goal, deadline: float) -> Way:
+    """The way without the steps that it does not need, or as short as the time allows."""
+    while (shorter := _once_shortened(way, goal, deadline)) is not way:
+        way = shorter
+    return way
+
+
+def _once_shortened(way: Way, goal: Goal, deadline: float) -> Way:
+    """After each step was tried once; the way itself where all are needed."""
+    needed = set[Step]()
+    while left := [n for n, step in enumerate(way.steps) if step not in needed]:
+        costs = [cost(way.steps[n]) for n in left]
+        at = left[costs.index(max(costs))]
+        shorter = _without(way, at, goal) if monotonic() < deadline else None
+        if shorter is None:
+            needed.add(way.steps[at])
+        else:
+            way = shorter
+    return way
+
+
+def _without(way: Way, at: int, goal: Goal) -> Way | None:
+    """The way without one step, or None where what then still holds does not reach the goal."""
+    steps, states = list(way.steps[:at]), list(way.states[: at + 1])
+    for step in way.steps[at + 1 :]:
+        if goal.is_reached(state := states[-1]):
+            break
+        if (found := goal.again(step, state)) is not None:
+            steps.append(found)
+            states.append(goal.settled(found.after(state)))
+    return Way(tuple(steps), tuple(states)) if goal.is_reached(states[-1]) else None

@@ -1,0 +1,40 @@
+import pytest
+
+from bot.game.memory import Recall, due_at, is_known, remembered
+
+NOON = 1_795_000_000
+DAY = 86_400
+
+
+@pytest.mark.parametrize("recall", Recall)
+def test_a_technique_comes_again_after_a_day_at_the_earliest(recall: Recall) -> None:
+    assert due_at(remembered(None, recall, NOON)) >= NOON + DAY
+
+
+def test_what_is_known_better_comes_later() -> None:
+    times = [due_at(remembered(None, recall, NOON)) for recall in Recall]
+    assert times == sorted(times)
+    assert times[0] < times[-1]
+
+
+def test_each_good_answer_makes_the_pause_longer() -> None:
+    card, now, pauses = None, NOON, []
+    for _ in range(4):
+        card = remembered(card, Recall.ALONE, now)
+        pauses.append(due_at(card) - now)
+        now = due_at(card)
+    assert pauses == sorted(set(pauses))
+
+
+def test_two_good_answers_some_days_apart_make_it_known_and_a_bad_one_unknown() -> None:
+    assert not is_known(None)
+    once = remembered(None, Recall.ALONE, NOON)
+    assert not is_known(once)
+    twice = remembered(once, Recall.ALONE, due_at(once))
+    assert is_known(twice)
+    assert not is_known(remembered(twice, Recall.FORGOTTEN, due_at(twice)))
+
+
+def test_the_same_answers_make_the_same_card() -> None:
+    first, again = (remembered(None, Recall.HELPED, NOON) for _ in range(2))
+    assert first == again

@@ -1,0 +1,200 @@
+from typing import Any
+
+import pytest
+
+from bot.play import practice
+from bot.store import lessons
+from engine.grid import SYMBOLS
+from engine.practice import exercise
+from engine.search import solve
+from engine.techniques import Step, Technique
+from engine.techniques.layout import Candidate
+from tests.bot.house import House, Talk
+
+PAIR = Technique.NAKED_PAIR
+
+
+async def begins(chat: Talk, technique: str = "naked pair") -> Step:
+    """What there is to find in the first position of a technique that is asked."""
+    await chat.sends(f"/learn {technique}")
+    await chat.presses("✍ Practise")
+    begun = await practice.open_exercise(await chat.visit())
+    assert begun is not None
+    found = await practice.position(await chat.visit(), Technique(begun.technique), begun.number)
+    assert found is not None
+    return found.step
+
+
+def wrong() -> Candidate:
+    position = exercise(PAIR, 0)
+    assert position is not None
+    cell, solution = position.values.blanks()[0], solve(position.givens)
+    return Candidate(cell, solution[cell])
+
+
+def typed(option: Candidate, sign: str = "<>") -> str:
+    return f"r{option.cell // 9 + 1}c{option.cell % 9 + 1}{sign}{option.value}"
+
+
+async def taps(chat: Talk, option: Candidate, sign: str = "≠") -> str:
+    """Presses the box, the cell and the digit."""
+    name = f"r{option.cell // 9 + 1}c{option.cell % 9 + 1}"
+    box = option.cell // 27 * 3 + option.cell % 9 // 3
+    await chat.presses(f"▦ {box + 1}")
+    await chat.presses(next(label for label in chat.buttons if label.startswith(f"{name}: ")))
+    return await chat.presses(f"{sign} {SYMBOLS[option.value - 1]}")
+
+
+async def known(chat: Talk) -> lessons.Lesson:
+    return await lessons.get(chat.house.database, chat.person.id, PAIR)
+
+
+async def test_practising_asks_first_and_tells_step_by_step(chat: Talk) -> None:
+    await begins(chat)
+    asked = chat.last
+    assert "Do you see it?" in asked["caption"]
+    assert "In row" not in asked["caption"]
+    for label, told in (("💡 Where?", "Look at"), ("💡 Why?", "have no candidates but")):
+        await chat.presses(label)
+        assert told in chat.last["caption"]
+        assert "remove" not in chat.last["caption"]
+    await chat.presses("💡 And the move?")
+    assert "remove" in chat.last["caption"]
+    assert chat.last["message_id"] == asked["message_id"]
+    assert (await known(chat)).correct == 0
+    await chat.presses("Another one")
+    assert chat.last["photo"] != asked["photo"]
+
+
+async def test_the_right_candidate_is_tapped(chat: Talk) -> None:
+    step = await begins(chat)
+    asked = chat.last
+    assert await taps(chat, step.eliminations[0]) == "✓ Right!"
+    assert chat.last["message_id"] == asked["message_id"]
+    assert chat.last["photo"] != asked["photo"]
+    assert "✓ Right! · Naked pair" in chat.last["caption"]
+    assert "So remove" in chat.last["caption"]
+    assert chat.buttons == ["Another one", "All techniques"]
+    assert (await known(chat)).correct == 1
+
+
+async def test_a_digit_is_placed_where_the_technique_places_one(chat: Talk) -> None:
+    step = await begins(chat, "hidden single")
+    assert "its digit" in chat.last["caption"]
+    assert await taps(chat, step.placements[0], "=") == "✓ Right!"
+
+
+async def test_a_wrong_answer_is_said_and_asked_again(chat: Talk) -> None:
+    await begins(chat)
+    answer = await taps(chat, wrong())
+    assert answer == f"✗ {typed(wrong())} doesn't follow. Look again."
+    assert answer in chat.last["caption"]
+    assert "▦ 3" in chat.buttons
+    assert (await known(chat)).wrong == 1
+
+
+async def test_what_is_true_for_another_reason_is_told_so(chat: Talk) -> None:
+    """The position of an X-wing that is also one of a pair, say."""
+    await begins(chat)
+    position = exercise(PAIR, 0)
+    assert position is not None
+    state, solution = position.state, solve(position.givens)
+    answers = []
+    for cell, mask in enumerate(state.cells):
+        for value in state.digits:
+            if mask >> value - 1 & 1 and solution[cell] != value:
+                answers.append(await chat.sends(typed(Candidate(cell, value))))
+                if "is true, but" in answers[-1]:
+                    return
+                if "✓" in answers[-1]:
+                    await chat.presses("Another one")
+                    return
+    pytest.fail(str(answers))
+
+
+@pytest.mark.parametrize("sign", ["<>", "≠", " - "])
+async def test_the_answer_may_be_typed(chat: Talk, sign: str) -> None:
+    step = await begins(chat)
+    asked = chat.last["message_id"]
+    said = await chat.sends(" ".join(typed(option, sign) for option in step.eliminations))
+    assert "✓ Right! · Naked pair" in said
+    assert chat.last["message_id"] > asked
+    assert chat.last["photo"]
+    assert (await known(chat)).correct == 1
+    assert "✓ Right!" not in await chat.sends(typed(step.eliminations[0], sign))
+
+
+async def test_a_wrong_answer_may_be_typed_too(chat: Talk) -> None:
+    await begins(chat)
+    assert "doesn't follow" in await chat.sends(typed(wrong()))
+    assert (await known(chat)).wrong == 1
+
+
+async def test_whoever_plays_on_types_moves_again(chat: Talk, house: House) -> None:
+    await chat.sends("/new 4 none 5")
+    await begins(chat)
+    game = await chat.game()
+    cell = game.puzzle.grid.blanks()[0]
+    move = f"r{cell // 4 + 1}c{cell % 4 + 1} {game.puzzle.solution[cell]}"
+    assert "✗" in (said := await chat.sends(move)) or "nothing new" in said
+    assert (await chat.game()).game.done == 0
+    house.clock.forward(seconds=5)
+    await chat.sends("/board")
+    assert "doesn't follow" not in await chat.sends(move)
+    assert (await chat.game()).game.done == 1
+
+
+async def test_a_reply_to_the_board_is_a_move(chat: Talk) -> None:
+    await chat.sends("/new 4 none 5")
+    board = chat.last["message_id"]
+    await begins(chat)
+    game = await chat.game()
+    cell = game.puzzle.grid.blanks()[0]
+    move = f"r{cell // 4 + 1}c{cell % 4 + 1} {game.puzzle.solution[cell]}"
+    await chat.sends(move, board)
+    assert (await chat.game()).game.done == 1
+
+
+async def test_words_are_no_answer(chat: Talk) -> None:
+    await begins(chat)
+    assert "doesn't follow" not in await chat.sends("thank you")
+    assert "✗" not in await chat.sends("/hint")
+
+
+async def test_somebody_who_listens_gets_text_and_the_candidates_on_the_keys(chat: Talk) -> None:
+    await chat.sends("/board speak")
+    step = await begins(chat)
+    assert "photo" not in chat.last
+    assert "Row 1:" in chat.text
+    assert await taps(chat, step.eliminations[0]) == "✓ Right!"
+
+
+async def test_back_leads_to_the_boxes(chat: Talk) -> None:
+    await begins(chat)
+    boxes = chat.buttons
+    await chat.presses(next(label for label in boxes if label.startswith("▦")))
+    assert any(": " in label for label in chat.buttons)
+    await chat.presses("◀")
+    assert chat.buttons == boxes
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "practise:x_wing:0:9",
+        "practise:x_wing:5:1",
+        "practise:x_wing",
+        "practise:zz:0:0",
+        "practise:nishio:0:0",
+        "tapbox:x_wing:0:0:99",
+        "tapbox:x_wing:0:77:1",
+        "tapcell:x_wing:0:0:99",
+        "answerthis:x_wing:0:0:99:1:0",
+        "answerthis:x_wing:0:0:0:0:0",
+        "answerthis:x_wing:999999999:0:0:1:1",
+    ],
+)
+async def test_forged_buttons(chat: Talk, data: str, caplog: Any) -> None:
+    await begins(chat)
+    await chat.forges(data)
+    assert "could not be handled" not in caplog.text

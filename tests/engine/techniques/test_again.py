@@ -1,0 +1,69 @@
+"""Steps are found again exactly where their proof holds, and with all that is still open."""
+
+import pytest
+
+from engine import Budget, Geometry, Symmetry, generate, parse
+from engine.logic import solve_path
+from engine.path import found_again
+from engine.techniques import State, Step
+from engine.techniques.technique import Family
+from tests.proofs import holds
+
+HARD = "..874..9..4.3.....6.7.....49..8.......19.47.......3..28.....1.5.....8.2..2..354.."
+PROVEN = {Family.CHAINS, Family.ALS, Family.FORCING, Family.NETS}
+
+
+def walked(line: str) -> list[tuple[State, Step]]:
+    """The steps of the way of the easiest steps, each with the state before it."""
+    state, found = State.start(parse(line)), []
+    for step in solve_path(line, Budget(120)):
+        found.append((state, step))
+        state = step.after(state)
+    return found
+
+
+def lines() -> list[str]:
+    seeds = ("way 15", "way 32")
+    return [HARD, *(str(generate(Geometry(3, 3), Symmetry.NONE, seed).grid) for seed in seeds)]
+
+
+WALKS = [walked(line) for line in lines()]
+
+
+def is_open(state: State, step: Step) -> bool:
+    return any(state.has(one) for one in step.eliminations + step.placements)
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_a_step_is_found_where_it_was_taken(walk: list[tuple[State, Step]]) -> None:
+    for state, step in walk:
+        found = found_again(step, state)
+        assert found is not None
+        assert {*step.eliminations} <= {*found.eliminations}
+        assert {*step.placements} <= {*found.placements}
+
+
+def test_in_earlier_states_it_is_found_only_where_it_holds() -> None:
+    outcomes = set[tuple[Family, bool]]()
+    for walk in WALKS:
+        for number, (_, step) in enumerate(walk):
+            if step.technique.family in PROVEN:
+                for state, _ in walk[max(0, number - 12) : number]:
+                    found = found_again(step, state)
+                    outcomes.add((step.technique.family, found is not None))
+                    if found is not None:
+                        assert holds(state, found)
+                        assert {*step.eliminations} <= {*found.eliminations}
+                    elif is_open(state, step):
+                        assert not holds(state, step)
+    assert outcomes >= {(family, found) for family in PROVEN for found in (True, False)}
+
+
+def test_what_is_done_already_is_left_out() -> None:
+    state, step = next((state, step) for state, step in WALKS[0] if len(step.eliminations) > 1)
+    first, *others = step.eliminations
+    found = found_again(step, state.after((), (first,)))
+    assert found is not None
+    assert {*others} <= {*found.eliminations}
+    assert first not in found.eliminations
+    assert found_again(step, step.after(state)) is None

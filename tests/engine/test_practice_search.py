@@ -1,0 +1,28 @@
+from collections import Counter
+from itertools import islice
+
+from engine.budget import Budget
+from engine.practice_search import find_positions
+from engine.techniques import Technique, steps
+
+COMMON = (Technique.POINTING, Technique.NAKED_PAIR, Technique.HIDDEN_QUAD)
+
+
+def test_they_are_found_in_random_puzzles() -> None:
+    found = list(islice(find_positions(2, "seed", Budget(20)), 8))
+    assert max(Counter(technique for technique, _ in found).values()) <= 2
+    for technique, position in found:
+        assert next(steps(position.state, technique), None)
+    assert found == list(islice(find_positions(2, "seed", Budget(20)), 8))
+
+
+def test_only_those_are_found_that_are_wanted() -> None:
+    found = list(find_positions(1, "seed", Budget(2), COMMON))
+    assert {technique for technique, _ in found} <= {*COMMON}
+    assert len(found) >= 2
+
+
+def test_what_is_rare_as_a_next_step_is_found_beside_easier_ones() -> None:
+    (found,) = find_positions(1, "seed", Budget(3), [Technique.HIDDEN_QUAD])
+    technique, position = found
+    assert next(steps(position.state, technique), None)
