@@ -34,7 +34,6 @@ _MINE: Final = (
     " and exists (select 1 from leases l where l.holder = $1"
     " and l.chat_id = coalesce(i.chat_id, i.user_id, i.update_id))"
 )
-_NOT_TAKEN: Final = _MINE + " and i.holder is distinct from $1"
 MOST_DUE: Final = 100
 """Chats that a replica takes for the dailies that they wait for: so all replicas get some."""
 
@@ -44,6 +43,7 @@ _DUE: Final = (
     f" order by o.not_before, o.id limit greatest(0, {MOST_DUE} - (select count(*) from outbox p"
     " join leases l on l.chat_id = p.chat_id where p.state = 'pending' and l.holder = $1))"
 )
+_NOT_TAKEN: Final = _MINE + " and i.holder is distinct from $1"
 _FREE: Final = (
     "from (select coalesce(i.chat_id, i.user_id, i.update_id) as chat_id from inbox i"  # noqa: S608
     " where i.bot_id = $2 and i.payload is not null and i.fault is null"
