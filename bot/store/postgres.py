@@ -58,7 +58,7 @@ PROOF_SECONDS: Final = 2.0
 """How long a proof may take: whoever asks for one waits three seconds for all parts."""
 
 VACUUM_SECONDS: Final = 60.0
-IDLE_SECONDS: Final = 3
+IDLE_SECONDS: Final = 2
 """How long a transaction of a replica may say nothing before the server ends it."""
 
 RETRY_SECONDS: Final = 0.1
@@ -220,8 +220,10 @@ class Postgres:
         try:
             _require_begun(await execute(connection, self._beginning))
         except BaseException:
-            await roll_back(connection)
-            self._give(connection)
+            try:
+                await roll_back(connection)
+            finally:
+                self._give(connection)
             raise
         return connection
 

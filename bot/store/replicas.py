@@ -5,7 +5,7 @@ killed, cut off or frozen at any moment. When a frozen one goes on, it believes 
 happened.
 
 What holds: each process is a replica, with a number that is never given out twice. It is alive
-until a time that it puts off each second. Whoever finds that time passed, by the clock of the
+until a time that it puts off twice a second. Whoever finds that time passed, by the clock of the
 server, deletes the replica's row; that is the fence. Every transaction of a replica that writes
 locks its own row `for key share` first (`bot/store/postgres.py`) and fails with LeaseLost where it
 is gone. Such a lock is in nobody's way but of him who deletes the row. So no write of a replica
@@ -27,8 +27,7 @@ from typing import Final
 from bot.store.source import Source
 
 LEASE_SECONDS: Final = 3
-"""How long a replica is alive after it has said so; with a look each second, a chat whose holder
-died is taken over within 4 seconds."""
+"""How long a replica is alive after it has said so."""
 
 NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
 _NOTHING_AT_WORK: Final = (

@@ -24,17 +24,16 @@ _RECEIVE: Final = (
     " coalesce(inbox.chat_id, inbox.user_id, inbox.update_id))"
 )
 _ARRIVAL: Final = (
-    "($1, ${}, $2, ${}, ${}, ${}, ${}, case when exists (select 1 from inbox e"
-    " where e.bot_id = $1 and coalesce(e.chat_id, e.user_id, e.update_id) = ${}"
-    " and e.payload is not null and e.fault is null and e.holder is distinct from $3)"
-    " then null else ${}::bigint end)"
+    "($1, ${}, $2, ${}, ${}, ${}, ${}, (select l.holder from leases l"
+    " where l.chat_id = ${} and l.holder = ${} and not exists (select 1 from inbox e"
+    " where e.bot_id = $1 and coalesce(e.chat_id, e.user_id, e.update_id) = l.chat_id"
+    " and e.payload is not null and e.fault is null and e.holder is distinct from l.holder)))"
 )
 _MINE: Final = (
     "i.bot_id = $2 and i.payload is not null and i.fault is null"
     " and exists (select 1 from leases l where l.holder = $1"
     " and l.chat_id = coalesce(i.chat_id, i.user_id, i.update_id))"
 )
-_NOT_TAKEN: Final = _MINE + " and i.holder is distinct from $1"
 MOST_DUE: Final = 100
 """Chats that a replica takes for the dailies that they wait for: so all replicas get some."""
 
@@ -44,6 +43,7 @@ _DUE: Final = (
     f" order by o.not_before, o.id limit greatest(0, {MOST_DUE} - (select count(*) from outbox p"
     " join leases l on l.chat_id = p.chat_id where p.state = 'pending' and l.holder = $1))"
 )
+_NOT_TAKEN: Final = _MINE + " and i.holder is distinct from $1"
 _FREE: Final = (
     "from (select coalesce(i.chat_id, i.user_id, i.update_id) as chat_id from inbox i"  # noqa: S608
     " where i.bot_id = $2 and i.payload is not null and i.fault is null"
@@ -105,17 +105,20 @@ async def receive(
     held: Collection[int],
     now: int,
 ) -> tuple[Kept, ...]:
-    """Keep updates that have come; those that are new. `held` are chats that the owner holds."""
+    """Keep updates that have come; those that are new.
+
+    Taken in at once is what is of the chats `held`, as far as the owner does hold them.
+    """
     if not arrivals:
         return ()
     places, values = [], list[Value]()
     for one in arrivals:
-        chat, first = chat_of(one), len(values) + 4
+        chat, first = chat_of(one), len(values) + 3
         places.append(_ARRIVAL.format(*range(first, first + 7)))
         values += [one.update_id, one.user_id, one.chat_id, one.payload, one.fault, chat]
         values.append(owner.replica if chat in held else None)
     sql = _RECEIVE.format(", ".join(places))
-    rows = await source.all(sql, owner.bot_id, now, owner.replica, *values)
+    rows = await source.all(sql, owner.bot_id, now, *values)
     return tuple(Kept(number, holder, taken is not None) for number, taken, holder in rows)
 
 

@@ -85,6 +85,8 @@ async def _take_in_again(application: SudokuApplication) -> None:
             await held.free_idle(application.is_at_work)
         except StoreError as error:
             log.warning("what waits could not be taken in; trying again: %s", error)
+        except Exception:
+            log.exception("what waits could not be taken in; trying again")
         if held.has_gained():
             # The background looks for what those chats are owed.
             application.stale_views.set()

@@ -232,6 +232,7 @@ async def test_one_polls_and_the_other_as_soon_as_that_one_stops(here: House, th
     async with AsyncExitStack() as stack:
         await first.starts()
         stack.push_async_callback(first.stops)
+        await first.application.leading.wait()
         await second.starts()
         stack.push_async_callback(second.stops)
         await first.answers(here.alice)

@@ -258,3 +258,18 @@ async def test_who_is_frozen_in_a_transaction_is_thrown_out(
         await is_frozen()
     assert await kept(postgres) == []
     await store.close()
+
+
+async def test_who_is_cancelled_at_the_fence_keeps_no_connection(
+    postgres: Postgres, server: Server
+) -> None:
+    store, number = await joined(server)
+    await replicas.leave(postgres, number)
+    for steps in range(1, 40):
+        task = asyncio.create_task(keep(store, "late"))
+        for _ in range(steps):
+            await asyncio.sleep(0.0005)
+        task.cancel()
+        await asyncio.wait([task])
+    async with asyncio.timeout(30):
+        await store.close()

@@ -223,12 +223,17 @@ async def test_who_finds_itself_ended_says_so(postgres: Postgres, server: Server
     await store.close()
 
 
-async def test_nothing_is_kept_where_the_server_is_away(
-    cluster: Cluster, server: Server, connection: Connection, watch: Watch
+async def test_nothing_is_sure_while_the_server_is_away(
+    postgres: Postgres, cluster: Cluster, connection: Connection, watch: Watch
 ) -> None:
-    hurried = Postgres(server, patience=0.1)
-    one = await begins(hurried, watch)
+    one = await begins(postgres, watch)
     async with cluster.away():
+        watch.now += LEASE_SECONDS
         with pytest.raises(Unreachable):
             await one.keep(connection)
-    await hurried.close()
+        calling = asyncio.create_task(one.is_sure())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not calling.done()
+    calling.cancel()
+    await asyncio.wait([calling])
