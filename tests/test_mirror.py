@@ -35,6 +35,7 @@ MODULES = {
         "engine/photo/grids.py",
         "engine/photo/hand.py",
         "engine/photo/mesh.py",
+        "engine/photo/moved.py",
         "engine/photo/net.py",
         "engine/photo/quads.py",
         "engine/photo/trouble.py",
