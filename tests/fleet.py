@@ -64,7 +64,7 @@ FROZEN_SECONDS: Final = 20.0
 COST_SECONDS: Final = 15.0
 CALM_SECONDS: Final = 5.0
 SETTLE_SECONDS: Final = 40.0
-BURSTS: Final = 4
+BURSTS: Final = 2
 MOVERS: Final = 100
 RATE: Final = 60.0
 """Moves a second whose cost is measured."""

@@ -60,8 +60,9 @@ PROOF_SECONDS: Final = 2.0
 """How long a proof may take: whoever asks for one waits three seconds for all parts."""
 
 VACUUM_SECONDS: Final = 60.0
-IDLE_SECONDS: Final = 2
-"""How long a transaction of a replica may say nothing before the server ends it."""
+IDLE_SECONDS: Final = 10
+"""How long a transaction of a replica may say nothing before the server ends it: longer than a busy
+machine holds a process up, for the others end that of a replica that is not heard of sooner."""
 
 RETRY_SECONDS: Final = 0.1
 ATTEMPTS: Final = 3
