@@ -21,6 +21,9 @@ from engine.grid import Grid
 from engine.logic import Mistake
 from engine.techniques.step import Step
 
+LARGEST_ROOMY: Final = 10
+"""Larger boards are drawn without rules, so that a hint has room below them on a phone."""
+
 LONGEST_BELOW_PICTURE: Final = 500
 """Characters of one phrase below a picture, where Telegram takes 1024 in all."""
 
@@ -114,4 +117,6 @@ def plain_board(
     """
     if look is Look.SPEAK:
         return escape(spoken_puzzle(language, values, givens))
-    return Markup("<pre>{}</pre>").format(text_board(values, givens, marks=marks))
+    is_large = values.geometry.size > LARGEST_ROOMY
+    drawn = text_board(values, givens, tight=is_large, marks=marks)
+    return Markup("<pre>{}</pre>").format(drawn)
