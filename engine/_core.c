@@ -131,31 +131,72 @@ static int values_fit(const char *values, Py_ssize_t length, int size)
     return 0;
 }
 
+static const char company_name[] = "engine._core.company";
+
+static void end_company(PyObject *capsule)
+{
+    Company *company = PyCapsule_GetPointer(capsule, company_name);
+    free(company->told);
+    free(company);
+}
+
+static PyObject *company(PyObject *module, PyObject *count)
+{
+    (void)module;
+    Company *made = calloc(1, sizeof *made);
+    if (!made) return PyErr_NoMemory();
+    PyObject *capsule = NULL;
+    if (whole(count, "count", 1, MOST_LEARNERS, &made->count)) {
+        made->told = calloc((size_t)made->count, sizeof *made->told);
+        capsule = made->told ? PyCapsule_New(made, company_name, end_company) : PyErr_NoMemory();
+    }
+    if (capsule) return capsule;
+    free(made->told);
+    free(made);
+    return NULL;
+}
+
+/* Who the caller is in the company of a capsule; 0 with an exception if it is none of it. */
+static int companion(PyObject *capsule, PyObject *own, Company *company)
+{
+    if (!own || !PyCapsule_IsValid(capsule, company_name)) {
+        PyErr_SetString(PyExc_ValueError, "company must be a company, with a number in it");
+        return 0;
+    }
+    const Company *all = PyCapsule_GetPointer(capsule, company_name);
+    if (!whole(own, "own", 0, all->count - 1, &company->own)) return 0;
+    company->told = all->told, company->count = all->count;
+    return 1;
+}
+
 static PyObject *search(PyObject *module, PyObject *args)
 {
     Box box;
     const char *cells;
     Py_ssize_t length;
-    PyObject *high, *wide, *limit_object, *nodes, *seconds;
+    PyObject *high, *wide, *limit_object, *nodes, *seconds, *capsule = NULL, *own = NULL;
     long long limit;
     Budget budget;
     Py_buffer stop = {0};
     Answer answer;
+    Company company;
     PyThreadState *thread;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOy#OOO|w*", &high, &wide, &cells, &length, &limit_object, &nodes,
-                          &seconds, &stop))
+    if (!PyArg_ParseTuple(args, "OOy#OOO|w*OO", &high, &wide, &cells, &length, &limit_object,
+                          &nodes, &seconds, &stop, &capsule, &own))
         return NULL;
     if (!box_of(high, wide, &box) || !length_is("cells", length, box.cells)
         || !values_fit(cells, length, box.high * box.wide)
         || !whole(limit_object, "limit", 1, LLONG_MAX, &limit)
-        || !budget_of(nodes, seconds, &budget) || (stop.obj && !length_is("stop", stop.len, 1))) {
+        || !budget_of(nodes, seconds, &budget) || (stop.obj && !length_is("stop", stop.len, 1))
+        || (capsule && !companion(capsule, own, &company))) {
         PyBuffer_Release(&stop);
         return NULL;
     }
     budget.halt.stop = stop.buf;
     leave_python(&budget.halt, &thread);
-    solve_one(box.high, box.wide, (const uint8_t *)cells, (uint64_t)limit, &budget, &answer);
+    solve_one(box.high, box.wide, (const uint8_t *)cells, (uint64_t)limit, &budget, &answer,
+              capsule ? &company : NULL);
     PyEval_RestoreThread(thread);
     PyBuffer_Release(&stop);
     if (budget.status == SIGNALLED) return NULL;
@@ -541,6 +582,7 @@ static PyObject *use_vectors(PyObject *module, PyObject *widest)
 
 static PyMethodDef methods[] = {
     {"search", search, METH_VARARGS, NULL},
+    {"company", company, METH_O, NULL},
     {"prove", prove, METH_VARARGS, NULL},
     {"count", (PyCFunction)(void (*)(void))count, METH_FASTCALL, NULL},
     {"batch", batch, METH_VARARGS, NULL},

@@ -17,12 +17,19 @@ def search(
     nodes: int,
     seconds: float,
     stop: bytearray = ...,
+    company: object = ...,
+    own: int = ...,
     /,
 ) -> tuple[int, int, int, bytes]:
     """(status, solutions found up to `limit`, nodes, the first and another of the solutions).
 
-    When another thread sets the one byte of `stop`, the search soon ends with status 4.
+    When another thread sets the one byte of `stop`, the search soon ends with status 4. Threads on
+    one board, each with a number of its own in one company, tell each other what they learn; then
+    0 says only that there are no other solutions than those that all of them found together.
     """
+
+def company(count: int, /) -> object:
+    """What so many threads (1 to 16) tell each other by; it takes up to 32 MB for each."""
 
 def prove(
     box_rows: int, box_columns: int, cells: bytes, nodes: int, seconds: float, /

@@ -43,6 +43,31 @@ def solutions(grid: Grid, limit: int, budget: Budget, stop: bytearray = NEVER) -
     return tuple(_grids(shape, cells))
 
 
+MOST_TOGETHER: Final = 16
+"""So many threads at most can learn together."""
+
+
+def company(threads: int) -> object:
+    """What threads that learn together tell each other by."""
+    return _core.company(threads)
+
+
+def learn_together(
+    grid: Grid, limit: int, budget: Budget, stop: bytearray, member: tuple[object, int]
+) -> tuple[bool, list[Grid]]:
+    """The solutions that one thread found, and whether that was to its end.
+
+    `member` is its company and its own number there, from 0. At the end of one of them all that
+    they found together are all solutions, or `limit` of them.
+    """
+    shape = grid.geometry
+    status, _, _, cells = _core.search(
+        *(shape.box_rows, shape.box_columns, grid.values, limit, budget.nodes, budget.seconds),
+        *(stop, *member),
+    )
+    return not status, _grids(shape, cells)
+
+
 def prove(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
     """Up to two solutions, and the steps that prove that there is no other; raises BudgetSpent."""
     shape = grid.geometry

@@ -226,9 +226,14 @@ class Grid:
         return 0 not in self.values
 
     def with_values(self, changes: Mapping[int, int]) -> "Grid":
-        """The grid with the values of some cells replaced (0 blanks a cell)."""
+        """The grid with the values of some cells replaced (0 blanks a cell).
+
+        Raises IndexError for a cell that the board does not have, ValueError for such a value.
+        """
         values = bytearray(self.values)
         for cell, value in changes.items():
+            if not 0 <= cell < len(values):
+                raise IndexError(f"there is no cell {cell} on a board of {len(values)}")
             values[cell] = value
         return Grid(self.geometry, bytes(values))
 

@@ -1,32 +1,62 @@
 """Several threads on one question: the C core lets go of Python while it searches."""
 
 from collections import deque
+from typing import Final
 
 from engine import accelerate
 from engine._search import Meter, branch
-from engine.accelerate import ACCELERATED
+from engine.accelerate import ACCELERATED, MOST_TOGETHER
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.candidates import BROKEN, SOLVED, candidates_of
 from engine.grid import Grid, grid_of
 from engine.search import MOST_FROM_CORE, solutions
 from engine.threads import check_threads, side_by_side
 
+_LARGEST_IN_BRANCHES: Final = 9
+
 
 def split_solutions(
     puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT_BUDGET, *, threads: int = 2
 ) -> tuple[Grid, ...]:
-    """The solutions of one hard grid, as `solutions` gives them, its branches shared among threads.
+    """The solutions of one hard grid, as `solutions` gives them, by several threads.
 
-    With limit 1 the first solution of any branch ends all the others; with limit 2 every branch
-    is searched to its end unless two solutions turn up. Which of many solutions are found is left
-    to chance. The nodes of the budget are for each branch, its seconds for all. Raises
-    BudgetSpent, and ValueError for less than one thread. Without the C core, or with another limit,
-    one thread answers.
+    Above 9x9 each of them (16 at most) searches the whole board and tells the others what it
+    learns. Smaller boards are shared out in branches: with limit 1 the first solution of any branch
+    ends all the others, with limit 2 every branch is searched to its end unless two solutions turn
+    up. Which of many solutions are found is left to chance. The nodes of the budget are for each
+    thread or branch, its seconds for all. Raises BudgetSpent, and ValueError for less than one
+    thread. Without the C core, or with another limit, one thread answers.
     """
     grid = grid_of(puzzle)
     check_threads(threads)
     if not ACCELERATED or threads < 2 or not 1 <= limit <= MOST_FROM_CORE:
         return solutions(grid, limit, budget)
+    if grid.geometry.size > _LARGEST_IN_BRANCHES:
+        return _learned(grid, limit, budget, min(threads, MOST_TOGETHER))
+    return _in_branches(grid, limit, budget, threads)
+
+
+def _learned(grid: Grid, limit: int, budget: Budget, threads: int) -> tuple[Grid, ...]:
+    company, stop = accelerate.company(threads), bytearray(1)
+    found: list[Grid] = []
+    ended: list[int] = []
+
+    def work(own: int) -> None:
+        member = (company, own)
+        is_end, seen = accelerate.learn_together(grid, limit, budget, stop, member)
+        found.extend(seen)
+        if is_end:
+            ended.append(own)
+            stop[0] = 1
+
+    side_by_side(work, range(threads), threads, stop)
+    different = tuple(dict.fromkeys(found))
+    if not ended and len(different) < limit:
+        raise BudgetSpent(len(different))
+    return different[:limit]
+
+
+def _in_branches(grid: Grid, limit: int, budget: Budget, threads: int) -> tuple[Grid, ...]:
     deadline, stop = budget.deadline(), bytearray(1)
     found: list[Grid] = []
     undecided: list[Grid] = []

@@ -1,42 +1,48 @@
 """Sends a daily to thousands of subscribers who are all due at once, while everything goes wrong.
 
     python -m tests.broadcast --subscribers 10000
+    python -m tests.broadcast --subscribers 10000 --replicas 3
 
 Some have blocked the bot, some chats answer 429, some answers are lost after the delivery, and the
 bot is killed in the middle, twice. In the end everybody has exactly one daily, or at most one and a
 row that honestly says `maybe_sent`. The bulk keeps to its rate, and players hardly notice it.
+
+Of several replicas on PostgreSQL it is the one that sends the dailies that is killed.
 """
 
 import argparse
 import asyncio
 import random
-import sqlite3
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum, auto
 from pathlib import Path
 from statistics import quantiles
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.errors import too_many_requests
 from bot.playground.parameters import Upload
 from bot.store import subscriptions, users
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
+from bot.store.location import Location
+from bot.store.locations import location_of
 from bot.store.source import Source
 from bot.telegram.gate import MOST, OVERALL, Rank
-from tests.crash import BrokenPromiseError, kill, serving, start
+from tests.crash import Ask, BrokenPromiseError, file_at, kill, serving, start
+from tests.replicas.fleet import Fleet, opened
 
 FIRST_SUBSCRIBER: Final = 1_000_000
 PLAYERS: Final = 5
+RESTART_SECONDS: Final = 5.0
+"""How long the answers do not count behind a kill."""
+
 RETRY_AFTER: Final = 3
 LOST_SECONDS: Final = 20.0
 """Longer than the bot waits for an answer."""
@@ -197,39 +203,108 @@ class Players:
             self._api.world.listeners.discard(listen)
 
 
-def outbox(path: Path) -> list[tuple[int, str]]:
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-        return database.execute("select chat_id, state from outbox").fetchall()
+class Bot(Protocol):
+    """The processes of a bot; `ask` asks their database, which is at `location`."""
+
+    ask: Ask
+    location: Location
+
+    async def start(self) -> None:
+        """Begin to serve."""
+
+    async def dies(self) -> None:
+        """Kill the process that sends the dailies, and start it anew."""
 
 
-async def until(path: Path, settled: int) -> None:
+@dataclass
+class Alone:
+    """One process with a file."""
+
+    path: Path
+    api: BotApi
+    address: str
+
+    def __post_init__(self) -> None:
+        self.ask = file_at(self.path)
+        self.location = location_of(self.path, None)
+
+    async def start(self) -> None:
+        self.process = await start(self.path, self.api.token, self.address)
+
+    async def dies(self) -> None:
+        await kill(self.process)
+        await self.start()
+
+
+@asynccontextmanager
+async def alone(api: BotApi) -> AsyncIterator[Bot]:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        async with serving(api) as address:
+            bot = Alone(Path(folder) / "sudoku.db", api, address)
+            yield bot
+            await kill(bot.process)
+
+
+@dataclass
+class Several:
+    """Replicas, of which one leads."""
+
+    fleet: Fleet
+
+    def __post_init__(self) -> None:
+        self.ask: Ask = self.fleet.ask
+        self.location: Location = location_of(Path(), self.fleet.server)
+
+    async def start(self) -> None:
+        await self.fleet.start_all()
+
+    async def dies(self) -> None:
+        leader = await self.fleet.leader()
+        await self.fleet.kill(leader)
+        await self.fleet.start(leader)
+
+
+@asynccontextmanager
+async def several(api: BotApi, count: int, seed: int) -> AsyncIterator[Bot]:
+    async with opened(count, random.Random(seed), api) as fleet:
+        yield Several(fleet)
+
+
+async def outbox(bot: Bot) -> list[tuple[Any, ...]]:
+    return await bot.ask("select chat_id, state from outbox")
+
+
+async def until(bot: Bot, settled: int) -> None:
     """Returns when so many rows have come to their end."""
-    while sum(state not in {"pending", "sending"} for _, state in outbox(path)) < settled:
+    while sum(state not in {"pending", "sending"} for _, state in await outbox(bot)) < settled:
         await asyncio.sleep(0.2)
 
 
-async def run(count: int, folder: Path, seed: int) -> None:
+async def run(
+    count: int, seed: int, served: Callable[[BotApi], AbstractAsyncContextManager[Bot]]
+) -> None:
     """The long form, over HTTP and in real time; prints its figures."""
-    fates, path = draw_fates(count, seed), folder / "sudoku.db"
-    database = await Database.open(path, MIGRATIONS)
-    await subscribe_all(database, fates, datetime.now(UTC))
-    await database.close()
+    fates = draw_fates(count, seed)
     api = FaultyApi(fates, lambda: asyncio.sleep(LOST_SECONDS))
     players = Players(api)
-    async with serving(api) as address:
-        process = await start(path, api.token, address)
+    async with served(api) as bot:
+        database = await bot.location.open()
+        await subscribe_all(database, fates, datetime.now(UTC))
+        await database.close()
+        await bot.start()
         playing = asyncio.create_task(players.play())
         for share in (1 / 3, 2 / 3):
-            await until(path, int(count * share))
+            await until(bot, int(count * share))
             players.is_up = False
-            await kill(process)
-            process = await start(path, api.token, address)
-            await asyncio.sleep(5)
+            await bot.dies()
+            await asyncio.sleep(RESTART_SECONDS)
             players.is_up = True
-        await until(path, count)
+        await until(bot, count)
         playing.cancel()
-        await kill(process)
-    tally = check(outbox(path), (chat for _, chat in api.arrivals), fates)
+        rows = await outbox(bot)
+    tally = check(
+        ((chat, state) for chat, state in rows), (chat for _, chat in api.arrivals), fates
+    )
     instants = [at for at, _ in api.arrivals]
     spent = instants[-1] - instants[0]
     late = quantiles(players.waited, n=100)[98]
@@ -251,10 +326,16 @@ def main() -> None:
         prog="python -m tests.broadcast", description=__doc__.partition("\n")[0]
     )
     parser.add_argument("--subscribers", type=int, default=10_000, help="how many (10000)")
+    parser.add_argument("--replicas", type=int, default=0, help="on PostgreSQL (one on a file)")
     parser.add_argument("--seed", type=int, default=1, help="of the dice (1)")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        asyncio.run(run(options.subscribers, Path(folder), options.seed))
+
+    def served(api: BotApi) -> AbstractAsyncContextManager[Bot]:
+        if not options.replicas:
+            return alone(api)
+        return several(api, options.replicas, options.seed)
+
+    asyncio.run(run(options.subscribers, options.seed, served))
 
 
 if __name__ == "__main__":

@@ -19,13 +19,13 @@ import signal
 import sqlite3
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import uvicorn
 
@@ -43,6 +43,9 @@ CHECK_EVERY: Final = 5
 """Kills between two comparisons of every game with its model."""
 
 Board = tuple[int, ...]
+
+Ask: TypeAlias = Callable[..., Awaitable[list[tuple[Any, ...]]]]
+"""Asks the bot's database: SQL and the values of $1, $2, ...; gives the rows."""
 
 
 class BrokenPromiseError(AssertionError):
@@ -92,9 +95,9 @@ class Game:
 class Player:
     """Somebody who plays at random and remembers all of it."""
 
-    def __init__(self, api: BotApi, number: int, database: Path, dice: random.Random) -> None:
+    def __init__(self, api: BotApi, number: int, ask: Ask, dice: random.Random) -> None:
         self.person = Person(api, User(5000 + number, f"Player {number}", "en"))
-        self._database = database
+        self._ask = ask
         self._dice = dice
         self._news = asyncio.Event()
         self._unanswered = 0
@@ -120,6 +123,9 @@ class Player:
 
     async def _hears(self) -> None:
         self._news.clear()
+        await self._heard()
+
+    async def _heard(self) -> None:
         async with asyncio.timeout(PATIENCE):
             await self._news.wait()
 
@@ -135,8 +141,10 @@ class Player:
     async def _begins(self) -> None:
         known = {game.id for game in self.games}
         self._says(f"/new {SIZE} none {self._dice.randrange(10**6)}")
-        while not (fresh := [row for row in self._stored() if row[0] not in known]):
-            await self._hears()
+        self._news.clear()
+        while not (fresh := [row for row in await self._stored() if row[0] not in known]):
+            await self._heard()
+            self._news.clear()
         row = fresh[0]
         self.games.append(Game(row[0], _board(row[1]), _board(row[2])))
 
@@ -200,69 +208,91 @@ class Player:
             later = range(max(self.time_shown, 0), len(self.times))
             self.time_shown = next((i for i in later if self.times[i] == told[1]), -1)
 
-    def _stored(self) -> list[tuple[int, str, str]]:
-        uri = f"file:{self._database}?mode=ro"
-        with closing(sqlite3.connect(uri, uri=True)) as database:
-            return database.execute(
-                "select g.id, p.givens, p.solution from games g"
-                " join puzzles p on p.id = g.puzzle_id where g.chat_id = ? order by g.id",
-                (self.person.id,),
-            ).fetchall()
+    async def _stored(self) -> list[tuple[Any, ...]]:
+        return await self._ask(
+            "select g.id, p.givens, p.solution from games g"
+            " join puzzles p on p.id = g.puzzle_id where g.chat_id = $1 order by g.id",
+            self.person.id,
+        )
 
-    def check_shown(self, database: sqlite3.Connection) -> None:
-        """Everything that was shown is in the database of a killed bot."""
-        if self.games:
-            game = self.games[-1]
-            held = game_state(database, game)
-            if held not in game.states[game.shown :]:
+    async def check_shown(self, ask: Ask) -> None:
+        """Everything that was shown until now is in the database."""
+        games, shown = [*self.games], self.games[-1].shown if self.games else 0
+        first = self.time_shown
+        has_seen_wrong_answer = self.has_seen_wrong_answer
+        if games:
+            held = await game_state(ask, games[-1])
+            if held not in games[-1].states[shown:]:
                 raise BrokenPromiseError(
-                    f"{self.person.id} saw {game.states[game.shown]}, kept is {held}"
+                    f"{self.person.id} saw {games[-1].states[shown]}, kept is {held}"
                 )
-        solved = _count(database, "results where user_id = ?", self.person.id)
-        if solved < len(self.games) - 1:
+        solved = await _count(ask, "results where user_id = $1", self.person.id)
+        if solved < len(games) - 1:
             raise BrokenPromiseError(
                 f"{self.person.id} has solved more games than the {solved} kept"
             )
-        kept = _count(database, "submissions where user_id = ?", self.person.id)
-        if self.has_seen_wrong_answer and not kept:
+        if has_seen_wrong_answer and not await self._submissions(ask):
             raise BrokenPromiseError(f"{self.person.id} was told of an answer that is not kept")
-        if self.time_shown >= 0 and _minute(database, self.person.id) not in {
-            _minutes(time) for time in self.times[self.time_shown :]
+        if first >= 0 and await _minute(ask, self.person.id) not in {
+            _minutes(time) for time in self.times[first:]
         }:
-            raise BrokenPromiseError(f"{self.person.id} was told {self.times[self.time_shown]}")
+            raise BrokenPromiseError(f"{self.person.id} was told {self.times[first]}")
 
-    def check_exact(self, database: sqlite3.Connection) -> None:
+    async def check_exact(self, ask: Ask) -> None:
         """Every message has counted, and once."""
         for game in self.games:
-            held = game_state(database, game)
+            held = await game_state(ask, game)
             if held != game.states[-1]:
                 raise BrokenPromiseError(
                     f"game {game.id} stands at {held} instead of {game.states[-1]}"
                 )
-        self._check_hint(database)
-        games = _count(database, "games where chat_id = ?", self.person.id)
+        await self._check_hint(ask)
+        games = await _count(ask, "games where chat_id = $1", self.person.id)
         if games != len(self.games):
             raise BrokenPromiseError(f"{games} games instead of {len(self.games)}")
-        solved = _count(database, "results where user_id = ?", self.person.id)
+        solved = await _count(ask, "results where user_id = $1", self.person.id)
         if solved != sum(game.is_over for game in self.games):
             raise BrokenPromiseError(f"{solved} results instead of those of the solved games")
-        kept = _count(database, "submissions where user_id = ?", self.person.id)
+        kept = await self._submissions(ask)
         if kept != self.submitted:
             raise BrokenPromiseError(f"{kept} answers kept of {self.submitted}")
-        if self.times and _minute(database, self.person.id) != _minutes(self.times[-1]):
+        if self.times and await _minute(ask, self.person.id) != _minutes(self.times[-1]):
             raise BrokenPromiseError(f"the daily does not come at {self.times[-1]}")
 
-    def _check_hint(self, database: sqlite3.Connection) -> None:
+    async def _submissions(self, ask: Ask) -> int:
+        return await _count(ask, "submissions where user_id = $1", self.person.id)
+
+    async def _check_hint(self, ask: Ask) -> None:
         """The newest board shows a hint where one was asked for and no move came after it."""
         if not self.games:
             return
         game = self.games[-1]
-        kept = _count(database, "views where game_id = ? and hint is not null", game.id)
+        kept = await _count(ask, "views where game_id = $1 and hint is not null", game.id)
         seen = re.search("💡 Hint|First things first", self.board_seen) is not None
         if (bool(kept), seen) != (game.is_hinted, game.is_hinted):
             raise BrokenPromiseError(
                 f"the hint of game {game.id}: {game.is_hinted=} {kept=} {self.board_seen=}"
             )
+
+
+def file_at(path: Path) -> Ask:
+    """Reads the file of a bot that may be at work."""
+
+    async def ask(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            return await opened(database)(sql, *values)
+
+    return ask
+
+
+def opened(database: sqlite3.Connection) -> Ask:
+    """Reads over a connection."""
+
+    async def ask(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        numbered = {str(number): value for number, value in enumerate(values, start=1)}
+        return database.execute(sql, numbered).fetchall()
+
+    return ask
 
 
 def shown_board(text: str) -> Board:
@@ -272,17 +302,19 @@ def shown_board(text: str) -> Board:
     return _board("".join(cells)) if len(cells) == SIZE * SIZE else ()
 
 
-def game_state(database: sqlite3.Connection, game: Game) -> tuple[Board, int]:
+async def game_state(ask: Ask, game: Game) -> tuple[Board, int]:
     """The board and the number of applied turns that the database holds."""
-    (done,) = database.execute("select done from games where id = ?", (game.id,)).fetchone()
-    board = list(game.givens)
-    turns = database.execute(
-        "select moves from turns where game_id = ? and number < ? order by number", (game.id, done)
+    rows = await ask(
+        "select g.done, t.moves from games g"
+        " left join turns t on t.game_id = g.id and t.number < g.done"
+        " where g.id = $1 order by t.number",
+        game.id,
     )
-    for (moves,) in turns:
-        for _, cell, value in json.loads(moves):
+    board = list(game.givens)
+    for _, moves in rows:
+        for _, cell, value in json.loads(moves or "[]"):
             board[cell] = value
-    return tuple(board), done
+    return tuple(board), rows[0][0]
 
 
 def _board(symbols: str) -> Board:
@@ -293,16 +325,14 @@ def _keeps(game: Game, board: Board) -> bool:
     return all(given in {0, value} for given, value in zip(game.givens, board, strict=True))
 
 
-def _count(database: sqlite3.Connection, what: str, value: int) -> int:
-    (found,) = database.execute(f"select count(*) from {what}", (value,)).fetchone()  # noqa: S608
+async def _count(ask: Ask, what: str, value: int) -> int:
+    ((found,),) = await ask(f"select count(*) from {what}", value)  # noqa: S608
     return int(found)
 
 
-def _minute(database: sqlite3.Connection, chat: int) -> int | None:
-    found = database.execute(
-        "select minute from subscriptions where chat_id = ?", (chat,)
-    ).fetchone()
-    return found[0] if found else None
+async def _minute(ask: Ask, chat: int) -> int | None:
+    rows = await ask("select minute from subscriptions where chat_id = $1", chat)
+    return rows[0][0] if rows else None
 
 
 def _minutes(time: str) -> int:
@@ -337,17 +367,19 @@ def crashed(path: Path) -> Iterator[sqlite3.Connection]:
             yield database
 
 
-async def start(path: Path, token: str, address: str) -> asyncio.subprocess.Process:
-    """The bot as an operator runs it, in a process group of its own."""
+async def start(
+    path: Path, token: str, address: str, *program: str, **more: str
+) -> asyncio.subprocess.Process:
+    """The bot as an operator runs it, in a process group of its own; `more` are settings."""
     others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     # An installed program finds its compiled modules, which this keeps where none can be written.
     others |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(path.parent / "compiled")}
     settings = {"TOKEN": token, "API_URL": address, "DATABASE": str(path), "WORKERS": "1"}
+    settings |= more
     with path.with_suffix(".log").open("a") as log:
         return await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "bot",
+            *(program or ("-m", "bot")),
             env=others | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
             stdout=log,
             stderr=log,
@@ -382,18 +414,19 @@ def check_sound(database: sqlite3.Connection) -> None:
         raise BrokenPromiseError(f"the database is damaged: {found}")
 
 
-async def catch_up(path: Path, api: BotApi) -> None:
+async def catch_up(ask: Ask, api: BotApi) -> None:
     """Returns when nothing that was said is still to be handled, and no board is owed."""
     async with asyncio.timeout(PATIENCE):
-        while True:
-            with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-                waiting = database.execute(
-                    "select (select count(*) from inbox where payload is not null)"
-                    " + (select count(*) from views where stale is not null)"
-                ).fetchone()
-            if waiting == (0,) and not len(api.world.updates):
-                return
+        while len(api.world.updates) or await _waiting(ask):
             await asyncio.sleep(0.05)
+
+
+async def _waiting(ask: Ask) -> int:
+    ((updates, views),) = await ask(
+        "select (select count(*) from inbox where payload is not null),"
+        " (select count(*) from views where stale is not null)"
+    )
+    return int(updates + views)
 
 
 @dataclass
@@ -421,7 +454,7 @@ async def run(
     dice, figures, path = random.Random(seed), Figures(), folder / "sudoku.db"
     api = BotApi()
     async with serving(api) as address:
-        players = [Player(api, number, path, dice) for number in range(PLAYERS)]
+        players = [Player(api, number, file_at(path), dice) for number in range(PLAYERS)]
         process = await start(path, api.token, address)
         try:
             players[0].person.say("/help")
@@ -461,7 +494,7 @@ async def _kill_once(
     with crashed(path) as database:
         check_sound(database)
         for player in players:
-            player.check_shown(database)
+            await player.check_shown(opened(database))
     began, back = monotonic(), await start(path, api.token, address)
     if dice.random() < 0.2:
         await asyncio.sleep(dice.random())
@@ -483,10 +516,10 @@ async def _compare(
     for player in players:
         player.is_playing = False
     await asyncio.wait(playing)
-    await catch_up(path, api)
-    with closing(sqlite3.connect(path)) as database:
-        for player in players:
-            player.check_exact(database)
+    ask = file_at(path)
+    await catch_up(ask, api)
+    for player in players:
+        await player.check_exact(ask)
     figures.comparisons += 1
     figures.messages = sum(player.said for player in players)
 

@@ -32,6 +32,7 @@ from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http
 from bot.settings import Settings
+from bot.store.locations import location_of
 from bot.telegram.connection import TelegramConnection
 from bot.web.port import open_port
 from engine import SYMBOLS, Geometry, Symmetry, generate
@@ -118,7 +119,7 @@ def percentile(values: list[float], part: float) -> float:
 class Load:
     """Everybody who writes, and the bot that answers them."""
 
-    def __init__(self, api: BotApi, watched: str) -> None:
+    def __init__(self, api: BotApi, watched: str, people: int = PEOPLE) -> None:
         self._api = api
         # A connection that is kept may be closed on the other side just when it is used again.
         limits = httpx.Limits(max_keepalive_connections=0)
@@ -126,7 +127,7 @@ class Load:
         blanks = list(blank_moves())
         self.players = [
             Player(Person(api, User(FIRST_ID + number, f"Player {number}")), iter(blanks * 50))
-            for number in range(PEOPLE)
+            for number in range(people)
         ]
         self._by_chat = {player.person.id: player for player in self.players}
         self._latencies: list[float] = []
@@ -160,7 +161,7 @@ class Load:
             pause = began + turns / rate - time.perf_counter()
             if pause > 0:
                 await asyncio.sleep(pause)
-            player = self.players[turns % PEOPLE]
+            player = self.players[turns % len(self.players)]
             if player.asked_at is not None:
                 overrun = True
                 break
@@ -287,11 +288,20 @@ async def serve() -> None:
     stop_at_signals()
     settings = Settings.from_environment(os.environ)
     logs.configure(settings.log_level, settings.token)
-    async with app.services_of(settings, is_limited=False) as services:
+    location = location_of(settings.database, settings.server)
+    async with (
+        app.services_of(settings, is_limited=False) as services,
+        location.joined(services.database, app.bot_of(settings.token)) as held,
+    ):
         application = app.build(
-            services, settings.token, settings.api_url, lambda: TelegramConnection(app.CONNECTIONS)
+            services,
+            settings.token,
+            settings.api_url,
+            lambda: TelegramConnection(app.CONNECTIONS),
+            held=held,
         )
-        async with app.serving(application, settings.listen) as given_way:
+        serving = app.serving(application, settings.listen, settings.webhook_url)
+        async with serving as given_way:
             leave_to_the_end()
             print("ready", flush=True)
             await given_way

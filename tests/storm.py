@@ -33,11 +33,13 @@ from bot.playground.chats import User
 from tests.crash import (
     PATIENCE,
     SIZE,
+    Ask,
     BrokenPromiseError,
     Game,
     answers,
     catch_up,
     check_sound,
+    file_at,
     game_state,
     kill,
     serving,
@@ -63,7 +65,7 @@ class Talker:
     """Somebody who plays and asks without waiting for answers, and knows what must be told."""
 
     person: Person
-    database: Path
+    ask: Ask
     dice: random.Random
     game: Game | None = None
     asked: Counter[str] = field(default_factory=Counter)
@@ -82,15 +84,13 @@ class Talker:
         game.plays((*game.board[:cell], digit, *game.board[cell + 1 :]))
         self.person.say(f"r{cell // SIZE + 1}c{cell % SIZE + 1}={digit}")
 
-    def begins(self) -> None:
+    async def begins(self) -> None:
         """Takes up the game that the bot has made."""
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as database:
-            row = database.execute(
-                "select g.id, p.givens, p.solution from games g"
-                " join puzzles p on p.id = g.puzzle_id where g.chat_id = ?",
-                (self.person.id,),
-            ).fetchone()
-        number, givens, solution = row
+        ((number, givens, solution),) = await self.ask(
+            "select g.id, p.givens, p.solution from games g"
+            " join puzzles p on p.id = g.puzzle_id where g.chat_id = $1",
+            self.person.id,
+        )
         self.game = Game(number, _board(givens), _board(solution))
 
     def missing(self) -> str:
@@ -111,9 +111,8 @@ class Talker:
             if told[word] > most:
                 raise BrokenPromiseError(f"{word} was answered {told[word]} times, asked {times}")
 
-    def check_game(self, database: sqlite3.Connection) -> None:
-        if self.game and game_state(database, self.game) != self.game.states[-1]:
-            held = game_state(database, self.game)
+    async def check_game(self) -> None:
+        if self.game and (held := await game_state(self.ask, self.game)) != self.game.states[-1]:
             raise BrokenPromiseError(f"{held} is kept instead of {self.game.states[-1]}")
 
     def _texts(self) -> list[str]:
@@ -196,11 +195,12 @@ class Storms:
         self._api = api
         self._proxy = proxy
         self._path = path
+        self._ask = file_at(path)
         self._dice = dice
         self.process: asyncio.subprocess.Process
         self.figures = Figures()
         self._talkers = [
-            Talker(Person(api, User(7000 + number, f"Talker {number}", "en")), path, dice)
+            Talker(Person(api, User(7000 + number, f"Talker {number}", "en")), self._ask, dice)
             for number in range(PEOPLE)
         ]
 
@@ -210,9 +210,9 @@ class Storms:
         for talker in self._talkers[1:]:
             talker.person.say(f"/new {SIZE} none {talker.person.id}")
             await answers(self._api)
-        await catch_up(self._path, self._api)
+        await catch_up(self._ask, self._api)
         for talker in self._talkers[1:]:
-            talker.begins()
+            await talker.begins()
 
     async def storm(self) -> None:
         """One storm and the calm behind it; raises BrokenPromiseError for what was lost."""
@@ -240,13 +240,13 @@ class Storms:
             raise BrokenPromiseError(f"the first answer came {self.figures.first[-1]:.1f} s late")
         await self._until_all_is_told(began)
         self.figures.all.append(monotonic() - began)
-        await catch_up(self._path, self._api)
+        await catch_up(self._ask, self._api)
         hidden = self._hidden()
         with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)) as database:
             check_sound(database)
-            for talker in self._talkers:
-                talker.check_game(database)
-                talker.check_doubled(hidden, self.figures.kills)
+        for talker in self._talkers:
+            await talker.check_game()
+            talker.check_doubled(hidden, self.figures.kills)
         done = self._proxy.done
         self.figures.calls = len(done)
         self.figures.spoilt = Counter(str(call.fault.kind) for call in done if call.fault)

@@ -35,6 +35,7 @@ MODULES = {
         "engine/photo/grids.py",
         "engine/photo/hand.py",
         "engine/photo/mesh.py",
+        "engine/photo/moved.py",
         "engine/photo/net.py",
         "engine/photo/quads.py",
         "engine/photo/trouble.py",
@@ -185,6 +186,7 @@ PARTS = {
         "tests/cluster.py",
         "tests/cost.py",
         "tests/crash.py",
+        "tests/fleet.py",
         "tests/load.py",
         "tests/memory.py",
         "tests/paths.py",
@@ -232,6 +234,10 @@ PARTS = {
         "tests/engine/photo/drawn.py",
         "tests/engine/photo/hostile.py",
         "tests/engine/training/glyphs.py",
+        "tests/replicas/delivery.py",
+        "tests/replicas/fleet.py",
+        "tests/replicas/people.py",
+        "tests/replicas/wire.py",
     ),
 }
 """Files below tests/ that are no tests."""

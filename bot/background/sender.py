@@ -38,6 +38,7 @@ from telegram.error import (
 
 from bot.background.ticker import Clock, Sleep
 from bot.store import outbox, subscriptions
+from bot.store.not_stored import LeaseLost
 from bot.store.outbox import OutboxRow
 from bot.store.source import Store
 from bot.telegram.connection import NOT_SENT
@@ -156,6 +157,10 @@ class Sender:
         try:
             replica = self._database.replica
             claimed = await outbox.claim(self._database, 1, self._clock(), replica)
+        except LeaseLost:
+            # What is left is another replica's.
+            self._stopping = True
+            return False
         except Exception:
             _logger.exception("the sender tries again")
             return False

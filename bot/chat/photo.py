@@ -1,7 +1,7 @@
 """A board from a photo: what was read, beside what was seen, and what can be done with it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -41,6 +41,9 @@ MOST_NAMED: Final = 12
 
 KEYS_IN_A_ROW: Final = 5
 
+WAYS: Final = (("◀", 0, -1), ("▲", -1, 0), ("▼", 1, 0), ("▶", 0, 1))
+"""The buttons to the cells beside the one that is asked about: so many rows, so many columns."""
+
 
 def picture_in(message: Message | None) -> PhotoSize | Document | None:
     """The picture in a message, a photo in its largest size; None where there is none."""
@@ -64,6 +67,7 @@ async def offer_quoted(context: Context) -> bool:
 
 async def offer(context: Conversation, picture: PhotoSize | Document) -> None:
     """Shows what is read in a picture, with buttons to go on with."""
+    await photos.admit(context.visit)
     await context.show_typing()
     found = await photos.read(context.visit, await _content(picture))
     others = [one.draft for one in found[1 : 1 + MOST_OTHERS]]
@@ -187,6 +191,14 @@ def _buttons(
     return keyboard(rows)
 
 
+def _beside(draft: Draft, here: int) -> Iterator[tuple[str, int]]:
+    """The ways from a cell, and where each leads; from an edge to the opposite one."""
+    size = draft.grid.geometry.size
+    row, column = divmod(here, size)
+    for sign, down, right in WAYS:
+        yield sign, (row + down) % size * size + (column + right) % size
+
+
 def _open_cells(draft: Draft) -> tuple[int, ...]:
     """The cells to ask about, each once."""
     return tuple(dict.fromkeys([*draft.doubtful, *draft.repaired]))
@@ -202,6 +214,7 @@ def _keys(
     ]
     keys = [*keys[1:], keys[0]]
     rows = [keys[at : at + KEYS_IN_A_ROW] for at in range(0, len(keys), KEYS_IN_A_ROW)]
+    rows.append([(sign, CorrectDraft(draft.id, cell)) for sign, cell in _beside(draft, here)])
     later = [cell for cell in cells if cell != here]
     if later:
         following = cells[(cells.index(here) + 1) % len(cells)] if here in cells else later[0]

@@ -76,7 +76,9 @@ async def correct_pressed(context: Context, action: CorrectDraft) -> None:
 async def set_pressed(context: Context, action: SetDraft) -> None:
     changes = {action.cell: action.value}
     draft = await photos.correct(context.visit, action.draft_id, changes)
-    await chat.ask_for_cell(context, draft, -1, context.pressed_message)
+    # Where nothing is in doubt any more, the next cell is likely to be near this one.
+    cell = -1 if draft.doubtful or draft.repaired else action.cell
+    await chat.ask_for_cell(context, draft, cell, context.pressed_message)
 
 
 def _caption(context: Context) -> str:

@@ -25,17 +25,24 @@ class Seen:
     cut_out: bytes
 
 
+async def admit(visit: Visit) -> None:
+    """Asked before a picture is downloaded.
+
+    Raises UserError where the libraries for pictures are not installed, and AskedTooOften.
+    """
+    if not visit.services.pictures.is_there:
+        raise UserError("photo.not_installed")
+    await visit.services.pictures.admit(visit.user.id)
+
+
 async def read(visit: Visit, content: bytes) -> tuple[Seen, ...]:
     """The boards in a picture as drafts, the one that is most likely meant first.
 
-    Raises UserError where nothing can be read, or the libraries for pictures are not installed.
+    Raises UserError where nothing can be read.
     """
-    pictures = visit.services.pictures
-    if not pictures.is_there:
-        raise UserError("photo.not_installed")
     found = []
     try:
-        readings = await pictures.read(visit.user.id, content)
+        readings = await visit.services.pictures.read(content)
     except Unreadable as error:
         raise UserError(f"photo.{error.why}") from error
     for reading in readings:

@@ -36,7 +36,7 @@ class OnTheWay:
     """A step of the way to a solution, `number` of `count`, and the state that it is taken in.
 
     `harder` is the number of the next step that is more than a single, behind the last one the
-    first such; None where all are singles.
+    first such; None where no other one is.
     """
 
     number: int

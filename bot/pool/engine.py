@@ -49,10 +49,13 @@ class PictureReader(Protocol):
     def is_there(self) -> bool:
         """Whether the libraries for pictures are installed."""
 
-    async def read(self, asker: int, content: bytes) -> tuple[Reading, ...]:
+    async def admit(self, asker: int) -> None:
+        """Asked before a picture is downloaded; raises AskedTooOften."""
+
+    async def read(self, content: bytes) -> tuple[Reading, ...]:
         """The boards in a picture, the one that is most likely meant first.
 
-        Raises Unreadable, AskedTooOften, and EngineBusy where many pictures wait already.
+        Raises Unreadable, and EngineBusy where many pictures wait already.
         """
 
     async def stop(self) -> None:

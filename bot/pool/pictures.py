@@ -27,10 +27,12 @@ SEARCH_SECONDS: Final = 1.0
 
 IDLE_SECONDS: Final = 600.0
 WAITING_PLACES: Final = 20
+WAITING_BYTES: Final = 60_000_000
+"""So many pictures, and so much of them, may wait for the worker."""
 
-PICTURES_AT_ONCE: Final = 6
+PICTURES_AT_ONCE: Final = 10
 SECONDS_A_PICTURE: Final = 10.0
-"""The allowance of one person: so many pictures at once, then one every so many seconds."""
+"""The allowance of one person: a whole album at once, then one every so many seconds."""
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +51,7 @@ class Pictures:
         self._workers: Workers | None = None
         self._starting = asyncio.Lock()
         self._ending: asyncio.TimerHandle | None = None
-        self._waiting = 0
+        self._waiting: list[int] = []
 
     @property
     def is_there(self) -> bool:
@@ -61,20 +63,24 @@ class Pictures:
         """Whether there is a worker now."""
         return self._workers is not None
 
-    async def read(self, asker: int, content: bytes) -> tuple[Reading, ...]:
-        """The boards in a picture, the one that is most likely meant first.
-
-        Raises Unreadable, AskedTooOften, and EngineBusy where many pictures wait already.
-        """
+    async def admit(self, asker: int) -> None:
+        """Asked before a picture is downloaded; raises AskedTooOften."""
         if self._allowance and (pause := await self._allowance.spend(asker)):
             raise AskedTooOften(ceil(pause))
-        if self._waiting >= WAITING_PLACES:
+
+    async def read(self, content: bytes) -> tuple[Reading, ...]:
+        """The boards in a picture, the one that is most likely meant first.
+
+        Raises Unreadable, and EngineBusy where many pictures wait already.
+        """
+        size = len(content)
+        if len(self._waiting) >= WAITING_PLACES or sum(self._waiting) + size > WAITING_BYTES:
             raise EngineBusy
-        self._waiting += 1
+        self._waiting.append(size)
         try:
             return await self._read(content)
         finally:
-            self._waiting -= 1
+            self._waiting.remove(size)
             self._end_later()
 
     async def stop(self) -> None:

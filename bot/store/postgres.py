@@ -17,7 +17,8 @@ tell whether it was carried out, so it is reported as not stored, although it ma
 Where several processes share the database each is a replica (`bot/store/replicas.py`), and whatever
 it writes begins behind its fence: the transaction locks the replica's row, in the same message to
 the server as `begin`, or fails with LeaseLost. A single statement that writes becomes a transaction
-of three messages then. Whoever is frozen in a transaction is thrown out by the server.
+of three messages then. Whoever is frozen in a transaction is thrown out, by the server or by the
+other replicas, who find it by its name.
 
 The transactions of several processes run side by side, as PostgreSQL commits them (read committed).
 What concerns a chat is done by its holder alone. Everything else holds by its statements: an insert
@@ -47,6 +48,7 @@ from bot.store.postgres_connection import (
     roll_back,
 )
 from bot.store.postgres_refused import Undone
+from bot.store.replicas import SESSION
 from bot.store.server import Server
 from bot.store.source import PROVE, Row, Source, Value
 
@@ -92,8 +94,9 @@ class Postgres:
         """Write only as this replica from now on, and for as long as it is one."""
         self.replica = replica
         idle = f"set local idle_in_transaction_session_timeout = '{idle_seconds}s'"
+        name = f"set local application_name = '{SESSION}{replica}'"
         lock = f"select 1 from replicas where id = {replica} for key share"  # noqa: S608 - a number
-        self._beginning = f"begin; {idle}; {lock}"
+        self._beginning = f"begin; {idle}; {name}; {lock}"
 
     async def close(self) -> None:
         """Wait for what runs, then close every connection; again is harmless."""

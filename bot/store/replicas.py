@@ -9,7 +9,10 @@ until a time that it puts off twice a second. Whoever finds that time passed, by
 server, deletes the replica's row; that is the fence. Every transaction of a replica that writes
 locks its own row `for key share` first (`bot/store/postgres.py`) and fails with LeaseLost where it
 is gone. Such a lock is in nobody's way but of him who deletes the row. So no write of a replica
-comes after its end, and its row is passed over while a transaction of it is open.
+comes after its end. A transaction that it has open when its time has passed would keep its row: who
+finds it ends that session, which has the replica's name until the transaction is over. Timeouts of
+the server were not enough, for none counts between the messages of a statement that is new to its
+connection: a replica that was cut off there was never ended.
 
 A lease says which replica handles a chat, and a leader's row who does what one must do. They hold
 no time of their own: one row is put off each second instead of thousands, and the rows of a replica
@@ -28,6 +31,11 @@ from bot.store.source import Source
 
 LEASE_SECONDS: Final = 3
 """How long a replica is alive after it has said so."""
+
+SESSION: Final = "sudoku-bot replica "
+"""With a replica's number the name of its open transactions, for whoever ends them."""
+
+TERMINATION_MS: Final = 500
 
 NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
 _NOTHING_AT_WORK: Final = (
@@ -75,8 +83,17 @@ async def renew(source: Source, replica: int) -> bool:
 async def fence(source: Source, replica: int) -> tuple[int, ...]:
     """End the other replicas whose time has passed; their numbers.
 
-    One that has a transaction open is left for the next time: PostgreSQL ends that one soon.
+    Their transactions are ended first. One that does not end within TERMINATION_MS keeps its
+    replica for the next time.
     """
+    await source.all(
+        "select pg_terminate_backend(s.pid, $2) from pg_stat_activity s"  # noqa: S608
+        f" join replicas r on s.application_name = '{SESSION}' || r.id"
+        f" where r.id <> $1 and r.until < {NOW}"
+        " and s.datname = current_database() and s.usename = current_user",
+        replica,
+        TERMINATION_MS,
+    )
     rows = await source.all(
         "delete from replicas where id in (select id from replicas"  # noqa: S608
         f" where id <> $1 and until < {NOW} for update skip locked) returning id",

@@ -22,12 +22,15 @@ def add_arguments(parser: "ArgumentParser") -> None:
 def run(console: Console, *, pictures: list[str], seconds: float, pretty: bool) -> None:
     """The boards of each picture; what is doubtful or was repaired is named behind a board."""
     try:
-        from engine.photo.read import read  # noqa: PLC0415 - needs numpy and OpenCV
+        from engine.photo.picture import MOST_BYTES  # noqa: PLC0415 - needs numpy and OpenCV
+        from engine.photo.read import read  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise UsageError(f"pictures need {error.name}: pip install 'sudoku-bot[photo]'") from error
     for picture in pictures:
         try:
-            for reading in read(Path(picture).read_bytes(), Budget(seconds)):
+            with Path(picture).open("rb") as file:
+                content = file.read(MOST_BYTES + 1)  # one too many is told, whatever the file is
+            for reading in read(content, Budget(seconds)):
                 _answer(console, reading, pretty=pretty)
         except OSError as error:
             console.complain(f"{picture}: {error.strerror}")

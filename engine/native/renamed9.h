@@ -59,7 +59,7 @@ static void count_below9(const Renaming *r, int digit, int blank, uint8_t *cells
     if (digit == r->unseen_count) {
         Answer answer;
         uint64_t counted = budget->counted;
-        solve_one(3, 3, cells, (limit - *count + r->times - 1) / r->times, budget, &answer);
+        solve_one(3, 3, cells, (limit - *count + r->times - 1) / r->times, budget, &answer, NULL);
         counted = budget->counted - counted;
         budget->nodes -= counted < budget->nodes ? counted : budget->nodes;
         *count += answer.count * r->times;
@@ -87,7 +87,7 @@ static uint64_t count_one(int high, int wide, const uint8_t *cells, uint64_t lim
             return count < limit ? count : limit;
         }
     }
-    solve_one(high, wide, cells, limit, budget, &answer);
+    solve_one(high, wide, cells, limit, budget, &answer, NULL);
     return answer.count;
 }
 

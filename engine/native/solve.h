@@ -24,11 +24,12 @@ enum { UNDECIDED = 255 };
 enum { PLAIN_NODES = 200, MOST_LEARNED_SOLUTIONS = 64 };
 
 static void learn_on(const Shape *shape, const uint32_t *board, uint64_t limit, Budget *budget,
-                     Answer *a, Proof *proof)
+                     Answer *a, Proof *proof, const Company *company)
 {
     Learner l;
     int found = 0, more = learner_init(&l, shape);
     l.proof = proof;
+    l.company = company;
     if (!more) l.failed = 1;
     else more = learner_load(&l, board) && probe(&l, budget);
     while (more && (found = learner_next(&l, budget)) == 1) {
@@ -48,7 +49,8 @@ static void learn_on(const Shape *shape, const uint32_t *board, uint64_t limit, 
     learner_free(&l);
 }
 
-static void solve_on(SearchN *s, const uint8_t *cells, uint64_t limit, Budget *budget, Answer *a)
+static void solve_on(SearchN *s, const uint8_t *cells, uint64_t limit, Budget *budget, Answer *a,
+                     const Company *company)
 {
     const Shape *shape = s->closer.shape;
     int fresh = 1, found = 0;
@@ -66,7 +68,7 @@ static void solve_on(SearchN *s, const uint8_t *cells, uint64_t limit, Budget *b
     budget->part = WHOLE;
     if (!undecided) return;
     a->count = 0;
-    learn_on(shape, board_at(s, 0), limit, budget, a, NULL);
+    learn_on(shape, board_at(s, 0), limit, budget, a, NULL, company);
 }
 
 /* Up to two solutions, and in `proof` why there is no other one: all of it by conflict learning. */
@@ -83,7 +85,7 @@ static void prove_one(int high, int wide, const uint8_t *cells, Budget *budget, 
         load_board(&s.closer, board, cells);
         int open = close_board(&s.closer) ? s.closer.open : -1;
         if (!open) board_values(&shape, board, a->solutions), a->count = 1;
-        if (open > 0) learn_on(&shape, board, 2, budget, a, proof);
+        if (open > 0) learn_on(&shape, board, 2, budget, a, proof, NULL);
     }
     if (proof->failed) budget->status = NO_MEMORY;
     searchn_free(&s);
@@ -172,7 +174,7 @@ static int generate9(const Orbits *orbits, int clues, const uint8_t *seeds, ptrd
 #endif
 
 static void solve_one(int high, int wide, const uint8_t *cells, uint64_t limit, Budget *budget,
-                      Answer *answer)
+                      Answer *answer, const Company *company)
 {
     answer->count = 0;
 #if !defined(SUDOKU_SCALAR)
@@ -184,7 +186,7 @@ static void solve_one(int high, int wide, const uint8_t *cells, uint64_t limit, 
     Shape shape;
     SearchN s;
     shape_init(&shape, high, wide);
-    if (searchn_init(&s, &shape)) solve_on(&s, cells, limit, budget, answer);
+    if (searchn_init(&s, &shape)) solve_on(&s, cells, limit, budget, answer, company);
     else budget->status = NO_MEMORY;
     searchn_free(&s);
 }
@@ -207,7 +209,7 @@ static int solve_many(int high, int wide, const uint8_t *puzzles, ptrdiff_t coun
     if (!searchn_init(&s, &shape)) budget->status = NO_MEMORY;
     for (ptrdiff_t k = 0; k < count && !budget->status; k++) {
         Budget own = *budget;
-        solve_on(&s, puzzles + k * shape.cells, limit, &own, &answer);
+        solve_on(&s, puzzles + k * shape.cells, limit, &own, &answer, NULL);
         budget->halt = own.halt;
         if (own.status > DEADLINE) budget->status = own.status;
         counts[k] = own.status ? UNDECIDED : (uint8_t)answer.count;

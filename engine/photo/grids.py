@@ -26,6 +26,9 @@ FLAT: Final = 288
 GOOD: Final = 0.6
 """A shape of that score is a board."""
 
+CLEAR: Final = 0.9
+"""In a shape of that score nobody looks for other boards."""
+
 WORTH: Final = 0.33
 """A shape of that score is worth a look at how the page is bent."""
 
@@ -74,17 +77,29 @@ def find_grids(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[list[Foun
     `shapes` have four corners each, `both` are the ridges of the picture. Each place has several
     ways to lay a board, of which the reader takes the one that it can read.
     """
-    likely = [grid for corners in shapes if (grid := best_grid(corners, both)).score >= WORTH]
-    likely = sorted(likely, key=_worth, reverse=True)[:MOST]
+    likely = sorted(_likely(shapes, both), key=_worth, reverse=True)[:MOST]
     laid = [*map(_bent, likely), *likely]  # of equal ones, sorting leaves the bent ones first
     found: list[list[FoundGrid]] = []
     for grid in sorted(laid, key=_worth, reverse=True):
-        here = next((ways for ways in found if _overlap(grid, ways[0])), None)
+        here = next((ways for ways in found if _overlap(grid.corners, ways[0])), None)
         if here is None:
             found.append([grid])
-        elif cv2.contourArea(grid.corners) > _WHOLE * cv2.contourArea(here[0].corners):
+        elif not _is_smaller(grid.corners, here[0]):
             here.append(grid)
     return [sorted(ways, key=_fit, reverse=True)[:WAYS] for ways in found]
+
+
+def _likely(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[FoundGrid]:
+    """Those that are worth a look; not the boxes and cells of a board that is found already."""
+    likely: list[FoundGrid] = []
+    clear: list[FoundGrid] = []
+    for corners in shapes:
+        if any(_is_smaller(corners, grid) and _overlap(corners, grid) for grid in clear):
+            continue
+        grid = best_grid(corners, both)
+        likely += [grid] if grid.score >= WORTH else []
+        clear += [grid] if grid.score >= CLEAR else []
+    return likely
 
 
 def best_grid(corners: Pixels, ridges: Iterable[Grey]) -> FoundGrid:
@@ -167,9 +182,14 @@ def _throughout(columns: Grey, size: int) -> Pixels:
     return at_share(within, 0.12, 1)
 
 
-def _overlap(grid: FoundGrid, other: FoundGrid) -> bool:
-    shared, _ = cv2.intersectConvexConvex(grid.corners, other.corners)
-    return shared > 0.2 * min(cv2.contourArea(grid.corners), cv2.contourArea(other.corners))
+def _overlap(corners: Pixels, grid: FoundGrid) -> bool:
+    shared, _ = cv2.intersectConvexConvex(corners, grid.corners)
+    return shared > 0.2 * min(cv2.contourArea(corners), cv2.contourArea(grid.corners))
+
+
+def _is_smaller(corners: Pixels, grid: FoundGrid) -> bool:
+    """Whether it can be no more than a part of the board, if they overlap."""
+    return cv2.contourArea(corners) <= _WHOLE * cv2.contourArea(grid.corners)
 
 
 def _worth(grid: FoundGrid) -> float:

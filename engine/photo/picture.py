@@ -20,8 +20,14 @@ from engine.photo.reading import Unreadable, Why
 Grey = NDArray[np.uint8]
 
 MOST_BYTES: Final = 20_000_000
-MOST_PIXELS: Final = {"JPEG": 60_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
-"""By the kind of file: only JPEG can be decoded at a part of its size."""
+MOST_PIXELS: Final = {"JPEG": 50_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
+"""By the kind of file, of three numbers each: with four there may be fewer pixels.
+
+A JPEG is decoded at a part of its size; but one that comes in several scans is held whole before,
+with two bytes a number.
+"""
+
+_NUMBERS: Final = 3
 
 LONGEST: Final = 16_000
 LARGE: Final = 2_400
@@ -96,7 +102,9 @@ def read_picture(content: bytes) -> tuple[Grey, NDArray[np.uint8]]:
 def _decoded(content: bytes) -> Image.Image:
     with Image.open(BytesIO(content), formats=list(MOST_PIXELS)) as image:
         width, height = image.size
-        if width * height > MOST_PIXELS[str(image.format)] or max(width, height) > LONGEST:
+        numbers = width * height * max(len(image.getbands()), _NUMBERS)
+        most = _NUMBERS * MOST_PIXELS[str(image.format)]
+        if numbers > most or max(width, height) > LONGEST:
             raise Unreadable(Why.TOO_LARGE)
         if min(width, height) < SMALLEST:
             raise Unreadable(Why.TOO_SMALL)

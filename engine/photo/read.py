@@ -17,6 +17,7 @@ from engine.grid import Grid
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
 from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, ridges
 from engine.photo.hand import filled_in, mistaken
+from engine.photo.moved import mean_of_moved
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
 from engine.photo.quads import quads, quads_of_lines
@@ -57,6 +58,9 @@ _HARD: Final = float(np.log(0.8))
 _CLEAR: Final = float(np.log(0.9))
 """A cell is looked at again below the first likelihood, and believed then above the second one."""
 
+_WAVERING: Final = float(np.log(0.65))
+"""Below this likelihood what lies beside a cell's place counts as well."""
+
 _USUAL: Final = 9
 """Up to that size the values of boards are digits, which are the first of the SYMBOLS but one."""
 
@@ -96,7 +100,7 @@ def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
             return readings
         first = first or readings
     if not first:
-        raise Unreadable(why_unreadable(picture.small))
+        raise Unreadable(why_unreadable(picture))
     return first
 
 
@@ -172,6 +176,9 @@ def _through_filters(
             said = log_likelihoods(others)
             clear = (said.max(axis=1) > _CLEAR) & ~np.isin(said.argmax(axis=1), _NO_DIGIT)
             cells[hard[clear]], seen[hard[clear]] = others[clear], said[clear]
+    hard = np.flatnonzero(seen.max(axis=1) < _WAVERING)
+    if len(hard):
+        seen[hard] = mean_of_moved(cells[hard], seen[hard])
     return cells, seen
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.photo.cells import Pixels
 from engine.photo.grids import WORTH, best_grid, ridges
-from engine.photo.picture import Grey
+from engine.photo.picture import Grey, Picture
 from engine.photo.quads import quads
 from engine.photo.reading import Why
 
@@ -24,10 +24,11 @@ _EDGE: Final = 0.015
 """A corner lies on the edge of a picture, if it is nearer than that part of its side."""
 
 
-def why_unreadable(grey: Grey) -> Why:
+def why_unreadable(picture: Picture) -> Why:
     """The first of the usual troubles that a picture without a board has."""
-    if min(grey.shape) < SMALL:
+    if min(picture.grey.shape) < SMALL:
         return Why.TOO_SMALL
+    grey = picture.small
     spread = float(grey.std())
     if spread < _PLAIN:
         return Why.NO_BOARD

@@ -14,12 +14,13 @@ from telegram.request import RequestData
 
 from bot import app
 from bot.game.place import Place
+from bot.operate.limits import OwnAllowance
 from bot.play.services import Services
 from bot.play.visit import Visit
 from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
-from bot.pool.pictures import Pictures
+from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
 from bot.store import games, replicas, users
 from bot.store.games import StoredGame
 from bot.store.locations import location_of
@@ -172,8 +173,10 @@ class House:
         database = await location_of(self.database_path, self.server).open()
         self._running.push_async_callback(database.close)
         self.database = database
+        limit = OwnAllowance(PICTURES_AT_ONCE, SECONDS_A_PICTURE, lambda: self.clock().timestamp())
+        pictures = Pictures(allowance=limit)
         self.services = Services(
-            database, self.engine, b"secret", self.clock, self.new_seed, zone_of, Pictures()
+            database, self.engine, b"secret", self.clock, self.new_seed, zone_of, pictures
         )
         self._running.push_async_callback(self.services.pictures.stop)
         self.application = app.build(

@@ -23,7 +23,6 @@ from bot.store.outbox import OutboxRow, OutboxState
 from bot.store.server import Server
 from bot.store.views import Staleness
 from engine import parse
-from engine.photo.reading import Unreadable
 from tests.bot.house import House
 from tests.bot.slow import SlowEngine
 from tests.bot.store.rows import outbox_of
@@ -83,15 +82,14 @@ async def test_an_allowance_that_is_used_up_at_one_is_used_up_at_the_other(serve
     settings, board = Settings(server=server, workers=1), parse("12.4341221434321")
     async with app.services_of(settings) as here, app.services_of(settings) as there:
         await here.engine.decide(5, board)
-        with pytest.raises(Unreadable):
-            await here.pictures.read(5, b"no picture")
+        await here.pictures.admit(5)
         # As if they had asked for much more just now.
         await here.database.all("update allowances set full_at = full_at + 500000")
         for services in (here, there):
             with pytest.raises(AskedTooOften):
                 await services.engine.decide(5, board)
             with pytest.raises(AskedTooOften):
-                await services.pictures.read(5, b"no picture")
+                await services.pictures.admit(5)
         await there.engine.decide(6, board)
 
 
@@ -202,6 +200,16 @@ async def test_dailies_are_made_due_once_and_each_is_sent_by_the_holder_of_its_c
     assert await sends_daily(here) == alice
 
 
+async def test_a_sender_whose_replica_was_ended_stops_without_a_word(here: House) -> None:
+    async def send(row: OutboxRow) -> None:
+        pytest.fail(f"{row} is of nobody here")
+
+    async def ends(_seconds: float) -> None:
+        await here.dies()
+
+    await Sender(here.database, send, lambda: int(here.clock.seconds()), ends).run()
+
+
 async def test_a_daily_whose_sender_has_ended_is_called_maybe_sent_by_the_next_leader(
     here: House, there: House
 ) -> None:
@@ -224,6 +232,7 @@ async def test_one_polls_and_the_other_as_soon_as_that_one_stops(here: House, th
     async with AsyncExitStack() as stack:
         await first.starts()
         stack.push_async_callback(first.stops)
+        await first.application.leading.wait()
         await second.starts()
         stack.push_async_callback(second.stops)
         await first.answers(here.alice)

@@ -367,6 +367,11 @@ def test_a_picture_is_read_and_one_without_a_board_is_named(
     assert "none.jpg: No such file" in said.err
 
 
+def test_a_picture_without_an_end_is_not_read_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "/dev/zero: too large\n"
+
+
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     names = [
         *("solve", "check", "count", "generate", "rate", "explain", "practise", "random", "read"),

@@ -243,6 +243,7 @@ BAD_SEARCHES = [
     (3, 3, EMPTY, 2, 5, 1.0, bytearray()),
     (3, 3, EMPTY, 2, 5, 1.0, bytearray(2)),
 ]
+BAD_PROOFS = [bad[:3] + bad[4:6] for bad in BAD_SEARCHES if bad[3] == 2 and len(bad) == 6]
 BAD_BATCHES = [
     (3, 3, EMPTY + b"\0", 2, 5, 1.0),
     (3, 3, EMPTY + b"\x0a" + EMPTY[1:], 2, 5, 1.0),
@@ -289,6 +290,13 @@ BAD_FILLS = [
         *product([_core.generate], BAD_GENERATES),
         *product([_core.mask], BAD_MASKS),
         *product([_core.fill], BAD_FILLS),
+        *product([_core.prove], BAD_PROOFS),
+        (_core.company, (0,)),
+        (_core.company, (17,)),
+        (_core.search, (3, 3, EMPTY, 2, 5, 1.0, bytearray(1), _core.company(2), 2)),
+        (_core.search, (3, 3, EMPTY, 2, 5, 1.0, bytearray(1), _core.company(2), -1)),
+        (_core.search, (3, 3, EMPTY, 2, 5, 1.0, bytearray(1), "company", 0)),
+        (_core.search, (3, 3, EMPTY, 2, 5, 1.0, bytearray(1), _core.company(2))),
         (_core.use_vectors, (-1,)),
         (_core.use_vectors, (513,)),
     ],

@@ -165,6 +165,9 @@ def test_a_cell_is_found_by_row_and_column() -> None:
     for place in ((0, 4), (4, 0), (-1, 0), (0, -1)):
         with pytest.raises(IndexError, match="no row"):
             some[place]
+    for cell in (16, 200, -1):
+        with pytest.raises(IndexError, match=f"there is no cell {cell} on a board of 16"):
+            some.with_values({cell: 1})
 
 
 @pytest.mark.parametrize(

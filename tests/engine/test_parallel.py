@@ -15,6 +15,7 @@ from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.parallel import root_branches, split_solutions
 from engine.search import count_solutions
+from engine.symmetry import Symmetry
 from tests.engine.boards import boards, fits
 
 PLENTY = Budget(60)
@@ -56,7 +57,40 @@ def test_large_puzzles_are_proved_unique(size: int) -> None:
         assert split_solutions(made.grid, limit, PLENTY) == (made.solution,)
 
 
-@pytest.mark.skipif(not ACCELERATED, reason="without the C core there is one search only")
+needs_core = pytest.mark.skipif(
+    not ACCELERATED, reason="without the C core there is one search only"
+)
+
+
+@needs_core
+@pytest.mark.parametrize("threads", [2, 20])
+def test_threads_that_learn_together_find_the_only_solution(threads: int) -> None:
+    made = generate(Geometry(5, 5), Symmetry.NONE, seed=1, budget=PLENTY)
+    assert split_solutions(made.grid, 2, PLENTY, threads=threads) == (made.solution,)
+
+
+@needs_core
+def test_threads_that_learn_together_find_several_solutions() -> None:
+    made = generate(Geometry(5, 5), Symmetry.NONE, seed=1, budget=PLENTY)
+    givens = [cell for cell in range(625) if made.grid[cell]]
+    fewer = made.grid.with_values(dict.fromkeys(givens[:4], 0))
+    assert count_solutions(fewer, 2, PLENTY) == 2
+    found = split_solutions(fewer, 2, PLENTY, threads=3)
+    assert len(set(found)) == 2
+    assert all(fits(fewer, solution) for solution in found)
+
+
+@needs_core
+def test_threads_that_learn_together_find_that_there_is_none() -> None:
+    made = generate(Geometry(5, 5), Symmetry.NONE, seed=1, budget=PLENTY)
+    givens = [cell for cell in range(625) if made.grid[cell]]
+    wrong = made.grid.with_values({**dict.fromkeys(givens[:4], 0), made.grid.blanks()[1]: 16})
+    assert split_solutions(wrong, 2, PLENTY, threads=2) == ()
+    with pytest.raises(BudgetSpent):
+        split_solutions(wrong, 2, Budget(60, 300), threads=2)
+
+
+@needs_core
 def test_the_first_answer_ends_the_other_branches() -> None:
     # Were the other branches not ended, each would count solutions until its minute is over.
     blank = Grid.blank(Geometry(4, 4))

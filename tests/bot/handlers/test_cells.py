@@ -170,7 +170,7 @@ async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk)
     await chat.presses("Digit first")
     cell, digit = below(stored)
     assert await chat.presses(cell) == "First press a digit, then its cells."
-    assert "now every cell" in await chat.presses(digit)
+    assert "now its cells" in await chat.presses(digit)
     assert f"[{'①②③④'[int(digit[-1]) - 1]}]" in chat.buttons
     await chat.presses(cell)
     assert (await chat.game()).game.done == 1

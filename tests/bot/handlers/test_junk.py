@@ -14,6 +14,7 @@ async def test_an_unknown_command_with_a_near_miss(chat: Talk, ming: Talk) -> No
 
 async def test_an_unknown_command_without_one(chat: Talk, ming: Talk) -> None:
     assert "There's no /xyzzy. /help" in await chat.sends("/xyzzy")
+    assert "There's no /nosuch. /help" in await chat.sends("/nosuch")
     assert "没有 /xyzzy" in await ming.sends("/xyzzy <b>")
 
 

@@ -116,6 +116,31 @@ async def test_what_was_read_wrongly_is_corrected_by_buttons(chat: Talk) -> None
     assert (await chat.game()).game.givens == PUZZLE
 
 
+async def test_any_cell_is_corrected_by_buttons_alone(chat: Talk) -> None:
+    await chat.delivers(chat.person.send_photo(PHOTO))
+    await chat.presses("✏ Correct")
+    question = chat.last["message_id"]
+    ways = ("◀", "r1c9"), ("▲", "r9c9"), ("▶", "r9c1"), ("▼", "r1c1"), ("▶", "r1c2"), ("▶", "r1c3")
+    for arrow, cell in ways:
+        await chat.presses(arrow, question)
+        assert f"What stands in {cell}?" in str(chat.last["caption"])
+    await chat.presses("4", question)
+    assert "What stands in r1c3?" in str(chat.last["caption"]), "the next one is likely near it"
+    await chat.presses("✔ Done", question)
+    assert "31 givens" in str(chat.last["caption"])
+
+
+async def test_an_album_of_ten_is_read_and_more_are_not_even_downloaded(chat: Talk) -> None:
+    plain = BytesIO()
+    Image.new("RGB", (100, 100), "grey").save(plain, "JPEG")
+    for _ in range(10):
+        said = await chat.delivers(chat.person.send_photo(plain.getvalue()))
+        assert "too small" in said
+    assert "Please wait" in await chat.delivers(chat.person.send_photo(PHOTO))
+    calls = [method for method, _ in chat.house.api.calls]
+    assert calls.count("getFile") == 10
+
+
 async def test_other_talk_in_a_reply_is_told_what_to_write(chat: Talk) -> None:
     await chat.delivers(chat.person.send_photo(PHOTO))
     assert "r4c5 7" in await chat.sends("that is wrong", chat.last["message_id"])

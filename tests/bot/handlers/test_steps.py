@@ -3,7 +3,8 @@ import re
 from bot.render.hint_words import name
 from engine import Geometry, Symmetry, generate, parse
 from engine.path import short_path
-from engine.techniques.technique import Family
+from engine.practice import positions
+from engine.techniques.technique import Family, Technique
 from tests.bot.house import House, Talk
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -156,3 +157,15 @@ async def test_only_what_somebody_brought_is_explained(chat: Talk, ming: Talk) -
         *("steps:999", "steps", "drawstep"),
     ):
         assert "is gone" in await chat.forges(data)
+
+
+async def test_the_key_to_the_next_hard_step_never_leads_to_the_step_itself(chat: Talk) -> None:
+    chain = positions(Technique.XY_CHAIN)[0].givens
+    await chat.sends(f"/solve {chain}")
+    await chat.presses("👣 Step by step")
+    seen = [chat.text]
+    while "⏭ Hard" in chat.buttons and len(seen) < 9:
+        await chat.presses("⏭ Hard")
+        assert chat.text not in seen[-1:]
+        seen.append(chat.text)
+    assert len(seen) > 1

@@ -9,8 +9,8 @@ import pytest
 
 from bot.operate.limits import OwnAllowance
 from bot.pool import pictures
-from bot.pool.engine import AskedTooOften
-from bot.pool.pictures import PICTURES_AT_ONCE, Pictures
+from bot.pool.engine import AskedTooOften, EngineBusy
+from bot.pool.pictures import PICTURES_AT_ONCE, WAITING_BYTES, Pictures
 from engine import parse
 from engine.photo.reading import Unreadable, Why
 from tests.engine.photo.drawn import drawn
@@ -25,11 +25,11 @@ async def test_the_first_picture_begins_a_worker_that_stays_for_the_next() -> No
     try:
         assert reader.is_there
         assert not reader.is_running
-        (reading,) = await reader.read(1, PHOTO)
+        (reading,) = await reader.read(PHOTO)
         assert str(reading.grid) == "12.4341221434321"
         assert reader.is_running
         before = {child.pid for child in multiprocessing.active_children()}
-        await reader.read(1, PHOTO)
+        await reader.read(PHOTO)
         assert {child.pid for child in multiprocessing.active_children()} == before
     finally:
         await reader.stop()
@@ -39,10 +39,10 @@ async def test_the_first_picture_begins_a_worker_that_stays_for_the_next() -> No
 async def test_the_worker_goes_when_no_pictures_come() -> None:
     reader = Pictures(idle_seconds=0.01)
     others = {child.pid for child in multiprocessing.active_children()}
-    await reader.read(1, PHOTO)
+    await reader.read(PHOTO)
     while reader.is_running or {c.pid for c in multiprocessing.active_children()} - others:
         await asyncio.sleep(0.01)
-    (reading,) = await reader.read(1, PHOTO)
+    (reading,) = await reader.read(PHOTO)
     assert str(reading.grid) == "12.4341221434321"
     await reader.stop()
 
@@ -51,14 +51,14 @@ async def test_a_worker_that_dies_is_told_and_replaced() -> None:
     reader = Pictures()
     others = {child.pid for child in multiprocessing.active_children()}
     try:
-        await reader.read(1, PHOTO)
+        await reader.read(PHOTO)
         (worker,) = {child.pid for child in multiprocessing.active_children()} - others
         assert worker is not None
         os.kill(worker, signal.SIGKILL)
         with pytest.raises(Unreadable) as caught:
-            await reader.read(1, PHOTO)
+            await reader.read(PHOTO)
         assert caught.value.why is Why.TOO_HARD
-        assert len(await reader.read(1, PHOTO)) == 1
+        assert len(await reader.read(PHOTO)) == 1
     finally:
         await reader.stop()
 
@@ -66,13 +66,25 @@ async def test_a_worker_that_dies_is_told_and_replaced() -> None:
 async def test_one_person_may_send_so_many_pictures_at_once_and_others_still_may() -> None:
     each = OwnAllowance(PICTURES_AT_ONCE, pictures.SECONDS_A_PICTURE, lambda: 0.0)
     reader = Pictures(allowance=each)
+    for _ in range(PICTURES_AT_ONCE):
+        await reader.admit(1)
+    with pytest.raises(AskedTooOften) as caught:
+        await reader.admit(1)
+    assert 0 < caught.value.seconds <= pictures.SECONDS_A_PICTURE
+    await reader.admit(2)
+
+
+async def test_only_so_many_bytes_wait_for_the_worker() -> None:
+    reader = Pictures()
+    large = bytes(WAITING_BYTES // 3)
     try:
-        for _ in range(PICTURES_AT_ONCE):
+        waiting = [asyncio.create_task(reader.read(large)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(EngineBusy):
+            await reader.read(PHOTO)
+        for one in waiting:
             with pytest.raises(Unreadable):
-                await reader.read(1, b"no picture")
-        with pytest.raises(AskedTooOften) as caught:
-            await reader.read(1, PHOTO)
-        assert 0 < caught.value.seconds <= pictures.SECONDS_A_PICTURE
-        assert len(await reader.read(2, PHOTO)) == 1
+                await one
+        assert len(await reader.read(PHOTO)) == 1
     finally:
         await reader.stop()

@@ -207,16 +207,20 @@ async def test_a_replica_that_was_ended_writes_nothing_more_but_may_read(
     await store.close()
 
 
-async def test_nobody_ends_a_replica_between_the_beginning_and_the_end_of_what_it_writes(
+async def test_who_is_ended_in_the_middle_of_writing_has_written_nothing(
     postgres: Postgres, server: Server
 ) -> None:
     store, number = await joined(server)
-    async with store.transaction() as transaction:
-        await postgres.all("update replicas set until = 0 where id = $1", number)
-        assert await replicas.fence(postgres, 0) == ()
-        await keep(transaction, "in time")
-    assert await replicas.fence(postgres, 0) == (number,)
-    assert await kept(postgres) == ["in time"]
+
+    async def is_late() -> None:
+        async with store.transaction() as transaction:
+            await keep(transaction, "late")
+            await postgres.all("update replicas set until = 0 where id = $1", number)
+            assert await replicas.fence(postgres, 0) == (number,)
+
+    with pytest.raises(Unreachable):
+        await is_late()
+    assert await kept(postgres) == []
     await store.close()
 
 

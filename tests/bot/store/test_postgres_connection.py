@@ -62,11 +62,14 @@ async def test_who_gives_up_while_it_connects_leaves_no_error_and_no_connection(
             await asyncio.sleep(0)
         connecting.cancel()
         await asyncio.wait([connecting])
-    while asyncio.all_tasks() - {asyncio.current_task()}:
-        await asyncio.sleep(0.001)
-    gc.collect()
-    assert caplog.text == ""
-    own = await connect(server)
-    while await fetch(own, OTHERS) != [(0,)]:
-        await asyncio.sleep(0.001)
-    await own.close()
+        if not connecting.cancelled():
+            connecting.result().terminate()
+    async with asyncio.timeout(30):
+        while asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.sleep(0.001)
+        gc.collect()
+        assert caplog.text == ""
+        own = await connect(server)
+        while await fetch(own, OTHERS) != [(0,)]:
+            await asyncio.sleep(0.001)
+        await own.close()

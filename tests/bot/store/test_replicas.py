@@ -7,7 +7,7 @@ from bot.store import inbox, replicas, replies
 from bot.store.holding import Arrival
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import connect, execute, fetch
-from bot.store.replicas import OtherBot
+from bot.store.replicas import SESSION, OtherBot
 from bot.store.replies import Reply
 from bot.store.server import Server
 
@@ -71,6 +71,36 @@ async def test_a_replica_with_an_open_transaction_is_left_for_the_next_time(
     await execute(foreign, "rollback")
     assert await replicas.fence(postgres, other) == (busy,)
     foreign.terminate()
+
+
+async def test_a_replica_that_froze_within_a_statement_is_ended_all_the_same(
+    postgres: Postgres, server: Server
+) -> None:
+    """Between the messages of a new statement no timeout of the server ends its transaction."""
+    frozen, other = await join(postgres), await join(postgres)
+    foreign = await connect(server)
+    await execute(foreign, f"begin; set local application_name = '{SESSION}{frozen}'")
+    await fetch(foreign, "select 1 from replicas where id = $1 for key share", frozen)
+    await foreign.prepare("select 1 + 1")
+    assert await replicas.fence(postgres, other) == ()
+    assert await fetch(foreign, "select 1"), "who is in time goes on"
+    await foreign.prepare("select 1 + 2")
+    await time_passes(postgres, frozen)
+    assert await replicas.fence(postgres, other) == (frozen,)
+    foreign.terminate()
+
+
+async def test_whatever_a_replica_writes_is_named_after_it(
+    postgres: Postgres, server: Server
+) -> None:
+    number = await join(postgres)
+    store = Postgres(server)
+    store.fence(number)
+    async with store.transaction() as transaction:
+        named = await transaction.one("select current_setting('application_name')")
+    assert named == (f"{SESSION}{number}",)
+    assert await store.one("select current_setting('application_name')") == ("sudoku-bot",)
+    await store.close()
 
 
 async def test_who_leaves_frees_its_chats(postgres: Postgres) -> None:

@@ -75,12 +75,27 @@ def _boards(side: int, size: int) -> Image.Image:
 
 
 PICTURES: Final[Mapping[str, Callable[[], bytes]]] = {
-    "a large JPEG": lambda: _saved(Image.new("RGB", (8_900, 6_700), "white"), "JPEG"),
+    "a large JPEG": lambda: _saved(Image.new("RGB", (8_100, 6_100), "white"), "JPEG"),
+    "one of several scans": lambda: _saved(
+        Image.effect_noise((810, 610), 60).resize((8_100, 6_100)).convert("RGB"),
+        "JPEG",
+        progressive=True,
+        subsampling=0,
+    ),
+    "one of four inks": lambda: _saved(
+        Image.new("CMYK", (7_000, 5_300)), "JPEG", progressive=True, subsampling=0
+    ),
     "a large PNG": lambda: _saved(Image.new("RGB", (SIDE, SIDE), "white"), "PNG"),
     "one that is transparent": lambda: _saved(
-        Image.new("RGBA", (SIDE, SIDE), (9, 9, 9, 9)), "PNG", compress_level=1
+        Image.new("RGBA", (3_800, 3_800), (9, 9, 9, 9)), "PNG", compress_level=1
     ),
     "a large WEBP": lambda: _saved(Image.new("RGB", (3_990, 3_990), "white"), "WEBP"),
+    "one that moves": lambda: _saved(
+        Image.new("RGBA", (3_460, 3_460), (9, 9, 9, 9)),
+        "WEBP",
+        append_images=[Image.new("RGBA", (3_460, 3_460), (200, 9, 9, 9))],
+        save_all=True,
+    ),
     "noise": lambda: _saved(Image.effect_noise((2_400, 2_400), 90), "PNG"),
     "coarse noise": lambda: _saved(
         Image.effect_noise((300, 300), 90).resize((SIDE, SIDE), 0), "PNG"

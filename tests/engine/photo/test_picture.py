@@ -54,6 +54,21 @@ def test_a_bomb_is_known_by_its_header(width: int, height: int) -> None:
     assert why(bomb(width, height)) is Why.TOO_LARGE
 
 
+def claiming(mode: str, width: int, height: int) -> bytes:
+    """A JPEG whose header says that it is larger than it is."""
+    content = bytearray(saved(Image.new(mode, (80, 80)), "JPEG"))
+    at = content.index(b"\xff\xc0") + 5
+    content[at : at + 4] = struct.pack(">HH", height, width)
+    return bytes(content)
+
+
+@pytest.mark.parametrize(("mode", "most"), [("L", 7_000), ("RGB", 7_000), ("CMYK", 6_100)])
+def test_a_picture_of_four_inks_may_have_fewer_pixels(mode: str, most: int) -> None:
+    grey, _ = read_picture(claiming(mode, most, most))
+    assert max(grey.shape) <= LARGE
+    assert why(claiming(mode, most + 100, most + 100)) is Why.TOO_LARGE
+
+
 def test_other_kinds_and_broken_files_are_no_pictures() -> None:
     for content in (b"", b"hello", b"%PDF-1.7", saved(Image.new("RGB", (99, 99)), "BMP")):
         assert why(content) is Why.NO_PICTURE

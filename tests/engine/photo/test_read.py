@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from engine import Geometry, Grid, generate, parse, solve
 from engine.budget import Budget
 from engine.photo.read import read
-from engine.photo.reading import Reading, Unreadable
+from engine.photo.reading import Reading, Unreadable, Why
 from tests.engine.photo.drawn import Colour, Look, drawn
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -211,3 +211,16 @@ def test_what_is_no_board_is_refused(page: Image.Image) -> None:
 def test_an_empty_board_is_no_puzzle() -> None:
     with pytest.raises(Unreadable):
         read(drawn(Grid.blank(Geometry(3, 3))), BUDGET)
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        (Image.new("RGB", (120, 900), "grey"), Why.TOO_SMALL),
+        (Image.new("RGB", (180, 180), "grey"), Why.NO_BOARD),
+    ],
+)
+def test_a_picture_is_too_small_by_the_pixels_that_it_has(page: Image.Image, expected: Why) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(png(page), BUDGET)
+    assert caught.value.why is expected

@@ -1,0 +1,40 @@
+"""Hard cells are looked at again a little beside their places, and a little larger and smaller.
+
+How a digit lies in its cell says nothing of what it is, but moves what the net says of a blurred
+one: a 5 becomes a 6 and a 5 again. The mean of several looks wavers less than one does.
+"""
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.photo.cells import SIDE, Pixels
+from engine.photo.net import log_likelihoods
+
+_STEP: Final = 1.5
+"""So many pixels to each side."""
+
+_SCALE: Final = 1.07
+
+_MOVES: Final = [
+    *((1.0, x, y) for x, y in ((-_STEP, 0.0), (_STEP, 0.0), (0.0, -_STEP), (0.0, _STEP))),
+    (_SCALE, 0.0, 0.0),
+    (1 / _SCALE, 0.0, 0.0),
+]
+"""How much larger, how far to the right and how far down."""
+
+
+def mean_of_moved(cells: Pixels, seen: Pixels) -> Pixels:
+    """What the net says of each of the `cells` in the mean, `seen` being what it said at first."""
+    looks = [seen, *(log_likelihoods(_moved(cells, *move)) for move in _MOVES)]
+    mean = np.mean(looks, axis=0)
+    return np.asarray(mean - np.logaddexp.reduce(mean, axis=1, keepdims=True), np.float32)
+
+
+def _moved(cells: Pixels, scale: float, right: float, down: float) -> Pixels:
+    beside = SIDE * (1 - scale) / 2
+    matrix = np.array([[scale, 0, beside + right], [0, scale, beside + down]], np.float32)
+    edge = cv2.BORDER_REPLICATE
+    moved = (cv2.warpAffine(cell, matrix, (SIDE, SIDE), borderMode=edge) for cell in cells)
+    return np.array(list(moved), np.float32)

@@ -1,0 +1,353 @@
+"""Starts PostgreSQL, several replicas of the bot and a reverse proxy, and does them harm.
+
+    python -m tests.fleet
+    python -m tests.fleet kills restarts cut frozen upgrade cost
+
+Without a part it prints an address where one can talk to them. Telegram is a pretend one in this
+process, and each of its calls goes to a random replica that takes it.
+
+kills: people play while one replica after the other is killed and started anew. Whatever was shown
+is in the database; in the end every game stands where the model of `tests.crash` does, each message
+counted, and counted once. The chats of a killed replica are answered by another one in time.
+
+restarts: PostgreSQL itself is stopped and started while people play and ask. Everything is answered
+as often and in the order as it was asked, or was told to be not stored; the same holds below.
+
+cut: nothing comes through between one replica and PostgreSQL for a while, then all of it.
+
+frozen: one replica is stopped in the middle of whatever it does, and goes on later.
+
+upgrade: each replica is ended by SIGTERM and started anew, in turn. Nobody waits for long.
+
+cost: the processor time of all replicas for a move, with two of them and with one.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass
+from statistics import median
+from time import monotonic
+from typing import Final
+
+from bot.playground import BotApi, Person
+from bot.playground.chats import User
+from bot.playground.groups import default_people
+from bot.playground.service import HOST, PageServer
+from bot.playground.web import create_web
+from bot.web.port import open_port
+from tests.crash import SIZE, BrokenPromiseError, Player, answers
+from tests.load import SEED, Load, move, percentile
+from tests.replicas.fleet import Fleet, Replica, opened
+from tests.replicas.people import Stopwatch, Witness
+
+PLAYERS: Final = 8
+WITNESSES: Final = 12
+CHECK_EVERY: Final = 5
+"""Kills between two comparisons of every game with its model."""
+
+BACK_SECONDS: Final = 5.0
+"""Within which a chat is answered again whose replica has died."""
+
+LATE_SECONDS: Final = 1.0
+"""What the slowest answer but one in a hundred may take while all replicas are exchanged."""
+
+MOST_COST: Final = 1.15
+"""How many times the processor time of one replica two may take for a move."""
+
+AWAY_SECONDS: Final = 1.0
+CUT_SECONDS: Final = 30.0
+FROZEN_SECONDS: Final = 20.0
+COST_SECONDS: Final = 15.0
+CALM_SECONDS: Final = 5.0
+SETTLE_SECONDS: Final = 40.0
+BURSTS: Final = 4
+MOVERS: Final = 100
+RATE: Final = 60.0
+"""Moves a second whose cost is measured."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How much of it; see the command line."""
+
+    replicas: int
+    kills: int
+    rounds: int
+    seconds: float
+    slack: float
+    seed: int
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def must(holds: bool, promise: str) -> None:  # noqa: FBT001 - what is promised reads better last
+    if not holds:
+        raise BrokenPromiseError(f"broken: {promise}")
+
+
+async def look(options: Options) -> None:
+    """For a person in a browser, until Ctrl-C."""
+    api = BotApi()
+    alice, ming, _ = default_people(api)
+    async with opened(options.replicas, random.Random(options.seed), api) as fleet:
+        await fleet.start_all()
+        with open_port(HOST, 0) as listening:
+            server = PageServer(create_web(api, (alice, ming)))
+            tell(f"Open http://{HOST}:{listening.getsockname()[1]} in a browser and say hello.")
+            tell(f"{fleet.webhook} leads to {len(fleet.replicas)} replicas:")
+            for replica in fleet.replicas:
+                tell(f"  {replica.number}: {replica.address}, {replica.log}")
+            await server.serve([listening])
+
+
+async def kills(options: Options) -> None:
+    dice, api = random.Random(options.seed), BotApi()
+    async with opened(options.replicas, dice, api) as fleet:
+        watch = Stopwatch(api)
+        players = [Player(api, number, fleet.ask, dice) for number in range(PLAYERS)]
+        await fleet.start_all()
+        back, killed = list[float](), 0
+        while killed < options.kills:
+            some = min(CHECK_EVERY, options.kills - killed)
+            async with asyncio.TaskGroup() as group:
+                for player in players:
+                    group.create_task(player.plays())
+                for _ in range(some):
+                    back += await _kill(fleet, players, watch, dice)
+                for player in players:
+                    player.is_playing = False
+            await fleet.catch_up()
+            for player in players:
+                await player.check_exact(fleet.ask)
+            killed += some
+            tell(f"{killed} kills, {sum(player.said for player in players)} messages: all compared")
+        fleet.check_logs()
+    tell(f"{killed} kills: nothing lost, doubled or out of order; {_seconds('next answer', back)}")
+    _must_be_back(options, back)
+
+
+async def _kill(
+    fleet: Fleet, players: Sequence[Player], watch: Stopwatch, dice: random.Random
+) -> list[float]:
+    """Kills a replica while everybody plays; how long its chats then wait for an answer."""
+    await asyncio.sleep(dice.uniform(0.5, 2.0))
+    victim = dice.choice(fleet.replicas)
+    chats = await fleet.held_by(victim)
+    await fleet.kill(victim)
+    since = monotonic()
+    for player in players:
+        await player.check_shown(fleet.ask)
+    await fleet.start(victim)
+    waited = await watch.next_answers(chats, since)
+    await fleet.serves(victim)
+    return waited
+
+
+@asynccontextmanager
+async def witnessed(options: Options) -> AsyncIterator[tuple[Fleet, list[Witness], Stopwatch]]:
+    """Replicas with which people talk while the block runs; in the end nothing may be missing."""
+    dice, api = random.Random(options.seed), BotApi()
+    async with opened(options.replicas, dice, api) as fleet:
+        await fleet.start_all()
+        witnesses = [
+            Witness(Person(api, User(7000 + number, f"Witness {number}", "en")), fleet.ask, dice)
+            for number in range(WITNESSES)
+        ]
+        for witness in witnesses[1:]:
+            witness.person.say(f"/new {SIZE} none {witness.person.id}")
+            await answers(api)
+        await fleet.catch_up()
+        for witness in witnesses[1:]:
+            await witness.begins()
+        watch = Stopwatch(api)
+        async with asyncio.TaskGroup() as group:
+            talking = [group.create_task(witness.talks()) for witness in witnesses]
+            yield fleet, witnesses, watch
+            for task in talking:
+                task.cancel()
+        await _settle(fleet, witnesses)
+        fleet.check_logs()
+
+
+async def _settle(fleet: Fleet, witnesses: Sequence[Witness]) -> None:
+    ends = monotonic() + SETTLE_SECONDS
+    await fleet.catch_up()
+    while missing := [what for witness in witnesses if (what := await witness.lacks())]:
+        must(monotonic() < ends, "; ".join(missing))
+        await asyncio.sleep(0.2)
+    for witness in witnesses:
+        witness.check_order()
+
+
+def _told(name: str, witnesses: Sequence[Witness], most_doubled: int) -> None:
+    """Raises BrokenPromiseError where a chat was told more often than calls were under way."""
+    doubled = [witness.doubled() for witness in witnesses]
+    refused = sum(witness.refused() for witness in witnesses)
+    said = sum(sum(witness.asked.values()) + witness.moves for witness in witnesses)
+    tell(
+        f"{name}: {said} messages, nothing lost or out of order; told twice: {sum(doubled)},"
+        f" told as not stored: {refused}"
+    )
+    must(max(doubled) <= most_doubled, f"at most {most_doubled} answers of a chat come twice")
+
+
+async def restarts(options: Options) -> None:
+    async with witnessed(options) as (fleet, witnesses, watch):
+        for _ in range(options.rounds):
+            await asyncio.sleep(CALM_SECONDS)
+            async with fleet.cluster.away():
+                await asyncio.sleep(options.seconds or AWAY_SECONDS)
+            since = monotonic()
+            chats = [witness.person.id for witness in witnesses]
+            waited = await watch.next_answers(chats, since)
+            tell(f"PostgreSQL is back: {_seconds('next answer', waited)}")
+    _told("restarts", witnesses, options.rounds)
+
+
+async def cut(options: Options) -> None:
+    await _without_one(options, "cut", Fleet.cut_off, CUT_SECONDS)
+
+
+async def frozen(options: Options) -> None:
+    await _without_one(options, "frozen", Fleet.frozen, FROZEN_SECONDS)
+
+
+async def _without_one(
+    options: Options,
+    name: str,
+    harm: Callable[[Fleet, Replica], AbstractAsyncContextManager[None]],
+    seconds: float,
+) -> None:
+    back = list[float]()
+    async with witnessed(options) as (fleet, witnesses, watch):
+        for number in range(options.rounds):
+            await asyncio.sleep(CALM_SECONDS)
+            victim = fleet.replicas[number % len(fleet.replicas)]
+            chats = await fleet.held_by(victim)
+            await _all_act(witnesses)
+            async with harm(fleet, victim):
+                waiting = asyncio.create_task(watch.next_answers(chats, monotonic()))
+                await asyncio.sleep(options.seconds or seconds)
+            # If it still takes itself for the holder of its chats, two handle them now.
+            for _ in range(BURSTS):
+                await _all_act(witnesses)
+            back += await waiting
+            await asyncio.sleep(CALM_SECONDS)
+            await fleet.serves(victim)
+    _told(name, witnesses, options.rounds)
+    tell(f"{_seconds('next answer of its chats', back)}; {fleet.restarts} ended by themselves")
+    _must_be_back(options, back)
+
+
+async def _all_act(witnesses: Sequence[Witness]) -> None:
+    """Returns in the middle of what comes of it."""
+    for witness in witnesses:
+        witness.acts_at_once(2)
+        await asyncio.sleep(0.01)
+
+
+def _must_be_back(options: Options, waited: Sequence[float]) -> None:
+    """One process alone has nobody who takes over."""
+    limit = BACK_SECONDS * options.slack
+    must(options.replicas == 1 or max(waited, default=0.0) <= limit, f"back in {limit} s")
+
+
+async def upgrade(options: Options) -> None:
+    async with witnessed(options) as (fleet, witnesses, watch):
+        for number, replica in enumerate([*fleet.replicas] * options.rounds):
+            # As a migration of the next version does, while others are at work.
+            await fleet.ask(f"alter table views add column later_{number} bigint")
+            await asyncio.sleep(CALM_SECONDS)
+            await fleet.stop(replica)
+            await fleet.start(replica)
+            await fleet.serves(replica)
+        await asyncio.sleep(CALM_SECONDS)
+    _told("upgrade", witnesses, 0)
+    waited = [wait.answered - wait.asked for wait in watch.waits]
+    tell(_seconds("answers", waited))
+    limit = LATE_SECONDS * options.slack
+    must(percentile(waited, 0.99) <= limit, f"{limit} s at the 99th percentile")
+
+
+async def cost(options: Options) -> None:
+    spent: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(options.rounds):
+        for count, times in spent.items():
+            times.append(await _cost_of(count, options))
+            tell(f"{count} replicas: {times[-1] * 1000:.2f} ms of processor time a move")
+    ratio = median(spent[2]) / median(spent[1])
+    tell(f"a move takes {ratio:.2f} times the processor time with two replicas")
+    limit = MOST_COST * options.slack
+    must(ratio <= limit, f"at most {limit} times")
+
+
+async def _cost_of(count: int, options: Options) -> float:
+    """Seconds of a move in all replicas, without the engine's workers and the server."""
+    api = BotApi()
+    async with opened(count, random.Random(options.seed), api) as fleet:
+        fleet.program = ("-m", "tests.load", "--serve")
+        await fleet.start_all()
+        load = Load(api, fleet.replicas[0].address, MOVERS)
+        await load.everybody(f"/new 9 central {SEED}")
+        await load.step(move, RATE, CALM_SECONDS)
+        before = fleet.processor_seconds()
+        done = await load.step(move, RATE, options.seconds or COST_SECONDS)
+        spent = fleet.processor_seconds() - before
+        await load.close()
+    return spent / len(done.latencies)
+
+
+def _seconds(name: str, waited: list[float]) -> str:
+    if not waited:
+        return f"{name}: none"
+    return (
+        f"{name} after {median(waited):.2f} s median, {percentile(waited, 0.99):.2f} s at the 99th"
+        f" percentile, {max(waited):.2f} s at most, of {len(waited)}"
+    )
+
+
+PARTS: Final[Mapping[str, Callable[[Options], Awaitable[None]]]] = {
+    "kills": kills,
+    "restarts": restarts,
+    "cut": cut,
+    "frozen": frozen,
+    "upgrade": upgrade,
+    "cost": cost,
+}
+
+
+async def run(parts: Sequence[str], options: Options) -> None:
+    """Raises BrokenPromiseError with the first promise that is broken."""
+    for part in parts:
+        await PARTS[part](options)
+    if not parts:
+        await look(options)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fleet", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--replicas", type=int, default=3, help="how many (3)")
+    parser.add_argument("--kills", type=int, default=100, help="how often (100)")
+    parser.add_argument("--rounds", type=int, default=3, help="of each other part (3)")
+    parser.add_argument("--seconds", type=float, default=0.0, help="of a round, instead of its own")
+    parser.add_argument("--slack", type=float, default=1.0, help="times each limit (1)")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the dice")
+    arguments = vars(parser.parse_args())
+    parts = arguments.pop("parts")
+    tell(f"seed {arguments['seed']}")
+    with suppress(KeyboardInterrupt):
+        asyncio.run(run(parts, Options(**arguments)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,268 @@
+"""Replicas of one bot on one machine: a PostgreSQL, a pretend Telegram, a reverse proxy, processes.
+
+Each replica is the bot as an operator runs it, on a port that it keeps when it is started anew.
+"""
+
+import asyncio
+import random
+import re
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import aiohttp
+import psutil
+
+from bot.playground import BotApi
+from bot.store.not_stored import Unreachable
+from bot.store.postgres_connection import Connection, connect, fetch
+from bot.store.server import Server
+from tests.bot.process import free_port, http_at
+from tests.crash import PATIENCE, BrokenPromiseError, catch_up, kill, serving, start
+from tests.postgres import Cluster, started
+from tests.replicas.delivery import Postman, Proxy
+from tests.replicas.wire import Wire
+
+PATH: Final = "/sudoku"
+LOOK_SECONDS: Final = 0.05
+LAST_WORDS: Final = 3_000
+WAITING: Final = (
+    "id, name, until - (extract(epoch from clock_timestamp()) * 1000)::bigint from replicas",
+    "holder, array_agg(chat_id) from leases group by holder",
+    "update_id, chat_id, holder, attempts, took_effect from inbox where payload is not null",
+    "* from views where stale is not null",
+    "chat_id, count(*) from replies group by chat_id",
+    "holder, count(*), max(free_at) from permits group by holder",
+    "state, wait_event_type, wait_event, query from pg_stat_activity where state <> 'idle'",
+)
+AWAY: Final = re.compile("trying again|tries again|PostgreSQL (was busy|cannot be reached)")
+"""What the log says of a database that is away, as it is for who was frozen, too."""
+
+
+class Reader:
+    """Asks the server beside the bot; one that starts again is waited for."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._connection: Connection | None = None
+        self._alone = asyncio.Lock()
+
+    async def __call__(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        async with self._alone, asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    if self._connection is None or self._connection.is_closed():
+                        self._connection = await connect(self._server)
+                    return await fetch(self._connection, sql, *values)
+                except Unreachable:
+                    await asyncio.sleep(LOOK_SECONDS)
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()
+
+
+@dataclass
+class Replica:
+    """A place for a process of the bot; `wire` is its way to PostgreSQL.
+
+    Where the process ends while it `should_run`, another one is started.
+    """
+
+    number: int
+    port: int
+    wire: Wire
+    log: Path
+    process: asyncio.subprocess.Process | None = None
+    should_run: bool = False
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def lives(self) -> bool:
+        return self.process is not None and self.process.returncode is None
+
+
+class Fleet:
+    """All of them; `ask` asks the database directly."""
+
+    def __init__(
+        self, api: BotApi, cluster: Cluster, server: Server, replicas: Sequence[Replica]
+    ) -> None:
+        self.api = api
+        self.cluster = cluster
+        self.server = server
+        self.replicas = replicas
+        self.ask = Reader(server)
+        self.postman = Postman(api)
+        self.program: Sequence[str] = ("-m", "bot")
+        self.telegram = ""
+        self.webhook = ""
+        self.restarts = 0
+        """How many processes have ended by themselves."""
+
+    async def supervise(self) -> None:
+        """Starts anew whatever ends by itself, as systemd or Docker does."""
+        while True:
+            for replica in self.replicas:
+                if replica.should_run and not replica.lives:
+                    await self.start(replica)
+                    self.restarts += 1
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def start(self, replica: Replica) -> None:
+        """Begins a process; it may take a while until it serves."""
+        there = f"127.0.0.1:{self.cluster.port}"
+        replica.process = await start(
+            replica.log.with_suffix(".db"),
+            self.api.token,
+            self.telegram,
+            *self.program,
+            DATABASE=self.server.url.replace(there, f"127.0.0.1:{replica.wire.port}"),
+            LISTEN=str(replica.port),
+            WEBHOOK_URL=self.webhook,
+        )
+        replica.should_run = True
+
+    async def serves(self, replica: Replica) -> None:
+        """Returns once a replica says that it is ready."""
+        url, ends = f"{replica.address}/readyz", monotonic() + PATIENCE
+        async with aiohttp.ClientSession() as session:
+            while missing := await _missing(session, url):
+                if monotonic() > ends:
+                    raise BrokenPromiseError(f"replica {replica.number} is not ready: {missing}")
+                await asyncio.sleep(LOOK_SECONDS)
+
+    async def start_all(self) -> None:
+        for replica in self.replicas:
+            await self.start(replica)
+        for replica in self.replicas:
+            await self.serves(replica)
+
+    async def stop(self, replica: Replica) -> None:
+        """As a supervisor does."""
+        assert replica.process is not None
+        replica.should_run = False
+        replica.process.terminate()
+        await replica.process.wait()
+
+    async def kill(self, replica: Replica) -> None:
+        replica.should_run = False
+        if replica.process is not None and replica.lives:
+            await kill(replica.process)
+
+    async def end(self, _: object, error: BaseException | None, __: object) -> None:
+        """Kills all; what was waiting and what they said last is told behind an error."""
+        if isinstance(error, Exception):
+            for what in WAITING:
+                sys.stderr.write(f"{what}\n{await self.ask(f'select {what}')}\n")
+        for replica in self.replicas:
+            await self.kill(replica)
+            if isinstance(error, Exception) and replica.log.exists():
+                last = replica.log.read_text("utf-8", "replace")[-LAST_WORDS:]
+                sys.stderr.write(f"--- replica {replica.number}\n{last}\n")
+
+    def cut_off(self, replica: Replica) -> AbstractAsyncContextManager[None]:
+        """Has no way to PostgreSQL while the block lasts."""
+        return replica.wire.cut()
+
+    @asynccontextmanager
+    async def frozen(self, replica: Replica) -> AsyncIterator[None]:
+        """Neither runs nor ends while the block lasts."""
+        assert replica.process is not None
+        replica.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            replica.process.send_signal(signal.SIGCONT)
+
+    async def held_by(self, replica: Replica) -> frozenset[int]:
+        """The chats that a replica holds."""
+        rows = await self.ask(
+            "select chat_id, name from leases join replicas on replicas.id = leases.holder"
+        )
+        return frozenset(chat for chat, name in rows if self._is_named(replica, name))
+
+    async def leader(self) -> Replica:
+        """The replica that sends the dailies, as soon as one does."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                rows = await self.ask(
+                    "select name from leaders join replicas on replicas.id = leaders.holder"
+                )
+                for replica in self.replicas:
+                    if any(self._is_named(replica, name) for (name,) in rows):
+                        return replica
+                await asyncio.sleep(LOOK_SECONDS)
+
+    def _is_named(self, replica: Replica, name: str) -> bool:
+        return replica.process is not None and name.endswith(str(replica.process.pid))
+
+    async def catch_up(self) -> None:
+        """Returns when all that was said is handled and shown."""
+        async with asyncio.timeout(PATIENCE):
+            while self.postman.waiting:
+                await asyncio.sleep(LOOK_SECONDS)
+        await catch_up(self.ask, self.api)
+
+    def processor_seconds(self) -> float:
+        """What the replicas have spent up to now, without the processes that they have begun."""
+        processes = [psutil.Process(r.process.pid) for r in self.replicas if r.process]
+        return sum(sum(process.cpu_times()[:2]) for process in processes)
+
+    def check_logs(self) -> None:
+        """Raises an error where a replica has logged a bug of its own."""
+        for replica in self.replicas:
+            for line in replica.log.read_text("utf-8", "replace").splitlines():
+                if " ERROR " in line and not AWAY.search(line):
+                    raise BrokenPromiseError(f"replica {replica.number}: {line}")
+
+
+async def _missing(session: aiohttp.ClientSession, url: str) -> str:
+    """What a process lacks to be ready; empty where it is."""
+    try:
+        async with session.get(url) as answer:
+            return "" if answer.status == 200 else await answer.text()
+    except aiohttp.ClientError as error:
+        return str(error)
+
+
+@asynccontextmanager
+async def opened(count: int, dice: random.Random, api: BotApi) -> AsyncIterator[Fleet]:
+    """Everything around the replicas, which are not started.
+
+    Where the block fails, the last lines of each replica's log are told.
+    """
+    async with AsyncExitStack() as stack:
+        cluster = stack.enter_context(started())
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        server = await cluster.create("sudoku")
+        replicas = [
+            Replica(
+                number,
+                free_port(),
+                await stack.enter_async_context(Wire(cluster.port).laid()),
+                folder / f"replica{number}.log",
+            )
+            for number in range(1, count + 1)
+        ]
+        fleet = Fleet(api, cluster, server, replicas)
+        fleet.telegram = await stack.enter_async_context(serving(api))
+        proxy = Proxy([replica.port for replica in replicas], dice)
+        await stack.enter_async_context(proxy.running())
+        address = await stack.enter_async_context(http_at(proxy.web))
+        fleet.webhook = address + PATH
+        stack.push_async_callback(fleet.ask.close)
+        await stack.enter_async_context(fleet.postman.running())
+        stack.push_async_exit(fleet.end)
+        supervising = asyncio.create_task(fleet.supervise())
+        stack.callback(supervising.cancel)
+        yield fleet
