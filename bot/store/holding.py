@@ -65,9 +65,6 @@ class Holding(Protocol):
     async def news(self) -> None:
         """Returns when there may be something to take in."""
 
-    def has_gained(self) -> bool:
-        """Whether chats of which something waits have come to this process since it was asked."""
-
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         """Let others have the chats in which nothing has happened for a while."""
 

@@ -74,7 +74,6 @@ class Replica:
         self._end = asyncio.Event()
         self._held: dict[int, float] = {}
         self._arriving: set[asyncio.Future[None]] = set()
-        self._has_gained = False
         self._is_stopping = False
 
     async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
@@ -109,7 +108,6 @@ class Replica:
             gained = await shared_inbox.claim_waiting(transaction, owner)
             chats, found = await shared_inbox.take_in(transaction, owner, again=again)
         self._touch(gained | chats)
-        self._has_gained |= bool(gained)
         return found
 
     async def news(self) -> None:
@@ -117,10 +115,6 @@ class Replica:
             async with asyncio.timeout(self._news_seconds):
                 await self._has_news.wait()
         self._has_news.clear()
-
-    def has_gained(self) -> bool:
-        gained, self._has_gained = self._has_gained, False
-        return gained
 
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         since = self._clock() - IDLE_SECONDS

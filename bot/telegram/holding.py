@@ -87,7 +87,3 @@ async def _take_in_again(application: SudokuApplication) -> None:
             log.warning("what waits could not be taken in; trying again: %s", error)
         except Exception:
             log.exception("what waits could not be taken in; trying again")
-        if held.has_gained():
-            # The background looks for what those chats are owed.
-            application.stale_views.set()
-            application.kept.news.set()

@@ -69,9 +69,6 @@ class Alone:
     async def news(self) -> None:
         await asyncio.Event().wait()
 
-    def has_gained(self) -> bool:
-        return False
-
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         """Nobody else wants them."""
 

@@ -125,14 +125,6 @@ async def test_a_chat_in_which_something_is_at_work_is_kept(
     assert await takes_in(one) == [3, 4]
 
 
-async def test_who_has_chats_of_a_dead_one_is_told_once(postgres: Postgres, watch: Watch) -> None:
-    one = await begins(postgres, watch)
-    assert not one.has_gained()
-    await gets(one, said(1))
-    await takes_in(one)
-    assert (one.has_gained(), one.has_gained()) == (True, False)
-
-
 async def test_calls_wait_until_it_is_sure_that_nobody_has_its_work(
     postgres: Postgres, connection: Connection, watch: Watch
 ) -> None:
