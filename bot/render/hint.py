@@ -285,8 +285,8 @@ class _Marks:
 
 
 def _drawn(chain: Chain) -> Iterator[LinkMark]:
-    for link in chain.links:
-        yield LinkMark(_end(link.source), _end(link.target), link.strong)
+    for number, link in enumerate(chain.links, 1):
+        yield LinkMark(_end(link.source), _end(link.target), link.strong, number)
 
 
 def _end(node: Node) -> tuple[int, int]:
