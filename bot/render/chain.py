@@ -22,7 +22,7 @@ PIECES: Final = 200
 DASH: Final = 11
 """The length of a dash, and of the gap after it, in pixels."""
 
-NUMBER: Final = 13
+NUMBER: Final = 15
 """The radius of the disc on which the number of a link stands, in pixels."""
 
 HEAD: Final = 22
