@@ -58,6 +58,7 @@ ENOUGH: Final = 30
 """So many steps are enough not to look for those of harder techniques."""
 
 OF_ONE_FINDER: Final = 40
+OF_BRANCHING: Final = 200
 
 READABLE: Final = 560
 """Characters of a reason in English. Longer ones are told only where there is no other step."""
@@ -247,9 +248,10 @@ class _Search:
         return _Option(step, after, float(gain**RETURN / cost(step)))
 
     def _some_steps(self, finder: Finder, state: State) -> Iterator[Step]:
-        if finder is forcing_chains:
-            return chain(self._steps(finder, state), self._steps(contradiction_nets, state))
-        return islice(self._steps(finder, state), OF_ONE_FINDER)
+        if finder is not forcing_chains:
+            return islice(self._steps(finder, state), OF_ONE_FINDER)
+        both = (self._steps(branching, state) for branching in (finder, contradiction_nets))
+        return chain(*(islice(steps, OF_BRANCHING) for steps in both))
 
     def _steps(self, finder: Finder, state: State) -> Iterator[Step]:
         """The steps of a finder that conclude different things."""

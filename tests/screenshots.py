@@ -23,12 +23,15 @@ from playwright.async_api import Browser, Page
 
 from bot.chat.profile import show_picture
 from bot.handlers import MENU, PRIVATE_ONLY, menu
+from bot.play import practice
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
 from bot.pool.engine_pool import EnginePool
 from engine.practice import positions
+from engine.search import solve
 from engine.techniques import Technique
+from engine.techniques.layout import Candidate
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house, right_moves, wrong_move
 from tests.bot.playground.browsing import PHONE, SIZES, chromium
@@ -360,6 +363,66 @@ async def lessons(tour: Tour) -> None:
         await tour.shoots(word.strip("/?"))
 
 
+async def week(tour: Tour) -> None:
+    """A learner's week: a lesson, practice wrong and right, a puzzle for them, hints, and again."""
+    await tour.says("/learn")
+    await tour.shoots("week-1-path")
+    await tour.says("/learn naked_pair")
+    await tour.shoots("week-1-lesson")
+    await tour.presses("practise:")
+    await tour.shoots("week-1-asked")
+    wrong, right = await _answers(tour)
+    await _taps(tour, wrong, "week-2")
+    await tour.shoots("week-2-wrong")
+    await tour.presses("practise:")
+    await tour.shoots("week-2-where")
+    await _taps(tour, right)
+    await tour.shoots("week-2-right")
+    tour.talk.house.clock.forward(days=1)
+    await tour.presses("practise:")
+    _, right = await _answers(tour)
+    await tour.says(f"r{right.cell // 9 + 1}c{right.cell % 9 + 1}<>{right.value}")
+    await tour.shoots("week-3-typed")
+    await tour.says("/learn")
+    await tour.presses("forme")
+    await tour.says()
+    await tour.shoots("week-4-for-me")
+    for stage in ("where", "why", "move"):
+        await tour.presses("hint:")
+        await tour.shoots(f"week-4-{stage}")
+    await tour.presses("dohint:")
+    await tour.plays()
+    await tour.shoots("week-5-won")
+    tour.talk.house.clock.forward(days=5)
+    await tour.says("/learn")
+    await tour.shoots("week-7-again")
+
+
+async def _answers(tour: Tour) -> tuple[Candidate, Candidate]:
+    """A wrong answer to the position that is asked, and a right one."""
+    visit = await tour.talk.visit()
+    asked = await practice.open_exercise(visit)
+    assert asked is not None
+    found = await practice.position(visit, Technique(asked.technique), asked.number)
+    assert found is not None
+    cell = found.position.values.blanks()[0]
+    digit = solve(found.position.givens)[cell]
+    return Candidate(cell, digit), found.step.eliminations[0]
+
+
+async def _taps(tour: Tour, answer: Candidate, name: str = "") -> None:
+    """Answers by the keys of box, cell and digit; with a name the way there is photographed."""
+    cell, digit = answer
+    boxes = [data for data in tour.data() if data.startswith("tapbox:")]
+    await tour.presses(boxes[cell // 27 * 3 + cell % 9 // 3])
+    if name:
+        await tour.shoots(f"{name}-box")
+    await tour.presses(next(key for key in tour.data() if key.endswith(f":{cell}")))
+    if name:
+        await tour.shoots(f"{name}-cell")
+    await tour.presses(next(key for key in tour.data() if f":{cell}:{digit}:" in key))
+
+
 async def groups(tour: Tour) -> None:
     """A group of two languages on one board, in every look, up to the end."""
     house = tour.talk.house
@@ -398,6 +461,7 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     days,
     own_puzzles,
     lessons,
+    week,
     groups,
 )
 

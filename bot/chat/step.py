@@ -7,9 +7,10 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest
 
-from bot.render.hint import Stage, hint_picture, text_marks, with_choice
-from bot.render.hinted import plain_board, step_words
+from bot.render.hint import Stage, hint_picture, spoken_of, text_marks, with_choice
+from bot.render.hinted import step_words
 from bot.render.picture import board_png
+from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.theme import THEMES
 from bot.telegram.conversation import Conversation
@@ -85,7 +86,9 @@ async def _drawn(context: Conversation, shown: Shown) -> bytes:
 def _text(context: Conversation, shown: Shown) -> Markup:
     marks = text_marks(shown.state, shown.step, shown.stage)
     look = Look(context.user.board)
-    board = plain_board(context.language, look, shown.state.grid, shown.givens, marks)
+    candidates = spoken_of(shown.state, shown.step, shown.stage)
+    values = shown.state.grid
+    board = plain_board(context.language, look, values, shown.givens, marks, candidates=candidates)
     return Markup("\n").join(part for part in (board, _words(context, shown)) if part)
 
 

@@ -25,13 +25,26 @@ def turn_of(game: Game, step: Step, player: int) -> Turn:
     """The turn that carries out a step.
 
     Candidates that a step rules out can only be noted on a board that has all its notes: where
-    some are missing, every blank cell gets its candidates.
+    some are missing, every blank cell gets its candidates, but keeps the player's own notes where
+    those are right.
     """
     if step.placements:
         return Turn(player, tuple(Move(Act.PLACE, *option) for option in step.placements))
     left = step.after(state_of(game)).cells
-    changed = (cell for cell in game.values.blanks() if left[cell] != game.notes[cell])
-    return Turn(player, tuple(Move(Act.NOTES, cell, left[cell]) for cell in changed))
+    noted = {cell: _kept(game, cell, left[cell]) for cell in game.values.blanks()}
+    changed = ((cell, mask) for cell, mask in noted.items() if mask != game.notes[cell])
+    return Turn(player, tuple(Move(Act.NOTES, cell, mask) for cell, mask in changed))
+
+
+def _kept(game: Game, cell: int, left: int) -> int:
+    """The player's own notes of a cell among its candidates, where they are right.
+
+    A single note may be a mark of another kind, as for one of two places of a digit: all candidates
+    take its place, or else it would be read as the only one.
+    """
+    own = game.notes[cell] & left
+    is_right = own >> game.solution[cell] - 1 & 1
+    return own if is_right and own.bit_count() > 1 else left
 
 
 def fills_in_notes(game: Game, step: Step) -> bool:

@@ -15,8 +15,15 @@ KNOWN_DAYS: Final = 7.0
 apart.
 """
 
-_SCHEDULER: Final = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
-"""A technique is practised again after a day at the earliest."""
+LONGEST_DAYS: Final = 365
+
+_SCHEDULER: Final = Scheduler(
+    learning_steps=(),
+    relearning_steps=(),
+    maximum_interval=LONGEST_DAYS,
+    enable_fuzzing=False,
+)
+"""A technique is practised again after a day at the earliest, after a year at the latest."""
 
 
 class Recall(IntEnum):

@@ -51,9 +51,10 @@ async def learn_pressed(context: Context, action: Learn) -> None:
 async def _list(context: Context) -> None:
     course = await lessons.course(context.visit)
     known = sum(map(course.knows, TAUGHT))
+    marks = {each: _mark(course, each) for each in TAUGHT}
     lines = [
         context.html("learn.title"),
-        *technique_list(context.language, {each: _mark(course, each) for each in TAUGHT}),
+        *technique_list(context.language, marks),
         context.html("learn.progress", known=known, count=len(TAUGHT)),
     ]
     bands: list[Button] = [(context.text(f"difficulty.{band}"), Learn(band)) for band in Difficulty]
@@ -79,8 +80,9 @@ def _next_lessons(context: Context, course: Course) -> list[list[Button]]:
 
 
 async def _choose(context: Context, band: Difficulty) -> None:
+    course = await lessons.course(context.visit)
     buttons: list[Button] = [
-        (name(context.language, technique), Learn(technique))
+        (_mark(course, technique) + name(context.language, technique), Learn(technique))
         for technique in TAUGHT
         if technique.difficulty is band
     ]

@@ -5,6 +5,7 @@ from math import dist
 from operator import itemgetter
 from typing import Final
 
+from bot.render import stamps
 from bot.render.canvas import Canvas, Point
 from bot.render.layout import Layout
 from bot.render.marks import LinkMark
@@ -21,6 +22,9 @@ PIECES: Final = 200
 DASH: Final = 11
 """The length of a dash, and of the gap after it, in pixels."""
 
+NUMBER: Final = 15
+"""The radius of the disc on which the number of a link stands, in pixels."""
+
 HEAD: Final = 22
 """The length of an arrowhead in pixels."""
 
@@ -36,6 +40,16 @@ def draw_link(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
     else:
         canvas.strokes(_dashed(shaft), colour, 3.5)
     canvas.polygon(_head(shaft[-1], path[-1], head), colour)
+
+
+def draw_number(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
+    """Writes the place of a link in its chain at its middle, on a disc above all lines."""
+    if link.number:
+        path = _between(layout, link)
+        middle = path[len(path) // 2]
+        canvas.stamp(stamps.disc(NUMBER), middle, canvas.theme.paper)
+        canvas.stamp(stamps.ring(NUMBER, 2), middle, canvas.theme.other)
+        canvas.text(middle, str(link.number), round(1.4 * NUMBER), canvas.theme.other)
 
 
 def _between(layout: Layout, link: LinkMark) -> list[Point]:

@@ -143,6 +143,16 @@ def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
     return shown
 
 
+def spoken_of(state: State, step: Step, stage: Stage) -> dict[int, int]:
+    """The candidates of blank cells that a stage speaks of, as masks by cell."""
+    if stage < Stage.WHY:
+        return {}
+    found = dict[int, int]()
+    for mark in _Marks(state, step).candidate_marks(concluding=stage is Stage.MOVE):
+        found[mark.cell] = found.get(mark.cell, 0) | 1 << mark.digit - 1
+    return found
+
+
 class _Marks:
     """The marks of one step: the cells, candidates, units and links that its parts name."""
 
@@ -275,8 +285,8 @@ class _Marks:
 
 
 def _drawn(chain: Chain) -> Iterator[LinkMark]:
-    for link in chain.links:
-        yield LinkMark(_end(link.source), _end(link.target), link.strong)
+    for number, link in enumerate(chain.links, 1):
+        yield LinkMark(_end(link.source), _end(link.target), link.strong, number)
 
 
 def _end(node: Node) -> tuple[int, int]:

@@ -1,6 +1,5 @@
 """The words and the keys of a board with a hint on it, and those of a step of logic alone."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -10,14 +9,13 @@ from bot.game.hint import fills_in_notes, state_of
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
 from bot.render.buttons.puzzles import Learn
-from bot.render.hint import LOOKED_AT, Hint, Stage, text_marks
+from bot.render.hint import LOOKED_AT, Hint, Stage, spoken_of, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
+from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
-from bot.render.speech import spoken_puzzle
-from bot.render.text_board import OWN_FAULT, text_board
+from bot.render.text_board import OWN_FAULT
 from bot.render.view import GameView, title
 from bot.render.words import cell_list
-from engine.grid import Grid
 from engine.logic import Mistake
 from engine.techniques.step import Step
 
@@ -35,7 +33,9 @@ def hinted_html(language: str, view: GameView, hint: Hint) -> Markup:
     lines = [title(language, view)]
     if look is not Look.IMAGE:
         game = view.game
-        lines.append(plain_board(language, look, game.values, game.givens, _marks(view, hint)))
+        marks, candidates = _marks(view, hint), _candidates(view, hint)
+        board = plain_board(language, look, game.values, game.givens, marks, candidates=candidates)
+        lines.append(board)
     lines += _words(language, view, hint)
     return Markup("\n").join(line for line in lines if line)
 
@@ -98,20 +98,14 @@ def _mistake(language: str, view: GameView, mistake: Mistake, named: Mistake) ->
     return lines
 
 
+def _candidates(view: GameView, hint: Hint) -> dict[int, int]:
+    if not isinstance(hint.found, Step):
+        return {}
+    return spoken_of(state_of(view.game), hint.found, Stage(hint.stage))
+
+
 def _marks(view: GameView, hint: Hint) -> dict[int, str]:
     if isinstance(hint.found, Step):
         return text_marks(state_of(view.game), hint.found, Stage(hint.stage))
     lacking = dict.fromkeys(hint.named.notes, LOOKED_AT)
     return lacking | dict.fromkeys(hint.named.cells, OWN_FAULT)
-
-
-def plain_board(
-    language: str, look: Look, values: Grid, givens: Grid, marks: Mapping[int, str]
-) -> Markup:
-    """A board with nothing but marks on it, in the full form; for a screen reader it is spoken.
-
-    One that is too large to be spoken in one message is left out then.
-    """
-    if look is Look.SPEAK:
-        return escape(spoken_puzzle(language, values, givens))
-    return Markup("<pre>{}</pre>").format(text_board(values, givens, marks=marks))

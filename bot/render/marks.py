@@ -56,11 +56,15 @@ class CandidateMark:
 
 @dataclass(frozen=True, slots=True)
 class LinkMark:
-    """An inference of a chain: strong links are drawn solid, weak ones dashed, arrow at the end."""
+    """An inference of a chain: strong links are drawn solid, weak ones dashed, arrow at the end.
+
+    `number` is its place in the chain, from 1 on; 0 is not shown.
+    """
 
     start: CellDigit
     end: CellDigit
     strong: bool
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

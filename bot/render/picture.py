@@ -11,7 +11,7 @@ from bot.game.person import Policy
 from bot.game.player import LETTERS
 from bot.render import stamps
 from bot.render.canvas import Canvas
-from bot.render.chain import draw_link
+from bot.render.chain import draw_link, draw_number
 from bot.render.hint import Hint, Stage, hint_picture
 from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
@@ -138,6 +138,8 @@ def board_png(picture: BoardPicture, key_rows: int = 0) -> bytes:
     for cell, letter in picture.letters.items():
         _draw_letter(canvas, layout, cell, letter)
     draw_candidates(canvas, layout, _shown_candidates(picture))
+    for link in picture.links:
+        draw_number(canvas, layout, link)
     return canvas.png(round(layout.side * (_aspect(key_rows) - 1) / 2))
 
 

@@ -61,17 +61,18 @@ def text_board(
     compact: bool = False,
     tight: bool = False,
     marks: Mapping[int, str] | None = None,
+    candidates: Mapping[int, str] | None = None,
     here: Collection[int] = (),
     chosen: int | None = None,
 ) -> str:
     """Draws a board in ASCII, at most WIDTH columns wide, lines without trailing blanks.
 
     Each digit has a free column after it: an apostrophe there tells a player's own digit from a
-    given (when `givens` are known), or the cell's character of `marks` stands there instead; the
-    chosen cell stands in parentheses. The compact form has no spaces beside its bars. A `tight`
-    board has no rules, but every other band of boxes is without bars; up to 10x10 it has no numbers
-    of columns either. The cells that are `here`, whole boxes, have a frame of angle brackets and
-    double rules.
+    given (when `givens` are known), or the cell's character of `marks` stands there instead, behind
+    that of `candidates` in a blank cell; the chosen cell stands in parentheses. The compact form
+    has no spaces beside its bars. A `tight` board has no rules, but every other band of boxes is
+    without bars; up to 10x10 it has no numbers of columns either. The cells that are `here`, whole
+    boxes, have a frame of angle brackets and double rules.
 
     A board too wide for that (beyond 10x10) has no free columns: own digits are small, which is the
     one thing that is not ASCII, marks stand in blank cells alone, and the chosen cell is drawn `_`
@@ -89,6 +90,8 @@ def text_board(
     if form is None:
         return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
     if form.cell > 1:
+        for cell, sign in (candidates or {}).items():
+            symbols[cell] = symbols[cell] if values[cell] else sign
         shown = dict.fromkeys(own_cells(values, givens), OWN) | dict(marks or {})
         symbols = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
     lines = [list(line) for line in _frame(geometry, form, tight).format(*symbols).split("\n")]

@@ -125,7 +125,7 @@ def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is.
 
     Where a phone is narrower it says nothing of the clues, or of the size of a daily. Above the
-    keys of an 8x8, which take most of the screen, it tells the time as well.
+    keys of an 8x8, which take most of the screen, it tells the time instead.
     """
     size = view.game.givens.geometry.size
     hard = messages.difficulty_parts(language, view.difficulty)
@@ -135,7 +135,7 @@ def title(language: str, view: GameView) -> Markup:
         parts.insert(0, messages.text(language, "board.daily", label=day_of(view.daily_label)))
     elif not hard and not clock and view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
-    if not view.daily_label:
+    if not view.daily_label and not clock:
         parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
     if not _fits(view, parts):
         del parts[1 if view.daily_label else -1]

@@ -84,6 +84,8 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     await talk.sends(f"/solve {BROUGHT}")
     await talk.sends(f"/import {BROUGHT}")
     await talk.sends("/subscribe 7:31 Kathmandu")
+    await talk.sends("/learn naked pair")
+    await talk.presses("✍ Practise")
     house.clock.forward(days=1)
     await Ticker(house.database, lambda: int(house.clock.seconds()), _no_sleep).tick()
     game = await talk.game()

@@ -59,3 +59,26 @@ def test_the_key_of_a_state_follows_digits_and_notes_but_not_the_way_there() -> 
     keys = {state_key(game) for game in (GAME, filled, placed)}
     assert len(keys) == 3
     assert state_key(placed.undone()) == state_key(GAME)
+
+
+def test_notes_of_the_player_that_are_right_stay_where_the_others_are_filled_in() -> None:
+    step = step_in(PAIRED)
+    left = step.after(state_of(PAIRED)).cells
+    roomy = [cell for cell in PAIRED.values.blanks() if left[cell].bit_count() > 2]
+    right, wrong, lone = roomy[:3]
+
+    def bit(cell: int) -> int:
+        return 1 << PAIRED.solution[cell] - 1
+
+    def other(cell: int) -> int:
+        rest = left[cell] & ~bit(cell)
+        return rest & -rest
+
+    own = {right: bit(right) | other(right), wrong: left[wrong] & ~bit(wrong), lone: bit(lone)}
+    notes = Turn(1, tuple(Move(Act.NOTES, cell, mask) for cell, mask in own.items()))
+    game = PAIRED.with_turn(notes)
+    after = game.with_turn(turn_of(game, step, 1))
+    assert after.notes[right] == own[right]
+    assert after.notes[wrong] == left[wrong]
+    assert after.notes[lone] == left[lone]
+    assert all(after.notes[cell] for cell in after.values.blanks())

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.game.memory import Recall, due_at, is_known, remembered
+from bot.game.memory import LONGEST_DAYS, Recall, due_at, is_known, remembered
 
 NOON = 1_795_000_000
 DAY = 86_400
@@ -24,6 +24,15 @@ def test_each_good_answer_makes_the_pause_longer() -> None:
         pauses.append(due_at(card) - now)
         now = due_at(card)
     assert pauses == sorted(set(pauses))
+
+
+def test_nothing_is_left_alone_for_more_than_a_year() -> None:
+    card, now = None, NOON
+    for _ in range(9):
+        card = remembered(card, Recall.ALONE, now)
+        assert due_at(card) - now <= LONGEST_DAYS * DAY
+        now = due_at(card)
+    assert due_at(remembered(card, Recall.ALONE, now)) - now == LONGEST_DAYS * DAY
 
 
 def test_two_good_answers_some_days_apart_make_it_known_and_a_bad_one_unknown() -> None:

@@ -80,6 +80,8 @@ async def test_the_list_is_a_path_that_remembers_what_is_known(house: House, cha
     assert ": Naked single," in said
     assert f"1 of {len(TAUGHT)} are known" in said
     assert chat.buttons[0] == "📖 Lesson: Hidden single"
+    await chat.presses("easy")
+    assert chat.buttons[:2] == ["✓Full house", "◐Hidden single"]
 
 
 async def test_what_is_about_to_be_forgotten_comes_again(house: House, chat: Talk) -> None:

@@ -52,7 +52,7 @@ async def known(chat: Talk) -> lessons.Lesson:
 async def test_practising_asks_first_and_tells_step_by_step(chat: Talk) -> None:
     await begins(chat)
     asked = chat.last
-    assert "Do you see it?" in asked["caption"]
+    assert "do you see it?" in asked["caption"]
     assert "In row" not in asked["caption"]
     for label, told in (("💡 Where?", "Look at"), ("💡 Why?", "have no candidates but")):
         await chat.presses(label)

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from bot.messages import catalogue, languages
@@ -123,3 +125,15 @@ def test_a_single_is_told_in_three_steps(technique: Technique, language: str) ->
     assert name in move(language, step)
     assert cell in {highlight.cell for highlight in pictures[Stage.MOVE].highlights}
     assert texts[Stage.MOVE][cell] == "+"
+
+
+def test_the_links_of_a_chain_are_numbered_in_their_order() -> None:
+    position, step = example(Technique.XY_CHAIN)
+    picture = hint_picture(position.state, position.givens, step, Stage.WHY)
+    assert [link.number for link in picture.links] == [*range(1, len(picture.links) + 1)]
+    for before, after in pairwise(picture.links):
+        assert before.end == after.start
+    assert {mark.role for mark in picture.candidates} == {
+        CandidateRole.PATTERN,
+        CandidateRole.OTHER,
+    }

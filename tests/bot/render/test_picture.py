@@ -256,6 +256,19 @@ def test_links_along_the_edge_stay_on_the_board(first: int, last: int) -> None:
     assert max(max(right, bottom) for _, _, right, bottom in boxes) <= side
 
 
+def test_the_place_of_a_link_in_its_chain_stands_at_its_middle() -> None:
+    pictures = [
+        opened(
+            board_png(
+                replace(EMPTY, links=(LinkMark((10, 5), (15, 5), strong=True, number=number),))
+            )
+        )
+        for number in (0, 1, 2)
+    ]
+    assert difference(pictures[0], pictures[1]) > 100
+    assert 0 < difference(pictures[1], pictures[2]) < difference(pictures[0], pictures[1])
+
+
 def test_a_link_joins_the_candidates_it_names() -> None:
     link, layout = LinkMark((0, 9), (44, 1), strong=True), Layout(NINE)
     boxes = link_pieces(link)

@@ -241,7 +241,7 @@ def test_above_the_many_keys_of_an_8x8_the_title_tells_the_time_and_is_below() -
     eight = Game(solution.with_values({2: 0}), solution)
     html = board_html("en", GameView(7, eight, seconds=75, symmetry="central"))
     assert html.startswith("<pre>1: 1 2 . 4 | 5 6 7 8\n")
-    assert html.endswith("</pre>\n<b>8×8 · ⏱ 1:15 · 63 clues</b> · #7")
+    assert html.endswith("</pre>\n<b>8×8 · ⏱ 1:15</b> · #7")
     assert board_html("en", GameView(7, eight, seconds=75), "r1c1 = 3").endswith("#7\nr1c1 = 3")
     still = GameView(7, eight, seconds=75, preferences=Preferences(timer=False))
     assert "⏱" not in board_html("en", still)

@@ -1,0 +1,86 @@
+import pytest
+
+from bot.messages import languages
+from bot.render.hint import Stage, spoken_of, text_marks
+from bot.render.plain_board import plain_board
+from bot.render.preferences import Look
+from bot.render.text_board import WIDTH
+from engine.geometry import Geometry
+from engine.grid import SYMBOLS, Grid
+from engine.practice import positions
+from engine.techniques import TAUGHT, Technique, steps
+from engine.techniques.parts import Cells
+
+
+def drawn(technique: Technique, stage: Stage, look: Look = Look.FULL, language: str = "en") -> str:
+    position = positions(technique)[0]
+    state, step = position.state, next(steps(position.state, technique))
+    marks, spoken = text_marks(state, step, stage), spoken_of(state, step, stage)
+    board = plain_board(language, look, position.values, position.givens, marks, candidates=spoken)
+    return str(board.unescape())
+
+
+def in_cell(board: str, cell: int) -> str:
+    """A cell and its mark, in the drawing of a 9x9."""
+    row, column = divmod(cell, 9)
+    line = board.removeprefix("<pre>").splitlines()[1 + row + row // 3]
+    at = 3 + 2 * column + 2 * (column // 3)
+    return line.ljust(WIDTH + 2)[at : at + 2]
+
+
+def test_a_technique_of_one_digit_shows_it_in_the_cells_themselves() -> None:
+    position = positions(Technique.X_WING)[0]
+    step = next(steps(position.state, Technique.X_WING))
+    digit = SYMBOLS[step.eliminations[0].value - 1]
+    why, move = (drawn(Technique.X_WING, stage) for stage in (Stage.WHY, Stage.MOVE))
+    for cell, _ in step.eliminations:
+        assert in_cell(why, cell) == ". "
+        assert in_cell(move, cell) == f"{digit}-"
+    corners = [cell for cell in range(81) if in_cell(why, cell) == f"{digit}*"]
+    assert len(corners) == 4
+
+
+def test_several_candidates_of_a_cell_are_listed_below_the_board() -> None:
+    position = positions(Technique.NAKED_PAIR)[0]
+    step = next(steps(position.state, Technique.NAKED_PAIR))
+    board = drawn(Technique.NAKED_PAIR, Stage.WHY)
+    cells = dict(step.roles)["cells"]
+    assert isinstance(cells, Cells)
+    for cell in cells.cells:
+        mask = position.state.cells[cell]
+        digits = "".join(SYMBOLS[at] for at in range(9) if mask >> at & 1)
+        assert f"r{cell // 9 + 1}c{cell % 9 + 1}* {digits}" in board
+
+
+def test_before_the_reason_no_candidate_is_seen() -> None:
+    for stage in (Stage.QUESTION, Stage.WHERE):
+        board = drawn(Technique.NAKED_PAIR, stage)
+        assert "r1c" not in board
+        assert len(board.splitlines()) == 12
+
+
+def test_a_single_shows_its_digit_with_the_move_only() -> None:
+    step = next(steps(positions(Technique.HIDDEN_SINGLE)[0].state, Technique.HIDDEN_SINGLE))
+    ((cell, value),) = step.placements
+    assert in_cell(drawn(Technique.HIDDEN_SINGLE, Stage.WHY), cell).startswith(".")
+    assert in_cell(drawn(Technique.HIDDEN_SINGLE, Stage.MOVE), cell) == f"{SYMBOLS[value - 1]}+"
+
+
+@pytest.mark.parametrize("technique", TAUGHT)
+def test_every_line_fits_a_phone(technique: Technique) -> None:
+    for stage in Stage:
+        lines = drawn(technique, stage).removeprefix("<pre>").removesuffix("</pre>").splitlines()
+        assert max(map(len, lines)) <= WIDTH
+
+
+@pytest.mark.parametrize("language", languages())
+def test_somebody_who_listens_hears_the_candidates(language: str) -> None:
+    silent = drawn(Technique.NAKED_PAIR, Stage.WHERE, Look.SPEAK, language)
+    told = drawn(Technique.NAKED_PAIR, Stage.WHY, Look.SPEAK, language)
+    assert told.startswith(silent)
+    assert len(told.splitlines()) == len(silent.splitlines()) + 2
+
+
+def test_a_board_too_large_for_one_message_is_not_spoken() -> None:
+    large = Grid.blank(Geometry(5, 5))
+    assert plain_board("en", Look.SPEAK, large, large, {}, candidates={}) == ""
