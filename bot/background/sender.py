@@ -123,6 +123,7 @@ class Sender:
         self._clock = clock
         self._sleep = sleep
         self._in_flight = 0
+        self._has_lost = False
         self._stopping = False
         self._resting: asyncio.Future[None] | None = None
 
@@ -156,12 +157,15 @@ class Sender:
             return True
         try:
             replica = self._database.replica
+            await self._give_up_lost()
             claimed = await outbox.claim(self._database, 1, self._clock(), replica)
         except LeaseLost:
             # What is left is another replica's.
             self._stopping = True
             return False
         except Exception:
+            # The claim may have been written all the same.
+            self._has_lost = True
             _logger.exception("the sender tries again")
             return False
         for row in claimed:
@@ -169,11 +173,18 @@ class Sender:
             deliveries.create_task(self._deliver(row))
         return bool(claimed)
 
+    async def _give_up_lost(self) -> None:
+        """What this process was sending and has no word of, once nothing is in flight."""
+        if self._has_lost and not self._in_flight:
+            await outbox.recover(self._database, self._clock(), self._database.replica)
+            self._has_lost = False
+
     async def _deliver(self, row: OutboxRow) -> None:
         try:
             await self._record(row, await self._attempt(row))
         except Exception:
-            _logger.exception("outbox row %d stays in sending until the next start", row.id)
+            self._has_lost = True
+            _logger.exception("outbox row %d may have been sent, trying again to say so", row.id)
         finally:
             self._in_flight -= 1
 

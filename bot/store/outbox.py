@@ -142,16 +142,18 @@ async def retry(source: Source, row_id: int, not_before: int, now: int, reason: 
     return row is not None
 
 
-async def recover(source: Source, now: int) -> int:
+async def recover(source: Source, now: int, replica: int | None = None) -> int:
     """Rows that a process was sending that has ended become `maybe_sent`; how many those are.
 
-    What a process without a number was sending counts as well.
+    What a process without a number was sending counts as well, and what the `replica` was sending
+    that calls this because it knows of nothing on its way.
     """
     rows = await source.all(
         "update outbox set state = 'maybe_sent', changed_at = $1, reason = 'interrupted'"
-        " where state = 'sending' and (sender is null"
+        " where state = 'sending' and (sender is null or sender = $2"
         " or not exists (select 1 from replicas where replicas.id = sender)) returning id",
         now,
+        replica,
     )
     return len(rows)
 

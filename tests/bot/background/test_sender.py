@@ -185,6 +185,22 @@ def test_only_what_surely_did_not_arrive_is_tried_again(
     assert attempt.reason
 
 
+@pytest.mark.sqlite
+async def test_what_became_of_a_row_is_said_later_where_it_cannot_be_said(
+    database: Store, time: Time, post: Post
+) -> None:
+    await subscribe(database, 10, 11)
+    await tick(database, time)
+    await database.all(
+        "create trigger refuses before update on outbox when new.state = 'sent' and"
+        " new.chat_id = 10 begin select raise(abort, 'no'); end"
+    )
+    await send_all(database, time, post.send, idle=3)
+    states = [row[1] for chat in (10, 11) for row in await rows(database, chat)]
+    assert states == [OutboxState.MAYBE_SENT, OutboxState.SENT]
+    assert Counter(chat for chat, _ in post.sent) == {10: 1, 11: 1}
+
+
 async def test_each_error_has_its_consequence(database: Store, time: Time, post: Post) -> None:
     post.errors = {
         10: [RetryAfter(timedelta(seconds=30))],
