@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
@@ -64,7 +64,8 @@ class Webhook:
             fresh = await application.inbox.receive(batch)
         except (StoreError, OSError) as error:
             log.warning("an update could not be stored, Telegram brings it again: %s", error)
-            await application.unstored.tell(batch)
+            with suppress(LeaseLost):
+                await application.unstored.tell(batch)
             return 503
         except LeaseLost:
             # This process ends; another one takes it.

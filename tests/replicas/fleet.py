@@ -41,7 +41,9 @@ WAITING: Final = (
     "holder, count(*), max(free_at) from permits group by holder",
     "state, wait_event_type, wait_event, query from pg_stat_activity where state <> 'idle'",
 )
-AWAY: Final = re.compile("trying again|tries again|PostgreSQL (was busy|cannot be reached|does not answer)")
+AWAY: Final = re.compile(
+    "trying again|tries again|PostgreSQL (was busy|cannot be reached|does not answer)"
+)
 """What the log says of a database that is away, as it is for who was frozen, too."""
 
 
