@@ -45,7 +45,7 @@ AWAY: Final = re.compile(
     "trying again|tries again|PostgreSQL (was busy|cannot be reached|does not answer)"
     "|ASGI callable returned without starting response"
 )
-"""What the log says of a database that is away, and of calls that had eight seconds while frozen."""
+"""What the log says of a database that is away, and of a call whose time ran out in a freeze."""
 
 
 class Reader:
