@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
 
@@ -64,8 +64,7 @@ class Webhook:
             fresh = await application.inbox.receive(batch)
         except (StoreError, OSError) as error:
             log.warning("an update could not be stored, Telegram brings it again: %s", error)
-            with suppress(LeaseLost):
-                await application.unstored.tell(batch)
+            await application.unstored.tell(batch)
             return 503
         except LeaseLost:
             # This process ends; another one takes it.

@@ -43,8 +43,9 @@ WAITING: Final = (
 )
 AWAY: Final = re.compile(
     "trying again|tries again|PostgreSQL (was busy|cannot be reached|does not answer)"
+    "|ASGI callable returned without starting response"
 )
-"""What the log says of a database that is away, as it is for who was frozen, too."""
+"""What the log says of a database that is away, and of a call whose time ran out in a freeze."""
 
 
 class Reader:
