@@ -8,15 +8,12 @@ from typing import Final
 from markupsafe import Markup
 
 from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Grid
+from engine.grid import Grid
 
 WIDTH: Final = 25
 """Columns of monospace text that a telephone 360 dp wide shows without wrapping."""
 
 OWN: Final = "'"
-SMALL: Final = str.maketrans(SYMBOLS, "¹²³⁴⁵⁶⁷⁸⁹" + SYMBOLS[9:].lower())
-"""Own digits where there is no room for a mark."""
-
 CHOSEN: Final = "()"
 """Around the chosen cell, where no mark of a digit stands."""
 
@@ -74,10 +71,10 @@ def text_board(
     without bars; up to 10x10 it has no numbers of columns either. The cells that are `here`, whole
     boxes, have a frame of angle brackets and double rules.
 
-    A board too wide for that (beyond 10x10) has no free columns: own digits are small, which is the
-    one thing that is not ASCII, marks stand in blank cells alone, and the chosen cell is drawn `_`
-    if it is blank. One that is still too wide (25x25) is drawn as bare rows of digits, with `_` for
-    blanks `here`.
+    A board too wide for that (beyond 10x10) has no free columns: own digits look like givens, for
+    which small ones failed that are not ASCII and break the columns on some phones. Marks stand in
+    blank cells alone, and the chosen cell is drawn `_` if it is blank. One that is still too wide
+    (25x25) is drawn as bare rows of digits, with `_` for blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
     form = _form(geometry, compact=compact)
@@ -85,8 +82,6 @@ def text_board(
         held = dict.fromkeys(here if form is None else [] if chosen is None else [chosen], HERE)
         for cell, mark in (held | dict(marks or {})).items():
             symbols[cell] = symbols[cell] if values[cell] else mark
-        for cell in own_cells(values, givens):
-            symbols[cell] = symbols[cell].translate(SMALL)
     if form is None:
         return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
     if form.cell > 1:

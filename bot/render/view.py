@@ -155,9 +155,9 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     """The whole message, or the caption where the board is a picture.
 
     What has no room on a small screen is its top, so that the board stands right above its buttons;
-    a tight board has room for title, board and one more line, which is below: the note, or else who
-    plays, or else how the game stands. The lowest has even less: the title is below it, too. `note`
-    is Markup, or a text that is escaped.
+    a tight board has room for title, board and one more line, which is below: the note, or else how
+    the game stands. The lowest has even less: the title is below it, too. In a group who plays is
+    always told. `note` is Markup, or a text that is escaped.
     """
     board, below = _board(language, view), [escape(note)] if note else []
     if _is_played(view):
@@ -168,9 +168,9 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     noted = [_notes(language, view)] if any(view.game.notes) else []
     parts = [title(language, view), *above, *noted, *faults, *board, *below]
     if view.is_tight:
-        parts = [title(language, view), *board, *[*above, *below][-1:], *faults]
+        parts = [title(language, view), *board, *(below or above), *faults]
     if _is_lowest(view):
-        parts = [*board, *parts[:1], *below[-1:]]
+        parts = [*board, *parts[:1], *below]
     return Markup("\n").join(parts)
 
 

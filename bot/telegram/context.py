@@ -18,8 +18,6 @@ from bot.telegram.gate import Lane
 
 _ROW: Final = re.compile(r"^ *\d+: .*$", re.MULTILINE)
 _MARK: Final = re.compile(r"(?<=[.\d])[?*+-]")
-_SMALL: Final = str.maketrans("¹²³⁴⁵⁶⁷⁸⁹", "123456789")
-"""The digits of players on a large board that the bot drew, and what they are."""
 
 
 class Context(
@@ -119,7 +117,8 @@ class Context(
         """All that stood behind the command, as it was typed."""
         if self.meant is not None:
             return self.meant
-        return "".join(_typed(self.message).split(maxsplit=1)[1:])
+        typed = (self.message.text if self.message else None) or ""
+        return "".join(typed.split(maxsplit=1)[1:])
 
     @property
     def quoted(self) -> str:
@@ -132,7 +131,7 @@ class Context(
             return ""
         boards = quoted.parse_entities([MessageEntity.PRE]) if quoted.text else {}
         drawn = next(iter(boards.values()), None)
-        return _unmarked(drawn) if drawn else _typed(quoted) or quoted.caption or ""
+        return _unmarked(drawn) if drawn else quoted.text or quoted.caption or ""
 
     @property
     def addressed(self) -> str | None:
@@ -140,7 +139,7 @@ class Context(
 
         In a group that is a reply to the bot, or a message that names it; the name is left out.
         """
-        typed = _typed(self.message)
+        typed = (self.message.text if self.message else None) or ""
         if self.is_private or self.message is None:
             return typed
         if self._is_named:
@@ -184,14 +183,9 @@ class Context(
         return self.sudoku.order.press_waits((self.chat_id, self.pressed_message))
 
 
-def _typed(message: Message | None) -> str:
-    """The text of a message, where it may hold a board of the bot's with its digits plain."""
-    return ((message.text if message else None) or "").translate(_SMALL)
-
-
 def _unmarked(board: str) -> str:
-    """A drawn board with plain digits, without marks of a hint, which would be read as cells."""
-    return _ROW.sub(lambda row: _MARK.sub(" ", row[0]), board.translate(_SMALL))
+    """A drawn board without the marks of a hint, which would be read as cells."""
+    return _ROW.sub(lambda row: _MARK.sub(" ", row[0]), board)
 
 
 def _topic(message: object) -> int:

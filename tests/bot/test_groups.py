@@ -73,7 +73,7 @@ async def test_the_board_is_the_groups_whoever_draws_it(
         assert "Check" in club.buttons
         await talk.presses("More")
         assert "Fill in notes" in club.buttons
-        await talk.presses("Back")
+        await talk.presses("◀ Board")
 
 
 async def test_nobodys_pencil_is_shown_or_used_by_another(

@@ -247,8 +247,8 @@ def test_above_the_many_keys_of_an_8x8_the_title_tells_the_time_and_is_below() -
     assert "⏱" not in board_html("en", still)
 
 
-def test_a_tight_board_has_one_line_below() -> None:
-    """The note, or who plays, or how the game stands."""
+def test_a_tight_board_has_one_line_below_and_in_a_group_who_plays() -> None:
+    """The note, or how the game stands."""
     shared = replace(
         GameView(7, NINE, is_shared=True), players=(Player(1, 0, "Ann"), Player(2, 1, "Bo"))
     )
@@ -259,5 +259,5 @@ def test_a_tight_board_has_one_line_below() -> None:
     ]
     assert ["⏱" in line for line in below] == [True, False, False, False]
     assert ["r1c1" in line for line in below] == [False, True, False, True]
-    assert "Ann" in below[2]
-    assert not any("\n" in line for line in below)
+    assert ["Ann" in line for line in below] == [False, False, True, True]
+    assert [line.count("\n") for line in below] == [0, 0, 0, 1]

@@ -128,7 +128,7 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path, write: object) -> Non
 def lose_an_entry(path: Path) -> None:
     """Spoils one entry of an index, so that its row can no longer be found by it."""
     with closing(sqlite3.connect(path)) as database:
-        database.execute("insert into outbox values (1, 1, 'x', 'sent', 0, 0, 0, 0, null)")
+        database.execute("insert into outbox values (1, 1, 'x', 'sent', 0, 0, 0, 0, null, null)")
         database.commit()
         database.execute("pragma wal_checkpoint(truncate)")
         found = "select rootpage from sqlite_master where name = 'outbox_due'"
