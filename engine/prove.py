@@ -71,7 +71,7 @@ def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
 
 
 def _search(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
-    """Up to two solutions, and a clause for each node once all below it is refuted."""
+    """Up to two solutions, and a clause for each node but the first once all below is refuted."""
     candidates, meter = candidates_of(grid.geometry), Meter(budget)
     found, steps = list[Grid](), array("i")
     waiting = [(*candidates.load(grid), list[int](), False)]
@@ -92,7 +92,8 @@ def _search(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
                 continue
             if status == SOLVED:
                 found.append(candidates.grid(board))
-        steps.extend([*choices, 0])
+        if choices:
+            steps.extend([*choices, 0])
     return found, steps.tobytes()
 
 

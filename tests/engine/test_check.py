@@ -60,7 +60,7 @@ def test_the_proof_does_not_hold_without_a_given(cell: int) -> None:
 
 
 def test_a_proof_that_was_cut_off_does_not_hold() -> None:
-    for length in (1, 2, 3, len(CLAUSES) // 2, len(CLAUSES)):
+    for length in (1, 2, 3, len(CLAUSES) // 2):
         message = wrong("\n".join(PROOF.splitlines()[:length]))
         assert message == f"line {length}: the proof ends, and other solutions are not ruled out"
 
@@ -118,20 +118,10 @@ def test_a_proof_begins_with_its_puzzle(text: str) -> None:
 
 
 def test_what_was_forgotten_cannot_be_used() -> None:
-    numbers = range(len(CLAUSES) - 1)
+    concluded = [clause for clause in CLAUSES[:-1] if not clause.startswith("d")]
+    forgotten = [line for clause in concluded for line in (clause, f"d {clause}")]
     begin = PROOF.splitlines()[:2]
-
-    def without(number: int) -> str:
-        lines = [*CLAUSES[: number + 1], f"d {CLAUSES[number]}", *CLAUSES[number + 1 :]]
-        return "\n".join(begin + lines)
-
-    def is_refused(number: int) -> bool:
-        try:
-            return not list(check_proof(without(number)))
-        except ProofWrong:
-            return True
-
-    assert any(map(is_refused, numbers))
+    assert wrong("\n".join([*begin, *forgotten, "0"])).endswith("this clause does not follow")
 
 
 literals = st.integers(1, 64 + 32 + 32).flatmap(lambda one: st.sampled_from([one, -one]))
