@@ -642,7 +642,7 @@ static void tell(const Learner *l)
 }
 
 /* At level 0: takes a clause that another thread told. Returns 0 when no solution is left. */
-static int take(Learner *l, const int32_t *literals, int32_t size)
+static int take_clause(Learner *l, const int32_t *literals, int32_t size)
 {
     l->learned_count = 0;
     for (int k = 0; k < size; k++) {
@@ -666,7 +666,7 @@ static int hear(Learner *l)
         while (l->heard[k] < used) {
             const int32_t *size = &told->items[l->heard[k]];
             l->heard[k] += 1 + (uint32_t)*size;
-            if (!take(l, size + 1, *size)) return 0;
+            if (!take_clause(l, size + 1, *size)) return 0;
         }
     }
     return 1;
