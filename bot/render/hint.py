@@ -93,6 +93,9 @@ WITHOUT_NOTES: Final = frozenset(
 
 LOOKED_AT: Final = "?"
 PATTERN: Final = "*"
+FILLED: Final = "="
+"""Beside a digit of the pattern, which is no candidate as one beside PATTERN is."""
+
 PLACED: Final = "+"
 REMOVED: Final = "-"
 
@@ -136,7 +139,7 @@ def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
         inside = {cell for unit in marks.first_units for cell in state.geometry.units[unit]}
         inside |= {each.cell for each in marks.looked_at()}
         return dict.fromkeys(sorted(inside & set(state.grid.blanks())), LOOKED_AT)
-    shown = dict.fromkeys(marks.cells, PATTERN)
+    shown = {cell: FILLED if state.grid[cell] else PATTERN for cell in marks.cells}
     if stage is Stage.MOVE:
         shown |= dict.fromkeys((option.cell for option in step.eliminations), REMOVED)
         shown |= dict.fromkeys((option.cell for option in step.placements), PLACED)

@@ -16,8 +16,9 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, language_of
 from bot.telegram.gate import Lane
 
+_LISTED: Final = re.compile(r"^r\d+c\d+.*$", re.MULTILINE)
 _ROW: Final = re.compile(r"^ *\d+: .*$", re.MULTILINE)
-_MARK: Final = re.compile(r"(?<=[.\d])[?*+-]")
+_MARK: Final = re.compile(r"(?<=[.\d])[?=]|[.\d][*+-]")
 
 
 class Context(
@@ -184,8 +185,13 @@ class Context(
 
 
 def _unmarked(board: str) -> str:
-    """A drawn board without the marks of a hint, which would be read as cells."""
-    return _ROW.sub(lambda row: _MARK.sub(" ", row[0]), board)
+    """A drawn board without the marks and candidates of a hint, which would be read as cells.
+
+    What stands before `*`, `+` and `-` is a candidate of a blank cell.
+    """
+    return _ROW.sub(
+        lambda row: _MARK.sub(lambda mark: ". "[-len(mark[0]) :], row[0]), _LISTED.sub("", board)
+    )
 
 
 def _topic(message: object) -> int:

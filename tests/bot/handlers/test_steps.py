@@ -1,7 +1,7 @@
 import re
 
 from bot.render.hint_words import name
-from engine import Geometry, Symmetry, generate, parse
+from engine import Geometry, Symmetry, generate, parse, solve
 from engine.path import short_path
 from engine.practice import positions
 from engine.techniques.technique import Family, Technique
@@ -170,3 +170,15 @@ async def test_the_key_to_the_next_hard_step_never_leads_to_the_step_itself(chat
         assert chat.text not in seen[-1:]
         seen.append(chat.text)
     assert len(seen) > 1
+
+
+async def test_the_candidates_that_a_step_draws_are_not_read_as_digits(chat: Talk) -> None:
+    solution = str(solve(EXPERT))
+    await begun(chat, EXPERT)
+    for _ in range(9):
+        await chat.presses("⏭ Hard")
+        if re.search(r"^ *\d+: .*\d[*-]", chat.text, re.MULTILINE):
+            break
+    step = chat.last["message_id"]
+    assert re.search(r"^ *\d+: .*\d[*-]", chat.text, re.MULTILINE)
+    assert solution in await chat.sends("/solve", step)
