@@ -234,6 +234,11 @@ class Walk:
         if stored is None or stored.state is not GameState.OPEN:
             await self.say(talk, self.addressed(talk, "r1c1=1"))
             return
+        person = await users.get(self.house.database, talk.person.id)
+        if person and person.exercise_at is not None and stored.acted_at <= person.exercise_at:
+            # What is typed now may answer the position that they practise on.
+            await self.press_any(talk)
+            return
         model, geometry = self.known(stored), stored.puzzle.grid.geometry
         acts, texts = [], []
         for _ in range(self.random.choice((1, 1, 1, 2, 5))):
