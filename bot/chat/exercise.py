@@ -96,13 +96,15 @@ async def answer_typed(context: Context, typed: str, stored: StoredGame | None) 
 
 
 def _is_for_game(context: Context, stored: StoredGame | None, message_id: int | None) -> bool:
+    """Whether a text is meant for the game; no message is known where the position was kept."""
+    board = (stored and stored.message_id) or 0
     quoted = context.message.reply_to_message if context.message else None
     if quoted is not None:
-        return quoted.message_id != message_id
+        return quoted.message_id != message_id if message_id else quoted.message_id == board
     if stored is None:
         return False
     since = context.user.exercise_at or 0
-    return stored.acted_at > since or (stored.message_id or 0) > (message_id or 0)
+    return stored.acted_at > since or (message_id is not None and board > message_id)
 
 
 def _claim(context: Context, typed: str, example: Example) -> Claim | None:

@@ -93,7 +93,7 @@ class Replica:
             frozenset(one.update_id for one in kept if one.is_taken),
         )
 
-    async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:  # noqa: ARG002
+    async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:  # noqa: ARG002 - as every Holding
         """None: whoever holds their chats takes them in, as all else."""
         return frozenset()
 

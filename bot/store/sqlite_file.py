@@ -45,7 +45,7 @@ class SqliteFile:
     def joined(
         self,
         store: Store,  # noqa: ARG002 - as every Location
-        bot_id: int,  # noqa: ARG002
+        bot_id: int,  # noqa: ARG002 - as every Location
     ) -> AbstractAsyncContextManager[Holding | None]:
         return nullcontext()
 

@@ -130,6 +130,18 @@ async def test_a_wrong_answer_may_be_typed_too(chat: Talk) -> None:
     assert (await known(chat)).wrong == 1
 
 
+async def test_an_answer_may_be_typed_to_a_position_that_had_to_be_kept(
+    chat: Talk, house: House
+) -> None:
+    """Nobody knows which message shows it then, once it is sent."""
+    await chat.sends("/new 4 none 5")
+    await chat.sends("/learn naked pair")
+    house.application.kept.now(chat.chat_id, 1)
+    await chat.presses("✍ Practise")
+    house.application.kept.now(chat.chat_id, 0)
+    assert "doesn't follow" in await chat.sends(typed(wrong()))
+
+
 async def test_whoever_plays_on_types_moves_again(chat: Talk, house: House) -> None:
     await chat.sends("/new 4 none 5")
     await begins(chat)
