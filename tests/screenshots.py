@@ -538,7 +538,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--views", nargs="+", default=[], choices=names)
     parser.add_argument("--montages", type=Path, metavar="TARGET")
     chosen = parser.parse_args(arguments)
-    chosen.folder.mkdir(parents=True, exist_ok=True)
+    for folder in filter(None, (chosen.folder, chosen.montages)):
+        folder.mkdir(parents=True, exist_ok=True)
     stumbles = asyncio.run(photograph(chosen.folder, chosen.languages, chosen.views))
     sys.stdout.writelines(f"{stumble}\n" for stumble in stumbles)
     if chosen.montages:
