@@ -34,14 +34,15 @@ from bot.store.allowances import SharedAllowance
 from bot.store.holding import Holding
 from bot.store.locations import location_of
 from bot.store.source import Store
-from bot.telegram.application import MeasuredRequest, SudokuApplication, UpdatesRequest
+from bot.telegram.application import MeasuredRequest, SudokuApplication
 from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
 from bot.telegram.conversation import zone_of
 from bot.telegram.flood import FloodControl
 from bot.telegram.holding import finish, holding, take_in
-from bot.telegram.inbox import Inbox, InboxBot
+from bot.telegram.inbox import Inbox
+from bot.telegram.inbox_bot import InboxBot, UpdatesRequest
 from bot.telegram.polling import polling
 from bot.telegram.retries import Retries, Timer
 from bot.telegram.sharing import sharing

@@ -29,7 +29,7 @@ from bot.operate.metrics import UpdateResult, ended, taken_by
 from bot.play.errors import UserError
 from bot.render.buttons.action import Action, Owned
 from bot.render.keyboard import read
-from bot.store.not_stored import NotStored
+from bot.store.not_stored import NotStored, Undone
 from bot.telegram.context import Context
 
 Handler = BaseHandler[Any, Context, Any]
@@ -115,7 +115,13 @@ async def _handle(name: str, function: Handle, update: Update, context: Context)
 
 
 async def _report(context: Context, error: Exception) -> None:
-    """Answers the person where they are looking: over the pressed button, or in the chat."""
+    """Answers the person where they are looking: over the pressed button, or in the chat.
+
+    Raises Undone: that update is to be handled again. Raises NotStored where the answer cannot be
+    kept; that one is handled again, too.
+    """
+    if isinstance(error, Undone):
+        raise error
     if isinstance(error, TelegramError) and not isinstance(error, BadRequest):
         ended(UpdateResult.FAILED)
         log.warning("telegram: %s", error)

@@ -15,7 +15,8 @@ Telegram may deliver an update twice as well. Its bare number therefore stays fo
 after it was dealt with. What people wrote is wiped at once.
 
 An update that crashes the process would crash the next one too. Each process counts one attempt for
-an update that it takes up again, and after MOST_ATTEMPTS the update is given up. At first every
+an update that it takes up again, and one each time it handles one again that could not be stored
+(`bot/telegram/attempts.py`). After MOST_ATTEMPTS the update is given up. At first every
 start counted against every update that it found. Then three restarts within seconds lost a message
 that had only waited for its turn; so what waits is not counted.
 
@@ -38,7 +39,7 @@ Telegram sends again only what had not been confirmed when the newest ones came.
 """
 
 MOST_ATTEMPTS: Final = 10
-"""How many processes may take up an update again before it is blamed for their end.
+"""How often an update may be taken up again before it is blamed for what went wrong.
 
 Enough that no message is given up because the machine went down now and then, and few enough that
 a message which crashes the bot is gone within a minute of restarts.
@@ -49,7 +50,7 @@ MOST_QUARANTINED: Final = 100
 LONGEST_QUARANTINED: Final = 64 * 1024
 """Characters of a text that are kept in quarantine."""
 
-GIVEN_UP: Final = "every process that took it up has ended"
+GIVEN_UP: Final = "each attempt has ended the process, or could not be stored"
 
 # The placeholders are filled in where the number of values is known.
 _WIPE: Final = (
@@ -98,13 +99,24 @@ async def waiting(source: Source, bot_id: int, update_ids: Collection[int]) -> f
     return frozenset(update_id for (update_id,) in rows)
 
 
-async def attempt(source: Source, bot_id: int, update_id: int) -> None:
-    """Count one more process that takes up an update which an earlier one had left."""
-    await source.all(
-        "update inbox set attempts = attempts + 1 where bot_id = $1 and update_id = $2",
+async def attempt(source: Source, bot_id: int, update_id: int) -> Left | None:
+    """Count one more attempt at an update that was left; None where it was given up.
+
+    It is after MOST_ATTEMPTS, and then it goes into quarantine.
+    """
+    row = await source.one(
+        "update inbox set attempts = attempts + 1,"
+        " fault = case when attempts >= $3 then $4 end"
+        " where bot_id = $1 and update_id = $2 and payload is not null"
+        " returning payload, took_effect, game_id, fault",
         bot_id,
         update_id,
+        MOST_ATTEMPTS,
+        GIVEN_UP,
     )
+    if row is None or row[3] is not None:
+        return None
+    return Left(update_id, row[0], bool(row[1]), row[2])
 
 
 async def finish(source: Source, bot_id: int, update_ids: Collection[int]) -> None:

@@ -36,6 +36,10 @@ class Locked(NotStored):
     """Raised when another process is in the way for now."""
 
 
+class Undone(NotStored):
+    """Raised when a statement and its transaction were undone, and may be tried again."""
+
+
 class Unreachable(NotStored):
     """Raised when there is no connection to the database; what was sent last may have arrived."""
 

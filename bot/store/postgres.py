@@ -25,7 +25,7 @@ What concerns a chat is done by its holder alone. Everything else holds by its s
 of what may be there already says `on conflict`, and what was read before is named again where it is
 changed (`where done = $2`, `where id = $1 returning`). Rows of several people are written in the
 order of their numbers, so that two transactions do not wait for each other; where they do all the
-same, the server undoes one of them, and its person is told that nothing was stored.
+same, the server undoes one of them, and its update is handled again (`bot/telegram/attempts.py`).
 
 Why not asyncpg's own pool: it asks the server to reset the connection after each use, which takes
 as long as most statements, and gives no say in what is tried again.
@@ -36,7 +36,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
-from bot.store.not_stored import LeaseLost, NotStored, StoreError, Unreachable
+from bot.store.not_stored import LeaseLost, NotStored, StoreError, Undone, Unreachable
 from bot.store.postgres_connection import (
     Connection,
     PostgresTransaction,
@@ -47,7 +47,6 @@ from bot.store.postgres_connection import (
     fetch,
     roll_back,
 )
-from bot.store.postgres_refused import Undone
 from bot.store.replicas import SESSION
 from bot.store.server import Server
 from bot.store.source import PROVE, Row, Source, Value

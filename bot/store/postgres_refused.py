@@ -4,7 +4,7 @@ from typing import Final
 
 import asyncpg
 
-from bot.store.not_stored import NotStored, StoreError, Unreachable
+from bot.store.not_stored import NotStored, StoreError, Undone, Unreachable
 
 REASONS: Final = {
     "28": "PostgreSQL does not let this user in, or the password is wrong",
@@ -14,6 +14,7 @@ REASONS: Final = {
     "58": "PostgreSQL cannot read or write its files",
     "XX": "the database is damaged, or PostgreSQL has a fault",
     "25006": "the database can only be read: it may be a standby",
+    "55P03": "PostgreSQL has waited too long for a lock",
     "42501": "the user of the database has not the right to do that",
     "57014": "PostgreSQL has ended what took too long",
 }
@@ -22,11 +23,7 @@ REASONS: Final = {
 LOST: Final = ("08", "57P", "25P03")
 """How SQLSTATEs begin after which the connection is of no use."""
 
-UNDONE: Final = "40"
-
-
-class Undone(NotStored):
-    """Raised when a statement and its transaction were undone, and may be tried again."""
+UNDONE: Final = ("40", "55P03")
 
 
 def explained(error: Exception) -> StoreError:

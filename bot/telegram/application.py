@@ -4,7 +4,8 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
@@ -13,70 +14,28 @@ from telegram.error import NetworkError, TelegramError, TimedOut
 from telegram.ext import Application, ExtBot
 from telegram.request import BaseRequest, RequestData
 
-from bot import messages
 from bot.game.place import Place
 from bot.operate.metrics import Metrics
 from bot.play.services import Services
 from bot.store import replies
+from bot.store.not_stored import NotStored
 from bot.store.replies import Reply
 from bot.telegram.administrators import Administrators
-from bot.telegram.chat_order import ChatOrder
+from bot.telegram.attempts import until_stored
+from bot.telegram.chat_order import ChatOrder, KeptReplies
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
 from bot.telegram.leading import Leading
 from bot.telegram.tasks import Tasks
 from bot.telegram.unstored import IS_OF_NO_UPDATE, Unstored
-from bot.telegram.updates import cut
 
 MOST_GROUPS: Final = 10_000
 """Whose newest message is known."""
 
 ALERT_SECONDS: Final = 60.0
 
-MOST_KEPT: Final = 20
-"""Answers that may wait for one chat before its next update waits too: a group's minute."""
-
 log = logging.getLogger(__name__)
-
-
-class KeptReplies:
-    """How many answers each chat still waits for, and who waits for them to become fewer.
-
-    `news` is set when one was kept, and `begun` counts how often that was begun.
-    """
-
-    def __init__(self) -> None:
-        self.news = asyncio.Event()
-        self.begun = 0
-        self._counts: dict[int, int] = {}
-        self._rooms: dict[int, asyncio.Event] = {}
-
-    def count(self, chat_id: int) -> int:
-        return self._counts.get(chat_id, 0)
-
-    @property
-    def total(self) -> int:
-        """How many all chats wait for."""
-        return sum(self._counts.values())
-
-    def now(self, chat_id: int, count: int) -> None:
-        """So many wait for the chat now."""
-        self._counts[chat_id] = count
-        if not count:
-            del self._counts[chat_id]
-        if count < MOST_KEPT and chat_id in self._rooms:
-            self._rooms.pop(chat_id).set()
-
-    def one_less(self, chat_id: int) -> None:
-        """One was sent; whether it was the last one is for `now` to say."""
-        if self.count(chat_id) > 1:
-            self.now(chat_id, self.count(chat_id) - 1)
-
-    async def room(self, chat_id: int) -> None:
-        """Returns when the chat may ask for more."""
-        while self.count(chat_id) >= MOST_KEPT:
-            await self._rooms.setdefault(chat_id, asyncio.Event()).wait()
 
 
 class SudokuApplication(
@@ -99,6 +58,8 @@ class SudokuApplication(
         self.work = Tasks[tuple[Place, int]]()
         self.unstored = Unstored(self.bot, self.may_send, monotonic)
         self.late_notes: dict[tuple[int, Place], str] = {}
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self._failures: dict[int, NotStored] = {}
         self._newest: dict[int, int] = {}
         self._silent_until = 0.0
         self._told: dict[int, float] = {}
@@ -187,23 +148,43 @@ class SudokuApplication(
         return self.flood is None or self.flood.is_at_leisure(chat_id)
 
     async def process_update(self, update: object) -> None:
-        """Handles an update, after which the inbox need not keep it."""
-        if isinstance(update, Update):
-            await self.inbox.attempt(update.update_id)
+        """Handles an update, after which the inbox need not keep it; again where it has to."""
+        if not isinstance(update, Update):
+            await super().process_update(update)
+        elif failure := await self._attempt(update):
+            await until_stored(partial(self._attempt, update), failure, self.sleep)
+
+    async def process_error(
+        self, update: object | None, error: Exception, *parts: Any, **named_parts: Any
+    ) -> bool:
+        """Notes of what was not stored that nobody could be told of it; the rest is a bug."""
+        if not isinstance(update, Update) or not isinstance(error, NotStored):
+            return await super().process_error(update, error, *parts, **named_parts)
+        self._failures[update.update_id] = error
+        return True
+
+    async def _attempt(self, update: Update) -> NotStored | None:
+        """Handles an update once; gives what kept it from being stored if it has to stay."""
+        try:
+            if not await self.inbox.attempt(update.update_id):
+                await self.unstored.say(update, "error.not_stored")
+                return None
+        except NotStored as failure:
+            return failure
         await super().process_update(update)
-        if isinstance(update, Update):
+        unstored = self._failures.pop(update.update_id, None)
+        if unstored is None:
             self.inbox.finish(update.update_id)
+        else:
+            self.inbox.leave(update.update_id)
+        return unstored
 
     async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
         """Lets go of an update of a chat that says too much at once, and says so once."""
         self.inbox.finish(update.update_id)
         self.metrics.left_out.inc()
-        person, chat = update.effective_user, update.effective_chat
-        if not is_first or chat is None or not self.may_send(chat.id):
-            return
-        language = messages.language_for(None, person.language_code if person else None)
-        with suppress(TelegramError):
-            await self.bot.send_message(chat.id, messages.html(language, "junk.too_fast"))
+        if is_first:
+            await self.unstored.say(update, "junk.too_fast")
 
     def ran_out(self) -> None:
         """Counts an update that found all slots taken; the log says so once in a while."""
@@ -284,24 +265,6 @@ class MeasuredRequest(BaseRequest):
             self._metrics.telegram_errors.labels(str(status)).inc()
         self._metrics.reached(_method(url), began)
         return status, answer
-
-
-class UpdatesRequest(MeasuredRequest):
-    """One for getUpdates, whose result is the text of each update."""
-
-    @staticmethod
-    def parse_json_payload(payload: bytes) -> dict[str, Any]:
-        """The texts of the updates; a refusal is read as the library does.
-
-        Raises TelegramError for anything else.
-        """
-        texts = cut(payload.decode("utf-8", "replace"))
-        if texts is not None:
-            return {"result": texts}
-        answer = MeasuredRequest.parse_json_payload(payload)
-        if answer.get("ok") is False:
-            return answer
-        raise TelegramError("what came is no answer of Telegram")
 
 
 def _kind(error: NetworkError) -> str:

@@ -50,6 +50,9 @@ SHARE_BURST: Final = 15
 SHARE_SECONDS: Final = 0.2
 """So many updates of a person are worked on at once, then one each so often."""
 
+MOST_KEPT: Final = 20
+"""Answers that may wait for one chat before its next update waits too: a group's minute."""
+
 UNLIMITED: Final = 2**31
 """For the library, whose own limit counts what waits too."""
 
@@ -87,6 +90,45 @@ class _Person:
     def __init__(self) -> None:
         self.at_work = asyncio.Semaphore(AT_ONCE)
         self.held = 0
+
+
+class KeptReplies:
+    """How many answers each chat still waits for, and who waits for them to become fewer.
+
+    `news` is set when one was kept, and `begun` counts how often that was begun.
+    """
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self.begun = 0
+        self._counts: dict[int, int] = {}
+        self._rooms: dict[int, asyncio.Event] = {}
+
+    def count(self, chat_id: int) -> int:
+        return self._counts.get(chat_id, 0)
+
+    @property
+    def total(self) -> int:
+        """How many all chats wait for."""
+        return sum(self._counts.values())
+
+    def now(self, chat_id: int, count: int) -> None:
+        """So many wait for the chat now."""
+        self._counts[chat_id] = count
+        if not count:
+            del self._counts[chat_id]
+        if count < MOST_KEPT and chat_id in self._rooms:
+            self._rooms.pop(chat_id).set()
+
+    def one_less(self, chat_id: int) -> None:
+        """One was sent; whether it was the last one is for `now` to say."""
+        if self.count(chat_id) > 1:
+            self.now(chat_id, self.count(chat_id) - 1)
+
+    async def room(self, chat_id: int) -> None:
+        """Returns when the chat may ask for more."""
+        while self.count(chat_id) >= MOST_KEPT:
+            await self._rooms.setdefault(chat_id, asyncio.Event()).wait()
 
 
 class ChatOrder(BaseUpdateProcessor):

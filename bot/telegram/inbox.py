@@ -22,28 +22,21 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from telegram import Bot, Update
-from telegram.error import TelegramError
-from telegram.ext import ExtBot
 
 from bot.store import inbox
 from bot.store.holding import Arrival, Holding, Left, Received
-from bot.store.inbox import LONGEST_QUARANTINED
-from bot.store.not_stored import LeaseLost, StoreError
+from bot.store.inbox import LONGEST_QUARANTINED, MOST_ATTEMPTS
+from bot.store.not_stored import LeaseLost
 from bot.store.source import Store
-from bot.telegram.connection import READ_SECONDS
-from bot.telegram.gate import Lane
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 WIPE_SECONDS: Final = 0.02
 """How long finished updates gather before one commit wipes them all."""
 
 PRUNE_SECONDS: Final = 60.0
-
-MOST_AT_ONCE: Final = 100
-"""Updates in one batch, as Telegram's own limit is."""
 
 log = logging.getLogger(__name__)
 
@@ -185,11 +178,22 @@ class Inbox:
         await inbox.quarantine(self._database, self._bot_id, left.update_id, fault)
         return None
 
-    async def attempt(self, update_id: int) -> None:
-        """Counts one attempt at an update that an earlier process had left."""
-        if update_id in self._left:
-            self._left.discard(update_id)
-            await inbox.attempt(self._database.unhurried, self._bot_id, update_id)
+    async def attempt(self, update_id: int) -> bool:
+        """Counts one attempt at an update that was left; False where it was one too many."""
+        if update_id not in self._left:
+            return True
+        left = await inbox.attempt(self._database.unhurried, self._bot_id, update_id)
+        self._left.discard(update_id)
+        if left is None:
+            self._open.discard(update_id)
+            log.error("update %d was not stored after %d attempts", update_id, MOST_ATTEMPTS)
+        elif left.took_effect:
+            self._begun[update_id] = left
+        return left is not None
+
+    def leave(self, update_id: int) -> None:
+        """It could not be dealt with, and the next attempt at it counts."""
+        self._left.add(update_id)
 
     def begun(self, update_id: int) -> Left | None:
         """What is left of an update that had taken effect when its process ended."""
@@ -242,57 +246,6 @@ class Inbox:
             except Exception:
                 log.exception("the inbox could not be pruned; trying again in a minute")
             await asyncio.sleep(PRUNE_SECONDS)
-
-
-class NothingStored(TelegramError):  # noqa: N818 - says what is
-    """Raised where a batch of updates cannot be stored; Telegram brings it again."""
-
-    def __init__(self, batch: Sequence[ReadUpdate], error: Exception) -> None:
-        super().__init__(f"updates could not be stored: {error}")
-        self.batch = batch
-
-
-class InboxBot(ExtBot[Lane]):
-    """A bot whose updates are stored before Telegram is told that they have arrived."""
-
-    def __init__(self, inbox: Inbox, **parts: Any) -> None:
-        super().__init__(**parts)
-        self._inbox = inbox
-        self._next: int | None = None
-
-    def __repr__(self) -> str:
-        """Names the bot without its token, which the library's own text shows."""
-        return f"InboxBot[{self.token.partition(':')[0]}]"
-
-    async def get_updates(  # type: ignore[override]
-        self, seconds: int = 0, allowed_updates: Sequence[str] = (), limit: int = MOST_AT_ONCE
-    ) -> tuple[Update, ...]:
-        """The updates that never came before, stored; the next call confirms the whole batch.
-
-        It has up to `limit` updates. Waits so many seconds for the first one. Raises TelegramError,
-        after which the same batch comes again; NothingStored where it cannot be stored.
-        """
-        asked = {
-            "offset": self._next,
-            "limit": limit,
-            "timeout": seconds,
-            "allowed_updates": allowed_updates,
-        }
-        texts: Any = await self._post(
-            "getUpdates",
-            {name: value for name, value in asked.items() if value},
-            read_timeout=READ_SECONDS + seconds,
-        )
-        batch = [*read(texts, self)]
-        if texts and not batch:
-            raise TelegramError("what came holds no update")
-        try:
-            fresh = await self._inbox.receive(batch)
-        except (StoreError, OSError) as error:
-            raise NothingStored(batch, error) from error
-        if batch:
-            self._next = batch[-1].number + 1
-        return fresh
 
 
 def _arrival(one: ReadUpdate) -> Arrival:

@@ -25,7 +25,7 @@ from typing import Final, cast
 from telegram.error import Conflict
 
 from bot.telegram.application import SudokuApplication
-from bot.telegram.inbox import MOST_AT_ONCE, InboxBot, NothingStored
+from bot.telegram.inbox_bot import MOST_AT_ONCE, InboxBot, NothingStored
 from bot.telegram.retries import FIRST_PAUSE, Retries, Timer
 from bot.telegram.rivals import Rivals
 

@@ -1,4 +1,4 @@
-"""Tells people that what they sent cannot be stored yet.
+"""Tells people without the database what has become of an update, as that it is not stored yet.
 
 Without room on the disk no update can be taken in: it stays with Telegram, which brings it again
 until it is stored, so nothing of it is lost. But nobody would be told, for all that people usually
@@ -11,6 +11,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any, Final
 
+from telegram import Update
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
@@ -37,17 +38,24 @@ class Unstored:
 
     async def tell(self, batch: Iterable[ReadUpdate]) -> None:
         """Tells everybody who is alone with the bot and waits for an answer."""
-        people = {one.chat_id: one for one in batch if one.chat_id is not None and _asks(one)}
-        await asyncio.gather(*(self._tell(chat_id, one) for chat_id, one in people.items()))
+        people = {one.chat_id: one.update for one in batch if _asks(one)}
+        await asyncio.gather(*(self._tell(*one) for one in people.items()))
 
-    async def _tell(self, chat_id: int, one: ReadUpdate) -> None:
-        if not self._may_send(chat_id) or await self._told.spend(chat_id):
+    async def say(self, update: Update, key: str) -> None:
+        """Says now what has become of an update, or nothing where Telegram's limits forbid it."""
+        person, chat = update.effective_user, update.effective_chat
+        if chat is None or not self._may_send(chat.id):
             return
-        person = one.update.effective_user if one.update else None
         language = messages.language_for(None, person.language_code if person else None)
-        IS_OF_NO_UPDATE.set(True)
         with suppress(TelegramError):
-            await self._bot.send_message(chat_id, messages.html(language, "error.unstored"))
+            await self._bot.send_message(chat.id, messages.html(language, key))
+
+    async def _tell(self, chat_id: int | None, update: Update | None) -> None:
+        if chat_id is None or update is None or not self._may_send(chat_id):
+            return
+        if not await self._told.spend(chat_id):
+            IS_OF_NO_UPDATE.set(True)
+            await self.say(update, "error.unstored")
 
 
 def _asks(one: ReadUpdate) -> bool:

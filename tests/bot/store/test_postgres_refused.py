@@ -1,8 +1,8 @@
 import asyncpg
 import pytest
 
-from bot.store.not_stored import NotStored, Unreachable
-from bot.store.postgres_refused import Undone, explained
+from bot.store.not_stored import NotStored, Undone, Unreachable
+from bot.store.postgres_refused import explained
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,7 @@ def test_a_broken_connection_is_told_apart(error: Exception) -> None:
 def test_what_was_undone_may_be_tried_again() -> None:
     assert isinstance(explained(asyncpg.DeadlockDetectedError("x")), Undone)
     assert isinstance(explained(asyncpg.SerializationError("x")), Undone)
+    assert isinstance(explained(asyncpg.LockNotAvailableError("x")), Undone)
 
 
 def test_a_mistake_of_the_program_is_nobody_elses_fault() -> None:

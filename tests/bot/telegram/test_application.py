@@ -10,7 +10,8 @@ from bot.game.place import Place
 from bot.playground import PlaygroundRequest
 from bot.store import replies
 from bot.store.replies import Reply
-from bot.telegram.application import ALERT_SECONDS, MOST_GROUPS, MOST_KEPT
+from bot.telegram.application import ALERT_SECONDS, MOST_GROUPS
+from bot.telegram.chat_order import MOST_KEPT
 from bot.telegram.flood import FloodControl
 from tests.bot.house import NETWORK, House, Talk
 

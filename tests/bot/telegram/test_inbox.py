@@ -12,12 +12,11 @@ import pytest
 
 from bot import app
 from bot.game.place import Place
-from bot.playground import PlaygroundRequest
 from bot.store import games, inbox
 from bot.store.database import Database
 from bot.store.games import GameState
 from bot.store.migrate import MIGRATIONS
-from bot.store.not_stored import NotStored, StoreError
+from bot.store.not_stored import NotStored
 from bot.store.write_ahead_log import LogSync
 from bot.telegram.inbox import Inbox
 from bot.telegram.updates import ReadUpdate, UpdateText, read
@@ -72,32 +71,6 @@ async def test_what_had_arrived_is_answered_by_the_next_process(house: House, ch
     await serves_again(house)
     (answer,) = said_since(chat, 0)
     assert "/daily" in answer
-
-
-async def test_what_comes_again_is_answered_once(house: House, chat: Talk) -> None:
-    chat.person.say("/help")
-    (first,) = await house.application.bot.get_updates()
-    await house.application.process_update(first)
-    await house.application.inbox.wipe()
-    again = app.build(
-        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
-    )
-    async with again:
-        assert await again.bot.get_updates() == ()
-        # The second call confirms, although the first seemed to bring nothing.
-        assert await again.bot.get_updates() == ()
-    assert not len(house.api.world.updates)
-
-
-async def test_a_batch_that_cannot_be_stored_is_not_confirmed(house: House) -> None:
-    house.alice.person.say("/help")
-    await house.database.all("alter table inbox rename to elsewhere")
-    with pytest.raises(Exception, match="could not be stored") as error:
-        await arrives(house)
-    assert isinstance(error.value.__cause__, StoreError)
-    assert len(house.api.world.updates) == 1
-    await house.database.all("alter table elsewhere rename to inbox")
-    await arrives(house)
 
 
 async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(

@@ -1,0 +1,87 @@
+"""The bot whose updates are stored before Telegram hears that they have arrived."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from telegram import Update
+from telegram.error import TelegramError
+from telegram.ext import ExtBot
+
+from bot.store.not_stored import StoreError
+from bot.telegram.application import MeasuredRequest
+from bot.telegram.connection import READ_SECONDS
+from bot.telegram.gate import Lane
+from bot.telegram.inbox import Inbox
+from bot.telegram.updates import ReadUpdate, cut, read
+
+MOST_AT_ONCE: Final = 100
+"""Updates in one batch, as Telegram's own limit is."""
+
+
+class UpdatesRequest(MeasuredRequest):
+    """One for getUpdates, whose result is the text of each update."""
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """The texts of the updates; a refusal is read as the library does.
+
+        Raises TelegramError for anything else.
+        """
+        texts = cut(payload.decode("utf-8", "replace"))
+        if texts is not None:
+            return {"result": texts}
+        answer = MeasuredRequest.parse_json_payload(payload)
+        if answer.get("ok") is False:
+            return answer
+        raise TelegramError("what came is no answer of Telegram")
+
+
+class NothingStored(TelegramError):  # noqa: N818 - says what is
+    """Raised where a batch of updates cannot be stored; Telegram brings it again."""
+
+    def __init__(self, batch: Sequence[ReadUpdate], error: Exception) -> None:
+        super().__init__(f"updates could not be stored: {error}")
+        self.batch = batch
+
+
+class InboxBot(ExtBot[Lane]):
+    """A bot whose updates are stored before Telegram is told that they have arrived."""
+
+    def __init__(self, inbox: Inbox, **parts: Any) -> None:
+        super().__init__(**parts)
+        self._inbox = inbox
+        self._next: int | None = None
+
+    def __repr__(self) -> str:
+        """Names the bot without its token, which the library's own text shows."""
+        return f"InboxBot[{self.token.partition(':')[0]}]"
+
+    async def get_updates(  # type: ignore[override]
+        self, seconds: int = 0, allowed_updates: Sequence[str] = (), limit: int = MOST_AT_ONCE
+    ) -> tuple[Update, ...]:
+        """The updates that never came before, stored; the next call confirms the whole batch.
+
+        It has up to `limit` updates. Waits so many seconds for the first one. Raises TelegramError,
+        after which the same batch comes again; NothingStored where it cannot be stored.
+        """
+        asked = {
+            "offset": self._next,
+            "limit": limit,
+            "timeout": seconds,
+            "allowed_updates": allowed_updates,
+        }
+        texts: Any = await self._post(
+            "getUpdates",
+            {name: value for name, value in asked.items() if value},
+            read_timeout=READ_SECONDS + seconds,
+        )
+        batch = [*read(texts, self)]
+        if texts and not batch:
+            raise TelegramError("what came holds no update")
+        try:
+            fresh = await self._inbox.receive(batch)
+        except (StoreError, OSError) as error:
+            raise NothingStored(batch, error) from error
+        if batch:
+            self._next = batch[-1].number + 1
+        return fresh
