@@ -35,7 +35,7 @@ from bot.store.server import Server
 from bot.store.shared_inbox import Owner, chat_of
 
 RENEW_SECONDS: Final = 0.5
-RENEWAL_SECONDS: Final = 1.5
+RENEWAL_SECONDS: Final = 1.0
 """How long the server may take to renew before another connection is tried."""
 
 NEWS_SECONDS: Final = 1.0

@@ -29,7 +29,7 @@ from typing import Final
 
 from bot.store.source import Source
 
-LEASE_SECONDS: Final = 3
+LEASE_SECONDS: Final = 2.5
 """How long a replica is alive after it has said so."""
 
 SESSION: Final = "sudoku-bot replica "
@@ -44,7 +44,7 @@ _NOTHING_AT_WORK: Final = (
     " and not exists (select 1 from outbox o"
     " where o.chat_id = leases.chat_id and o.state = 'sending' and o.sender = $1)"
 )
-_UNTIL: Final = f"{NOW} + {LEASE_SECONDS * 1000}"
+_UNTIL: Final = f"{NOW} + {LEASE_SECONDS * 1000:.0f}"
 
 
 class OtherBot(RuntimeError):  # noqa: N818 - says what is
