@@ -45,6 +45,7 @@ from bot.telegram.inbox import Inbox
 from bot.telegram.inbox_bot import InboxBot, UpdatesRequest
 from bot.telegram.polling import polling
 from bot.telegram.retries import Retries, Timer
+from bot.telegram.shares import DividedAllowance
 from bot.telegram.sharing import sharing
 from bot.telegram.webhook import called
 from bot.web.health import Health
@@ -178,7 +179,8 @@ def build(
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, bot_of(token), services.clock, held)
-    share = None if request else OwnAllowance(SHARE_BURST, SHARE_SECONDS, monotonic)
+    half = _allowance(services.database, "updates", SHARE_BURST // 2 + 1, 2 * SHARE_SECONDS)
+    share = None if request else DividedAllowance(SHARE_BURST, SHARE_SECONDS, half, monotonic)
     order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
     builder = (
         ApplicationBuilder()
@@ -252,7 +254,7 @@ async def serving(
         stack.push_async_callback(application.shutdown)
         await stack.enter_async_context(application.inbox.wiping())
         database, flood = application.services.database, application.flood
-        await stack.enter_async_context(sharing(database, flood))
+        await stack.enter_async_context(sharing(database, flood, application.order.divide))
         await application.start()
         stack.push_async_callback(finish, application)
         await take_in(application)

@@ -13,7 +13,8 @@ processor of our own.
   chat's turn, for its person's share, or until fewer answers wait for its chat (`room`). So a slot
   is never held by anybody who waits for Telegram's limits, and the chats take slots in turn.
 - A person is worked for in a few chats at once and so many times a second, in however many chats
-  they write. At first only each chat was limited: thirty groups were thirty times as much.
+  they write and by however many processes (`bot.telegram.shares`). At first only each chat was
+  limited: thirty groups were thirty times as much.
 - A chat and a person may have a limited number of updates that wait. What comes on top is left
   out, and the chat is told so once.
 - When the slots run out all the same, somebody is told (`ran_out`).
@@ -33,6 +34,7 @@ from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
 from bot.operate.limits import Allowance
+from bot.telegram.shares import DividedAllowance
 
 MessageKey = tuple[int, int]
 """A message by its chat and its number."""
@@ -87,8 +89,8 @@ class _Turn:
 class _Person:
     """What is done for one person; it goes when nothing is."""
 
-    def __init__(self) -> None:
-        self.at_work = asyncio.Semaphore(AT_ONCE)
+    def __init__(self, at_once: int) -> None:
+        self.at_work = asyncio.Semaphore(at_once)
         self.held = 0
 
 
@@ -149,6 +151,7 @@ class ChatOrder(BaseUpdateProcessor):
         super().__init__(UNLIMITED)
         self._slots = asyncio.Semaphore(slots)
         self._share = share
+        self._at_once = AT_ONCE
         self._sleep = sleep
         self._people: WeakValueDictionary[int, _Person] = WeakValueDictionary()
         self.room: Room = _room
@@ -196,7 +199,7 @@ class ChatOrder(BaseUpdateProcessor):
         # The local names keep both alive for as long as somebody waits for them.
         turn = self._turns.setdefault(chat.id, _Turn())
         number = update.effective_user.id if update.effective_user else chat.id
-        person = self._people.setdefault(number, _Person())
+        person = self._people.setdefault(number, _Person(self._at_once))
         if turn.waiting > MOST_WAITING or person.held >= MOST_OF_A_PERSON:
             coroutine.close()
             is_first, turn.has_left_out = not turn.has_left_out, True
@@ -214,6 +217,12 @@ class ChatOrder(BaseUpdateProcessor):
             turn.waiting -= 1
             person.held -= 1
             coroutine.close()
+
+    def divide(self, count: int) -> None:
+        """So many processes work for each person from now on, who has one share of them all."""
+        self._at_once = max(1, AT_ONCE // count)
+        if isinstance(self._share, DividedAllowance):
+            self._share.divide(count)
 
     async def _grant(self, person: int) -> None:
         """Returns when a person may be worked for."""

@@ -56,12 +56,18 @@ def shares(wanted: Iterable[tuple[int, int]], total: int) -> dict[int, int]:
 
 
 @asynccontextmanager
-async def sharing(store: Store, flood: FloodControl | None) -> AsyncIterator[None]:
-    """Keeps the part of this replica while the block runs; who works alone has all."""
+async def sharing(
+    store: Store, flood: FloodControl | None, divide: Callable[[int], None]
+) -> AsyncIterator[None]:
+    """Keeps the part of this replica while the block runs; who works alone has all.
+
+    `divide` is told how many replicas there are.
+    """
     if store.replica is None or flood is None:
         yield
         return
     part = Sharing(store, store.replica, flood)
+    part.divide = divide
     await part.begin()
     looking = asyncio.create_task(part.run())
     try:
@@ -89,6 +95,7 @@ class Sharing:
         self._gate = flood.gate
         self._clock = clock
         self._sleep = sleep
+        self.divide: Callable[[int], None] = lambda _count: None
         self._said = Demand(replica, 0, 0, is_halted=False)
         self._is_warned = False
         self._others = frozenset[int]()
@@ -154,6 +161,7 @@ class Sharing:
         if not self._others <= others:
             self._flood.may_get_chats()
         self._others = others
+        self.divide(len(others) + 1)
 
     async def _doubt(self, seen: tuple[Demand, ...]) -> None:
         """Doubt with the others whether Telegram takes anything, until one of all finds out."""

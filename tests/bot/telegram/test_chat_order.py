@@ -252,3 +252,26 @@ async def test_a_person_has_a_share_however_many_chats_they_write_in() -> None:
     assert [at for at, _ in done] == [0, 0, 0, 0.5, 1, 1.5, 2]
     await order.process_update(update(8, 8), work(8))
     assert done[-1] == (2, 8)
+
+
+async def test_with_other_processes_fewer_updates_of_a_person_are_at_work() -> None:
+    order, gate, done = ChatOrder(100, Metrics().update), asyncio.Event(), list[int]()
+
+    async def work(number: int) -> None:
+        done.append(number)
+        await gate.wait()
+
+    for count, most in ((1, AT_ONCE), (3, AT_ONCE // 3), (100, 1)):
+        order.divide(count)
+        done.clear()
+        gate.clear()
+        several = [
+            asyncio.create_task(order.process_update(update(n, -n, person=7), work(n)))
+            for n in range(1, AT_ONCE + 2)
+        ]
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert len(done) == most
+        gate.set()
+        await asyncio.gather(*several)
+        assert len(done) == AT_ONCE + 1

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 
@@ -228,3 +229,18 @@ async def test_a_share_is_written_down_before_it_is_used(time: Time) -> None:
         held = {row.replica: row.held for row in rows}
         assert all(replica.gate.share <= max(held[replica.number], 1) for replica in those)
     assert other.gate.share == RESERVE
+
+
+async def test_each_says_how_many_there_are(time: Time) -> None:
+    counts = dict[int, int]()
+    (one,) = await begun(time, 1)
+    one.sharing.divide = partial(counts.__setitem__, 1)
+    await look(time, [one])
+    assert counts == {1: 1}
+    (two,) = await begun(time, 1)
+    two.sharing.divide = partial(counts.__setitem__, 2)
+    await look(time, [one, two])
+    assert counts == {1: 2, 2: 2}
+    await replicas.leave(time.postgres, two.number)
+    await look(time, [one])
+    assert counts[1] == 1
