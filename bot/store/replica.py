@@ -33,12 +33,16 @@ from bot.store.postgres_connection import Connection, PostgresTransaction, conne
 from bot.store.replicas import LEASE_SECONDS
 from bot.store.server import Server
 from bot.store.shared_inbox import Owner, chat_of
+from bot.store.source import Source
 
 RENEW_SECONDS: Final = 0.5
 RENEWAL_SECONDS: Final = 1.0
 """How long the server may take to renew before another connection is tried."""
 
 NEWS_SECONDS: Final = 1.0
+REST_SECONDS: Final = 0.3
+"""How long the others may take to claim their part of what is free."""
+
 IDLE_SECONDS: Final = 60.0
 """A chat without an update for so long may go to another replica."""
 
@@ -73,6 +77,7 @@ class Replica:
         self._has_news = asyncio.Event()
         self._end = asyncio.Event()
         self._held: dict[int, float] = {}
+        self._rest_at: float | None = None
         self._arriving: set[asyncio.Future[None]] = set()
         self._is_stopping = False
 
@@ -103,16 +108,29 @@ class Replica:
         if self._is_stopping:
             return ()
         if not again and not await shared_inbox.is_waiting(self._store, owner):
+            self._rest_at = None
             return ()
         async with self._store.transaction() as transaction:
-            gained = await shared_inbox.claim_waiting(transaction, owner)
+            gained, is_rest_left = await self._claim(transaction)
             chats, found = await shared_inbox.take_in(transaction, owner, again=again)
         self._touch(gained | chats)
+        if not is_rest_left:
+            self._rest_at = None
+        elif self._rest_at is None:
+            self._rest_at = self._clock() + REST_SECONDS
+            await self._tell(ALL)
         return found
 
+    async def _claim(self, source: Source) -> tuple[frozenset[int], bool]:
+        """Takes its part of the free chats, or all that others have left; whether some are."""
+        if self._rest_at is None or self._clock() < self._rest_at:
+            return await shared_inbox.claim_part(source, self._owner)
+        return await shared_inbox.claim_waiting(source, self._owner), False
+
     async def news(self) -> None:
+        seconds = self._news_seconds if self._rest_at is None else REST_SECONDS
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._news_seconds):
+            async with asyncio.timeout(seconds):
                 await self._has_news.wait()
         self._has_news.clear()
 

@@ -6,6 +6,10 @@ an update that has come. It takes it in at once only where it holds the chat and
 of the chat waits to be taken in. All else is taken in by `take_in`, for all chats of a replica
 together, and so is what a replica that has ended had taken in and not finished.
 
+What a replica that died has left would go to whoever looks first, with all its chats. So each takes
+its part of what is free, and tells the others; what is left a moment later, because they do not
+look, goes to the first all the same.
+
 What belongs to no chat has the number of its person for one, or its own.
 """
 
@@ -15,6 +19,7 @@ from typing import Final
 
 from bot.store.holding import Arrival, Left
 from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
+from bot.store.replicas import NOW
 from bot.store.source import Source, Value
 
 _RECEIVE: Final = (
@@ -56,9 +61,22 @@ _FREE: Final = (
 _IS_WAITING: Final = (
     f"select exists (select 1 from inbox i where {_NOT_TAKEN}) or exists (select 1 {_FREE})"  # noqa: S608
 )
+# Whoever claims beside others does so in the order of the chats, so that nobody waits in a circle.
 _CLAIM: Final = (
     f"insert into leases (chat_id, holder) select waiting.chat_id, $1 {_FREE}"
-    " on conflict do nothing returning chat_id"
+    " order by waiting.chat_id on conflict do nothing returning chat_id"
+)
+UNDIVIDED: Final = 8
+"""Free chats that any replica takes: what comes a few at a time is answered soonest so."""
+
+_CLAIM_PART: Final = (
+    f"with free as (select waiting.chat_id {_FREE}),"  # noqa: S608 - our own text
+    " alive as (select count(*) as count, count(*) filter (where id < $1) as place"
+    f" from replicas where until >= {NOW} or id = $1),"
+    " claimed as (insert into leases (chat_id, holder) select chat_id, $1 from free, alive"
+    f" where abs(chat_id) % count = place or (select count(*) from free) <= {UNDIVIDED}"
+    " order by chat_id on conflict do nothing returning chat_id)"
+    " select chat_id from claimed union all select count(*) from free"
 )
 _GIVE_UP: Final = f"update inbox i set fault = $3 where i.attempts >= $4 and {_NOT_TAKEN}"  # noqa: S608
 _TAKE_IN: Final = (
@@ -132,6 +150,16 @@ async def claim_waiting(source: Source, owner: Owner) -> frozenset[int]:
     """Take all chats that nobody holds and of which something waits; which those are."""
     rows = await source.all(_CLAIM, owner.replica, owner.bot_id)
     return frozenset(chat for (chat,) in rows)
+
+
+async def claim_part(source: Source, owner: Owner) -> tuple[frozenset[int], bool]:
+    """Take those of them that fall to this replica; and whether others are left.
+
+    Which those are follows from the chats and the replicas that are alive, so that two who look at
+    the same time do not meet.
+    """
+    *claimed, (count,) = await source.all(_CLAIM_PART, owner.replica, owner.bot_id)
+    return frozenset(chat for (chat,) in claimed), count > len(claimed)
 
 
 async def take_in(

@@ -5,12 +5,12 @@ from contextlib import asynccontextmanager
 import pytest
 import pytest_asyncio
 
-from bot.store import inbox, replicas
+from bot.store import inbox, replicas, shared_inbox
 from bot.store.holding import Arrival, ReplicaEnded
 from bot.store.not_stored import LeaseLost, Unreachable
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import Connection, connect
-from bot.store.replica import IDLE_SECONDS, Replica, joined
+from bot.store.replica import IDLE_SECONDS, REST_SECONDS, Replica, joined
 from bot.store.replicas import LEASE_SECONDS
 from bot.store.server import Server
 from bot.store.shared_inbox import Owner
@@ -229,3 +229,46 @@ async def test_nothing_is_sure_while_the_server_is_away(
         assert not calling.done()
     calling.cancel()
     await asyncio.wait([calling])
+
+
+async def left_behind(postgres: Postgres, watch: Watch) -> list[int]:
+    """The updates of forty chats whose holder is gone."""
+    dead, numbers = await begins(postgres, watch), list(range(1, 41))
+    await gets(dead, *(said(number, 1000 + number) for number in numbers))
+    await shared_inbox.claim_waiting(postgres, Owner(dead.number, BOT))
+    assert await takes_in(dead) == numbers
+    await replicas.leave(postgres, dead.number)
+    return numbers
+
+
+async def test_the_chats_of_one_that_died_go_to_all_others(
+    postgres: Postgres, server: Server, watch: Watch
+) -> None:
+    one, other = await begins(postgres, watch), await begins(postgres, watch)
+    numbers = await left_behind(postgres, watch)
+    await postgres.all("update replicas set until = until + 60000 where id = $1", one.number)
+    await expires(postgres, other)
+    async with alive(other, server), asyncio.timeout(30):
+        while len(await replicas.alive(postgres)) < 2:
+            await asyncio.sleep(0.01)
+        waiting = asyncio.create_task(other.news())
+        ones = await takes_in(one)
+        await waiting
+        others = await takes_in(other)
+    assert len(ones) == len(others) == 20
+    assert sorted(ones + others) == numbers
+
+
+async def test_what_the_others_leave_is_taken_a_moment_later(
+    postgres: Postgres, watch: Watch
+) -> None:
+    one, _frozen = await begins(postgres, watch), await begins(postgres, watch)
+    numbers = await left_behind(postgres, watch)
+    await postgres.all("update replicas set until = until + 60000")
+    found = await takes_in(one)
+    assert len(found) == 20
+    assert await takes_in(one) == []
+    async with asyncio.timeout(30):
+        await one.news()
+    watch.now += REST_SECONDS
+    assert sorted(found + await takes_in(one)) == numbers

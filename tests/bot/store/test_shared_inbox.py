@@ -8,7 +8,8 @@ from bot.store.holding import Arrival
 from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
 from bot.store.postgres import Postgres
 from bot.store.replies import Reply
-from bot.store.shared_inbox import Owner
+from bot.store.server import Server
+from bot.store.shared_inbox import UNDIVIDED, Owner
 
 BOT = 7
 CHAT, OTHER = 501, 502
@@ -160,3 +161,40 @@ async def test_a_chat_that_is_owed_an_answer_is_claimed_too(postgres: Postgres, 
     assert await shared_inbox.claim_waiting(postgres, one) == {CHAT}
     assert not await shared_inbox.is_waiting(postgres, one)
     assert await shared_inbox.claim_waiting(postgres, one) == frozenset()
+
+
+async def test_what_is_free_is_divided_among_those_who_are_alive(
+    postgres: Postgres, one: Owner, other: Owner
+) -> None:
+    dead = await replicas.join(postgres, BOT, "dead:1")
+    await postgres.all("update replicas set until = 0 where id = $1", dead)
+    await arrive(postgres, one, *(said(number, 1000 + number) for number in range(20)))
+    await arrive(postgres, one, *(said(20 + number, -1000 - number) for number in range(20)))
+    ones, is_more = await shared_inbox.claim_part(postgres, one)
+    assert (len(ones), is_more) == (20, True)
+    assert await shared_inbox.claim_part(postgres, one) == (frozenset(), True)
+    others, is_more = await shared_inbox.claim_part(postgres, other)
+    assert (len(others), is_more) == (20, False)
+    assert not ones & others
+
+
+async def test_those_who_look_together_do_not_wait_for_each_other(
+    postgres: Postgres, one: Owner, other: Owner, server: Server
+) -> None:
+    await arrive(postgres, one, *(said(number, 1000 + number) for number in range(40)))
+    beside = Postgres(server)
+    async with postgres.transaction() as first, beside.transaction() as second:
+        ones, _ = await shared_inbox.claim_part(first, one)
+        others, _ = await shared_inbox.claim_part(second, other)
+    await beside.close()
+    assert len(ones | others) == 40
+
+
+async def test_of_a_few_chats_nobody_leaves_any(
+    postgres: Postgres, one: Owner, other: Owner
+) -> None:
+    assert other.replica != one.replica
+    await arrive(postgres, one, *(said(number, 1000 + number) for number in range(UNDIVIDED)))
+    claimed, is_more = await shared_inbox.claim_part(postgres, one)
+    assert (len(claimed), is_more) == (UNDIVIDED, False)
+    assert await shared_inbox.claim_part(postgres, one) == (frozenset(), False)
