@@ -27,7 +27,7 @@ from engine.cost import cost
 from engine.explain import explain
 from engine.logic import solve_path
 from engine.path import path_from
-from engine.techniques import State, Step
+from engine.techniques import State, Step, steps
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
 from tests.hodoku import Told, solved
@@ -35,6 +35,8 @@ from tests.proofs import holds
 
 KINDS: Final = 12
 BRANCHED: Final = (Family.FORCING, Family.NETS)
+FOLLOWED: Final = (Family.CHAINS, Family.ALS, *BRANCHED)
+"""Their proofs are the same wherever they hold."""
 
 
 class Band(NamedTuple):
@@ -95,12 +97,23 @@ def check_needed(grid: Grid, way: Sequence[Step]) -> None:
 
 
 def follows(step: Step, state: State) -> bool:
-    """Whether the proof of a step holds in a state for all of it that is still open there."""
+    """Whether all of a step that is still open in a state follows there in the same way.
+
+    A pattern may look otherwise there, such as a fish with one more place, so it is looked for
+    anew, and its proof is checked then.
+    """
     removed = tuple(one for one in step.eliminations if state.has(one))
     placed = tuple(one for one in step.placements if state.has(one))
     if not removed and not placed:
         return False
-    return holds(state, replace(step, eliminations=removed, placements=placed))
+    left = replace(step, eliminations=removed, placements=placed)
+    anew = () if step.technique.family in FOLLOWED else steps(state, step.technique)
+    return holds(state, left) or any(
+        {*removed} <= {*found.eliminations}
+        and {*placed} <= {*found.placements}
+        and holds(state, found)
+        for found in anew
+    )
 
 
 def compare(grid: Grid, seconds: float) -> Compared:

@@ -195,7 +195,7 @@ def _branch(state: State, option: Candidate, target: Candidate) -> Branch:
     clash = trail.run(until=target)
     if clash and not trail.is_gone(target):
         return trail.proof(trail.needs_of(clash), clash)[0]
-    return trail.decides(target)[0]
+    return trail.rules_out(target)[0]
 
 
 def _choices(state: State) -> Iterator[tuple[Technique, dict[str, Part], tuple[Candidate, ...]]]:

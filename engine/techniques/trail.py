@@ -68,10 +68,10 @@ class Trail:
         return not self.places[option.value] >> option.cell & 1
 
     def run(self, until: Candidate | None = None) -> Contradiction | None:
-        """Deduces until there is a contradiction, `until` is decided, or nothing more follows."""
+        """Deduces until there is a contradiction, `until` is gone, or nothing more follows."""
         while True:
             broken = self._contradiction()
-            if broken or (until and (self.is_gone(until) or until.cell in self.placed)):
+            if broken or (until and self.is_gone(until)):
                 return broken
             if not self._singles() and not self._locked():
                 return None
@@ -195,6 +195,6 @@ class Trail:
         deductions = tuple(self._entries[index].deduction for index in sorted(kept))
         return Branch(self.premise, deductions, outcome), frozenset(outer)
 
-    def decides(self, option: Candidate) -> tuple[Branch, frozenset[Candidate]]:
-        """The proof that `option` is gone, or placed where it stands."""
+    def rules_out(self, option: Candidate) -> tuple[Branch, frozenset[Candidate]]:
+        """The proof that `option` is gone."""
         return self.proof(self.needs_of(option), None)

@@ -7,7 +7,7 @@ import pytest
 from engine import Geometry, Symmetry, generate
 from engine.techniques import LADDER, State, Step, Technique, steps
 from engine.techniques.parts import Cells, Chain, Chains, Node
-from tests.proofs import candidates, choices, excludes, link_holds
+from tests.proofs.chained import candidates, choices, excludes, link_holds
 
 ENDED = (
     Technique.X_CHAIN,

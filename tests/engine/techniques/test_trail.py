@@ -9,6 +9,7 @@ from engine.logic import next_step
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Branch, Branches
+from tests.engine.techniques.test_published import EXAMPLES
 
 HARDEST = (
     (
@@ -127,8 +128,10 @@ def model_of(state: State) -> Model:
 
 @pytest.mark.parametrize("kind", [Technique.CELL_FORCING_NET, Technique.UNIT_FORCING_NET])
 def test_all_choices_of_a_verity_lead_to_its_conclusion(kind: Technique) -> None:
-    state, _ = nets(HARDEST[0][1], 1)[0]
-    for step in islice(steps(state, kind), 20):
+    published = [example.state() for example in EXAMPLES if example.technique is kind]
+    states = [nets(HARDEST[0][1], 1)[0][0], *published]
+    found = [(state, step) for state in states for step in islice(steps(state, kind), 15)]
+    for state, step in found:
         branches = dict(step.roles)["branches"]
         assert isinstance(branches, Branches)
         premises = {branch.premise for branch in branches.branches}

@@ -1,0 +1,101 @@
+"""The rules of patterns of one digit: fish, and two strong links with a weak one between them."""
+
+from collections.abc import Callable
+
+from engine.techniques import Technique
+from tests.proofs.evidence import Evidence, Proven, Untrue, require
+
+SIZES = {
+    Technique.X_WING: 2,
+    Technique.FINNED_X_WING: 2,
+    Technique.SASHIMI_X_WING: 2,
+    Technique.SWORDFISH: 3,
+    Technique.FINNED_SWORDFISH: 3,
+    Technique.SASHIMI_SWORDFISH: 3,
+    Technique.JELLYFISH: 4,
+    Technique.FINNED_JELLYFISH: 4,
+    Technique.SASHIMI_JELLYFISH: 4,
+}
+
+
+def fish(said: Evidence) -> Proven:
+    """So many lines have their places in so many crossing lines, apart from fins.
+
+    One place of each base line is true. If no fin is, each cover line has its digit in a base line.
+    """
+    digit, size = said.digit(), SIZES[said.step.technique]
+    base, cover = said.units("base"), said.units("cover")
+    require(len(base) == len(cover) == size)
+    require({*map(said.kind, base)} != {*map(said.kind, cover)})
+    require(len({*map(said.kind, base)}) == len({*map(said.kind, cover)}) == 1)
+    require("box" not in map(said.kind, (*base, *cover)))
+    lines = [said.places(digit, unit) for unit in base]
+    covered = set[int]().union(*map(said.inside, cover))
+    places = set[int]().union(*lines)
+    require(all(lines), {*said.cells("cells")} == places & covered)
+    removed = said.open({digit}, covered - set[int]().union(*map(said.inside, base)))
+    fins = places - covered
+    if "fins" not in dict(said.step.roles):
+        require(not fins)
+        return Proven(removed=removed)
+    thin = any(len(line & covered) < 2 for line in lines)
+    require(bool(fins), {*said.cells("fins")} == fins)
+    require(said.step.technique.startswith("sashimi") == thin)
+    return Proven(removed=removed & said.seen(digit, fins))
+
+
+def skyscraper(said: Evidence) -> Proven:
+    """Two parallel lines have two places each, of which one each is in the same crossing line."""
+    digit, towers, ground = said.digit(), said.units("towers"), said.unit("ground")
+    base, roof = said.pair("base"), said.pair("roof")
+    first, second = map(said.kind, towers)
+    require(first == second != said.kind(ground), "box" not in {first, said.kind(ground)})
+    for tower, foot, top in zip(towers, base, roof, strict=True):
+        require(said.places(digit, tower) == {foot, top}, foot != top, foot in said.inside(ground))
+    require(len({*base, *roof}) == 4)
+    return Proven(removed=said.seen(digit, roof))
+
+
+def two_string_kite(said: Evidence) -> Proven:
+    """A row and a column have two places each, of which one each is in the same box."""
+    digit, strings, box = said.digit(), said.units("strings"), said.unit("box")
+    inner, ends = said.pair("inner"), said.pair("ends")
+    require({*map(said.kind, strings)} == {"row", "column"}, said.kind(box) == "box")
+    for string, near, end in zip(strings, inner, ends, strict=True):
+        require(said.places(digit, string) == {near, end}, near != end, near in said.inside(box))
+    require(len({*inner, *ends}) == 4)
+    return Proven(removed=said.seen(digit, ends))
+
+
+def empty_rectangle(said: Evidence) -> Proven:
+    """A box has its digit in a row and a column; a strong link ends in one of them."""
+    digit, box, link = said.digit(), said.unit("box"), said.unit("link")
+    (near, far), cells = said.pair("ends"), {*said.cells("cells")}
+    require({*map(said.kind, said.units("cross"))} == {"row", "column"}, said.kind(box) == "box")
+    cross = [said.inside(unit) for unit in said.units("cross")]
+    require(said.places(digit, box) == cells, cells <= cross[0] | cross[1])
+    require(not cells <= cross[0], not cells <= cross[1])
+    require(bool(cross[0] & cross[1] & said.inside(box)))
+    require(said.places(digit, link) == {near, far}, near not in said.inside(box))
+    for touched, other in (cross, cross[::-1]):
+        if near in touched:
+            seen = said.seen_by_all((far,)) & other - said.inside(box) - {near}
+            return Proven(removed=said.open({digit}, seen))
+    raise Untrue
+
+
+ONE_DIGIT: dict[Technique, Callable[[Evidence], Proven]] = {
+    Technique.X_WING: fish,
+    Technique.FINNED_X_WING: fish,
+    Technique.SASHIMI_X_WING: fish,
+    Technique.SWORDFISH: fish,
+    Technique.FINNED_SWORDFISH: fish,
+    Technique.SASHIMI_SWORDFISH: fish,
+    Technique.JELLYFISH: fish,
+    Technique.FINNED_JELLYFISH: fish,
+    Technique.SASHIMI_JELLYFISH: fish,
+    Technique.SKYSCRAPER: skyscraper,
+    Technique.TWO_STRING_KITE: two_string_kite,
+    Technique.EMPTY_RECTANGLE: empty_rectangle,
+}
+"""What follows by each technique from what its step says."""

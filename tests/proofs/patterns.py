@@ -1,0 +1,219 @@
+"""The rules of patterns that are seen at once: singles, locked sets, wings, colours."""
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+from engine.techniques import Technique
+from engine.techniques.layout import Candidate
+from engine.techniques.parts import Blockers
+from tests.proofs.evidence import Evidence, Proven, require
+
+SIZES = {
+    Technique.NAKED_PAIR: 2,
+    Technique.NAKED_TRIPLE: 3,
+    Technique.NAKED_QUAD: 4,
+    Technique.HIDDEN_PAIR: 2,
+    Technique.HIDDEN_TRIPLE: 3,
+    Technique.HIDDEN_QUAD: 4,
+}
+
+
+def _single(said: Evidence) -> Proven:
+    return Proven(placed={Candidate(said.cell("cell"), said.digit())})
+
+
+def full_house(said: Evidence) -> Proven:
+    """The unit has one blank cell, and one digit is not in it."""
+    unit = said.unit("unit")
+    require(said.blank(unit) == {said.cell("cell")})
+    held = {said.state.values[cell] for cell in said.inside(unit)} - {0}
+    require({*said.state.digits} - held == {said.digit()})
+    return _single(said)
+
+
+def hidden_single(said: Evidence) -> Proven:
+    """Every other blank cell of the unit is blocked as said, or lost the digit before."""
+    cell, digit, unit = said.cell("cell"), said.digit(), said.unit("unit")
+    values, why = said.state.values, said.part("blockers")
+    if not isinstance(why, Blockers):
+        raise TypeError(why)
+    blocked = set[int]()
+    for holder, through in why.pairs:
+        require(values[holder] == digit, holder in said.inside(through))
+        require(holder not in said.inside(unit))
+        fresh = said.inside(through) & said.blank(unit) - blocked
+        require(bool(fresh))
+        blocked |= fresh
+    holders = {one for one, value in enumerate(values) if value == digit}
+    for lost in why.ruled_out:
+        require(not holders & {*said.state.geometry.peers[lost]}, digit not in said.at(lost))
+    require(said.blank(unit) - {cell} == blocked | {*why.ruled_out})
+    require(cell in said.blank(unit), not blocked & {*why.ruled_out})
+    return _single(said)
+
+
+def naked_single(said: Evidence) -> Proven:
+    """Each other digit stands in a peer that is named, or in no peer: then it was ruled out."""
+    cell, digit, values = said.cell("cell"), said.digit(), said.state.values
+    peers = said.state.geometry.peers[cell]
+    named = [values[one] for one in said.cells("seen")]
+    require(said.at(cell) == {digit}, {*said.cells("seen")} <= {*peers})
+    require(0 not in named, len({*named}) == len(named))
+    require({*named} == {values[peer] for peer in peers} - {0})
+    return _single(said)
+
+
+def _locked(said: Evidence, kinds: tuple[bool, bool]) -> set[Candidate]:
+    """All places of the digit in the source are in the target too."""
+    digit, source, target = said.digit(), said.unit("source"), said.unit("target")
+    cells = {*said.cells("cells")}
+    require((said.kind(source) == "box", said.kind(target) == "box") == kinds)
+    require(said.places(digit, source) == cells, cells <= said.inside(target), len(cells) > 1)
+    return said.open({digit}, said.inside(target) - cells)
+
+
+def pointing(said: Evidence) -> Proven:
+    return Proven(removed=_locked(said, (True, False)))
+
+
+def claiming(said: Evidence) -> Proven:
+    return Proven(removed=_locked(said, (False, True)))
+
+
+def _direct(said: Evidence, gone: set[Candidate]) -> Proven:
+    """What goes leaves the digit one place in a unit."""
+    digit, unit = said.digit(), said.unit("unit")
+    left = said.places(digit, unit) - {one.cell for one in gone if one.value == digit}
+    require(left == {said.cell("cell")}, left != said.places(digit, unit))
+    return _single(said)
+
+
+def direct_pointing(said: Evidence) -> Proven:
+    return _direct(said, _locked(said, (True, False)))
+
+
+def direct_claiming(said: Evidence) -> Proven:
+    return _direct(said, _locked(said, (False, True)))
+
+
+def naked_subset(said: Evidence) -> Proven:
+    """As many cells of a unit as digits that they may hold."""
+    cells, digits, size = said.cells("cells"), {*said.digits("digits")}, SIZES[said.step.technique]
+    require(len(cells) == len(digits) == size, {*cells} <= said.blank(said.unit("unit")))
+    require(said.among(cells) == digits)
+    return Proven(removed=said.open(digits, said.seen_by_all(cells)))
+
+
+def hidden_subset(said: Evidence) -> Proven:
+    """As many digits as cells of a unit in which they may stand."""
+    cells, digits = {*said.cells("cells")}, {*said.digits("digits")}
+    size = SIZES[said.step.technique]
+    places = [said.places(digit, said.unit("unit")) for digit in digits]
+    require(len(cells) == len(digits) == size, all(places), set().union(*places) == cells)
+    return Proven(removed=said.open({*said.state.digits} - digits, cells))
+
+
+def xy_wing(said: Evidence) -> Proven:
+    """Whatever the pivot is, a pincer is the digit."""
+    pivot, pincers, digit, digits = _wing(said)
+    require(digit not in digits, len(digits) == 2)
+    for pincer, value in zip(pincers, _kept(said, pincers, digit), strict=True):
+        require(said.see(pivot, pincer), value in digits)
+    return Proven(removed=said.seen(digit, pincers))
+
+
+def xyz_wing(said: Evidence) -> Proven:
+    """Whatever the pivot is, it or a pincer is the digit."""
+    pivot, pincers, digit, digits = _wing(said)
+    require(digit in digits, len(digits) == 3)
+    for pincer, value in zip(pincers, _kept(said, pincers, digit), strict=True):
+        require(said.see(pivot, pincer), value in digits)
+    return Proven(removed=said.seen(digit, (pivot, *pincers)))
+
+
+def _wing(said: Evidence) -> tuple[int, tuple[int, int], int, set[int]]:
+    pivot, digits = said.cell("pivot"), {*said.digits("digits")}
+    require(said.at(pivot) == digits)
+    return pivot, said.pair("pincers"), said.digit(), digits
+
+
+def _kept(said: Evidence, pincers: Iterable[int], digit: int) -> list[int]:
+    """The other candidate of each pincer, of which no two have the same one."""
+    both = [said.at(pincer) for pincer in pincers]
+    require(all(digit in mask and len(mask) == 2 for mask in both))
+    kept = [value for mask in both for value in mask - {digit}]
+    require(len({*kept}) == len(kept))
+    return kept
+
+
+def w_wing(said: Evidence) -> Proven:
+    """One end of a strong link is true, so the cell beside it is the other digit."""
+    digit, linked, unit = said.digit(), said.digit("linked"), said.unit("unit")
+    cells, bridge = said.pair("cells"), said.pair("bridge")
+    require(digit != linked, all(said.at(cell) == {digit, linked} for cell in cells))
+    require(said.places(linked, unit) == {*bridge}, len({*cells, *bridge}) == 4)
+    require(all(said.see(*ends) for ends in zip(cells, bridge, strict=True)))
+    return Proven(removed=said.seen(digit, cells))
+
+
+def _colors(said: Evidence) -> tuple[set[int], set[int]]:
+    """Two colours, all of whose cells strong links join, each from one colour to the other."""
+    digit, first, second = said.digit(), {*said.cells("first")}, {*said.cells("second")}
+    require(not first & second, bool(first), bool(second))
+    units = range(len(said.state.geometry.units))
+    pairs = [pair for unit in units if len(pair := said.places(digit, unit)) == 2]
+    pairs = [pair for pair in pairs if pair & first and pair & second]
+    reached = {min(first)}
+    while any(fresh := [pair - reached for pair in pairs if pair & reached]):
+        reached |= set().union(*fresh)
+    require(reached == first | second)
+    return first, second
+
+
+def coloring_trap(said: Evidence) -> Proven:
+    """One colour is true, and what sees both is false."""
+    first, second = _colors(said)
+    peers, digit = said.state.geometry.peers, said.digit()
+    others = {*range(len(said.state.cells))} - first - second
+    both = {cell for cell in others if first & {*peers[cell]} and second & {*peers[cell]}}
+    return Proven(removed=said.open({digit}, both))
+
+
+def coloring_wrap(said: Evidence) -> Proven:
+    """A colour of which two cells see each other is false."""
+    first, _ = _colors(said)
+    require({*said.cells("clash")} <= first, said.see(*said.pair("clash")))
+    return Proven(removed=said.open({said.digit()}, first))
+
+
+def remote_pairs(said: Evidence) -> Proven:
+    """Cells of two candidates take them in turn, so that the ends hold one each."""
+    digits, cells = {*said.digits("digits")}, said.cells("cells")
+    require(len(digits) == 2, all(said.at(cell) == digits for cell in cells))
+    require(len(cells) % 2 == 0, len(cells) > 3, said.cells("ends") == (cells[0], cells[-1]))
+    require(all(said.see(*both) for both in pairwise(cells)))
+    return Proven(removed=said.open(digits, said.seen_by_all(said.cells("ends"))))
+
+
+PATTERNS: dict[Technique, Callable[[Evidence], Proven]] = {
+    Technique.FULL_HOUSE: full_house,
+    Technique.HIDDEN_SINGLE: hidden_single,
+    Technique.NAKED_SINGLE: naked_single,
+    Technique.DIRECT_POINTING: direct_pointing,
+    Technique.DIRECT_CLAIMING: direct_claiming,
+    Technique.POINTING: pointing,
+    Technique.CLAIMING: claiming,
+    Technique.NAKED_PAIR: naked_subset,
+    Technique.NAKED_TRIPLE: naked_subset,
+    Technique.NAKED_QUAD: naked_subset,
+    Technique.HIDDEN_PAIR: hidden_subset,
+    Technique.HIDDEN_TRIPLE: hidden_subset,
+    Technique.HIDDEN_QUAD: hidden_subset,
+    Technique.XY_WING: xy_wing,
+    Technique.XYZ_WING: xyz_wing,
+    Technique.W_WING: w_wing,
+    Technique.SIMPLE_COLORING_TRAP: coloring_trap,
+    Technique.SIMPLE_COLORING_WRAP: coloring_wrap,
+    Technique.REMOTE_PAIRS: remote_pairs,
+}
+"""What follows by each technique from what its step says."""

@@ -1,0 +1,59 @@
+"""The separate checker takes the steps that finders find, and refuses them once altered."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+
+from engine import solve
+from engine.techniques import TAUGHT, State, Step, Technique, steps
+from tests.engine.techniques.test_published import EXAMPLES
+from tests.mutants import mutants
+from tests.proofs import RULES, holds
+
+REFUSED = 0.95
+MOST_MUTANTS = 400
+"""Of one step. Nested nets have thousands."""
+
+
+@cache
+def found(technique: Technique) -> list[tuple[State, Step]]:
+    """The first steps of each published example."""
+    states = [example.state() for example in EXAMPLES if example.technique is technique]
+    return [(state, step) for state in states for step in islice(steps(state, technique), 3)]
+
+
+def altered(technique: Technique) -> Iterator[tuple[State, Step]]:
+    random = Random(1)
+    for state, step in found(technique):
+        made = list(mutants(step, random))
+        for mutant in random.sample(made, min(MOST_MUTANTS, len(made))):
+            yield state, mutant
+
+
+def test_it_has_a_rule_for_every_technique() -> None:
+    assert {*RULES} == {*TAUGHT}
+
+
+@pytest.mark.parametrize("technique", TAUGHT)
+def test_every_step_holds_where_it_was_found(technique: Technique) -> None:
+    assert found(technique)
+    assert [step for state, step in found(technique) if not holds(state, step)] == []
+
+
+@pytest.mark.parametrize("technique", TAUGHT)
+def test_altered_steps_are_refused(technique: Technique) -> None:
+    refused = [not holds(state, mutant) for state, mutant in altered(technique)]
+    assert len(refused) >= 20
+    assert sum(refused) >= REFUSED * len(refused)
+
+
+@pytest.mark.parametrize("technique", TAUGHT)
+def test_no_altered_step_that_is_taken_is_wrong(technique: Technique) -> None:
+    for state, mutant in altered(technique):
+        if holds(state, mutant):
+            solution = solve(state.grid)
+            assert all(solution[cell] == value for cell, value in mutant.placements)
+            assert not any(solution[cell] == value for cell, value in mutant.eliminations)
