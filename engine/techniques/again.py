@@ -6,7 +6,7 @@ has is looked at: it holds as long as the candidates that it needs to be gone ar
 followed anew from their premise. Only what is found fast is looked for by its finder.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.techniques.layout import Candidate, mask_of
@@ -34,7 +34,7 @@ def again(finders: Mapping[Technique, Finder], step: Step, state: State) -> Step
             return left if _chain_holds(state, chain) else None
         case Family.FORCING:
             return left if _forcing_holds(step, state) else None
-        case Family.ALS if step.technique is not Technique.DOUBLY_LINKED_ALS_XZ:
+        case Family.ALS:
             return left if _sets_hold(left, state) else None
         case _:
             return _found(finders[step.technique], left, state)
@@ -109,19 +109,44 @@ def _choices(step: Step, state: State) -> tuple[Candidate, ...]:
 def _sets_hold(step: Step, state: State) -> bool:
     """Whether the sets of a chain are almost locked and joined by the digits that it names."""
     roles = dict(step.roles)
-    linked, digit = roles["linked"], roles["digit"]
     groups = [roles[name] for name in ("first", "second", "sets") if name in roles]
     cells = [mask_of(cells) for part in groups if isinstance(part, Groups) for cells in part.groups]
-    if not isinstance(linked, Digits) or not isinstance(digit, Digits):
-        raise TypeError(step)
     if any(state.candidates_of(one).bit_count() != one.bit_count() + 1 for one in cells):
         return False
-    seen = state.layout.seen_by_all
-    for first, second, value in zip(cells, cells[1:], linked.digits, strict=False):
-        if state.places[value] & second & ~seen(state.places[value] & first):
-            return False
-    ends = state.places[digit.digits[0]] & (cells[0] | cells[-1])
-    return all(seen(ends) >> option.cell & 1 for option in step.eliminations)
+    match roles:
+        case {"linked": Digits(linked), "digit": Digits((digit,))}:
+            ends = state.places[digit] & (cells[0] | cells[-1])
+            joined = zip(cells, cells[1:], linked, strict=False)
+            return all(_is_restricted(state, *link) for link in joined) and all(
+                _is_seen(state, option, ends) for option in step.eliminations
+            )
+        case {"linked": Digits(linked)}:
+            first, second = cells
+            return all(_is_restricted(state, first, second, value) for value in linked) and all(
+                _is_seen_in_loop(state, option, cells, linked) for option in step.eliminations
+            )
+    raise TypeError(step)
+
+
+def _is_restricted(state: State, first: int, second: int, value: int) -> bool:
+    """Whether only one of two sets can hold a value."""
+    places = state.places[value]
+    return not places & second & ~state.layout.seen_by_all(places & first)
+
+
+def _is_seen(state: State, option: Candidate, places: int) -> bool:
+    """Whether a candidate is seen by all of some places of its value."""
+    return not places & ~state.layout.peers[option.cell]
+
+
+def _is_seen_in_loop(
+    state: State, option: Candidate, cells: Sequence[int], linked: tuple[int, ...]
+) -> bool:
+    """Whether two sets, doubly linked, rule a candidate out: both do, or one where it is locked."""
+    places = [state.places[option.value] & one for one in cells]
+    if option.value in linked:
+        return _is_seen(state, option, places[0] | places[1])
+    return any(one and _is_seen(state, option, one) for one in places)
 
 
 def _refuted(step: Step, state: State) -> Step | None:

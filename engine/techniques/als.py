@@ -1,10 +1,10 @@
 """Two almost locked sets, and chains of them, joined by digits that one of each pair can hold."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
-from engine.techniques.layout import Candidate, bits
+from engine.techniques.layout import Candidate, bits, mask_of
 from engine.techniques.parts import Digits, Groups, Part, digits_of
 from engine.techniques.state import Als, State
 from engine.techniques.step import Step, removing
@@ -14,47 +14,109 @@ _LONGEST: Final = 4
 """The number of sets in the longest chain that is looked for."""
 
 
+class _Pairs:
+    """Which almost locked sets of a state go together, as masks of their numbers.
+
+    To look at each pair of some hundred sets takes tens of milliseconds. So it is noted once which
+    sets have all places of a digit in sight of a cell, and the partners of a set come of that by a
+    few operations on masks.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.sets = state.almost_locked_sets
+        cells = state.geometry.cell_count
+        self._seen: list[list[int]] = [[0] * cells for _ in state.digits]
+        self._holding = [0] * cells
+        for number, one in enumerate(self.sets):
+            for cell in bits(one.cells):
+                self._holding[cell] |= 1 << number
+            for digit, places in one.places.items():
+                seen = self._seen[digit]
+                for cell in bits(state.places[digit + 1] & state.layout.seen_by_all(places)):
+                    seen[cell] |= 1 << number
+
+    @cached_property
+    def restricted(self) -> list[dict[int, int]]:
+        """By set and digit, the sets with which it shares no cell, and which see its digit."""
+        return [self._restricted(one) for one in self.sets]
+
+    def _restricted(self, one: Als) -> dict[int, int]:
+        touching = 0
+        for cell in bits(one.cells):
+            touching |= self._holding[cell]
+        found = {}
+        for digit, places in one.places.items():
+            sets = ~touching
+            for cell in bits(places):
+                sets &= self._seen[digit][cell]
+            if sets:
+                found[digit] = sets
+        return found
+
+    def ends(self, number: int) -> int:
+        """The sets with which a set could conclude something."""
+        ends = 0
+        for sets in self.concluding[number].values():
+            ends |= sets
+        return ends
+
+    @cached_property
+    def concluding(self) -> list[dict[int, int]]:
+        """By set and digit, the sets whose digit is seen by a place that sees that of the set."""
+        return [self._concluding(one) for one in self.sets]
+
+    def _concluding(self, one: Als) -> dict[int, int]:
+        found = {}
+        for digit, places in one.places.items():
+            sets = 0
+            outside = self.state.places[digit + 1] & self.state.layout.seen_by_all(places)
+            for cell in bits(outside):
+                sets |= self._seen[digit][cell]
+            if sets:
+                found[digit] = sets
+        return found
+
+
 @lru_cache(maxsize=2)
-def _restricted(state: State) -> dict[tuple[int, int], int]:
-    """For pairs of sets, lower number first, the digits that at most one of them can hold."""
-    sets = state.almost_locked_sets
-    holding, through = [0] * state.geometry.size, dict[tuple[int, int], int]()
-    found = dict[tuple[int, int], int]()
-    for index, one in enumerate(sets):
-        for digit, mask in one.places.items():
-            others = holding[digit]
-            for cell in bits(state.places[digit + 1] & ~state.layout.seen_by_all(mask)):
-                others &= ~through.get((digit, cell), 0)
-            for number in bits(others):
-                if not one.cells & sets[number].cells:
-                    found[number, index] = found.get((number, index), 0) | 1 << digit
-        for digit, mask in one.places.items():
-            holding[digit] |= 1 << index
-            for cell in bits(mask):
-                through[digit, cell] = through.get((digit, cell), 0) | 1 << index
-    return dict(sorted(found.items(), key=lambda item: item[0][::-1]))
+def _pairs(state: State) -> _Pairs:
+    return _Pairs(state)
 
 
 def als_xz(state: State) -> Iterator[Step]:
     """Two sets with a restricted common digit x: another common digit z is in one of them."""
-    sets = state.almost_locked_sets
-    for (number, index), links in _restricted(state).items():
-        first, second = sets[number], sets[index]
-        roles: dict[str, Part] = {
-            "first": Groups((tuple(bits(first.cells)),)),
-            "second": Groups((tuple(bits(second.cells)),)),
-            "linked": digits_of(links),
-        }
-        if links.bit_count() > 1:
-            gone = _doubly_linked(state, first, second, links)
-            if gone:
-                yield removing(state, Technique.DOUBLY_LINKED_ALS_XZ, gone, **roles)
-            continue
-        for digit in bits(first.digits & second.digits & ~links):
-            removed = _gone(state, first, second, digit)
-            if removed:
-                roles["digit"] = digits_of(1 << digit)
-                yield removing(state, Technique.ALS_XZ, removed, **roles)
+    pairs = _pairs(state)
+    for index, second in enumerate(pairs.sets):
+        restricted, concluding = pairs.restricted[index], pairs.concluding[index]
+        before = (1 << index) - 1
+        once = twice = 0
+        for sets in restricted.values():
+            twice |= once & sets
+            once |= sets
+        single = 0
+        for digit, sets in concluding.items():
+            single |= sets & (once ^ restricted.get(digit, 0) & once)
+        for number in bits((twice | single & once) & before):
+            linked = mask_of(digit for digit, sets in restricted.items() if sets >> number & 1)
+            yield from _xz(state, pairs.sets[number], second, linked)
+
+
+def _xz(state: State, first: Als, second: Als, links: int) -> Iterator[Step]:
+    roles: dict[str, Part] = {
+        "first": Groups((bits(first.cells),)),
+        "second": Groups((bits(second.cells),)),
+        "linked": digits_of(links),
+    }
+    if links.bit_count() > 1:
+        gone = _doubly_linked(state, first, second, links)
+        if gone:
+            yield removing(state, Technique.DOUBLY_LINKED_ALS_XZ, gone, **roles)
+        return
+    for digit in bits(first.digits & second.digits & ~links):
+        removed = _gone(state, first, second, digit)
+        if removed:
+            roles["digit"] = digits_of(1 << digit)
+            yield removing(state, Technique.ALS_XZ, removed, **roles)
 
 
 def _gone(state: State, first: Als, second: Als, digit: int) -> tuple[Candidate, ...]:
@@ -72,34 +134,48 @@ def _doubly_linked(state: State, first: Als, second: Als, links: int) -> list[Ca
     return removed
 
 
-_Link = tuple[tuple[int, ...], tuple[int, ...], int]
-"""The numbers of the sets of a chain, its links' digits, and the last of these or -1."""
+_Link = tuple[tuple[int, ...], tuple[int, ...]]
+"""The numbers of the sets of a chain, and the digits of its links."""
 
 
 def als_chains(state: State) -> Iterator[Step]:
     """Three sets or more, each joined to the next by another restricted common digit."""
-    sets = state.almost_locked_sets
-    links: list[list[tuple[int, int]]] = [[] for _ in sets]
-    for (number, index), mask in _restricted(state).items():
-        links[number].append((index, mask))
-        links[index].append((number, mask))
-    chains: list[_Link] = [((number,), (), -1) for number in range(len(sets))]
-    seen: set[tuple[int, int, int]] = set()
+    pairs = _pairs(state)
+    chains: list[_Link] = [((number,), ()) for number, ends in enumerate(pairs.concluding) if ends]
+    reached = dict[tuple[int, int, int], int]()
     for length in range(2, _LONGEST + 1):
         longer: list[_Link] = []
-        for chain, used, last in chains:
-            for number, mask in links[chain[-1]]:
-                for digit in bits(mask):
-                    first = used[0] if used else digit
-                    key = (chain[0], number, first * 32 + digit)
-                    if digit == last or number in chain or key in seen:
-                        continue
-                    seen.add(key)
-                    grown, digits = (*chain, number), (*used, digit)
-                    longer.append((grown, digits, digit))
-                    if length > 2:
-                        yield from _als_chain(state, sets, grown, digits)
+        for sets, used in chains:
+            ends = pairs.ends(sets[0]) if length == _LONGEST else -1
+            for number, digit in _joined(pairs, sets, used, reached, ends):
+                grown, digits = (*sets, number), (*used, digit)
+                longer.append((grown, digits))
+                if length > 2:
+                    yield from _als_chain(state, pairs.sets, grown, digits)
         chains = longer
+
+
+def _joined(
+    pairs: _Pairs,
+    sets: tuple[int, ...],
+    used: tuple[int, ...],
+    reached: dict[tuple[int, int, int], int],
+    ends: int,
+) -> Iterator[tuple[int, int]]:
+    """The sets, and digits, by which a chain goes on to one of `ends`.
+
+    In `reached` are the sets that were reached, by the first set, the first digit and the last.
+    """
+    passed, union = mask_of(sets), 0
+    fresh = dict[int, int]()
+    for digit, partners in pairs.restricted[sets[-1]].items():
+        key = sets[0], used[0] if used else digit, digit
+        if not used or digit != used[-1]:
+            fresh[digit] = partners & ends & ~passed & ~reached.get(key, 0)
+            reached[key] = reached.get(key, 0) | fresh[digit]
+            union |= fresh[digit]
+    for number in bits(union):
+        yield from ((number, digit) for digit, partners in fresh.items() if partners >> number & 1)
 
 
 def _als_chain(
@@ -113,7 +189,7 @@ def _als_chain(
                 state,
                 Technique.ALS_CHAIN,
                 removed,
-                sets=Groups(tuple(tuple(bits(sets[number].cells)) for number in chain)),
+                sets=Groups(tuple(bits(sets[number].cells) for number in chain)),
                 linked=Digits(tuple(link + 1 for link in links)),
                 digit=Digits((digit + 1,)),
             )

@@ -137,8 +137,9 @@ def set_chains(state: State) -> Iterator[Step]:
     hop = Hops(graph.strong, graph.weak)
     found = []
     for number in bits(graph.singles):
-        if closure(hop, graph.weak, 1 << number)[1] >> number & 1:
-            true, false = ways(graph, number)
+        own = 1 << number
+        if closure(hop, graph.weak, own, own)[1] & own:
+            true, false = ways(graph, number, own)
             path = _alternating(true, false, number, is_true=False)[1:-1]
             found.append((len(path), path))
     for _, path in sorted(found):

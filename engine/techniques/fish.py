@@ -39,10 +39,14 @@ class _Sea:
     def lines(self) -> list[tuple[int, int]]:
         """The lines with a place, each with the mask of the crossing lines of its places."""
         crossing = [0] * self.state.geometry.size
-        for cell in bits(self.state.places[self.value]):
+        for cell in bits(self.places):
             place = divmod(cell, self.state.geometry.size)
             crossing[place[self.axis]] |= 1 << place[1 - self.axis]
         return [(line, mask) for line, mask in enumerate(crossing) if mask]
+
+    @property
+    def places(self) -> int:
+        return self.state.places[self.value]
 
     def base(self, lines: int) -> int:
         """The places in some lines, as a mask of cells."""
@@ -53,15 +57,15 @@ class _Sea:
         return self._cells(lines, 1 - self.axis)
 
     def _cells(self, lines: int, axis: int) -> int:
-        inside = 0
+        inside, first = 0, axis * self.state.geometry.size
         for line in bits(lines):
-            inside |= self.state.layout.units[axis * self.state.geometry.size + line]
-        return inside & self.state.places[self.value]
+            inside |= self.state.layout.units[first + line]
+        return inside & self.places
 
-    def through(self, box: int) -> tuple[int, int]:
-        """The lines and the crossing lines that pass through a box."""
+    def through(self, cells: int) -> tuple[int, int]:
+        """The lines and the crossing lines of some cells."""
         passing = [0, 0]
-        for cell in self.state.geometry.units[box]:
+        for cell in bits(cells):
             row, column = divmod(cell, self.state.geometry.size)
             passing[0] |= 1 << row
             passing[1] |= 1 << column
@@ -108,21 +112,29 @@ def _sashimi(size: int, state: State) -> Iterator[Step]:
 def _with_fins(size: int, state: State) -> Iterator[tuple[Step, bool]]:
     """Fish with places outside the cover, all in one box, that see what is removed.
 
-    Sashimi are those in which a base line has fewer than two places in the cover.
+    Sashimi are those in which a base line has fewer than two places in the cover. What is removed
+    lies in that box too, in another line and another crossing line than the fins.
     """
     for sea in _seas(state):
         lines = sea.lines()
         for box in state.layout.boxes if len(lines) > size else ():
-            along, across = sea.through(box)
-            outside = [(n, mask & ~across if along >> n & 1 else mask) for n, mask in lines]
+            along, across = sea.through(sea.places & state.layout.units[box])
+            if not along & along - 1 or not across & across - 1:
+                continue
+            _, crossing = sea.through(state.layout.units[box])
+            outside = [(n, mask & ~crossing if along >> n & 1 else mask) for n, mask in lines]
             for base, union in gatherings(outside, size, size):
-                for cover in _covers(union, across, size) if base & along else ():
-                    fins = sea.base(base) & ~sea.cover(cover)
-                    removed = sea.cover(cover) & ~sea.base(base) & state.layout.seen_by_all(fins)
-                    if fins and removed:
-                        thin = any((dict(lines)[n] & cover).bit_count() < 2 for n in bits(base))
-                        technique = (_SASHIMI if thin else _FINNED)[size]
-                        yield sea.step(technique, base, cover, removed), thin
+                for cover in _covers(union, crossing, size) if base & along else ():
+                    yield from _with_fin(sea, size, base, cover)
+
+
+def _with_fin(sea: _Sea, size: int, base: int, cover: int) -> Iterator[tuple[Step, bool]]:
+    inside, covered = sea.base(base), sea.cover(cover)
+    fins, removed = inside & ~covered, covered & ~inside
+    if fins and removed and (removed := removed & sea.state.layout.seen_by_all(fins)):
+        lines = (sea.base(1 << line) & covered for line in bits(base))
+        is_thin = any(not places & places - 1 for places in lines)
+        yield sea.step((_SASHIMI if is_thin else _FINNED)[size], base, cover, removed), is_thin
 
 
 def _covers(union: int, across: int, size: int) -> Iterator[int]:

@@ -142,10 +142,13 @@ class Hops(dict[int, int]):
         return reached
 
 
-def closure(hop: Hops, weak: Sequence[int], true: int) -> tuple[int, int]:
-    """All nodes that are true, and all that are false, once some are true."""
+def closure(hop: Hops, weak: Sequence[int], true: int, until: int = 0) -> tuple[int, int]:
+    """All nodes that are true, and all that are false, once some are true.
+
+    Less where one of `until` is false: that is enough then.
+    """
     fresh, false = true, 0
-    while fresh:
+    while fresh and not false & until:
         reached = 0
         for node in bits(fresh):
             reached |= hop[node]
@@ -155,15 +158,16 @@ def closure(hop: Hops, weak: Sequence[int], true: int) -> tuple[int, int]:
     return true, false
 
 
-def ways(graph: Graph, start: int) -> tuple[dict[int, int], dict[int, int]]:
+def ways(graph: Graph, start: int, until: int = 0) -> tuple[dict[int, int], dict[int, int]]:
     """For each node that becomes true, and each that becomes false, the node before it.
 
-    The start is true, and -1 stands before it; the ways are the shortest.
+    The start is true, and -1 stands before it; the ways are the shortest. They are not followed
+    farther once one of `until` is false.
     """
     true, false = {start: -1}, {}
     true_seen = fresh = 1 << start
     false_seen = 0
-    while fresh:
+    while fresh and not false_seen & until:
         fell = 0
         for node in bits(fresh):
             for other in bits(graph.weak[node] & ~false_seen):
@@ -181,20 +185,18 @@ def ways(graph: Graph, start: int) -> tuple[dict[int, int], dict[int, int]]:
 
 def _weak_links(state: State, nodes: Sequence[_Place], number: dict[_Place, int]) -> list[int]:
     """For each node those of its value that all its cells see, and the others of its cell."""
-    of_value = [0] * (state.geometry.size + 1)
-    through: dict[_Place, int] = {}
+    seen_from = [[0] * state.geometry.cell_count for _ in range(state.geometry.size + 1)]
     for index, (value, mask) in enumerate(nodes):
-        of_value[value] |= 1 << index
-        for cell in bits(mask):
-            through[value, cell] = through.get((value, cell), 0) | 1 << index
+        seen = seen_from[value]
+        for cell in bits(state.places[value] & state.layout.seen_by_all(mask)):
+            seen[cell] |= 1 << index
     weak = []
     for value, mask in nodes:
-        links = of_value[value]
-        for cell in bits(state.places[value] & ~state.layout.seen_by_all(mask)):
-            links &= ~through[value, cell]
-        if not mask & mask - 1:
-            cell = mask.bit_length() - 1
-            for digit in bits(state.cells[cell] & ~(1 << value - 1)):
-                links |= 1 << number[digit + 1, mask]
+        cell, *others = bits(mask)
+        links = seen_from[value][cell]
+        for other in others:
+            links &= seen_from[value][other]
+        for digit in bits(state.cells[cell] & ~(1 << value - 1)) if not others else ():
+            links |= 1 << number[digit + 1, mask]
         weak.append(links)
     return weak

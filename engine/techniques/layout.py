@@ -14,12 +14,35 @@ class Candidate(NamedTuple):
     value: int
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the set bits, ascending; in a mask of values bit v - 1 stands for v."""
+_LONGEST_LISTED: Final = 256
+_LISTED: Final[dict[int, tuple[int, ...]]] = {}
+_MOST_LISTED: Final = 20_000
+"""So many masks have their bits remembered before all are forgotten."""
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers of the set bits, ascending; in a mask of values bit v - 1 stands for v.
+
+    Masks of cells and values are asked for again and again, so they are remembered; larger ones,
+    such as those of the nodes of a graph, hardly ever come back.
+    """
+    if mask >> _LONGEST_LISTED:
+        return _listed(mask)
+    found = _LISTED.get(mask)
+    if found is None:
+        if len(_LISTED) >= _MOST_LISTED:
+            _LISTED.clear()
+        found = _LISTED[mask] = _listed(mask)
+    return found
+
+
+def _listed(mask: int) -> tuple[int, ...]:
+    numbers = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        numbers.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(numbers)
 
 
 def mask_of(numbers: Iterable[int]) -> int:

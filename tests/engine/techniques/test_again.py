@@ -1,11 +1,15 @@
 """Steps are found again exactly where their proof holds, and with all that is still open."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine import Budget, Geometry, Symmetry, generate, parse
 from engine.logic import solve_path
 from engine.path import found_again
-from engine.techniques import State, Step
+from engine.practice import positions
+from engine.techniques import State, Step, Technique, steps
+from engine.techniques.parts import Groups
 from engine.techniques.technique import Family
 from tests.proofs import holds
 
@@ -67,3 +71,36 @@ def test_what_is_done_already_is_left_out() -> None:
     assert {*others} <= {*found.eliminations}
     assert first not in found.eliminations
     assert found_again(step, step.after(state)) is None
+
+
+def test_two_sets_linked_twice_are_found_again_where_both_links_hold() -> None:
+    outcomes = set()
+    for position in positions(Technique.DOUBLY_LINKED_ALS_XZ)[:12]:
+        for step in steps(position.state, Technique.DOUBLY_LINKED_ALS_XZ):
+            assert found_again(step, position.state) == step
+            for state in fuller(position.state, step):
+                shown = any(
+                    {*step.eliminations} <= {*other.eliminations}
+                    for other in steps(state, step.technique)
+                    if other.roles == step.roles
+                )
+                assert (found_again(step, state) is not None) == shown
+                outcomes.add(shown)
+    assert outcomes == {True, False}
+
+
+def fuller(state: State, step: Step) -> list[State]:
+    """States with one candidate more in a cell of a step's sets."""
+    cells = [cell for group in sets_of(step) for cell in group]
+    return [
+        replace(
+            state, cells=(*state.cells[:cell], state.cells[cell] | bit, *state.cells[cell + 1 :])
+        )
+        for cell in cells
+        for bit in (1 << value - 1 for value in state.digits)
+        if not state.cells[cell] & bit
+    ]
+
+
+def sets_of(step: Step) -> list[tuple[int, ...]]:
+    return [group for _, part in step.roles if isinstance(part, Groups) for group in part.groups]
