@@ -1,7 +1,7 @@
 """Solving like a person: the easiest step, again and again."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
 from typing import Final
@@ -11,7 +11,9 @@ from engine.grid import Grid, grid_of
 from engine.search import solve
 from engine.techniques import LADDER, State, Step
 from engine.techniques.forcing import forcing_chains
+from engine.techniques.layout import Candidate, bits
 from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
+from engine.techniques.singles import next_single
 
 SLOW: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
 """The finders that may take seconds."""
@@ -20,15 +22,28 @@ SLOW_SECONDS: Final = 1.0
 """A slow finder is not begun with less time than that."""
 
 
+FEW: Final = 3
+"""So few cells with notes are read as candidates in any case."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Where a board is wrong already: cells with a wrong digit, or whose notes lack the right one.
+    """What is wrong on a board already.
 
-    It does not tell what would be right. `notes` is empty while there are wrong digits.
+    `cells` have a wrong digit; without such there are notes to be looked at again. `lacking` are
+    cells with the digits that may stand there and are not noted, of which one is right: it does
+    not tell which. `blocked` are notes of a digit that a peer holds, with that peer.
     """
 
-    cells: tuple[int, ...]
-    notes: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    lacking: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    blocked: tuple[tuple[Candidate, int], ...] = ()
+
+    @property
+    def noted(self) -> tuple[int, ...]:
+        """The cells whose notes are to be looked at again."""
+        cells = {cell for cell, _ in self.lacking} | {note.cell for note, _ in self.blocked}
+        return tuple(sorted(cells))
 
 
 def next_step(
@@ -74,25 +89,78 @@ def solve_path(
     return tuple(path)
 
 
-def player_state(givens: Grid, values: Grid, notes: Sequence[int] | None = None) -> State:
-    """The state that a player sees: the candidates that the digits and complete notes leave.
+def player_state(
+    givens: Grid, values: Grid, notes: Sequence[int] = (), solution: Grid | None = None
+) -> State:
+    """The state that a player sees: the candidates that the digits and the notes leave.
 
-    `notes` holds per cell a mask of values. They count as candidates only when every blank cell
-    has some: then what is missing was ruled out; before that it may just not be written yet.
+    `notes` holds per cell a mask of values. With a solution, notes that contradict it do not count.
     """
-    is_complete = notes is not None and all(notes[cell] for cell in values.blanks())
-    return State.of(givens, values, notes if is_complete else None)
+    return with_notes(State.of(givens, values), notes, solution)
 
 
-def find_mistake(state: State, solution: Grid) -> Mistake | None:
-    """The cells whose digits, or else whose candidates, contradict the solution."""
-    pairs = list(enumerate(zip(state.values, solution.values, strict=True)))
-    wrong = tuple(cell for cell, (value, right) in pairs if value not in {0, right})
-    if wrong:
+def with_notes(state: State, notes: Sequence[int], solution: Grid | None = None) -> State:
+    """A state of digits alone with what a player has ruled out, as `player_state` says."""
+    lists = _lists(state, notes)
+    lacking = _lacking(state, lists, solution) if solution else {}
+    if _are_marks(state, lists, lacking):
+        return state
+    kept = {cell: mask for cell, mask in lists.items() if cell not in lacking}
+    cells = tuple(mask & kept.get(cell, -1) for cell, mask in enumerate(state.cells))
+    return replace(state, cells=cells)
+
+
+def find_mistake(state: State, solution: Grid, notes: Sequence[int] = ()) -> Mistake | None:
+    """What contradicts the solution in a state of digits alone, or else in a player's notes.
+
+    Unless every blank cell has notes, these matter only where the digits show no single: what is
+    missing may just not be written yet.
+    """
+    pairs = enumerate(zip(state.values, solution.values, strict=True))
+    if wrong := tuple(cell for cell, (value, right) in pairs if value not in {0, right}):
         return Mistake(wrong)
-    lacking = tuple(
-        cell
-        for cell, (value, right) in pairs
-        if not value and not state.cells[cell] >> right - 1 & 1
-    )
-    return Mistake((), lacking) if lacking else None
+    lists = _lists(state, notes)
+    if not _is_complete(state, lists) and next_single(state) is not None:
+        return None
+    lacking, blocked = _lacking(state, lists, solution), tuple(_blocked(state, notes))
+    if _are_marks(state, lists, lacking):
+        lacking = {}
+    return Mistake((), tuple(lacking.items()), blocked) if lacking or blocked else None
+
+
+def _lists(state: State, notes: Sequence[int]) -> dict[int, int]:
+    """The notes of blank cells that may be all candidates that a player sees there.
+
+    Where other cells have none, a single note is none: it may be a mark of one of two places.
+    """
+    noted = {cell: notes[cell] for cell in state.grid.blanks() if notes and notes[cell]}
+    if _is_complete(state, noted):
+        return noted
+    return {cell: mask for cell, mask in noted.items() if mask.bit_count() > 1}
+
+
+def _is_complete(state: State, noted: Collection[int]) -> bool:
+    return len(noted) == state.values.count(0)
+
+
+def _lacking(state: State, lists: dict[int, int], solution: Grid) -> dict[int, tuple[int, ...]]:
+    """The cells whose notes lack the right digit, with those that may stand there instead."""
+    wrong = (cell for cell, mask in lists.items() if not mask >> solution[cell] - 1 & 1)
+    return {
+        cell: tuple(option.value for option in state.options_of(cell, ~lists[cell]))
+        for cell in wrong
+    }
+
+
+def _are_marks(state: State, lists: Collection[int], lacking: Collection[int]) -> bool:
+    """Whether most notes lack the right digit, so that they seem to be marks of another kind."""
+    is_partial = len(lists) > FEW and not _is_complete(state, lists)
+    return is_partial and 2 * len(lacking) > len(lists)
+
+
+def _blocked(state: State, notes: Sequence[int]) -> Iterator[tuple[Candidate, int]]:
+    """The notes of a digit that a peer holds, each with one such peer."""
+    for cell in state.grid.blanks() if notes else ():
+        for digit in bits(notes[cell] & ~state.cells[cell]):
+            holders = state.placed[digit + 1] & state.layout.peers[cell]
+            yield Candidate(cell, digit + 1), (holders & -holders).bit_length() - 1

@@ -11,8 +11,8 @@ from engine.techniques.step import Step
 
 
 def state_of(game: Game) -> State:
-    """The state in which the player's next step is looked for."""
-    return player_state(game.givens, game.values, game.notes)
+    """The state in which the player's next step is looked for: right notes narrow it."""
+    return player_state(game.givens, game.values, game.notes, game.solution)
 
 
 def state_key(game: Game) -> str:

@@ -1,10 +1,10 @@
 """Questions to the engine in the name of the person who asks, and who may have to wait."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from bot.game.game import Game
-from bot.game.hint import state_key, state_of
+from bot.game.hint import state_key
 from bot.play.visit import Visit
 from bot.pool.engine import Decision, EngineBusy, EngineLost
 from bot.pool.jobs import path_now, read_now, step_now
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 MOST_KNOWN: Final = 200
 
-_NEXT: Final = dict[State, Step | Mistake]()
+_NEXT: Final = dict[tuple[State, Sequence[int]], Step | Mistake]()
 """What was found last; it is the same for everybody and for ever."""
 
 
@@ -54,12 +54,12 @@ async def next_step(visit: Visit, game: Game) -> Step | Mistake | None:
 
     A board that shows a hint asks for it with each drawing, so what was found last is kept.
     """
-    state = state_of(game)
-    if (known := _NEXT.get(state)) is not None:
+    state, notes = question = State.of(game.givens, game.values), game.notes
+    if (known := _NEXT.get(question)) is not None:
         return known
-    found = await ask(visit, step_now, state, game.solution)
+    found = await ask(visit, step_now, state, game.solution, notes)
     if found is not None:
-        _NEXT[state] = found
+        _NEXT[question] = found
     if len(_NEXT) > MOST_KNOWN:
         del _NEXT[next(iter(_NEXT))]
     return found

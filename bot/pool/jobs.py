@@ -3,7 +3,7 @@
 A worker imports this file, and so nothing of the event loop or of Telegram.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -19,7 +19,7 @@ from engine.exercise import Claim, Judged, judge
 from engine.generate import Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
-from engine.logic import Mistake, find_mistake, next_step
+from engine.logic import Mistake, find_mistake, next_step, with_notes
 from engine.path import path_within, to_next_digit
 from engine.photo.reading import Reading
 from engine.search import is_unique, solve
@@ -117,15 +117,18 @@ def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
     return Appraisal(decision, grade.difficulty, grade)
 
 
-def step_now(state: State, solution: Grid, budget: Budget) -> Step | Mistake | None:
-    """What is wrong in a player's state, or else the next step to one more digit.
+def step_now(
+    state: State, solution: Grid, notes: Sequence[int], budget: Budget
+) -> Step | Mistake | None:
+    """What is wrong with a player's digits or notes, or else the next step to one more digit.
 
-    It is the first of a cheap way there, or where that takes too long, the easiest one. Raises
-    BudgetSpent.
+    `state` is that of the digits alone, which right notes narrow. The step is the first of a cheap
+    way, or where that takes too long, the easiest one. Raises BudgetSpent.
     """
     deadline = budget.deadline()
-    if (mistake := find_mistake(state, solution)) is not None:
+    if (mistake := find_mistake(state, solution, notes)) is not None:
         return mistake
+    state = with_notes(state, notes, solution)
     try:
         each = Budget(min(HINT_SECONDS, budget.seconds / 2), min(HINT_NODES, budget.nodes))
         way = to_next_digit(state, each)

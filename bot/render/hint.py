@@ -45,7 +45,7 @@ class Stage(IntEnum):
     MOVE = 3
 
 
-NOTHING: Final = Mistake(())
+NOTHING: Final = Mistake()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.hint import fills_in_notes, state_of
+from bot.render import noted
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
 from bot.render.buttons.puzzles import Learn
-from bot.render.hint import LOOKED_AT, Hint, Stage, spoken_of, text_marks
+from bot.render.hint import Hint, Stage, spoken_of, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
@@ -46,7 +47,7 @@ def hinted_pad(language: str, view: GameView, hint: Hint) -> list[list[Button]]:
     back: Button = (messages.text(language, "button.to_board"), ShowBoard(game_id, done))
     if not isinstance(hint.found, Step):
         which: Button = (messages.text(language, "button.which"), NameMistakes(game_id))
-        return [[back] if hint.named.cells or hint.named.notes else [which, back]]
+        return [[back] if hint.named.cells or hint.named.noted else [which, back]]
     if hint.stage == Stage.MOVE:
         more: Button = (messages.text(language, "button.do_it"), FollowHint(game_id, done))
     else:
@@ -91,21 +92,20 @@ def _words(language: str, view: GameView, hint: Hint) -> list[Markup]:
 
 def _mistake(language: str, view: GameView, mistake: Mistake, named: Mistake) -> list[Markup]:
     key = "hint.wrong" if mistake.cells else "hint.wrong_notes"
-    lines = [messages.html(language, key, count=len(mistake.cells or mistake.notes))]
-    if cells := named.cells or named.notes:
-        names = cell_list(language, view.game.givens.geometry, cells)
-        lines.append(messages.html(language, "submit.which", count=len(cells), cells=names))
-    return lines
+    lines = [messages.html(language, key, count=len(mistake.cells or mistake.noted))]
+    if named.cells:
+        names = cell_list(language, view.game.givens.geometry, named.cells)
+        lines.append(messages.html(language, "submit.which", count=len(named.cells), cells=names))
+    return lines + noted.lines(language, view.game.givens.geometry, named)
 
 
 def _candidates(view: GameView, hint: Hint) -> dict[int, int]:
-    if not isinstance(hint.found, Step):
-        return {}
-    return spoken_of(state_of(view.game), hint.found, Stage(hint.stage))
+    if isinstance(hint.found, Step):
+        return spoken_of(state_of(view.game), hint.found, Stage(hint.stage))
+    return noted.candidates(hint.named)
 
 
 def _marks(view: GameView, hint: Hint) -> dict[int, str]:
     if isinstance(hint.found, Step):
         return text_marks(state_of(view.game), hint.found, Stage(hint.stage))
-    lacking = dict.fromkeys(hint.named.notes, LOOKED_AT)
-    return lacking | dict.fromkeys(hint.named.cells, OWN_FAULT)
+    return noted.marks(hint.named) | dict.fromkeys(hint.named.cells, OWN_FAULT)

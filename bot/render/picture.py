@@ -15,7 +15,8 @@ from bot.render.chain import draw_link, draw_number
 from bot.render.hint import Hint, Stage, hint_picture
 from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
-from bot.render.marks import BoardPicture, CandidateRole, CellDigit, CellRole, Highlight
+from bot.render.marks import BoardPicture, CandidateRole, CellDigit
+from bot.render.noted import marked
 from bot.render.players import placers
 from bot.render.theme import LIGHT, THEMES, Colour, Theme
 from bot.render.view import GameView
@@ -73,8 +74,7 @@ def hinted_picture(game: Game, hint: Hint, theme: Theme = LIGHT) -> BoardPicture
     if isinstance(hint.found, Step):
         return hint_picture(state_of(game), game.givens, hint.found, Stage(hint.stage), theme)
     plain = picture_of(game, theme, conflicts=False)
-    lacking = tuple(Highlight(cell, CellRole.TARGET) for cell in hint.named.notes)
-    return replace(plain, wrong=frozenset(hint.named.cells), highlights=lacking)
+    return marked(replace(plain, wrong=frozenset(hint.named.cells)), hint.named)
 
 
 def _with_selection(picture: BoardPicture, view: GameView) -> BoardPicture:

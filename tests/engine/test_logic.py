@@ -20,8 +20,10 @@ from engine.logic import (
     next_step,
     player_state,
     solve_path,
+    with_notes,
 )
 from engine.techniques import LADDER, TAUGHT, State, Step, Technique
+from engine.techniques.singles import placed_singles
 
 EASY = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 UNIQUE_RECTANGLE = (
@@ -170,15 +172,31 @@ class TestPlayer:
     def test_a_wrong_digit_is_named_without_the_right_one(self) -> None:
         wrong = self.solution[self.blank] % 9 + 1
         values = self.givens.with_values({self.blank: wrong})
-        found = find_mistake(player_state(self.givens, values), self.solution)
+        found = find_mistake(State.of(self.givens, values), self.solution, self.full_notes())
         assert found == Mistake((self.blank,))
 
-    def test_a_note_that_is_missing_wrongly_is_a_mistake_once_all_cells_have_notes(self) -> None:
-        notes = self.full_notes()
-        cell = next(cell for cell in self.blank_cells() if notes[cell].bit_count() > 1)
-        notes[cell] &= ~(1 << self.solution[cell] - 1)
-        found = find_mistake(player_state(self.givens, self.givens, notes), self.solution)
-        assert found == Mistake((), (cell,))
+    def test_notes_that_lack_the_right_digit_are_named_with_all_that_may_be_missing(self) -> None:
+        notes, start = self.full_notes(), State.start(self.givens)
+        cell = next(cell for cell in self.blank_cells() if notes[cell].bit_count() > 2)
+        kept = start.options_of(cell, ~(1 << self.solution[cell] - 1))[0].value
+        notes[cell] = 1 << kept - 1
+        missing = tuple(one.value for one in start.options_of(cell, -1) if one.value != kept)
+        assert len(missing) > 1
+        found = find_mistake(start, self.solution, notes)
+        assert found == Mistake((), ((cell, missing),))
+
+    def test_a_note_of_a_digit_that_a_peer_holds_is_named_with_that_peer(self) -> None:
+        notes, start = self.full_notes(), State.start(self.givens)
+        cell = self.blank_cells()[0]
+        holder = next(peer for peer in start.geometry.peers[cell] if start.values[peer])
+        value = start.values[holder]
+        notes[cell] |= 1 << value - 1
+        found = find_mistake(start, self.solution, notes)
+        assert found is not None
+        ((note, named),) = found.blocked
+        assert note == (cell, value)
+        assert start.values[named] == value
+        assert found.noted == (cell,)
 
     def blank_cells(self) -> tuple[int, ...]:
         return self.givens.blanks()
@@ -194,7 +212,7 @@ class TestPlayer:
         notes[cell] = 1 << self.solution[cell] - 1
         state = player_state(self.givens, self.givens, notes)
         assert state.cells[cell] == notes[cell]
-        assert find_mistake(state, self.solution) is None
+        assert find_mistake(State.start(self.givens), self.solution, notes) is None
 
     def test_notes_that_the_digits_rule_out_do_not_count(self) -> None:
         notes = [(1 << 9) - 1] * 81
@@ -204,10 +222,69 @@ class TestPlayer:
         values = self.givens
         for _ in range(len(self.givens.blanks())):
             state = player_state(self.givens, values)
-            assert find_mistake(state, self.solution) is None
+            assert find_mistake(state, self.solution, [0] * 81) is None
             step = next_step(state)
             assert step
             assert step.placements
             values = values.with_values(dict(step.placements))
         assert values == self.solution
         assert next_step(player_state(self.givens, values)) is None
+
+
+class TestSomeNotes:
+    """A board without singles, of which some cells have notes."""
+
+    state = placed_singles(State.start(generate(Geometry(3, 3), Symmetry.NONE, "way 27").grid))
+    solution = solve(state.grid)
+
+    @property
+    def roomy(self) -> list[int]:
+        return [cell for cell, mask in enumerate(self.state.cells) if mask.bit_count() > 2]
+
+    def notes(self, masks: dict[int, int]) -> list[int]:
+        return [masks.get(cell, 0) for cell in range(81)]
+
+    def without(self, cell: int, *, right: bool) -> int:
+        """All candidates of a cell but one."""
+        bit = 1 << self.solution[cell] - 1
+        others = self.state.cells[cell] & ~bit
+        return others if right else others & others - 1 | bit
+
+    def test_they_narrow_the_state_where_they_are_right_and_all_else_stays_open(self) -> None:
+        cell = self.roomy[0]
+        notes = self.notes({cell: self.without(cell, right=False)})
+        state = with_notes(self.state, notes, self.solution)
+        assert state.cells[cell] == notes[cell]
+        assert state.cells[:cell] + state.cells[cell + 1 :] == (
+            self.state.cells[:cell] + self.state.cells[cell + 1 :]
+        )
+        assert find_mistake(self.state, self.solution, notes) is None
+
+    def test_one_that_lacks_the_right_digit_is_named_and_does_not_count(self) -> None:
+        cell, other = self.roomy[:2]
+        masks = {cell: self.without(cell, right=True), other: self.without(other, right=False)}
+        notes = self.notes(masks)
+        assert find_mistake(self.state, self.solution, notes) == Mistake(
+            (), ((cell, (self.solution[cell],)),)
+        )
+        state = with_notes(self.state, notes, self.solution)
+        assert (state.cells[cell], state.cells[other]) == (self.state.cells[cell], notes[other])
+
+    def test_a_single_note_is_a_mark_of_a_place_and_not_all_that_is_left(self) -> None:
+        cell = self.roomy[0]
+        for digit in self.state.options_of(cell, -1):
+            notes = self.notes({cell: 1 << digit.value - 1})
+            assert find_mistake(self.state, self.solution, notes) is None
+            assert with_notes(self.state, notes, self.solution) == self.state
+
+    def test_where_most_of_them_lack_the_right_digit_they_are_marks_of_another_kind(self) -> None:
+        notes = self.notes({cell: self.without(cell, right=True) for cell in self.roomy[:5]})
+        assert find_mistake(self.state, self.solution, notes) is None
+        assert with_notes(self.state, notes, self.solution) == self.state
+
+    def test_as_long_as_the_digits_show_a_single_they_are_not_looked_at(self) -> None:
+        grid = parse(EASY)
+        state, solution = State.start(grid), solve(grid)
+        cell = next(cell for cell in grid.blanks() if state.cells[cell].bit_count() > 2)
+        notes = self.notes({cell: state.cells[cell] & ~(1 << solution[cell] - 1)})
+        assert find_mistake(state, solution, notes) is None

@@ -324,7 +324,7 @@ async def test_wrong_cells_are_struck_out_in_the_picture(chat: Talk) -> None:
     assert has_cells(chat)
 
 
-async def test_notes_that_lack_the_right_digit_are_told(chat: Talk) -> None:
+async def test_notes_that_are_wrong_are_told_before_their_cells(chat: Talk) -> None:
     await chat.sends("/new 4 easy 42")
     stored = await chat.game()
     shape, solution = stored.puzzle.grid.geometry, stored.puzzle.solution
@@ -333,11 +333,13 @@ async def test_notes_that_lack_the_right_digit_are_told(chat: Talk) -> None:
     first = blanks[0]
     notes[0] = f"note {shape.name(first)} {solution[first] % 4 + 1}"
     await chat.sends("\n".join(notes))
-    assert "notes of 1 cell are missing" in await chat.sends("/hint")
-    assert "?" not in chat.text
+    assert "notes of 1 cell again" in await chat.sends("/hint")
+    assert shape.name(first) not in chat.text
     await chat.presses("Show me which")
-    assert f"Look at {shape.name(first)}" in chat.text
-    assert chat.text.count("?") == 1
+    assert f"{shape.name(first)} lacks " in chat.text
+    assert "?" in chat.text
+    await chat.sends("/undo")
+    assert HINT in await chat.sends("/hint")
 
 
 async def test_hints_are_counted_and_told_in_the_result(house: House, chat: Talk) -> None:

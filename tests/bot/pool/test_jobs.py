@@ -49,14 +49,14 @@ def stuck() -> State:
 
 def test_a_hint_is_the_first_step_of_a_cheap_way_to_a_digit() -> None:
     state = stuck()
-    hint = step_now(state, solve(state.grid), BUDGET)
+    hint = step_now(state, solve(state.grid), (), BUDGET)
     assert hint == to_next_digit(state, BUDGET)[0]
     assert hint != next_step(state)
 
 
 def test_without_time_for_a_way_a_hint_is_the_easiest_step() -> None:
     state = State.start(parse(HARDEST))
-    assert step_now(state, solve(state.grid), Budget(5, nodes=3)) == next_step(state)
+    assert step_now(state, solve(state.grid), (), Budget(5, nodes=3)) == next_step(state)
 
 
 def test_a_mistake_comes_before_any_hint() -> None:
@@ -64,7 +64,7 @@ def test_a_mistake_comes_before_any_hint() -> None:
     cell = next(cell for cell, value in enumerate(state.values) if not value)
     wrong = solve(state.grid)[cell] % 9 + 1
     mistaken = State.of(state.grid, state.grid.with_values({cell: wrong}))
-    assert step_now(mistaken, solve(state.grid), BUDGET) == Mistake((cell,))
+    assert step_now(mistaken, solve(state.grid), (), BUDGET) == Mistake((cell,))
 
 
 def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:

@@ -16,6 +16,7 @@ from engine import Geometry, generate, parse, solve
 from engine.logic import Mistake, next_step
 from engine.practice import positions
 from engine.techniques import TAUGHT, State, Step, steps
+from engine.techniques.layout import Candidate
 
 MOST_IN_CAPTION = 1024
 GIVENS = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -97,11 +98,20 @@ def test_a_mistake_is_counted_before_its_cells_are_named() -> None:
     assert "r1c3" in named
 
 
-def test_cells_whose_notes_lack_a_digit_are_named() -> None:
-    named = hinted_html("en", view(), Hint(Mistake((), (2, 3)), 2))
-    assert "notes of 2 cells" in named
-    assert "Look at these again: r1c3, r1c4" in named
-    assert named.count("?") == 2
+NOTES = Mistake((), ((2, (4,)), (3, (2, 6))), ((Candidate(5, 7), 4),))
+
+
+def test_notes_are_counted_before_it_is_said_what_is_wrong_with_them() -> None:
+    counted, named = (hinted_html("en", view(), Hint(NOTES, stage)) for stage in (1, 2))
+    assert "notes of 3 cells" in counted
+    assert "r1c3" not in counted
+    assert "r1c3 lacks the note 4." in named
+    assert "r1c4 lacks one of these notes: 2, 6." in named
+    assert "r1c6 can't be 7: r1c5 is 7." in named
+    for mark in ("4?", "7-", "7="):
+        assert mark in named
+    assert actions(Hint(NOTES, 1)) == [[NameMistakes(12), ShowBoard(12, 0)]]
+    assert actions(Hint(NOTES, 2)) == [[ShowBoard(12, 0)]]
 
 
 @pytest.mark.parametrize("language", languages())
