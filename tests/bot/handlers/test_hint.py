@@ -333,7 +333,7 @@ async def test_notes_that_are_wrong_are_told_before_their_cells(chat: Talk) -> N
     first = blanks[0]
     notes[0] = f"note {shape.name(first)} {solution[first] % 4 + 1}"
     await chat.sends("\n".join(notes))
-    assert "notes of 1 cell again" in await chat.sends("/hint")
+    assert "notes of 1 cell first" in await chat.sends("/hint")
     assert shape.name(first) not in chat.text
     await chat.presses("Show me which")
     assert f"{shape.name(first)} lacks " in chat.text
