@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _AFTER: Final = b" \t,;"
 """What may stand between a puzzle and the rest of its line."""
 
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+
 
 def pack_lines(geometry: Geometry, text: "str | ReadableBuffer") -> bytes:
     """The values of puzzles that are written one a line, one after the other.
@@ -53,6 +55,13 @@ def is_puzzle(line: bytes) -> bool:
 def split_lines(text: bytes) -> list[bytes]:
     """The lines without their ends, which are those of Unix, of Windows or of old Macs."""
     return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+
+
+def wide_encoding(start: bytes) -> str | None:
+    """The form of UTF-16 in which a file begins, by its mark or else by its first two bytes."""
+    if start.startswith(_UTF_16):
+        return "utf-16"
+    return {0: "utf-16-be", 1: "utf-16-le"}.get(start[:2].find(b"\0"))
 
 
 def _lines(text: "str | ReadableBuffer") -> list[bytes]:
