@@ -189,6 +189,7 @@ PARTS = {
         "tests/fleet.py",
         "tests/load.py",
         "tests/memory.py",
+        "tests/mutated.py",
         "tests/pace.py",
         "tests/paths.py",
         "tests/peers.py",
