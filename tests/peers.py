@@ -3,9 +3,9 @@
     python -m tests.peers [--peer NAME=LIBRARY:FUNCTION[:NUMBER]]... FILE...
 
 A file has one puzzle a line. Without a peer the figures are ours alone. The programs take turns,
-each on one thread, in processor time; what is told is the best and the median of the rounds, and
-how many times as long as ours a peer took at best. Where a peer finds another number of solutions
-the first such puzzle is printed, and the exit status is 1.
+each on one thread, in processor time. Each set has two rows, the best and the median of the rounds,
+and `times` is how many times as fast as the best peer ours is. Where a peer finds another number of
+solutions the first such puzzle is printed, and the exit status is 1.
 
 `together` is each file in one call that counts up to two, `alone` its first puzzles one a call from
 Python, `several` the same in one call after one to five givens were taken from each. `many`, after
@@ -30,7 +30,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -40,8 +40,14 @@ from engine import Budget, Geometry, Grid, Rng, count_many, count_solutions, pac
 
 NINE: Final = Geometry(3, 3)
 ENDLESS: Final = Budget(float("inf"))
-PARTS: Final = ("together", "alone", "several", "many")
 OURS: Final = "ours"
+MANY: Final = "many"
+_TITLES: Final = {
+    "together": "together, puzzles a second",
+    "alone": "alone, puzzles a second",
+    "several": "several solutions, puzzles a second",
+    MANY: "many solutions, milliseconds",
+}
 
 Run = Callable[[], Sequence[int]]
 """Does the work once, and gives the number of solutions of each puzzle."""
@@ -94,7 +100,7 @@ def sparse(givens: int, count: int) -> Boards:
 
 
 def library(wish: str) -> tuple[str, Peer]:
-    """The peer of an option of `calls`."""
+    """The name and the function of an option."""
     name, _, place = wish.partition("=")
     path, function, *number = place.split(":")
     count = getattr(ctypes.CDLL(str(Path(path).resolve())), function)
@@ -121,6 +127,12 @@ class Calls:
     def __init__(self, peers: Mapping[str, Peer], folder: str) -> None:
         self._peers = peers
         self._loop = loop_in(folder) if peers else None
+
+    def work(self, part: str, boards: Boards, limit: int) -> dict[str, Run]:
+        """What each does for a part."""
+        if part == "alone":
+            return self.alone(boards)
+        return self.many(boards, limit) if part == MANY else self.together(boards, limit)
 
     def together(self, boards: Boards, limit: int) -> dict[str, Run]:
         def ours() -> Sequence[int]:
@@ -180,22 +192,36 @@ def taking_turns(
     return times, answers
 
 
-def show(*columns: str, rest: str = "") -> None:
-    first, second, *figures = columns
-    sys.stdout.write(f"{first:24}{second:20}" + "".join(f"{one:>14}" for one in figures))
-    sys.stdout.write(f"{rest}\n")
+def show(*cells: str) -> None:
+    """A row of a table as in a page."""
+    sys.stdout.write(f"| {' | '.join(cells)} |\n")
     sys.stdout.flush()
 
 
-def race(title: str, boards: Boards, runs: Mapping[str, Run], rounds: int, least: int) -> int:
-    """Prints a line for each; gives how many counts are not ours."""
-    times, answers = taking_turns(runs, rounds, least)
+def show_head(title: str, names: Iterable[str]) -> None:
+    columns = [*names, "times"]
+    sys.stdout.write("\n")
+    show(title, *columns)
+    show("---", *["--:" for _ in columns])
+
+
+def rounded(speed: float) -> str:
+    """Four digits of a speed: no more are the same in the next run."""
+    return f"{float(f'{speed:.4g}'):,.0f}"
+
+
+def race(title: str, boards: Boards, runs: Mapping[str, Run], part: str, rounds: int) -> int:
+    """Prints two rows, the best and the median; gives how many counts are not ours."""
+    times, answers = taking_turns(runs, rounds, 0 if part == MANY else 3000)
     number = len(boards.lines)
-    for name, seconds in times.items():
-        figures = [f"{1000 * time:,.2f}" for time in (min(seconds), median(seconds))]
-        speeds = [f"{number / time:,.0f}" for time in (min(seconds), median(seconds))]
-        ratio = f"{min(seconds) / min(times[OURS]):.2f}"
-        show(f"{title}, {number:,}", name, *figures, *speeds, ratio)
+
+    def figure(seconds: float) -> str:
+        return f"{1000 * seconds:,.2f}" if part == MANY else rounded(number / seconds)
+
+    theirs = [min(seconds) for name, seconds in times.items() if not name.startswith(OURS)]
+    ratio = f"{min(theirs) / min(times[OURS]):.2f}" if theirs else ""
+    show(f"{title} ({number:,})", *(figure(min(seconds)) for seconds in times.values()), ratio)
+    show("", *(figure(median(seconds)) for seconds in times.values()), "")
     return sum(
         differing(name, found, answers[OURS], boards.lines) for name, found in answers.items()
     )
@@ -210,36 +236,30 @@ def differing(name: str, found: Sequence[int], ours: Sequence[int], lines: Seque
     return len(places)
 
 
-def measure_file(file: str, calls: Calls, options: argparse.Namespace) -> int:
-    """Prints the wished parts but `many`; gives how many counts are not ours."""
-    boards, name = boards_of(file), Path(file).stem
-    first = Boards(boards.grids[: options.first])
-    fewer = thinned(first.grids)
-    work = {
-        "together": (boards, calls.together(boards, 2)),
-        "alone": (first, calls.alone(first)),
-        "several": (fewer, calls.together(fewer, 2)),
-    }
-    wished = [part for part in options.parts if part in work]
-    return sum(race(f"{part} {name}", *work[part], options.rounds, 3000) for part in wished)
+def boards_for(part: str, options: argparse.Namespace) -> Iterator[tuple[str, Boards, int]]:
+    """The sets of a part: their names, the boards, and up to how many solutions are counted."""
+    if part == MANY:
+        for givens in (0, *range(11, 17)):
+            most = options.most if givens else 10 * options.most
+            yield f"{givens} givens", sparse(givens, 20 if givens else 1), most
+        return
+    for file in options.files:
+        boards = boards_of(file)
+        if part != "together":
+            boards = Boards(boards.grids[: options.first])
+        yield Path(file).stem, thinned(boards.grids) if part == "several" else boards, 2
 
 
-def measure_many(calls: Calls, options: argparse.Namespace) -> int:
-    """Prints the part `many`; gives how many counts are not ours."""
-    rounds, wrong = min(options.rounds, 3), 0
-    for givens in (0, *range(11, 17)):
-        boards = sparse(givens, 20 if givens else 1)
-        runs = calls.many(boards, options.most if givens else 10 * options.most)
-        wrong += race(f"many {givens} givens", boards, runs, rounds, 0)
+def measure(part: str, calls: Calls, options: argparse.Namespace) -> int:
+    """Prints the table of a part; gives how many counts are not ours."""
+    rounds, wrong, is_first = options.rounds, 0, True
+    for name, boards, limit in boards_for(part, options):
+        runs = calls.work(part, boards, limit)
+        if is_first:
+            show_head(_TITLES[part], runs)
+        is_first = False
+        wrong += race(name, boards, runs, part, min(rounds, 3) if part == MANY else rounds)
     return wrong
-
-
-def measure(options: argparse.Namespace, folder: str) -> int:
-    """Prints all that is wished for; gives how many counts are not ours."""
-    calls = Calls(dict(map(library, options.peer)), folder)
-    show("calls", "program", "ms, best", "ms, median", "a second", "median", "times ours")
-    wrong = sum(measure_file(file, calls, options) for file in options.files)
-    return wrong + measure_many(calls, options) if "many" in options.parts else wrong
 
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -248,7 +268,9 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=LIBRARY:FUNCTION")
-    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, metavar="PART")
+    parser.add_argument(
+        "--parts", nargs="+", choices=_TITLES, default=list(_TITLES), metavar="PART"
+    )
     parser.add_argument("--most", type=int, default=10**5, help="solutions in `many` (100000)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--first", type=int, default=4000, help="of `alone` and `several` (4000)")
@@ -257,7 +279,9 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 def main(argv: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        return min(measure(arguments(argv), folder), 1)
+        options = arguments(argv)
+        calls = Calls(dict(map(library, options.peer)), folder)
+        return min(sum(measure(part, calls, options) for part in options.parts), 1)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,12 @@
 
 A file has one puzzle a line. Without a peer the figures are ours alone. The programs take turns;
 the times are processor time of all threads. First comes what each takes for one puzzle, and Python
-for nothing, then the files: the best and the median of the rounds, how many times as long as
-`sudoku count` a program took at best, and its puzzles a second without what it takes for one. Ours
-keep what Python has compiled, as they do for people, and work on all cores unless --threads says
-otherwise. Where a program tells another number of solutions, or another solution of a puzzle with
-one, the first such puzzle is printed, and the exit status is 1.
+for nothing, then the files. Each has the best and the median of the rounds and, in a third row,
+what a program does in a second beyond what it takes for one puzzle; `times` is how many times as
+long as `sudoku count` the best peer took. Ours keep what Python has compiled, as they do for
+people, and work on all cores unless --threads says otherwise. Where a program tells another number
+of solutions, or another solution of a puzzle with one, the first such puzzle is printed, and the
+exit status is 1.
 
 A peer is a command line. `{puzzles}` in it is a file with `.` for blanks, `{zeros}` one with `0`,
 `{answers}` the file to write; without them puzzles come on standard input and answers go to
@@ -31,9 +32,10 @@ from typing import Final
 
 from engine import count_many
 from engine.grid import LETTERS
-from tests.peers import ENDLESS, NINE, Boards, boards_of, show
+from tests.peers import ENDLESS, NINE, Boards, boards_of, rounded, show, show_head
 
 COUNT: Final = "sudoku count"
+OURS: Final = (COUNT, "sudoku solve", "python -c pass", "import engine")
 _SOLVED: Final = re.compile(r"[1-9]{81}")
 _WORDS: Final = {"none": 0, "many": 2}
 _ONE: Final = "one puzzle"
@@ -110,14 +112,15 @@ def taking_turns(
     return times
 
 
-def show_times(title: str, times: Mapping[str, Sequence[float]], *rest: Sequence[str]) -> None:
-    for program, seconds, *more in zip(times, times.values(), *rest, strict=True):
-        figures = [f"{1000 * time:,.1f}" for time in (min(seconds), median(seconds))]
-        ratio = f"{min(seconds) / min(times[COUNT]):.2f}"
-        show(title, program, *figures, ratio, *more)
+def show_times(title: str, times: Mapping[str, Sequence[float]]) -> None:
+    """Prints two rows, the best and the median in milliseconds."""
+    theirs = [min(seconds) for name, seconds in times.items() if name not in OURS]
+    ratio = f"{min(theirs) / min(times[COUNT]):.2f}" if theirs else ""
+    show(title, *(f"{1000 * min(seconds):,.1f}" for seconds in times.values()), ratio)
+    show("", *(f"{1000 * median(seconds):,.1f}" for seconds in times.values()), "")
 
 
-def starts(
+def show_starts(
     commands: Mapping[str, Sequence[str]], folder: Folder, rounds: int
 ) -> dict[str, Sequence[float]]:
     """Prints and gives what each program takes for one puzzle."""
@@ -126,16 +129,18 @@ def starts(
         "import engine": [sys.executable, "-c", "import engine"],
     }
     times = taking_turns({**python, **commands}, folder, _ONE, rounds)
+    show_head("start, milliseconds", times)
     show_times(_ONE, times)
     return {program: times[program] for program in commands}
 
 
-def speeds(
+def show_speeds(
     puzzles: int, times: Mapping[str, Sequence[float]], begun: Mapping[str, Sequence[float]]
-) -> list[str]:
-    """The puzzles a second of each program without the time that it takes for one."""
+) -> None:
+    """Prints the puzzles a second without the time that a program takes for one."""
     left = [min(times[program]) - min(begun[program]) for program in times]
-    return [f"{(puzzles - 1) / one:,.0f}" if one > _LEAST else "-" for one in left]
+    shown = [rounded((puzzles - 1) / one) if one > _LEAST else "-" for one in left]
+    show("then a second", *shown, "")
 
 
 def is_right(answer: str, count: int, solution: str) -> bool:
@@ -175,15 +180,15 @@ def differing(
 def measure(options: argparse.Namespace, folder: Folder) -> int:
     """Prints all that is wished for; gives how many answers are wrong."""
     commands, wrong = programs(options.threads, options.peer), 0
-    show("file", "program", "ms, best", "ms, median", "times ours", "then a second")
     folder.keep(_ONE, boards_of(options.files[0]).lines[:1])
-    begun = starts(commands, folder, options.starts)
+    begun = show_starts(commands, folder, options.starts)
+    show_head("files, milliseconds", commands)
     for file in options.files:
         boards, name = Boards(boards_of(file).grids * options.copies), Path(file).stem
-        puzzles = len(boards.lines)
         folder.keep(name, boards.lines)
         times = taking_turns(commands, folder, name, options.rounds)
-        show_times(f"{name}, {puzzles:,}", times, speeds(puzzles, times, begun))
+        show_times(f"{name} ({len(boards.lines):,})", times)
+        show_speeds(len(boards.lines), times, begun)
         wrong += sum(differing(*each, folder, name, boards) for each in commands.items())
     return wrong
 

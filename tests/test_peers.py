@@ -41,14 +41,21 @@ def pretended(tmp_path: Path) -> str:
     return f"{built}:pretend"
 
 
-def test_a_peer_that_agrees_has_its_line(
+def tables(capsys: pytest.CaptureFixture[str]) -> list[list[list[str]]]:
+    """The cells of each table that was printed."""
+    shown = capsys.readouterr().out.strip("\n").split("\n\n")
+    return [[row[2:-2].split(" | ") for row in table.split("\n")] for table in shown]
+
+
+def test_a_peer_that_agrees_has_its_column(
     puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parts = ("--parts", "together", "alone", "--rounds", "1")
     assert main([puzzles, "--peer", f"right={pretended}", *parts]) == 0
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    named = [(line[0], line[3]) for line in lines if line[3] == "right"]
-    assert named == [("together", "right"), ("alone", "right")]
+    head, _, best, middle, *_ = tables(capsys)[1]
+    assert head == ["alone, puzzles a second", "ours", "ours, of a Grid", "right", "times"]
+    assert best[0] == "two (2)"
+    assert all(float(cell.replace(",", "")) > 0 for cell in (*best[1:], *middle[1:-1]))
 
 
 @pytest.mark.parametrize("part", ["together", "alone"])
@@ -74,6 +81,8 @@ def test_without_a_peer_ours_are_told_alone(
     puzzles: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([puzzles, "--parts", "together", "alone", "several", "--rounds", "1"]) == 0
-    lines = [line.split()[:4] for line in capsys.readouterr().out.splitlines()[1:]]
-    named = ["together", "alone", "alone", "several"]
-    assert lines == [[part, "two,", "2", "ours" + "," * (at == 2)] for at, part in enumerate(named)]
+    titles = ["together", "alone", "several solutions"]
+    for title, (head, _, best, middle) in zip(titles, tables(capsys), strict=True):
+        assert head[0] == f"{title}, puzzles a second"
+        assert len(best) == len(middle) == len(head)
+        assert best[-1] == ""

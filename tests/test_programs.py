@@ -34,16 +34,19 @@ def pretended(tmp_path: Path) -> str:
     return f"{sys.executable} -I -S {script} {{zeros}} {{answers}}"
 
 
-def test_programs_that_agree_have_their_lines(
+def test_programs_that_agree_have_their_columns(
     puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     peers = ("--peer", f"right={pretended} 1", "--peer", f"solver={pretended} {SOLUTION}")
     assert main([puzzles, *peers, *BRIEFLY]) == 0
-    shown = capsys.readouterr().out.splitlines()
-    assert [line[24:44].strip() for line in shown] == [
-        *("program", "python -c pass", "import engine"),
-        *["sudoku count", "sudoku solve", "right", "solver"] * 2,
-    ]
+    starts, files = capsys.readouterr().out.strip("\n").split("\n\n")
+    programs = "sudoku count | sudoku solve | right | solver | times |"
+    assert starts.startswith(f"| start, milliseconds | python -c pass | import engine | {programs}")
+    head, _, best, middle, beyond = files.split("\n")
+    assert head == f"| files, milliseconds | {programs}"
+    assert best.startswith("| one (1) | ")
+    assert len({row.count(" | ") for row in (head, best, middle)}) == 1
+    assert beyond.startswith("| then a second | ")
 
 
 @pytest.mark.parametrize("answer", ["2", SOLUTION[::-1], "nothing"])
