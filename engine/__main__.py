@@ -38,7 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return NOBODY_READS
     except OSError as error:
         _forget_output()
-        sys.stderr.write(f"sudoku: {error.strerror}\n")
+        place = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"sudoku: {place}{error.strerror}\n")
         return NOT_UNIQUE
     except KeyboardInterrupt:
         _forget_output()

@@ -87,6 +87,7 @@ ALLOWED = {
         "engine.commands.console",
         "engine.commands.names",
         "engine.commands.parser",
+        "engine.lines",
         "engine.threads",
     ),
     "engine/commands": ("engine.*",),

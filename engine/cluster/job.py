@@ -23,6 +23,7 @@ from engine.cluster.folder import Facts, Folder
 from engine.cluster.pieces import Files, Input, Pieces, Seeds
 from engine.commands.console import UNREADABLE, Console, UsageError
 from engine.commands.names import command_module
+from engine.lines import wide_encoding
 
 NODES: Final = 10_000_000
 """The budget of each puzzle where none is given."""
@@ -34,8 +35,6 @@ _SEEDS: Final = 10_000
 _SEEDS_THAT_TAKE_LONG: Final = 100
 _BYTES: Final = {"solve": 8 << 20, "count": 8 << 20, "rate": 128 << 10}
 """How large a chunk is: some seconds of work, so that little is lost and little is in between."""
-
-_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 class OtherEngine(RuntimeError):  # noqa: N818 - it says which worker cannot help
@@ -156,7 +155,7 @@ def _input(file: str) -> Input:
         found = Input(_title(file), system, path, size, str(system.ukey(path)))
     except (OSError, ValueError, ImportError) as error:
         raise UsageError(f"{_title(file)}: {getattr(error, 'strerror', None) or error}") from error
-    if start.startswith(_UTF_16):
+    if wide_encoding(start):
         raise UsageError(f"{found.title} is in UTF-16, which cannot be cut: make it UTF-8")
     return found
 

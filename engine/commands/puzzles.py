@@ -10,7 +10,7 @@ from typing import Final
 from engine.commands.console import Console
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid
-from engine.lines import is_puzzle, plain_cells, split_lines
+from engine.lines import is_puzzle, plain_cells, split_lines, wide_encoding
 
 _CHUNK: Final = 1 << 19
 """Bytes that are read at once: enough for the threads to share, and little memory."""
@@ -21,8 +21,6 @@ _LONGEST: Final = 65536
 _PLAIN_SIZES: Final = {size * size: size for size in (4, 6, 8, 9)}
 """On larger boards the symbols of the whole puzzle tell its alphabet, so no line of them is plain.
 """
-
-_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 Lines = tuple[int, list[bytes]]
 """Lines that arrived together, behind the number of the first."""
@@ -135,12 +133,12 @@ def _split(stream: BufferedIOBase, before_waiting: Callable[[], None]) -> Iterat
 
 
 def _chunks(stream: BufferedIOBase) -> Iterator[bytes]:
-    """What arrives, as UTF-8 also where it begins with the mark of UTF-16."""
+    """What arrives, as UTF-8 also where it is UTF-16."""
     chunk = stream.read1(_CHUNK)
     if len(chunk) == 1:
         chunk += stream.read1(_CHUNK)
-    is_wide = chunk.startswith(_UTF_16)
-    if not is_wide:
+    encoding = wide_encoding(chunk)
+    if not encoding:
         while chunk:
             yield chunk
             chunk = stream.read1(_CHUNK)
@@ -148,7 +146,7 @@ def _chunks(stream: BufferedIOBase) -> Iterator[bytes]:
     # Imported here because hardly any file is written so.
     from codecs import getincrementaldecoder  # noqa: PLC0415
 
-    decoder = getincrementaldecoder("utf-16")("replace")
+    decoder = getincrementaldecoder(encoding)("replace")
     while chunk:
         yield decoder.decode(chunk).encode("utf-8", "replace")
         chunk = stream.read1(_CHUNK)

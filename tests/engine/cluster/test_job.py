@@ -133,9 +133,10 @@ def test_options_that_do_not_go_together_are_found_before_the_work(tmp_path: Pat
         job("generate", "--seed", "1", "--mask", str(mask))
 
 
-def test_wide_characters_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_wide_characters_are_refused(encoding: str, tmp_path: Path) -> None:
     file = tmp_path / "wide.txt"
-    file.write_text(PUZZLES[0], "utf-16")
+    file.write_text(PUZZLES[0], encoding)
     with pytest.raises(UsageError, match="UTF-16"):
         job("solve", str(file))
 

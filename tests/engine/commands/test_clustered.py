@@ -82,3 +82,18 @@ def test_wrong_usage(wish: Sequence[str], capsys: pytest.CaptureFixture[str]) ->
         main([*ORDER, *wish])
     assert ended.value.code == 2
     assert "sudoku generate: error: " in capsys.readouterr().err
+
+
+def test_proofs_are_written_on_one_machine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, proofs, to = (tmp_path / name for name in ("puzzles", "proofs", "to"))
+    file.write_text("." * 16 + "\n")
+    there = ("--cluster", "tcp://127.0.0.1:9", "--to", str(to))
+    with pytest.raises(SystemExit) as ended:
+        main(["solve", "--proof", str(proofs), *there, str(file)])
+    assert ended.value.code == 2
+    said = "sudoku solve: error: --proof is written on one machine, without --cluster\n"
+    assert capsys.readouterr().err.endswith(said)
+    assert not proofs.exists()
+    assert not to.exists()

@@ -1,0 +1,288 @@
+"""Prints how fast the engine is beside other solvers of 9x9 puzzles, and where they differ.
+
+    python -m tests.peers [--peer NAME=LIBRARY:FUNCTION[:NUMBER]]... FILE...
+
+A file has one puzzle a line. Without a peer the figures are ours alone. The programs take turns,
+each on one thread, in processor time. Each set has two rows, the best and the median of the rounds,
+and `times` is how many times as fast as the best peer ours is. Where a peer finds another number of
+solutions the first such puzzle is printed, and the exit status is 1.
+
+`together` is each file in one call that counts up to two, `alone` its first puzzles one a call from
+Python, `several` the same in one call after one to five givens were taken from each. `many`, after
+the files, is the blank board counted to 1,000,000 and boards of few givens counted to 100,000, in
+at most three rounds.
+
+A peer is a function in a shared library that somebody has built:
+
+    size_t FUNCTION(const char *puzzle, size_t limit, uint32_t number, char *solution,
+                    size_t *guesses);
+
+It counts up to `limit` the solutions of a puzzle of 81 characters, `.` where a cell is blank, and
+may write to `solution` and `guesses`; `number` is that of the option, 0 if there is none. The
+functions of tdoku have this form, and so have those around other solvers in its benchmark. Where
+ours gets many puzzles at once, a loop in C calls the peer (tests/peers.c, built for the run with
+$CC or `cc`). Whole programs, from a file to its answers, are compared by tests/programs.py.
+"""
+
+import argparse
+import ctypes
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Final, NamedTuple
+
+from engine import Budget, Geometry, Grid, Rng, count_many, count_solutions, pack_lines, random_grid
+
+NINE: Final = Geometry(3, 3)
+ENDLESS: Final = Budget(float("inf"))
+OURS: Final = "ours"
+MANY: Final = "many"
+_TITLES: Final = {
+    "together": "together, puzzles a second",
+    "alone": "alone, puzzles a second",
+    "several": "several solutions, puzzles a second",
+    MANY: "many solutions, milliseconds",
+}
+
+Run = Callable[[], Sequence[int]]
+"""Does the work once, and gives the number of solutions of each puzzle."""
+
+
+class Peer(NamedTuple):
+    """A function that counts, and the number that it is called with."""
+
+    count: "ctypes._NamedFuncPointer"
+    number: int
+
+
+class Boards:
+    """Puzzles in the forms that those who count them take."""
+
+    def __init__(self, grids: Sequence[Grid]) -> None:
+        self.grids = grids
+        self.lines = list(map(str, grids))
+        self.packed = b"".join(grid.values for grid in grids)
+        self.text = "".join(f"{line}\n" for line in self.lines).encode()
+
+
+def boards_of(file: str) -> Boards:
+    cells = pack_lines(NINE, Path(file).read_bytes())
+    return Boards([Grid(NINE, cells[at : at + 81]) for at in range(0, len(cells), 81)])
+
+
+def thinned(grids: Iterable[Grid]) -> Boards:
+    """The puzzles after one to five givens were taken from each."""
+    rng = Rng("several")
+
+    def without(grid: Grid) -> Grid:
+        givens = sorted(set(range(81)) - set(grid.blanks()))
+        rng.shuffle(givens)
+        return grid.with_values(dict.fromkeys(givens[: 1 + rng.below(5)], 0))
+
+    return Boards([without(grid) for grid in grids])
+
+
+def sparse(givens: int, count: int) -> Boards:
+    """Boards with so many givens, which have very many solutions."""
+    rng = Rng(f"many {givens}")
+
+    def board() -> Grid:
+        cells = list(range(81))
+        rng.shuffle(cells)
+        return random_grid(NINE, rng).with_values(dict.fromkeys(cells[givens:], 0))
+
+    return Boards([board() for _ in range(count)])
+
+
+def library(wish: str) -> tuple[str, Peer]:
+    """The name and the function of an option."""
+    name, _, place = wish.partition("=")
+    path, function, *number = place.split(":")
+    count = getattr(ctypes.CDLL(str(Path(path).resolve())), function)
+    count.restype = ctypes.c_size_t
+    count.argtypes = [
+        *(ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_char_p),
+        ctypes.POINTER(ctypes.c_size_t),
+    ]
+    return name, Peer(count, int(*number))
+
+
+def loop_in(folder: str) -> "ctypes._NamedFuncPointer":
+    """`count_each` of tests/peers.c, built there."""
+    built = f"{folder}/peers.so"
+    flags = ("-std=gnu11", "-O2", "-fPIC", "-shared", "-o", built)
+    source = str(Path(__file__).with_suffix(".c"))
+    subprocess.run([os.environ.get("CC", "cc"), *flags, source], check=True)
+    return ctypes.CDLL(built).count_each
+
+
+class Calls:
+    """Ours and the peers on some boards, in one call for all or in one for each."""
+
+    def __init__(self, peers: Mapping[str, Peer], folder: str) -> None:
+        self._peers = peers
+        self._loop = loop_in(folder) if peers else None
+
+    def work(self, part: str, boards: Boards, limit: int) -> dict[str, Run]:
+        """What each does for a part."""
+        if part == "alone":
+            return self.alone(boards)
+        return self.many(boards, limit) if part == MANY else self.together(boards, limit)
+
+    def together(self, boards: Boards, limit: int) -> dict[str, Run]:
+        def ours() -> Sequence[int]:
+            return count_many(NINE, boards.packed, limit, ENDLESS)[0]
+
+        return {OURS: ours, **self._looped(boards, limit)}
+
+    def many(self, boards: Boards, limit: int) -> dict[str, Run]:
+        def ours() -> Sequence[int]:
+            return [count_solutions(grid, limit, ENDLESS) for grid in boards.grids]
+
+        return {OURS: ours, **self._looped(boards, limit)}
+
+    def alone(self, boards: Boards) -> dict[str, Run]:
+        return {
+            OURS: lambda: [count_solutions(line) for line in boards.lines],
+            "ours, of a Grid": lambda: [count_solutions(grid) for grid in boards.grids],
+            **{name: _one_a_call(peer, boards) for name, peer in self._peers.items()},
+        }
+
+    def _looped(self, boards: Boards, limit: int) -> dict[str, Run]:
+        return {name: self._in_c(peer, boards, limit) for name, peer in self._peers.items()}
+
+    def _in_c(self, peer: Peer, boards: Boards, limit: int) -> Run:
+        counts = (ctypes.c_size_t * len(boards.lines))()
+        sizes = ctypes.c_size_t(len(counts)), ctypes.c_size_t(limit), ctypes.c_uint32(peer.number)
+
+        def run() -> Sequence[int]:
+            assert self._loop
+            self._loop(peer.count, boards.text, *sizes, counts)
+            return counts[:]
+
+        return run
+
+
+def _one_a_call(peer: Peer, boards: Boards) -> Run:
+    texts = [line.encode() for line in boards.lines]
+    solution, guesses = ctypes.create_string_buffer(128), ctypes.c_size_t()
+    rest = peer.number, solution, ctypes.byref(guesses)
+    count = peer.count
+    return lambda: [count(text, 2, *rest) for text in texts]
+
+
+def taking_turns(
+    runs: Mapping[str, Run], rounds: int, least: int
+) -> tuple[dict[str, list[float]], dict[str, Sequence[int]]]:
+    """The seconds of each in each round, and what it answered; short work is done more often."""
+    times: dict[str, list[float]] = {name: [] for name in runs}
+    answers = {name: run() for name, run in runs.items()}
+    repeats = max(1, least // max(len(answers[OURS]), 1))
+    for _ in range(rounds):
+        for name, run in runs.items():
+            before = process_time()
+            for _ in range(repeats):
+                run()
+            times[name].append(max(process_time() - before, 1e-9) / repeats)
+    return times, answers
+
+
+def show(*cells: str) -> None:
+    """A row of a table as in a page."""
+    sys.stdout.write(f"| {' | '.join(cells)} |\n")
+    sys.stdout.flush()
+
+
+def show_head(title: str, names: Iterable[str]) -> None:
+    columns = [*names, "times"]
+    sys.stdout.write("\n")
+    show(title, *columns)
+    show("---", *["--:" for _ in columns])
+
+
+def rounded(speed: float) -> str:
+    """Four digits of a speed: no more are the same in the next run."""
+    return f"{float(f'{speed:.4g}'):,.0f}"
+
+
+def race(title: str, boards: Boards, runs: Mapping[str, Run], part: str, rounds: int) -> int:
+    """Prints two rows, the best and the median; gives how many counts are not ours."""
+    times, answers = taking_turns(runs, rounds, 0 if part == MANY else 3000)
+    number = len(boards.lines)
+
+    def figure(seconds: float) -> str:
+        return f"{1000 * seconds:,.2f}" if part == MANY else rounded(number / seconds)
+
+    theirs = [min(seconds) for name, seconds in times.items() if not name.startswith(OURS)]
+    ratio = f"{min(theirs) / min(times[OURS]):.2f}" if theirs else ""
+    show(f"{title} ({number:,})", *(figure(min(seconds)) for seconds in times.values()), ratio)
+    show("", *(figure(median(seconds)) for seconds in times.values()), "")
+    return sum(
+        differing(name, found, answers[OURS], boards.lines) for name, found in answers.items()
+    )
+
+
+def differing(name: str, found: Sequence[int], ours: Sequence[int], lines: Sequence[str]) -> int:
+    """How many counts of a peer are not ours; prints the first such puzzle."""
+    places = [at for at, pair in enumerate(zip(found, ours, strict=True)) if len(set(pair)) > 1]
+    for at in places[:1]:
+        told = f"{found[at]} where we count {ours[at]}: {lines[at]}"
+        sys.stdout.write(f"COUNTS DIFFER: {name} in {len(places):,}, first {told}\n")
+    return len(places)
+
+
+def boards_for(part: str, options: argparse.Namespace) -> Iterator[tuple[str, Boards, int]]:
+    """The sets of a part: their names, the boards, and up to how many solutions are counted."""
+    if part == MANY:
+        for givens in (0, *range(11, 17)):
+            most = options.most if givens else 10 * options.most
+            yield f"{givens} givens", sparse(givens, 20 if givens else 1), most
+        return
+    for file in options.files:
+        boards = boards_of(file)
+        if part != "together":
+            boards = Boards(boards.grids[: options.first])
+        yield Path(file).stem, thinned(boards.grids) if part == "several" else boards, 2
+
+
+def measure(part: str, calls: Calls, options: argparse.Namespace) -> int:
+    """Prints the table of a part; gives how many counts are not ours."""
+    rounds, wrong, is_first = options.rounds, 0, True
+    for name, boards, limit in boards_for(part, options):
+        runs = calls.work(part, boards, limit)
+        if is_first:
+            show_head(_TITLES[part], runs)
+        is_first = False
+        wrong += race(name, boards, runs, part, min(rounds, 3) if part == MANY else rounds)
+    return wrong
+
+
+def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("--peer", action="append", default=[], metavar="NAME=LIBRARY:FUNCTION")
+    parser.add_argument(
+        "--parts", nargs="+", choices=_TITLES, default=list(_TITLES), metavar="PART"
+    )
+    parser.add_argument("--most", type=int, default=10**5, help="solutions in `many` (100000)")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--first", type=int, default=4000, help="of `alone` and `several` (4000)")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        options = arguments(argv)
+        calls = Calls(dict(map(library, options.peer)), folder)
+        return min(sum(measure(part, calls, options) for part in options.parts), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
