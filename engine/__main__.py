@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from io import BufferedIOBase, BytesIO
 from time import monotonic
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final, NoReturn, cast
 
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.names import command_module, plain_arguments
@@ -20,6 +20,20 @@ INTERRUPTED: Final = 130
 
 NOBODY_READS: Final = 141
 """What a shell calls the end of a program whose reader has left, as `head` does."""
+
+
+def shell() -> NoReturn:
+    """Runs one subcommand for a process that is there for nothing else, and ends the process.
+
+    It ends at once where nobody has to tidy up, as the processes of a local cluster do: to take
+    the interpreter apart is a fifth of the time that one puzzle takes.
+    """
+    status = main()
+    if "distributed" in sys.modules:
+        sys.exit(status)
+    if sys.stderr:
+        sys.stderr.flush()
+    os._exit(status)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -88,4 +102,4 @@ def _forget_output() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    shell()

@@ -25,6 +25,7 @@ from functools import partial
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import Grid, Rng, generate_many, solutions
@@ -33,7 +34,6 @@ from engine.budget import Budget, BudgetSpent
 from engine.candidates import candidates_of
 from tests.engine.boards import fits
 from tests.peers import NINE, Boards, Calls, boards_of, library
-from tests.structure import ROOT
 
 CHUNK: Final = 1000
 LIMITS: Final = (2, 200)
@@ -171,7 +171,7 @@ def scalar_core(folder: str) -> Any:
     """The core, built in a folder without vectors."""
     built, include = f"{folder}/_core.abi3.so", sysconfig.get_path("include")
     flags = ("-std=gnu11", "-O2", "-fPIC", "-shared", "-DSUDOKU_SCALAR", f"-I{include}")
-    source = str(ROOT / "engine" / "_core.c")
+    source = str(Path(__file__).parents[1] / "engine" / "_core.c")
     subprocess.run([os.environ.get("CC", "cc"), *flags, source, "-o", built], check=True)
     spec = spec_from_file_location("_core", built)
     assert spec
