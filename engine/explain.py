@@ -9,6 +9,7 @@ from engine.techniques.technique import Technique
 
 _SUBSET_NAKED: Final = "in {unit} the cells {cells} have room for {digits} only"
 _SUBSET_HIDDEN: Final = "in {unit} the digits {digits} fit into {cells} only"
+_DIRECT_HIDDEN: Final = f"{_SUBSET_HIDDEN}, which leaves only {{cell}} for {{digit}}"
 _FISH: Final = "the {digit} of {base} can only stand in {cover}"
 _FINNED: Final = "the {digit} of {base} stands in {cover}, or in the fins {fins}"
 _UNIQUE_1: Final = "without its other candidates {roof} would make {digits} exchangeable in {cells}"
@@ -33,6 +34,8 @@ REASONS: Final[Mapping[Technique, str]] = {
     Technique.DIRECT_CLAIMING: (
         "the {digit} of {source} is in {target}, which leaves only {cell} for it in {unit}"
     ),
+    Technique.DIRECT_HIDDEN_PAIR: _DIRECT_HIDDEN,
+    Technique.DIRECT_HIDDEN_TRIPLE: _DIRECT_HIDDEN,
     Technique.POINTING: "the {digit} of {source} can only stand in {cells}, all in {target}",
     Technique.CLAIMING: "the {digit} of {source} can only stand in {cells}, all in {target}",
     Technique.NAKED_PAIR: _SUBSET_NAKED,

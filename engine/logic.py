@@ -14,6 +14,7 @@ from engine.techniques.forcing import forcing_chains
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
 from engine.techniques.singles import next_single
+from engine.techniques.technique import WITHOUT_NOTES
 
 SLOW: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
 """The finders that may take seconds."""
@@ -70,6 +71,16 @@ def next_step(
     return None
 
 
+def next_digit(state: State) -> Step | None:
+    """The easiest step to a digit for which nobody needs notes, if there is one."""
+    for finder, (technique, *_) in LADDER:
+        if technique not in WITHOUT_NOTES:
+            break
+        if step := next(finder(state), None):
+            return step
+    return None
+
+
 def solve_path(
     puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET, *, uniqueness: bool = True
 ) -> tuple[Step, ...]:
@@ -103,7 +114,7 @@ def with_notes(state: State, notes: Sequence[int], solution: Grid | None = None)
     """A state of digits alone with what a player has ruled out, as `player_state` says."""
     lists = _lists(state, notes)
     lacking = _lacking(state, lists, solution) if solution else {}
-    if _are_marks(state, lists, lacking):
+    if not has_all_notes(state, notes) and _are_marks(lists, lacking):
         return state
     kept = {cell: mask for cell, mask in lists.items() if cell not in lacking}
     cells = tuple(mask & kept.get(cell, -1) for cell, mask in enumerate(state.cells))
@@ -120,10 +131,10 @@ def find_mistake(state: State, solution: Grid, notes: Sequence[int] = ()) -> Mis
     if wrong := tuple(cell for cell, (value, right) in pairs if value not in {0, right}):
         return Mistake(wrong)
     lists = _lists(state, notes)
-    if not _is_complete(state, lists) and next_single(state) is not None:
+    if not has_all_notes(state, notes) and next_single(state) is not None:
         return None
     lacking, blocked = _lacking(state, lists, solution), tuple(_blocked(state, notes))
-    if _are_marks(state, lists, lacking):
+    if not has_all_notes(state, notes) and _are_marks(lists, lacking):
         lacking = {}
     return Mistake((), tuple(lacking.items()), blocked) if lacking or blocked else None
 
@@ -133,14 +144,14 @@ def _lists(state: State, notes: Sequence[int]) -> dict[int, int]:
 
     Where other cells have none, a single note is none: it may be a mark of one of two places.
     """
-    noted = {cell: notes[cell] for cell in state.grid.blanks() if notes and notes[cell]}
-    if _is_complete(state, noted):
-        return noted
-    return {cell: mask for cell, mask in noted.items() if mask.bit_count() > 1}
+    fewest = 1 if has_all_notes(state, notes) else 2
+    noted = ((cell, notes[cell]) for cell in state.grid.blanks() if notes)
+    return {cell: mask for cell, mask in noted if mask.bit_count() >= fewest}
 
 
-def _is_complete(state: State, noted: Collection[int]) -> bool:
-    return len(noted) == state.values.count(0)
+def has_all_notes(state: State, notes: Sequence[int]) -> bool:
+    """Whether a player has noted something in every blank cell."""
+    return bool(notes) and all(notes[cell] for cell in state.grid.blanks())
 
 
 def _lacking(state: State, lists: dict[int, int], solution: Grid) -> dict[int, tuple[int, ...]]:
@@ -152,10 +163,9 @@ def _lacking(state: State, lists: dict[int, int], solution: Grid) -> dict[int, t
     }
 
 
-def _are_marks(state: State, lists: Collection[int], lacking: Collection[int]) -> bool:
+def _are_marks(lists: Collection[int], lacking: Collection[int]) -> bool:
     """Whether most notes lack the right digit, so that they seem to be marks of another kind."""
-    is_partial = len(lists) > FEW and not _is_complete(state, lists)
-    return is_partial and 2 * len(lacking) > len(lists)
+    return FEW < len(lists) < 2 * len(lacking)
 
 
 def _blocked(state: State, notes: Sequence[int]) -> Iterator[tuple[Candidate, int]]:

@@ -69,12 +69,21 @@ SHORT: Final = 8
 RETURN: Final = 0.7
 """The power of what a step gains: twice as much is not worth twice the cost."""
 
+_LEFT_OUT: Final = {
+    Technique.DIRECT_HIDDEN_PAIR,
+    Technique.DIRECT_HIDDEN_TRIPLE,
+    Technique.ALS_CHAIN,
+}
+"""Hidden subsets and the single after them lead as far; chains with sets find all that chains of
+sets alone find.
+"""
+
 _HARDER: Final = tuple(
     finder
     for finder, (first, *_) in LADDER
-    if first.family is not Family.SINGLES and first is not Technique.ALS_CHAIN
+    if first.family is not Family.SINGLES and first not in _LEFT_OUT
 )
-"""The finders beyond singles. Chains with sets find all that chains of sets alone find."""
+"""The finders beyond singles."""
 
 _ALWAYS: Final = _HARDER.index(bivalue_graves)
 """Up to here finders are asked at each stop."""

@@ -1,7 +1,6 @@
 """Hints in a game: the state in which a step is looked for, and the turn that carries it out."""
 
 import hashlib
-from collections.abc import Sequence
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
@@ -49,8 +48,4 @@ def _kept(game: Game, cell: int, left: int) -> int:
 
 def fills_in_notes(game: Game, step: Step) -> bool:
     """Whether carrying out a step writes notes in cells that had none."""
-    return not step.placements and not _has_all_notes(game.values.blanks(), game.notes)
-
-
-def _has_all_notes(blanks: Sequence[int], notes: Sequence[int]) -> bool:
-    return all(notes[cell] for cell in blanks)
+    return not step.placements and not all(game.notes[cell] for cell in game.values.blanks())

@@ -19,7 +19,14 @@ from engine.exercise import Claim, Judged, judge
 from engine.generate import Puzzle, generate
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
-from engine.logic import Mistake, find_mistake, next_step, with_notes
+from engine.logic import (
+    Mistake,
+    find_mistake,
+    has_all_notes,
+    next_digit,
+    next_step,
+    with_notes,
+)
 from engine.path import path_within, to_next_digit
 from engine.photo.reading import Reading
 from engine.search import is_unique, solve
@@ -122,13 +129,16 @@ def step_now(
 ) -> Step | Mistake | None:
     """What is wrong with a player's digits or notes, or else the next step to one more digit.
 
-    `state` is that of the digits alone, which right notes narrow. The step is the first of a cheap
-    way, or where that takes too long, the easiest one. Raises BudgetSpent.
+    `state` is that of the digits alone, which right notes narrow. Unless all cells have notes, what
+    is seen without any comes first. The step is the first of a cheap way, or where that takes too
+    long, the easiest one. Raises BudgetSpent.
     """
     deadline = budget.deadline()
     if (mistake := find_mistake(state, solution, notes)) is not None:
         return mistake
-    state = with_notes(state, notes, solution)
+    is_noted, state = has_all_notes(state, notes), with_notes(state, notes, solution)
+    if not is_noted and (step := next_digit(state)) is not None:
+        return step
     try:
         each = Budget(min(HINT_SECONDS, budget.seconds / 2), min(HINT_NODES, budget.nodes))
         way = to_next_digit(state, each)

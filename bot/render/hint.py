@@ -33,7 +33,7 @@ from engine.techniques.parts import (
 )
 from engine.techniques.state import State
 from engine.techniques.step import Step
-from engine.techniques.technique import Technique
+from engine.techniques.technique import WITHOUT_NOTES, Technique
 
 
 class Stage(IntEnum):
@@ -79,17 +79,6 @@ SECOND: Final = frozenset(
     }
 )
 """Names of parts that are drawn apart from the main cells of a pattern."""
-
-WITHOUT_NOTES: Final = frozenset(
-    {
-        Technique.FULL_HOUSE,
-        Technique.HIDDEN_SINGLE,
-        Technique.NAKED_SINGLE,
-        Technique.DIRECT_POINTING,
-        Technique.DIRECT_CLAIMING,
-    }
-)
-"""Techniques that are seen without any notes."""
 
 LOOKED_AT: Final = "?"
 PATTERN: Final = "*"

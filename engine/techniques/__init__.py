@@ -23,7 +23,7 @@ from engine.techniques.single_digit import empty_rectangles, skyscrapers, two_st
 from engine.techniques.singles import full_houses, hidden_singles, naked_singles
 from engine.techniques.state import State
 from engine.techniques.step import Finder, Step
-from engine.techniques.subsets import HIDDEN, NAKED
+from engine.techniques.subsets import DIRECT, HIDDEN, NAKED
 from engine.techniques.technique import SCALE, TAUGHT, Technique
 from engine.techniques.uniqueness import bivalue_graves, unique_loops, unique_rectangles
 from engine.techniques.wings import w_wings, xy_wings, xyz_wings
@@ -34,6 +34,8 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
     (naked_singles, (Technique.NAKED_SINGLE,)),
     (direct_pointing, (Technique.DIRECT_POINTING,)),
     (direct_claiming, (Technique.DIRECT_CLAIMING,)),
+    (DIRECT[2], (Technique.DIRECT_HIDDEN_PAIR,)),
+    (DIRECT[3], (Technique.DIRECT_HIDDEN_TRIPLE,)),
     (pointing, (Technique.POINTING,)),
     (claiming, (Technique.CLAIMING,)),
     (NAKED[2], (Technique.NAKED_PAIR,)),

@@ -17,6 +17,8 @@ _ROLES: Final[Mapping[Technique, str]] = {
     Technique.NAKED_SINGLE: "cell digit seen",
     Technique.DIRECT_POINTING: f"{_LOCKED} unit cell",
     Technique.DIRECT_CLAIMING: f"{_LOCKED} unit cell",
+    Technique.DIRECT_HIDDEN_PAIR: f"{_SUBSET} digit cell",
+    Technique.DIRECT_HIDDEN_TRIPLE: f"{_SUBSET} digit cell",
     Technique.POINTING: _LOCKED,
     Technique.CLAIMING: _LOCKED,
     Technique.NAKED_PAIR: _SUBSET,

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from engine.techniques.layout import bits, gatherings
+from engine.techniques.layout import Candidate, bits, gatherings
 from engine.techniques.parts import Cells, Digits, Part, Units
 from engine.techniques.state import State
-from engine.techniques.step import Step, removing
+from engine.techniques.step import Step, placing, removing
 from engine.techniques.technique import Technique
 
 _NAKED: Final = {
@@ -19,6 +19,10 @@ _HIDDEN: Final = {
     2: Technique.HIDDEN_PAIR,
     3: Technique.HIDDEN_TRIPLE,
     4: Technique.HIDDEN_QUAD,
+}
+_DIRECT: Final = {
+    2: Technique.DIRECT_HIDDEN_PAIR,
+    3: Technique.DIRECT_HIDDEN_TRIPLE,
 }
 
 
@@ -38,16 +42,39 @@ def _naked(size: int, state: State) -> Iterator[Step]:
 
 
 def _hidden(size: int, state: State) -> Iterator[Step]:
-    units = state.layout.units
-    for unit in _units(state):
-        places = [(value - 1, state.places[value] & units[unit]) for value in state.digits]
-        open_digits = [(digit, mask) for digit, mask in places if mask]
-        if len(open_digits) <= size:
-            continue
-        for digits, cells in gatherings(open_digits, size, size):
+    for unit, places in _places(state):
+        for digits, cells in gatherings(places, size, size) if len(places) > size else ():
             removed = [o for c in bits(cells) for o in state.options_of(c, ~digits)]
             if removed:
                 yield removing(state, _HIDDEN[size], removed, **_roles(unit, cells, digits))
+
+
+def _direct(size: int, state: State) -> Iterator[Step]:
+    """Hidden subsets that leave another digit of their unit one place: no notes are needed."""
+    for unit, places in _places(state):
+        several = [(digit, mask) for digit, mask in places if mask & mask - 1]
+        for digits, cells in gatherings(several, size, size):
+            for digit, mask in several:
+                left = mask & ~cells
+                if left and not left & left - 1 and left != mask and not digits >> digit & 1:
+                    option = Candidate(left.bit_length() - 1, digit + 1)
+                    roles = _roles(unit, cells, digits)
+                    yield placing(
+                        state,
+                        _DIRECT[size],
+                        (option,),
+                        **roles,
+                        digit=Digits((option.value,)),
+                        cell=Cells((option.cell,)),
+                    )
+
+
+def _places(state: State) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Each unit with its open digits and their places."""
+    units = state.layout.units
+    for unit in _units(state):
+        places = [(value - 1, state.places[value] & units[unit]) for value in state.digits]
+        yield unit, [(digit, mask) for digit, mask in places if mask]
 
 
 def _units(state: State) -> tuple[int, ...]:
@@ -66,6 +93,11 @@ NAKED: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
     size: partial(_naked, size) for size in _NAKED
 }
 """By size, the finder of naked subsets."""
+
+DIRECT: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
+    size: partial(_direct, size) for size in _DIRECT
+}
+"""By size, the finder of hidden subsets that end in a digit."""
 
 HIDDEN: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
     size: partial(_hidden, size) for size in _HIDDEN

@@ -72,11 +72,11 @@ class Technique(StrEnum):
     DIRECT_CLAIMING = "direct_claiming", Row("Direct claiming", LOCKED, MEDIUM, 1.9)
     DIRECT_HIDDEN_PAIR = (
         "direct_hidden_pair",
-        Row("Direct hidden pair", SUBSETS, MEDIUM, 2.0, "hidden_pair"),
+        Row("Direct hidden pair", SUBSETS, MEDIUM, 2.0),
     )
     DIRECT_HIDDEN_TRIPLE = (
         "direct_hidden_triple",
-        Row("Direct hidden triple", SUBSETS, MEDIUM, 2.5, "hidden_triple"),
+        Row("Direct hidden triple", SUBSETS, MEDIUM, 2.5),
     )
     POINTING = "pointing", Row("Pointing", LOCKED, HARD, 2.6)
     CLAIMING = "claiming", Row("Claiming", LOCKED, HARD, 2.8)
@@ -219,6 +219,9 @@ class Technique(StrEnum):
 
 TAUGHT: Final = tuple(technique for technique in Technique if technique.lesson is technique)
 """The techniques that are found, explained and practised, from easy to hard."""
+
+WITHOUT_NOTES: Final = TAUGHT[: TAUGHT.index(Technique.POINTING)]
+"""The techniques that are seen in the digits alone, each of which places one."""
 
 SCALE: Final = tuple(technique for technique in Technique if technique.rating)
 """The techniques of the scale of Sudoku Explainer."""

@@ -1,5 +1,5 @@
 from collections.abc import Iterable
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 
@@ -14,9 +14,11 @@ from engine import (
     parse,
     solve,
 )
+from engine.difficulty import Difficulty, rate
 from engine.logic import (
     Mistake,
     find_mistake,
+    next_digit,
     next_step,
     player_state,
     solve_path,
@@ -24,6 +26,7 @@ from engine.logic import (
 )
 from engine.techniques import LADDER, TAUGHT, State, Step, Technique
 from engine.techniques.singles import placed_singles
+from engine.techniques.technique import WITHOUT_NOTES
 
 EASY = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 UNIQUE_RECTANGLE = (
@@ -94,7 +97,7 @@ def test_a_big_board_is_explained_to_the_end() -> None:
 def test_every_finder_is_sound_wherever_it_is_asked(seed: int) -> None:
     puzzle = generate(Geometry(3, 3), Symmetry.NONE, f"sound {seed}")
     state = State.start(puzzle.grid)
-    basic = [finder for finder, _ in LADDER[:7]]
+    basic = [finder for finder, _ in LADDER[:9]]
     while step := next((step for finder in basic for step in finder(state)), None):
         state = step.after(state)
     for finder, techniques in LADDER:
@@ -130,6 +133,23 @@ def test_the_path_is_the_same_every_time() -> None:
 def test_easy_puzzles_need_no_more_than_singles() -> None:
     singles = {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
     assert {step.technique for step in solve_path(parse(EASY))} <= singles
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_medium_puzzle_needs_no_notes(seed: int) -> None:
+    grid = next(
+        puzzle.grid
+        for number in count()
+        if (puzzle := generate(Geometry(3, 3), Symmetry.NONE, f"medium {seed}/{number}"))
+        and rate(puzzle.grid).difficulty is Difficulty.MEDIUM
+    )
+    state, used = State.start(grid), set[Technique]()
+    while step := next_digit(state):
+        assert step.placements
+        used.add(step.technique)
+        state = step.after(state)
+    assert state.is_solved
+    assert used <= {*WITHOUT_NOTES}
 
 
 def test_a_full_board_has_no_next_step() -> None:

@@ -97,7 +97,7 @@ def avoidable_1(said: Evidence) -> Proven:
     """Three cells are filled, and the fourth must not complete the exchange."""
     cells, pair = _exchangeable(said, (4,))
     roof, digit, values = said.cell("roof"), said.digit(), said.state.values
-    require(roof in cells, not values[roof], digit in said.at(roof))
+    require({cell for cell in cells if not values[cell]} == {roof}, digit in said.at(roof))
     _alternates(said, {cell: values[cell] or digit for cell in cells}, pair)
     return Proven(removed={Candidate(roof, digit)})
 

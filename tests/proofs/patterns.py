@@ -12,6 +12,8 @@ SIZES = {
     Technique.NAKED_PAIR: 2,
     Technique.NAKED_TRIPLE: 3,
     Technique.NAKED_QUAD: 4,
+    Technique.DIRECT_HIDDEN_PAIR: 2,
+    Technique.DIRECT_HIDDEN_TRIPLE: 3,
     Technique.HIDDEN_PAIR: 2,
     Technique.HIDDEN_TRIPLE: 3,
     Technique.HIDDEN_QUAD: 4,
@@ -94,6 +96,13 @@ def direct_pointing(said: Evidence) -> Proven:
 
 def direct_claiming(said: Evidence) -> Proven:
     return _direct(said, _locked(said, (False, True)))
+
+
+def direct_hidden(said: Evidence) -> Proven:
+    """The digits of a hidden subset fill its cells, which leaves another digit one place."""
+    gone = {*hidden_subset(said).removed}
+    require(all(len(said.places(one, said.unit("unit"))) > 1 for one in said.digits("digits")))
+    return _direct(said, gone)
 
 
 def naked_subset(said: Evidence) -> Proven:
@@ -201,6 +210,8 @@ PATTERNS: dict[Technique, Callable[[Evidence], Proven]] = {
     Technique.NAKED_SINGLE: naked_single,
     Technique.DIRECT_POINTING: direct_pointing,
     Technique.DIRECT_CLAIMING: direct_claiming,
+    Technique.DIRECT_HIDDEN_PAIR: direct_hidden,
+    Technique.DIRECT_HIDDEN_TRIPLE: direct_hidden,
     Technique.POINTING: pointing,
     Technique.CLAIMING: claiming,
     Technique.NAKED_PAIR: naked_subset,

@@ -5,7 +5,8 @@ from engine import Budget, Geometry, NotUnique, Symmetry, generate, parse, short
 from engine.difficulty import Difficulty
 from engine.logic import Mistake, next_step
 from engine.path import to_next_digit
-from engine.techniques import State
+from engine.practice import positions
+from engine.techniques import State, Step, Technique
 from engine.techniques.singles import placed_singles
 
 BUDGET = Budget(10)
@@ -57,6 +58,22 @@ def test_a_hint_is_the_first_step_of_a_cheap_way_to_a_digit() -> None:
 def test_without_time_for_a_way_a_hint_is_the_easiest_step() -> None:
     state = State.start(parse(HARDEST))
     assert step_now(state, solve(state.grid), (), Budget(5, nodes=3)) == next_step(state)
+
+
+@pytest.mark.parametrize(
+    "technique", [Technique.DIRECT_HIDDEN_PAIR, Technique.DIRECT_HIDDEN_TRIPLE]
+)
+def test_what_needs_no_notes_comes_first_as_long_as_there_are_none(technique: Technique) -> None:
+    position = positions(technique)[0]
+    plain, solution = position.state, solve(position.givens)
+    some = [0] * len(plain.cells)
+    some[position.values.blanks()[0]] = plain.cells[position.values.blanks()[0]]
+    for notes in ((), some):
+        step = step_now(plain, solution, notes, BUDGET)
+        assert isinstance(step, Step)
+        assert step.technique is technique
+    noted = step_now(plain, solution, plain.cells, BUDGET)
+    assert noted == to_next_digit(plain, BUDGET)[0]
 
 
 def test_a_mistake_comes_before_any_hint() -> None:

@@ -3,13 +3,14 @@ from itertools import pairwise
 import pytest
 
 from bot.messages import catalogue, languages
-from bot.render.hint import WITHOUT_NOTES, Stage, hint_picture, text_marks
+from bot.render.hint import Stage, hint_picture, text_marks
 from bot.render.hint_words import move, where, why
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.picture import board_png
 from bot.render.text_board import text_board
 from engine.practice import Position, positions
 from engine.techniques import TAUGHT, Step, Technique, steps
+from engine.techniques.technique import WITHOUT_NOTES
 
 KNOWN = [(technique, positions(technique)[0]) for technique in TAUGHT]
 
@@ -106,7 +107,7 @@ def test_the_pictures_differ_from_stage_to_stage() -> None:
     assert len(drawn) == len(Stage)
 
 
-@pytest.mark.parametrize("technique", sorted(WITHOUT_NOTES, key=TAUGHT.index))
+@pytest.mark.parametrize("technique", WITHOUT_NOTES)
 @pytest.mark.parametrize("language", languages())
 def test_a_single_is_told_in_three_steps(technique: Technique, language: str) -> None:
     """First one region, then the digit and why, and where it goes at last."""
