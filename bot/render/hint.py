@@ -264,10 +264,15 @@ class _Marks:
                 self.cells.pop(cell, None)
 
     def _mark_digits(self) -> None:
-        """Marks the digits that a pattern of cells is about, where they are candidates."""
-        if self.links or self.step.technique in WITHOUT_NOTES:
+        """Marks the digits that a pattern of cells is about, where they are candidates.
+
+        Where no notes are needed, these are the digits that fill its cells.
+        """
+        if self.links:
             return
-        parts = (part for _, part in self.step.roles if isinstance(part, Digits))
+        is_direct = self.step.technique in WITHOUT_NOTES
+        roles = (role for role in self.step.roles if role[0] == "digits" or not is_direct)
+        parts = (part for _, part in roles if isinstance(part, Digits))
         digits = {digit for part in parts for digit in part.digits}
         for cell, role in self.cells.items():
             mark = CandidateRole.OTHER if role is CellRole.OTHER else CandidateRole.PATTERN

@@ -3,13 +3,14 @@ from itertools import pairwise
 import pytest
 
 from bot.messages import catalogue, languages
-from bot.render.hint import Stage, hint_picture, text_marks
+from bot.render.hint import Stage, hint_picture, spoken_of, text_marks
 from bot.render.hint_words import move, where, why
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.picture import board_png
 from bot.render.text_board import text_board
 from engine.practice import Position, positions
 from engine.techniques import TAUGHT, Step, Technique, steps
+from engine.techniques.parts import Cells, Digits
 from engine.techniques.technique import WITHOUT_NOTES
 
 KNOWN = [(technique, positions(technique)[0]) for technique in TAUGHT]
@@ -126,6 +127,16 @@ def test_a_single_is_told_in_three_steps(technique: Technique, language: str) ->
     assert name in move(language, step)
     assert cell in {highlight.cell for highlight in pictures[Stage.MOVE].highlights}
     assert texts[Stage.MOVE][cell] == "+"
+
+
+def test_the_digits_that_fill_the_cells_of_a_direct_pair_are_shown_in_them() -> None:
+    position, step = example(Technique.DIRECT_HIDDEN_PAIR)
+    parts = step.parts()
+    cells, digits = parts["cells"], parts["digits"]
+    assert isinstance(cells, Cells)
+    assert isinstance(digits, Digits)
+    told = spoken_of(position.state, step, Stage.WHY)
+    assert told == dict.fromkeys(cells.cells, sum(1 << digit - 1 for digit in digits.digits))
 
 
 def test_the_links_of_a_chain_are_numbered_in_their_order() -> None:
