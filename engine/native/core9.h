@@ -55,7 +55,7 @@ typedef struct Feed9 {
 #define LOW_BYTES 0x0101010101010101u
 
 static uint32_t bit_of_cell[81];
-static uint32_t units_of_bit[3][32]; /* band, bit -> a bit for each row, column and box */
+static uint8_t units_of_bit[3][32][3]; /* band, bit -> its row, column and box, from 0 to 26 */
 static uint64_t byte_of_bit[256]; /* bit k of eight -> byte k */
 
 /* A digit in a band has six configurations. In configuration k its place in row i is in box
@@ -97,7 +97,8 @@ static void core9_init(void)
         unsigned row = cell / 9, column = cell % 9, box = row / 3 * 3 + column / 3;
         unsigned bit = row % 3 * 10 + column;
         bit_of_cell[cell] = 1u << bit;
-        units_of_bit[row / 3][bit] = 1u << row | 1u << (9 + column) | 1u << (18 + box);
+        uint8_t *units = units_of_bit[row / 3][bit];
+        units[0] = (uint8_t)row, units[1] = (uint8_t)(9 + column), units[2] = (uint8_t)(18 + box);
     }
 }
 

@@ -230,6 +230,20 @@ def test_puzzles_of_the_articles_have_the_solutions_that_they_have(
         assert str(solve(puzzle)) == answer
 
 
+# As `count_exactly` counts them, which fills bands and stacks instead of searching.
+COUNTED = [
+    (".....7.....13.6..57..1...3.41....5..8....51....261.3......926.369...1..4.........", 2416),
+    ("......1....98.2..6..69.17....2........82....54.7.198..2..7..........82.7...42.5..", 3556),
+    ("...36..955.6.4.8......95.4..6.....8.....39.1...4.8..7...7....686.......1.....6.5.", 7946),
+    (".5.....81...5....328..17.5.6...95.7.5.8.......2..........871.....2....1.167.....8", 7529),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "count"), COUNTED)
+def test_thousands_of_solutions_are_each_counted_once(puzzle: str, count: int) -> None:
+    assert count_solutions(puzzle, 100_000, Budget(60)) == count
+
+
 def brute_force_count(grid: Grid) -> int:
     """Tries every digit in every blank of a 4x4 grid, checking whole units only at the end."""
     rows = [grid.values[start : start + 4] for start in range(0, 16, 4)]
