@@ -13,6 +13,11 @@
        row, column              the "there" of its minirows (minicolumns) for a digit
        box, twice               the "there" of its minirows; of its minicolumns
 
+   A learned clause has many literals of few levels, because what is chosen for one candidate makes
+   a whole group false. So after the literals that follow from others have been left out, all those
+   of one level (a block) make room for the one from which they follow, where that needs no other
+   level: clauses are half as long, and an eighth fewer conflicts take a quarter less time.
+
    A literal is 2 * variable + negated. All memory is taken once a call, but for the learned
    clauses, whose array grows.
 
@@ -30,7 +35,7 @@
 
    After Marques-Silva and Sakallah (GRASP), Moskewicz and others (Chaff), Een and Sorensson
    (MiniSat), Audemard and Simon (Glucose: literal block distance), Biere and Froehlich (CaDiCaL:
-   moving averages, clauses in use are kept).
+   moving averages, clauses in use are kept), Fleury and Biere (one literal for a block).
 
    What was measured on the minimal 25x25. Of little account, all within 15 %: restarts after 2 or
    10 conflicts, restart factors of 1.1 to 1.25, decays of 0.92 to 0.98, forgetting half instead of
@@ -49,6 +54,9 @@
 #include "proof.h"
 
 enum { UNKNOWN = 2 };
+/* What is seen of the literals that led to a conflict: all that follow from the learned clause, and
+   those of a block that are still to be traced back. */
+enum { SEEN = 1, OPEN = 2 };
 enum { BY_CHOICE = 0, BY_LITERAL = 1, BY_GROUP = 2, BY_CLAUSE = 3 };
 #define ACTIVITY_DECAY 0.95
 #define RESTART_FACTOR 1.15
@@ -79,6 +87,11 @@ typedef struct {
    its literals. */
 enum { HEAD = 3 };
 
+/* Of a group: how many literals are not false, and which if it is one (their exclusive or). */
+typedef struct {
+    int32_t count, only;
+} Left;
+
 typedef struct {
     int32_t clause, other; /* another literal of the clause: if that is true, all is well */
 } Watch;
@@ -93,7 +106,7 @@ typedef struct {
     int variables, groups, members, candidates; /* the first variables are candidates */
     int32_t *group_start, *member;      /* group -> literals */
     int32_t *groups_of;                 /* literal -> SLOTS groups at most, -1 ends them */
-    int32_t *left;                      /* group -> literals not false */
+    Left *left;                         /* group -> literals not false */
     uint8_t *value;                     /* literal -> 1, 0, UNKNOWN */
     uint8_t *phase, *seen;              /* variable -> ... */
     const Company *company;             /* or NULL */
@@ -108,8 +121,8 @@ typedef struct {
     Watches *watches;                   /* literal -> clauses to look at when it turns false */
     int32_t *clauses;
     size_t clauses_used, clauses_room;
-    int32_t *learned, *stack;           /* the clause being learned; work space */
-    int learned_count, distance;
+    int32_t *learned, *stack, *marked;  /* the clause being learned; work space; what is seen */
+    int learned_count, marked_count, distance;
     int32_t *level_mark, mark;
     int64_t conflicts, next_reduction;
     int reductions;
@@ -191,7 +204,7 @@ static void set_true(Learner *l, int32_t literal, int32_t reason)
     l->level[literal >> 1] = l->depth;
     l->reason[literal >> 1] = reason;
     l->trail[l->trail_count++] = literal;
-    for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g]--;
+    for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g].count--, l->left[*g].only ^= literal ^ 1;
 }
 
 static int clash(Learner *l, int32_t reason, int32_t literal)
@@ -213,11 +226,10 @@ static int propagate_groups(Learner *l, int32_t literal)
     }
     literal ^= 1;
     for (EACH_GROUP(l, g, literal)) {
-        if (l->left[*g] > 1) continue;
-        if (!l->left[*g]) return clash(l, *g << 2 | BY_GROUP, -1);
-        int k = l->group_start[*g];
-        while (!l->value[l->member[k]]) k++;
-        if (l->value[l->member[k]] == UNKNOWN) set_true(l, l->member[k], *g << 2 | BY_GROUP);
+        Left left = l->left[*g];
+        if (left.count > 1) continue;
+        if (!left.count) return clash(l, *g << 2 | BY_GROUP, -1);
+        if (l->value[left.only] == UNKNOWN) set_true(l, left.only, *g << 2 | BY_GROUP);
     }
     return 1;
 }
@@ -287,7 +299,7 @@ static void go_back(Learner *l, int depth)
         l->phase[variable] = literal & 1;
         l->value[literal] = l->value[literal ^ 1] = UNKNOWN;
         heap_insert(l, variable);
-        for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g]++;
+        for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g].count++, l->left[*g].only ^= literal ^ 1;
     }
     l->trail_count = l->propagated = l->trail_start[depth + 1];
     l->depth = depth;
@@ -314,10 +326,30 @@ static int causes(const Learner *l, int32_t reason, const int32_t **first, int32
     }
 }
 
-/* Whether a literal of the learned clause follows from the others. */
-static int is_implied(Learner *l, int32_t literal, int *marked)
+static void see(Learner *l, int32_t variable, int how)
 {
-    int count = 0, from = *marked;
+    l->seen[variable] = (uint8_t)how;
+    l->marked[l->marked_count++] = variable;
+}
+
+static void forget_seen(Learner *l, int count)
+{
+    while (l->marked_count > count) l->seen[l->marked[--l->marked_count]] = 0;
+}
+
+/* Whether a variable may follow from the learned clause: not a choice, nor of another level. */
+static int may_follow(const Learner *l, int32_t variable)
+{
+    return (l->reason[variable] & 3) != BY_CHOICE
+        && l->level_mark[l->level[variable]] == l->mark;
+}
+
+/* Whether a false literal follows from those of the learned clause. What is met on the way and
+   follows as well is then seen. */
+static int is_implied(Learner *l, int32_t literal)
+{
+    int count = 0, from = l->marked_count;
+    if (!may_follow(l, literal >> 1)) return 0;
     l->stack[count++] = literal;
     while (count) {
         int32_t top = l->stack[--count], one;
@@ -326,17 +358,74 @@ static int is_implied(Learner *l, int32_t literal, int *marked)
         for (int k = 0; k < size; k++) {
             int32_t variable = causing[k] >> 1;
             if (variable == top >> 1 || l->seen[variable] || !l->level[variable]) continue;
-            if ((l->reason[variable] & 3) == BY_CHOICE
-                || l->level_mark[l->level[variable]] != l->mark) {
-                while (*marked > from) l->seen[l->learned[--*marked] >> 1] = 0;
+            if (!may_follow(l, variable)) {
+                forget_seen(l, from);
                 return 0;
             }
-            l->seen[variable] = 1;
-            l->learned[(*marked)++] = causing[k];
+            see(l, variable, SEEN);
             l->stack[count++] = causing[k];
         }
     }
     return 1;
+}
+
+/* The one literal from which all of a block follow, which are OPEN: the last one through which all
+   ways lead from the choice of the level. -1 where that would bring other levels in. */
+static int32_t point_of_block(Learner *l, int level, int open)
+{
+    int from = l->marked_count, at = l->trail_start[level + 1];
+    for (;;) {
+        int32_t literal = l->trail[--at], one;
+        if (l->seen[literal >> 1] != OPEN) continue;
+        if (open-- == 1) return literal ^ 1;
+        const int32_t *causing;
+        int size = causes(l, l->reason[literal >> 1], &causing, &one);
+        for (int k = 0; k < size; k++) {
+            int32_t variable = causing[k] >> 1;
+            int is_own = l->level[variable] == level;
+            if (variable == literal >> 1 || l->seen[variable] || !l->level[variable]) continue;
+            if (!is_own && !is_implied(l, causing[k])) {
+                forget_seen(l, from);
+                return -1;
+            }
+            open += is_own;
+            see(l, variable, is_own ? OPEN : SEEN);
+        }
+    }
+}
+
+/* Leaves out the literals of the learned clause that follow from others. */
+static void minimize(Learner *l)
+{
+    int kept = 1;
+    l->mark++;
+    for (int k = 1; k < l->learned_count; k++)
+        l->level_mark[l->level[l->learned[k] >> 1]] = l->mark;
+    for (int k = 1; k < l->learned_count; k++)
+        if (!is_implied(l, l->learned[k])) l->learned[kept++] = l->learned[k];
+    l->learned_count = kept;
+}
+
+/* Puts one literal in place of each block of the learned clause where that is possible. */
+static void shrink(Learner *l)
+{
+    int32_t *learned = l->learned;
+    for (int k = 1, end; k < l->learned_count; k = end) {
+        int level = l->level[learned[k] >> 1];
+        end = k;
+        for (int j = k; j < l->learned_count; j++) {
+            int32_t own = learned[j];
+            if (l->level[own >> 1] != level) continue;
+            learned[j] = learned[end], learned[end++] = own;
+            l->seen[own >> 1] = OPEN;
+        }
+        int32_t point = end - k > 1 ? point_of_block(l, level, end - k) : -1;
+        if (point < 0) continue;
+        learned[k++] = point;
+        memmove(learned + k, learned + end, (size_t)(l->learned_count - end) * sizeof *learned);
+        l->learned_count -= end - k;
+        end = k;
+    }
 }
 
 /* Keeps a clause that took part in a conflict, with the block distance that it has now. */
@@ -354,55 +443,52 @@ static void use(Learner *l, int32_t at)
     if (distance < clause[1]) clause[1] = distance;
 }
 
-/* Learns the first unique implication point clause of the conflict. Returns the level to go to. */
-static int learn(Learner *l)
+/* Adds false literals to the learned clause; returns how many of them are of the last level. */
+static int gather(Learner *l, const int32_t *literals, int size)
 {
-    int32_t reason = l->conflict, literal = -1, one;
-    int open = 0, at = l->trail_count - 1;
-    l->learned_count = 1;
-    if (l->conflict_literal >= 0) {
-        l->seen[l->conflict_literal >> 1] = 1;
-        bump(l, l->conflict_literal >> 1);
-        if (l->level[l->conflict_literal >> 1] == l->depth) open++;
-        else if (l->level[l->conflict_literal >> 1])
-            l->learned[l->learned_count++] = l->conflict_literal;
-        else l->seen[l->conflict_literal >> 1] = 0;
+    int open = 0;
+    for (int k = 0; k < size; k++) {
+        int32_t variable = literals[k] >> 1;
+        if (l->seen[variable] || !l->level[variable]) continue;
+        see(l, variable, SEEN);
+        bump(l, variable);
+        if (l->level[variable] == l->depth) open++;
+        else l->learned[l->learned_count++] = literals[k];
     }
-    do {
-        const int32_t *causing;
+    return open;
+}
+
+/* The clause of the conflict's first unique implication point. */
+static void resolve(Learner *l)
+{
+    int32_t reason = l->conflict, literal, one;
+    int at = l->trail_count, open;
+    l->learned_count = 1;
+    open = gather(l, &l->conflict_literal, l->conflict_literal >= 0);
+    for (;;) {
+        const int32_t *causing = NULL;
         int size = causes(l, reason, &causing, &one);
         if ((reason & 3) == BY_CLAUSE) use(l, reason >> 2);
-        for (int k = 0; k < size; k++) {
-            int32_t variable = causing[k] >> 1;
-            if ((literal >= 0 && variable == literal >> 1) || l->seen[variable]
-                || !l->level[variable])
-                continue;
-            l->seen[variable] = 1;
-            bump(l, variable);
-            if (l->level[variable] == l->depth) open++;
-            else l->learned[l->learned_count++] = causing[k];
-        }
-        while (!l->seen[l->trail[at] >> 1]) at--;
-        literal = l->trail[at--];
+        open += gather(l, causing, size);
+        do literal = l->trail[--at];
+        while (!l->seen[literal >> 1]);
+        if (!--open) break;
         reason = l->reason[literal >> 1];
-        l->seen[literal >> 1] = 0;
-    } while (--open);
-    l->learned[0] = literal ^ 1;
-    l->mark++;
-    for (int k = 1; k < l->learned_count; k++)
-        l->level_mark[l->level[l->learned[k] >> 1]] = l->mark;
-    int marked = l->learned_count, kept = 1, count = l->learned_count;
-    for (int k = 1; k < count; k++) {
-        int32_t own = l->learned[k];
-        int needed = (l->reason[own >> 1] & 3) == BY_CHOICE || !is_implied(l, own, &marked);
-        l->learned[needed ? kept++ : marked++] = own;
     }
-    for (int k = 1; k < kept; k++) l->seen[l->learned[k] >> 1] = 0;
-    for (int k = count; k < marked; k++) l->seen[l->learned[k] >> 1] = 0;
-    l->mark++;
+    l->learned[0] = literal ^ 1;
+}
+
+/* Learns from the conflict. Returns the level to go to. */
+static int learn(Learner *l)
+{
     int back = 0;
+    resolve(l);
+    minimize(l);
+    shrink(l);
+    forget_seen(l, 0);
+    l->mark++;
     l->distance = 1;
-    for (int k = 1; k < kept; k++) {
+    for (int k = 1; k < l->learned_count; k++) {
         int32_t own = l->learned[k], level = l->level[own >> 1];
         if (l->level_mark[level] != l->mark) l->level_mark[level] = l->mark, l->distance++;
         if (level > back) {
@@ -410,7 +496,6 @@ static int learn(Learner *l)
             l->learned[k] = l->learned[1], l->learned[1] = own;
         }
     }
-    l->learned_count = kept;
     return back;
 }
 
@@ -489,8 +574,8 @@ static int learner_init(Learner *l, const Shape *shape)
     size_t n = (size_t)shape->size, cubes = n * n * n;
     size_t v = cubes + n * n * (size_t)(shape->high + shape->wide) + 1;
     size_t groups = 5 * n * n + v, members = 3 * cubes + 5 * v;
-    size_t total = 4 * (groups + 1 + members + 2 * SLOTS * v + groups + 10 * v + 4 * v)
-                 + 4 * v + 8 * v + 2 * v * sizeof(Watches) + 64 * 16;
+    size_t total = 4 * (groups + 1 + members + 2 * SLOTS * v + 11 * v + 4 * v)
+                 + groups * sizeof(Left) + 4 * v + 8 * v + 2 * v * sizeof(Watches) + 64 * 16;
     memset(l, 0, sizeof *l);
     l->shape = shape;
     char *next = l->memory = calloc(1, total);
@@ -498,7 +583,7 @@ static int learner_init(Learner *l, const Shape *shape)
     l->group_start = carve(&next, 4 * (groups + 1));
     l->member = carve(&next, 4 * members);
     l->groups_of = carve(&next, 4 * 2 * SLOTS * v);
-    l->left = carve(&next, 4 * groups);
+    l->left = carve(&next, groups * sizeof(Left));
     l->value = carve(&next, 2 * v);
     l->phase = carve(&next, v);
     l->seen = carve(&next, v);
@@ -512,6 +597,7 @@ static int learner_init(Learner *l, const Shape *shape)
     l->watches = carve(&next, 2 * v * sizeof(Watches));
     l->learned = carve(&next, 4 * v);
     l->stack = carve(&next, 4 * v);
+    l->marked = carve(&next, 4 * v);
     l->level_mark = carve(&next, 4 * v);
     l->variable_of = carve(&next, 4 * v);
     l->name = carve(&next, 4 * v);
@@ -533,11 +619,12 @@ static void add_member(Learner *l, int32_t literal)
     int32_t *g = l->groups_of + SLOTS * literal;
     while (*g >= 0) g++;
     *g = l->groups;
+    l->left[l->groups].count++;
+    l->left[l->groups].only ^= literal;
 }
 
 static void end_group(Learner *l)
 {
-    l->left[l->groups] = l->members - l->group_start[l->groups];
     l->group_start[++l->groups] = l->members;
 }
 
@@ -618,7 +705,7 @@ static int learner_load(Learner *l, const uint32_t *board)
     }
     for (int group = 0; group < l->groups; group++) {
         int32_t literal = l->member[l->group_start[group]];
-        if (l->left[group] == 1 && l->value[literal] == UNKNOWN) set_true(l, literal, BY_CHOICE);
+        if (l->left[group].count == 1 && l->value[literal] == UNKNOWN) set_true(l, literal, BY_CHOICE);
     }
     return propagate(l);
 }
