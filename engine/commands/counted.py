@@ -5,10 +5,11 @@ own. So those that such a call leaves undecided are asked again, each alone. Puz
 nine rows, and counts that no byte holds, are asked alone from the beginning: there a call of many
 saves nothing, and the answers would come late.
 
-Two searches share the last puzzles of a call, so how many nodes one takes there depends on the
-others. Alone it does not. A call of many therefore gets a small part of the nodes: what it decides
-with them is decided alone as well, and what it does not decide is up to the search alone. So a
-budget of nodes gives each puzzle the same answer, whichever ones it arrives with.
+Two searches share the last puzzles of a call and those that take long, so how many nodes one takes
+there depends on the others. Alone it does not. A call of many therefore gets a small part of the
+nodes: what it decides with them is decided alone as well, and what it does not decide is up to the
+search alone. So a budget of nodes gives each puzzle the same answer, whichever ones it arrives
+with.
 """
 
 from collections.abc import Iterator, Sequence

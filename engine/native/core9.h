@@ -50,6 +50,7 @@ typedef struct Feed9 {
     int (*next)(struct Feed9 *feed, Search9 *search, int finished);
     Halt *halt;
     uint64_t node_limit; /* of each search */
+    uint64_t patience;   /* nodes after which a search gets both slots as soon as it can */
 } Feed9;
 
 #define LOW_BYTES 0x0101010101010101u

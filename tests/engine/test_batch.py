@@ -87,6 +87,16 @@ def test_the_nodes_are_for_each_puzzle() -> None:
 PUZZLES = pack([generate(FOUR, seed=seed).grid for seed in range(8)] + [Grid.blank(FOUR)])
 
 
+def test_a_board_that_takes_long_among_others_gets_both_lanes() -> None:
+    # Alone it takes 40 nodes; one lane is lost in a part without solutions for thousands.
+    lost = Grid.from_line(
+        "................12.....3.4.....5..21..6....7..8..........6..9..2................."
+    )
+    puzzle = generate(NINE, seed=1).grid
+    counts, _ = count_many(NINE, pack([lost, *[puzzle] * 3000]), 2, Budget(60, nodes=600))
+    assert counts == bytes([2] + [1] * 3000)
+
+
 @pytest.mark.parametrize(
     "buffer",
     [
