@@ -1,6 +1,7 @@
 """Many puzzles in one call: the same answers as one by one, with and without the core."""
 
 from array import array
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -38,6 +39,27 @@ def test_each_count_is_that_of_the_puzzle_alone(
     for number, grid in enumerate(grids):
         own = solutions[shape.cell_count * number : shape.cell_count * (number + 1)]
         assert fits(grid, Grid(shape, own)) if counts[number] else not any(own)
+
+
+# Three that take long, of which the first and the last have none and several solutions; two that
+# do not.
+LONG_AND_SHORT = (
+    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "................12.....3.4.....5..21..6....7..8..........6..9..2.................",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "." * 81,
+)
+
+
+@pytest.mark.parametrize("order", list(permutations(LONG_AND_SHORT))[::5])
+def test_who_helps_with_a_long_search_answers_its_own_puzzles(order: tuple[str, ...]) -> None:
+    grids = [Grid.from_line(line) for line in order * 2]
+    counts, solutions = count_many(NINE, pack(grids), 2, PLENTY)
+    assert list(counts) == [count_solutions(grid, 2) for grid in grids]
+    for number, grid in enumerate(grids):
+        own = solutions[81 * number : 81 * (number + 1)]
+        assert fits(grid, Grid(NINE, own)) if counts[number] else not any(own)
 
 
 def test_puzzles_stand_one_after_the_other() -> None:
