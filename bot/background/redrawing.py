@@ -139,6 +139,9 @@ class Redrawer:
         try:
             lane = await self._application.admitted(view.place.chat_id)
             async with self._slots, self._application.turn(view.place.chat_id):
+                if self._application.inbox.holding.is_leaving:
+                    # Another process may have the chat by now, and draw the board.
+                    return True
                 if self._is_free(view):
                     await self._draw(view, lane)
                 else:

@@ -68,9 +68,14 @@ class Holding(Protocol):
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         """Let others have the chats in which nothing has happened for a while."""
 
-    async def stop(self) -> bool:
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the chats of this process go to others, with the boards that they are owed."""
+
+    async def stop(self, busy: Collection[int]) -> bool:
         """Take nothing more in, and let others have all chats in which nothing is at work.
 
+        In those that are `busy` something is at work besides what is kept.
         False where there are others, which become free by calling it again, or in the end.
         """
 

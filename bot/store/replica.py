@@ -6,8 +6,9 @@ so a pooler that passes no NOTIFY on costs only that time.
 
 What a frozen process may do when it goes on: nothing to the database, for its row is gone. A call
 to Telegram needs no row, so each waits until it is sure that nobody has ended this replica
-(`is_sure`): by its own clock, counted from before it last put its end off. So at most those calls
-come twice that were under way. Where the server cannot be reached nobody is sure, and calls wait.
+(`is_sure`) and nobody can for a while: by its own clock, counted from before it last put its end
+off. So at most those calls come twice that were under way. Where the server cannot be reached
+nobody is sure, and calls wait.
 
 A replica that could not put its end off in time ends nobody else at once. After an outage of the
 server all of them would be late, and the first to come back would end all others.
@@ -38,6 +39,9 @@ from bot.store.source import Source
 RENEW_SECONDS: Final = 0.5
 RENEWAL_SECONDS: Final = 1.0
 """How long the server may take to renew before another connection is tried."""
+
+CALL_SECONDS: Final = 1.0
+"""How long before its end a replica begins no more calls, so that they end before others begin."""
 
 NEWS_SECONDS: Final = 1.0
 REST_SECONDS: Final = 0.3
@@ -144,17 +148,21 @@ class Replica:
             freed = await replicas.free(self._store, self.number, idle[:MOST_FREED])
             self._touch(set(idle[:MOST_FREED]) - freed)
 
-    async def stop(self) -> bool:
+    @property
+    def is_leaving(self) -> bool:
+        return self._is_stopping
+
+    async def stop(self, busy: Collection[int]) -> bool:
         self._is_stopping = True
         self._held.clear()
         if self._arriving:
             await asyncio.wait(set(self._arriving))
-        is_last = await replicas.free_all(self._store, self.number)
+        is_last = await replicas.free_all(self._store, self.number, busy)
         await self._tell(ALL)
         return is_last
 
     async def is_sure(self) -> None:
-        if self._clock() >= self._sure_until:
+        if not self._is_decided():
             async with self._renewed:
                 await self._renewed.wait_for(self._is_decided)
         if self._end.is_set():
@@ -220,7 +228,7 @@ class Replica:
             self._renewed.notify_all()
 
     def _is_decided(self) -> bool:
-        return self._end.is_set() or self._clock() < self._sure_until
+        return self._end.is_set() or self._clock() < self._sure_until - CALL_SECONDS
 
     @contextmanager
     def _arrival(self) -> Iterator[None]:

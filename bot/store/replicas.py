@@ -139,15 +139,18 @@ async def free(source: Source, replica: int, chat_ids: Collection[int]) -> froze
     return frozenset(chat for (chat,) in rows)
 
 
-async def free_all(source: Source, replica: int) -> bool:
+async def free_all(source: Source, replica: int, busy: Collection[int] = ()) -> bool:
     """Let others have the chats of which nothing is at work; whether those were all.
 
-    For a replica that will leave.
+    For a replica that will leave. It keeps those that are `busy` with something else.
     """
+    places = ", ".join(f"${number}" for number in range(2, len(busy) + 2))
+    kept = f" and chat_id not in ({places})" if busy else ""
     async with source.transaction() as transaction:
         await transaction.all(
-            f"delete from leases where holder = $1 and {_NOTHING_AT_WORK}",  # noqa: S608
+            f"delete from leases where holder = $1 and {_NOTHING_AT_WORK}{kept}",  # noqa: S608
             replica,
+            *busy,
         )
         left = await transaction.one("select 1 from leases where holder = $1 limit 1", replica)
     return left is None

@@ -252,6 +252,11 @@ class ChatOrder(BaseUpdateProcessor):
         """How many updates wait for their turn or for a slot."""
         return self.current_concurrent_updates - self.at_work
 
+    @property
+    def busy(self) -> tuple[int, ...]:
+        """The chats in which it is somebody's turn."""
+        return tuple(chat for chat in self._turns if self.is_at_work(chat))
+
     def is_at_work(self, chat_id: int) -> bool:
         """Whether it is somebody's turn in the chat."""
         turn = self._turns.get(chat_id)

@@ -63,7 +63,7 @@ async def _free_chats(application: SudokuApplication) -> None:
     """Lets others have each chat as soon as nothing is at work in it, for a second."""
     for _ in range(FREE_LOOKS):
         await application.inbox.wipe()
-        if await application.inbox.holding.stop():
+        if await application.inbox.holding.stop(application.order.busy):
             return
         await asyncio.sleep(FREE_SECONDS)
 

@@ -29,7 +29,7 @@ from telegram import Bot, Update
 from bot.store import inbox
 from bot.store.holding import Arrival, Holding, Left, Received
 from bot.store.inbox import LONGEST_QUARANTINED, MOST_ATTEMPTS
-from bot.store.not_stored import LeaseLost
+from bot.store.not_stored import LeaseLost, StoreError
 from bot.store.source import Store
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 
@@ -65,7 +65,12 @@ class Alone:
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
         """Nobody else wants them."""
 
-    async def stop(self) -> bool:
+    @property
+    def is_leaving(self) -> bool:
+        """Nobody else is there."""
+        return False
+
+    async def stop(self, busy: Collection[int]) -> bool:  # noqa: ARG002 - as every Holding
         """The next start takes up what is left."""
         return True
 
@@ -116,15 +121,17 @@ class Inbox:
             raise
         self._unsure -= numbers
         async with self._handing_over:
-            # What is earlier and was taken in meanwhile has been handed over.
-            pass
+            # What is earlier and was taken in meanwhile has been handed over, perhaps with these.
+            mine -= self._open | self._finished
         updates = tuple(one.update for one in batch if one.update and one.number in mine)
         self._open |= {update.update_id for update in updates}
         fresh = received.fresh | mine
         faults = [one.fault for one in batch if one.fault and one.number in fresh]
         if faults:
             self._tell(faults)
-            await inbox.trim(self._database, now)
+            with suppress(StoreError, OSError):
+                # `wiping` trims again, and what has arrived must be handled in any case.
+                await inbox.trim(self._database, now)
         return updates
 
     async def _stored_after_all(self, numbers: set[int]) -> frozenset[int]:

@@ -10,7 +10,7 @@ from bot.store.holding import Arrival, ReplicaEnded
 from bot.store.not_stored import LeaseLost, Unreachable
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import Connection, connect
-from bot.store.replica import IDLE_SECONDS, REST_SECONDS, Replica, joined
+from bot.store.replica import CALL_SECONDS, IDLE_SECONDS, REST_SECONDS, Replica, joined
 from bot.store.replicas import LEASE_SECONDS
 from bot.store.server import Server
 from bot.store.shared_inbox import Owner
@@ -129,8 +129,9 @@ async def test_calls_wait_until_it_is_sure_that_nobody_has_its_work(
     postgres: Postgres, connection: Connection, watch: Watch
 ) -> None:
     one = await begins(postgres, watch)
+    watch.now += LEASE_SECONDS - CALL_SECONDS - 0.1
     await one.is_sure()
-    watch.now += LEASE_SECONDS
+    watch.now += 0.2
     calling = asyncio.create_task(one.is_sure())
     for _ in range(5):
         await asyncio.sleep(0)

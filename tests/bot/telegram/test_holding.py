@@ -13,11 +13,13 @@ import pytest_asyncio
 from telegram import Update
 
 from bot import app
+from bot.background.redrawing import Redrawer
+from bot.game.place import Place
 from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.store import replicas
+from bot.store import replicas, views
 from bot.store.holding import Arrival, Holding, Left, Received, ReplicaEnded
 from bot.store.not_stored import LeaseLost, Unreachable
 from bot.store.postgres import Postgres
@@ -25,6 +27,7 @@ from bot.store.postgres_connection import connect
 from bot.store.postgres_server import PostgresServer
 from bot.store.replica import Replica
 from bot.store.server import Server
+from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import zone_of
 from bot.telegram.holding import holding, take_in
@@ -287,14 +290,14 @@ async def test_one_that_stops_lets_others_go_on_at_once(town: Town) -> None:
     await one.looks()
     await one.application.process_update(one.application.update_queue.get_nowait())
     await one.application.inbox.wipe()
-    assert not await one.held.stop()
+    assert not await one.held.stop(())
     for person in (town.alice, town.ming):
         await one.gets(says(person, "/help"))
     await one.looks()
     await other.looks()
     assert len(await other.works()) == 1, "the first chat is free, of the second one is at work"
     assert len(await one.works()) == 1
-    assert await one.held.stop()
+    assert await one.held.stop(())
     await other.looks()
     assert len(await other.works()) == 1
     await one.held.leave()
@@ -314,6 +317,35 @@ async def test_at_the_end_of_a_process_its_chats_are_free_once_their_updates_are
     assert len(await other.works()) == 1
     await one.application.stop()
     assert len(town.said(town.alice)) == 2
+
+
+async def test_what_is_told_in_a_chat_is_told_to_its_end_before_another_process_goes_on(
+    town: Town,
+) -> None:
+    """As a board is drawn by the background: in the turn of its chat, and by the holder alone."""
+    one, other = await town.process(), await town.process()
+    await one.gets(says(town.alice, "/new 4 none 5"))
+    await one.looks()
+    await one.works()
+    store, place = one.application.services.database, Place(town.alice.id)
+    ((board,),) = await store.all("select game_id from views")
+    await views.mark(store, board, place, Staleness.SEND, 5)
+    told, redrawer = town.said(town.alice), Redrawer(one.application, asyncio.sleep)
+    await redrawer.look()
+    async with one.application.turn(town.alice.id):
+        assert not await one.held.stop(one.application.order.busy)
+        await other.looks()
+        assert await given(other) == ()
+    await asyncio.gather(*redrawer.drawings)
+    assert await one.held.stop(one.application.order.busy)
+    await other.looks()
+    assert len(await given(other)) == 1
+    assert town.said(town.alice) == told, "it is for the other one to draw"
+
+
+async def given(process: Process) -> tuple[StaleView, ...]:
+    """The boards that are for a process to draw."""
+    return await views.stale(process.application.services.database, 10, process.held.number)
 
 
 async def test_what_was_not_handled_to_its_end_is_not_told_of(

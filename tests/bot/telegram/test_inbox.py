@@ -5,7 +5,7 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,10 +15,12 @@ from bot.game.place import Place
 from bot.store import games, inbox
 from bot.store.database import Database
 from bot.store.games import GameState
+from bot.store.holding import Arrival, Received
 from bot.store.migrate import MIGRATIONS
 from bot.store.not_stored import NotStored
+from bot.store.source import Store
 from bot.store.write_ahead_log import LogSync
-from bot.telegram.inbox import Inbox
+from bot.telegram.inbox import Alone, Inbox
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
 
@@ -103,6 +105,61 @@ async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(
         assert await arriving.receive(batch(2, 3)) == ()
     finally:
         await database.close()
+
+
+class Slow(Alone):
+    """A Holding whose first update is stored long before anybody hears of it."""
+
+    def __init__(self, database: Store, bot_id: int) -> None:
+        super().__init__(database, bot_id)
+        self.stored, self.told = asyncio.Event(), asyncio.Event()
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        received = await super().receive(arrivals, now)
+        self.stored.set()
+        await self.told.wait()
+        return received
+
+
+@pytest.mark.sqlite
+async def test_what_is_taken_in_again_while_it_arrives_is_handled_once(house: House) -> None:
+    slow = Slow(house.database, 1)
+    arriving = Inbox(house.database, 1, house.clock, slow)
+    bot, taken = house.application.bot, list[int]()
+    batch = [*read([UpdateText(json.dumps({"update_id": 5}))], bot)]
+    receiving = asyncio.create_task(arriving.receive(batch))
+    await slow.stored.wait()
+    await arriving.hand_over(bot, lambda update: taken.append(update.update_id))
+    slow.told.set()
+    assert taken == [5]
+    assert await receiving == ()
+
+
+class Filling(Alone):
+    """A Holding of a disk that is full behind the first updates."""
+
+    def __init__(self, database: Store, bot_id: int) -> None:
+        super().__init__(database, bot_id)
+        self.database = database
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        received = await super().receive(arrivals, now)
+        await self.database.all("pragma query_only = on")
+        return received
+
+
+@pytest.mark.sqlite
+async def test_what_arrives_beside_something_unreadable_is_handled_in_any_case(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is set aside cannot be kept within its bounds."""
+    arriving = Inbox(house.database, 1, house.clock, Filling(house.database, 1))
+    texts = [UpdateText('{"update_id": 5, "poll": 1}'), UpdateText('{"update_id": 6}')]
+    batch = [*read(texts, house.application.bot)]
+    assert [one.fault is None for one in batch] == [False, True]
+    assert [one.update_id for one in await arriving.receive(batch)] == [6]
+    await house.database.all("pragma query_only = off")
+    caplog.clear()
 
 
 async def _move(_house: House, chat: Talk) -> None:
