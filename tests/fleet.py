@@ -65,7 +65,10 @@ COST_SECONDS: Final = 15.0
 CALM_SECONDS: Final = 5.0
 SETTLE_SECONDS: Final = 40.0
 BURSTS: Final = 2
-MOVERS: Final = 100
+TRIES: Final = 3
+MOVERS: Final = 300
+"""So many that on a busy machine nobody's turn comes again before the answer."""
+
 RATE: Final = 60.0
 """Moves a second whose cost is measured."""
 
@@ -297,9 +300,14 @@ async def _cost_of(count: int, options: Options) -> float:
         load = Load(api, fleet.replicas[0].address, MOVERS)
         await load.everybody(f"/new 9 central {SEED}")
         await load.step(move, RATE, CALM_SECONDS)
-        before = fleet.processor_seconds()
-        done = await load.step(move, RATE, options.seconds or COST_SECONDS)
-        spent = fleet.processor_seconds() - before
+        for _ in range(TRIES):
+            before = fleet.processor_seconds()
+            done = await load.step(move, RATE, options.seconds or COST_SECONDS)
+            spent = fleet.processor_seconds() - before
+            if not done.overrun:
+                break
+            tell("the machine had too much else to do: measuring again")
+        must(not done.overrun, "everybody is answered before their turn comes again")
         await load.close()
     return spent / len(done.latencies)
 

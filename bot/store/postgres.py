@@ -17,8 +17,8 @@ tell whether it was carried out, so it is reported as not stored, although it ma
 Where several processes share the database each is a replica (`bot/store/replicas.py`), and whatever
 it writes begins behind its fence: the transaction locks the replica's row, in the same message to
 the server as `begin`, or fails with LeaseLost. A single statement that writes becomes a transaction
-of three messages then. Whoever is frozen in a transaction is thrown out, by the server or by the
-other replicas, who find it by its name.
+of three messages then, unless it locks that row itself (FENCED). Whoever is frozen in a transaction
+is thrown out, by the server or by the other replicas, who find it by its name.
 
 The transactions of several processes run side by side, as PostgreSQL commits them (read committed).
 What concerns a chat is done by its holder alone. Everything else holds by its statements: an insert
@@ -47,7 +47,7 @@ from bot.store.postgres_connection import (
     fetch,
     roll_back,
 )
-from bot.store.replicas import SESSION
+from bot.store.replicas import FENCED, SESSION
 from bot.store.server import Server
 from bot.store.source import PROVE, Row, Source, Value
 
@@ -180,7 +180,7 @@ class Postgres:
         return True
 
     async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
-        if self.replica is not None and not _only_reads(sql):
+        if self.replica is not None and not sql.startswith(FENCED) and not _only_reads(sql):
             async with self._begun() as connection:
                 return await fetch(connection, sql, *values)
         connection = await self._take()

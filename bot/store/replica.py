@@ -33,7 +33,7 @@ from bot.store.postgres import Postgres
 from bot.store.postgres_connection import Connection, PostgresTransaction, connect, listen
 from bot.store.replicas import LEASE_SECONDS
 from bot.store.server import Server
-from bot.store.shared_inbox import Owner, chat_of
+from bot.store.shared_inbox import TOLD, Owner, chat_of
 from bot.store.source import Source
 
 RENEW_SECONDS: Final = 0.5
@@ -79,11 +79,13 @@ class Replica:
         self._sure_until = sure_until
         self._renewed = asyncio.Condition()
         self._has_news = asyncio.Event()
+        self._is_told = self._is_more = False
+        self._looked_at = clock()
         self._end = asyncio.Event()
         self._held: dict[int, float] = {}
         self._rest_at: float | None = None
         self._arriving: set[asyncio.Future[None]] = set()
-        self._is_stopping = False
+        self.is_leaving = False
 
     async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
         with self._arrival():
@@ -91,12 +93,12 @@ class Replica:
             self._touch(held)
             kept = await shared_inbox.receive(self._store, self._owner, arrivals, held, now)
         holders = {one.holder for one in kept if not one.is_taken}
-        if holders & {None, self.number}:
-            self._has_news.set()
-            if self._is_stopping:
-                await self._tell(ALL)
-        for holder in holders - {None, self.number}:
-            await self._tell(f"{ALL}_{holder}")
+        if None in holders:
+            self._hear_of_all()
+        if self.number in holders:
+            self._hear()
+        if holders & {None, self.number} and self.is_leaving:
+            await self._tell(ALL)
         return Received(
             frozenset(one.update_id for one in kept),
             frozenset(one.update_id for one in kept if one.is_taken),
@@ -109,8 +111,12 @@ class Replica:
     async def take_in(self, *, again: bool) -> tuple[Left, ...]:
         """As every Holding; not while chats are freed, or one could be freed and taken in."""
         owner = self._owner
-        if self._is_stopping:
+        if self.is_leaving:
             return ()
+        if not again and self._is_told and not self._may_have_more():
+            return await self._take_in_told()
+        self._is_told = self._is_more = False
+        self._looked_at = self._clock()
         if not again and not await shared_inbox.is_waiting(self._store, owner):
             self._rest_at = None
             return ()
@@ -124,6 +130,26 @@ class Replica:
             self._rest_at = self._clock() + REST_SECONDS
             await self._tell(ALL)
         return found
+
+    def _may_have_more(self) -> bool:
+        """Whether there may be other news than that others have stored something for it."""
+        look_at = self._looked_at + self._news_seconds if self._rest_at is None else self._rest_at
+        return self._is_more or self._clock() >= look_at
+
+    async def _take_in_told(self) -> tuple[Left, ...]:
+        """With fewer questions than `take_in` has, for it happens with each update elsewhere."""
+        self._is_told = False
+        chats, found = await shared_inbox.take_in_told(self._store, self._owner)
+        self._touch(chats)
+        return found
+
+    def _hear(self) -> None:
+        self._is_told = True
+        self._has_news.set()
+
+    def _hear_of_all(self) -> None:
+        self._is_more = True
+        self._has_news.set()
 
     async def _claim(self, source: Source) -> tuple[frozenset[int], bool]:
         """Takes its part of the free chats, or all that others have left; whether some are."""
@@ -148,12 +174,8 @@ class Replica:
             freed = await replicas.free(self._store, self.number, idle[:MOST_FREED])
             self._touch(set(idle[:MOST_FREED]) - freed)
 
-    @property
-    def is_leaving(self) -> bool:
-        return self._is_stopping
-
     async def stop(self, busy: Collection[int]) -> bool:
-        self._is_stopping = True
+        self.is_leaving = True
         self._held.clear()
         if self._arriving:
             await asyncio.wait(set(self._arriving))
@@ -179,11 +201,11 @@ class Replica:
         # Each statement is a transaction of its own here.
         source = PostgresTransaction(connection)
         async with asyncio.timeout(RENEWAL_SECONDS):
-            is_alive = await replicas.renew(source, self.number)
-        await self._decide(began, is_alive=is_alive)
-        if is_alive and was_sure and (fenced := await replicas.fence(source, self.number)):
+            are_others_late = await replicas.renew(source, self.number)
+        await self._decide(began, is_alive=are_others_late is not None)
+        if are_others_late and was_sure and (fenced := await replicas.fence(source, self.number)):
             log.warning("not heard of for long and ended: %s", ", ".join(map(str, fenced)))
-            self._has_news.set()
+            self._hear_of_all()
 
     async def run(self, server: Server) -> None:
         """Keep this replica alive until it is cancelled, or others have ended it."""
@@ -211,8 +233,8 @@ class Replica:
     async def _keep_on(self, server: Server) -> None:
         connection = await connect(server)
         try:
-            for channel in (ALL, f"{ALL}_{self.number}"):
-                await listen(connection, channel, self._has_news.set)
+            await listen(connection, ALL, self._hear_of_all)
+            await listen(connection, f"{TOLD}{self.number}", self._hear)
             while not self._end.is_set():
                 await self.keep(connection)
                 await asyncio.sleep(RENEW_SECONDS)

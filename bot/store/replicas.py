@@ -35,6 +35,9 @@ LEASE_SECONDS: Final = 2.5
 SESSION: Final = "sudoku-bot replica "
 """With a replica's number the name of its open transactions, for whoever ends them."""
 
+FENCED: Final = "with fence as materialized (select 1 from replicas where id = $1 for key share) "
+"""How a statement begins that writes as replica $1 where `fence` has a row, in one message."""
+
 TERMINATION_MS: Final = 500
 
 NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
@@ -70,14 +73,17 @@ async def join(source: Source, bot_id: int, name: str) -> int:
     return number
 
 
-async def renew(source: Source, replica: int) -> bool:
-    """Put off a replica's end; False where somebody has ended it."""
-    return bool(
-        await source.all(
-            f"update replicas set until = {_UNTIL} where id = $1 returning id",  # noqa: S608
-            replica,
-        )
+async def renew(source: Source, replica: int) -> bool | None:
+    """Put off a replica's end; None where somebody has ended it.
+
+    Otherwise whether the time of another one has passed, which is to be ended.
+    """
+    late = await source.one(
+        f"update replicas set until = {_UNTIL} where id = $1 returning exists"  # noqa: S608
+        f" (select 1 from replicas other where other.id <> $1 and other.until < {NOW})",
+        replica,
     )
+    return None if late is None else bool(late[0])
 
 
 async def fence(source: Source, replica: int) -> tuple[int, ...]:

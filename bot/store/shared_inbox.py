@@ -13,20 +13,26 @@ look, goes to the first all the same.
 What belongs to no chat has the number of its person for one, or its own.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.store.holding import Arrival, Left
 from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
-from bot.store.replicas import NOW
-from bot.store.source import Source, Value
+from bot.store.replicas import FENCED, NOW
+from bot.store.source import Row, Source, Value
+
+TOLD: Final = "sudoku_replica_"
+"""With a replica's number the channel in which it hears that there is something for it."""
 
 _RECEIVE: Final = (
-    "insert into inbox (bot_id, update_id, received_at, user_id, chat_id, payload, fault, holder)"
-    " values {} on conflict do nothing returning update_id, holder,"
+    "with kept as (insert into inbox"
+    " (bot_id, update_id, received_at, user_id, chat_id, payload, fault, holder)"
+    " values {} on conflict do nothing returning update_id, holder as taken_by,"
     " (select l.holder from leases l where l.chat_id ="
-    " coalesce(inbox.chat_id, inbox.user_id, inbox.update_id))"
+    " coalesce(inbox.chat_id, inbox.user_id, inbox.update_id)) as holder)"
+    " select update_id, taken_by, holder, case when taken_by is null and holder <> {}"
+    " then pg_notify('{}' || holder, '') end from kept"
 )
 _ARRIVAL: Final = (
     "($1, ${}, $2, ${}, ${}, ${}, ${}, (select l.holder from leases l"
@@ -87,6 +93,9 @@ _TAKE_IN: Final = (
     " inbox.update_id, inbox.payload, inbox.took_effect, inbox.game_id,"
     " coalesce(before.holder <> $1, false)"
 )
+_TAKE_IN_TOLD: Final = FENCED + _TAKE_IN.format(
+    _NOT_TAKEN + " and i.attempts < $3 and exists (select 1 from fence)"  # noqa: S608 - our text
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +134,8 @@ async def receive(
 ) -> tuple[Kept, ...]:
     """Keep updates that have come; those that are new.
 
-    Taken in at once is what is of the chats `held`, as far as the owner does hold them.
+    Taken in at once is what is of the chats `held`, as far as the owner does hold them. Who holds
+    another one is told.
     """
     if not arrivals:
         return ()
@@ -135,9 +145,9 @@ async def receive(
         places.append(_ARRIVAL.format(*range(first, first + 7)))
         values += [one.update_id, one.user_id, one.chat_id, one.payload, one.fault, chat]
         values.append(owner.replica if chat in held else None)
-    sql = _RECEIVE.format(", ".join(places))
+    sql = _RECEIVE.format(", ".join(places), owner.replica, TOLD)
     rows = await source.all(sql, owner.bot_id, now, *values)
-    return tuple(Kept(number, holder, taken is not None) for number, taken, holder in rows)
+    return tuple(Kept(number, holder, taken is not None) for number, taken, holder, _ in rows)
 
 
 async def is_waiting(source: Source, owner: Owner) -> bool:
@@ -172,6 +182,20 @@ async def take_in(
     """
     mine = owner.replica, owner.bot_id
     await source.all(_GIVE_UP, *mine, GIVEN_UP, MOST_ATTEMPTS)
-    rows = await source.all(_TAKE_IN.format(_MINE if again else _NOT_TAKEN), *mine)
-    found = sorted((Left(*rest) for _, *rest in rows), key=lambda one: one.update_id)
-    return frozenset(chat for chat, *_ in rows), tuple(found)
+    return _left(await source.all(_TAKE_IN.format(_MINE if again else _NOT_TAKEN), *mine))
+
+
+async def take_in_told(source: Source, owner: Owner) -> tuple[frozenset[int], tuple[Left, ...]]:
+    """As `take_in` what others have stored for the chats of a replica, in one message.
+
+    Nothing else is looked for. It is nothing where the replica has ended.
+    """
+    return _left(await source.all(_TAKE_IN_TOLD, owner.replica, owner.bot_id, MOST_ATTEMPTS))
+
+
+def _left(rows: Iterable[Row]) -> tuple[frozenset[int], tuple[Left, ...]]:
+    chats, found = set[int](), list[Left]()
+    for chat, *rest in rows:
+        chats.add(chat)
+        found.append(Left(*rest))
+    return frozenset(chats), tuple(sorted(found, key=lambda one: one.update_id))

@@ -7,6 +7,7 @@ import pytest_asyncio
 
 from bot.store import inbox, replicas, shared_inbox
 from bot.store.holding import Arrival, ReplicaEnded
+from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
 from bot.store.not_stored import LeaseLost, Unreachable
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import Connection, connect
@@ -89,9 +90,36 @@ async def test_the_holder_is_told_of_what_comes_elsewhere(
         while len(await replicas.alive(postgres)) < 2:
             await asyncio.sleep(0.01)
         waiting = asyncio.create_task(other.news())
-        await gets(one, said(2))
+        await gets(one, said(2), said(3, MING))
         await waiting
-    assert await takes_in(other) == [2]
+        assert await takes_in(other) == [2], "of what is free it was told nothing"
+        waiting = asyncio.create_task(other.news())
+        await gets(one, said(4))
+        await waiting
+        watch.now += 60
+        assert sorted(await takes_in(other)) == [3, 4], "but it looks for that all the same"
+
+
+async def test_what_was_given_up_is_not_taken_in_by_who_is_told(
+    postgres: Postgres, server: Server, watch: Watch
+) -> None:
+    one, other = await begins(postgres, watch), await begins(postgres, watch)
+    await gets(other, said(1))
+    await takes_in(other)
+    await expires(postgres, other)
+    async with alive(other, server), asyncio.timeout(30):
+        while len(await replicas.alive(postgres)) < 2:
+            await asyncio.sleep(0.01)
+        await other.news()
+        waiting = asyncio.create_task(other.news())
+        await gets(one, said(2))
+        await postgres.all("update inbox set attempts = $1 where update_id = 2", MOST_ATTEMPTS)
+        await waiting
+    assert await takes_in(other) == []
+    assert await inbox.quarantined(postgres) == {}
+    watch.now += 60
+    assert await takes_in(other) == []
+    assert await inbox.quarantined(postgres) == {GIVEN_UP: 1}
 
 
 async def test_a_chat_is_free_a_minute_after_its_last_update(

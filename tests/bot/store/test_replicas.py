@@ -41,18 +41,19 @@ async def test_who_says_nothing_for_long_is_ended_with_all_that_it_holds(
     await hold(postgres, alive, 2)
     assert await replicas.fence(postgres, alive) == ()
     await time_passes(postgres, dead)
+    assert await replicas.renew(postgres, alive) is True, "somebody is late"
     assert await replicas.fence(postgres, dead) == (), "nobody ends himself"
     assert await replicas.fence(postgres, alive) == (dead,)
     assert await holds(postgres) == {2: alive}
-    assert not await replicas.renew(postgres, dead)
-    assert await replicas.renew(postgres, alive)
+    assert await replicas.renew(postgres, dead) is None
+    assert await replicas.renew(postgres, alive) is False
     assert await join(postgres) > alive, "its number is never given out again"
 
 
 async def test_who_says_so_in_time_is_alive(postgres: Postgres) -> None:
     one, other = await join(postgres), await join(postgres)
     await time_passes(postgres, one)
-    assert await replicas.renew(postgres, one)
+    assert await replicas.renew(postgres, one) is False
     assert await replicas.fence(postgres, other) == ()
     assert len(await replicas.alive(postgres)) == 2
 
@@ -65,7 +66,7 @@ async def test_a_replica_with_an_open_transaction_is_left_for_the_next_time(
     foreign = await connect(server)
     await execute(foreign, "begin")
     await fetch(foreign, "select 1 from replicas where id = $1 for key share", busy)
-    assert await replicas.renew(postgres, busy)
+    assert await replicas.renew(postgres, busy) is False
     await time_passes(postgres, busy)
     assert await replicas.fence(postgres, other) == ()
     await execute(foreign, "rollback")
@@ -108,7 +109,7 @@ async def test_who_leaves_frees_its_chats(postgres: Postgres) -> None:
     await hold(postgres, one, 1)
     await replicas.leave(postgres, one)
     assert await holds(postgres) == {}
-    assert await replicas.renew(postgres, other)
+    assert await replicas.renew(postgres, other) is False
 
 
 async def test_a_chat_is_freed_only_where_nothing_waits(postgres: Postgres) -> None:

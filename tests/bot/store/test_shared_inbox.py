@@ -198,3 +198,21 @@ async def test_of_a_few_chats_nobody_leaves_any(
     claimed, is_more = await shared_inbox.claim_part(postgres, one)
     assert (len(claimed), is_more) == (UNDIVIDED, False)
     assert await shared_inbox.claim_part(postgres, one) == (frozenset(), False)
+
+
+async def test_who_has_ended_takes_nothing_in(
+    postgres: Postgres, one: Owner, other: Owner, server: Server
+) -> None:
+    await arrive(postgres, one, said(11))
+    await taken(postgres, one)
+    await arrive(postgres, other, said(12), said(13))
+    store = Postgres(server)
+    store.fence(one.replica)
+    chats, found = await shared_inbox.take_in_told(store, one)
+    assert chats == {CHAT}
+    assert [each.update_id for each in found] == [12, 13]
+    await arrive(postgres, other, said(14))
+    await postgres.all("alter table leases drop constraint leases_holder_fkey")
+    await replicas.leave(postgres, one.replica)
+    assert await shared_inbox.take_in_told(store, one) == (frozenset(), ())
+    await store.close()
