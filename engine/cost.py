@@ -23,7 +23,7 @@ from engine.techniques.parts import (
     Part,
 )
 from engine.techniques.step import Step
-from engine.techniques.technique import Family
+from engine.techniques.technique import Family, Technique
 
 KINDS: Final = {
     Family.SINGLES: 0.2,
@@ -39,6 +39,16 @@ KINDS: Final = {
     Family.FORCING: 8.0,
     Family.NETS: 14.0,
 }
+HARDER: Final = {
+    Technique.MULTI_COLORING_1: 0.5,
+    Technique.MULTI_COLORING_2: 0.5,
+    Technique.MEDUSA_TRAP: 1.0,
+    Technique.MEDUSA_WRAP: 1.0,
+    Technique.FRANKEN_SWORDFISH: 3.0,
+    Technique.FINNED_FRANKEN_SWORDFISH: 3.0,
+}
+"""What some techniques cost more than others of their family."""
+
 CELL: Final = 0.2
 LINK: Final = 0.35
 DEDUCTION: Final = 0.3
@@ -57,6 +67,7 @@ def cost(step: Step) -> float:
     seen = {option.cell for option in step.placements + step.eliminations}
     return (
         KINDS[step.technique.family]
+        + HARDER.get(step.technique, 0)
         + CELL * len(cells)
         + LINK * links
         + DEDUCTION * deductions

@@ -8,6 +8,7 @@ from engine.techniques.step import Step
 from engine.techniques.technique import Technique
 
 _SUBSET_NAKED: Final = "in {unit} the cells {cells} have room for {digits} only"
+_SUBSET_LOCKED: Final = "where {units} meet the cells {cells} have room for {digits} only"
 _SUBSET_HIDDEN: Final = "in {unit} the digits {digits} fit into {cells} only"
 _DIRECT_HIDDEN: Final = f"{_SUBSET_HIDDEN}, which leaves only {{cell}} for {{digit}}"
 _FISH: Final = "the {digit} of {base} can only stand in {cover}"
@@ -22,6 +23,11 @@ _UNIQUE_4: Final = (
     "{unit} has its {locked} in {roof}; with a {digit} there too {digits} would be exchangeable "
     "in {cells}"
 )
+_SETS: Final = (
+    "{first} and {second} have one digit too many each and cannot both hold {linked}, so "
+    "{digit} is in one of them"
+)
+_SET_CHAIN: Final = "{sets} are joined by {linked}, so the first or the last of them holds {digit}"
 _CHAIN: Final = "{chain}: so one of the two ends is true"
 
 REASONS: Final[Mapping[Technique, str]] = {
@@ -38,8 +44,10 @@ REASONS: Final[Mapping[Technique, str]] = {
     Technique.DIRECT_HIDDEN_TRIPLE: _DIRECT_HIDDEN,
     Technique.POINTING: "the {digit} of {source} can only stand in {cells}, all in {target}",
     Technique.CLAIMING: "the {digit} of {source} can only stand in {cells}, all in {target}",
+    Technique.LOCKED_PAIR: _SUBSET_LOCKED,
     Technique.NAKED_PAIR: _SUBSET_NAKED,
     Technique.HIDDEN_PAIR: _SUBSET_HIDDEN,
+    Technique.LOCKED_TRIPLE: _SUBSET_LOCKED,
     Technique.NAKED_TRIPLE: _SUBSET_NAKED,
     Technique.HIDDEN_TRIPLE: _SUBSET_HIDDEN,
     Technique.X_WING: _FISH,
@@ -55,9 +63,18 @@ REASONS: Final[Mapping[Technique, str]] = {
         "the {digit} of {box} is in {cross}, and {link} has it in {ends}: either way it is seen"
     ),
     Technique.SWORDFISH: _FISH,
+    Technique.TURBOT_FISH: _CHAIN,
     Technique.XY_WING: "whatever {pivot} is, one of {pincers} is {digit}",
     Technique.SIMPLE_COLORING_TRAP: "either all of {first} or all of {second} are {digit}",
     Technique.SIMPLE_COLORING_WRAP: "{clash} see each other, so none of {first} is {digit}",
+    Technique.MULTI_COLORING_1: (
+        "{clash} see each other, one of {partner} and one of {other_partner}, so all of {first} or "
+        "all of {other} are {digit}"
+    ),
+    Technique.MULTI_COLORING_2: (
+        "all of {other} or all of {other_partner} are {digit}, and {first} see both, so none of "
+        "them is {digit}"
+    ),
     Technique.REMOTE_PAIRS: "{cells} take {digits} in turn, so {ends} differ",
     Technique.W_WING: (
         "{unit} has its {linked} in {bridge}, so one of {cells} is not {linked} but {digit}"
@@ -67,6 +84,11 @@ REASONS: Final[Mapping[Technique, str]] = {
     Technique.UNIQUE_RECTANGLE_2: _UNIQUE_2,
     Technique.UNIQUE_RECTANGLE_3: _UNIQUE_3,
     Technique.UNIQUE_RECTANGLE_4: _UNIQUE_4,
+    Technique.UNIQUE_RECTANGLE_5: _UNIQUE_2,
+    Technique.UNIQUE_RECTANGLE_6: (
+        "{units} have their {digit} in {cells} only; with it in {roof}, {digits} would be "
+        "exchangeable there"
+    ),
     Technique.HIDDEN_RECTANGLE: (
         "with {digit} in {opposite}, {units} would put {locked} beside it and {digits} would be "
         "exchangeable in {cells}"
@@ -97,10 +119,14 @@ REASONS: Final[Mapping[Technique, str]] = {
     Technique.SASHIMI_SWORDFISH: _FINNED,
     Technique.X_CHAIN: _CHAIN,
     Technique.XY_CHAIN: _CHAIN,
-    Technique.ALS_XZ: (
-        "{first} and {second} have one digit too many each and cannot both hold {linked}, so "
-        "{digit} is in one of them"
+    Technique.MEDUSA_TRAP: "either all of {first} or all of {second} are true",
+    Technique.MEDUSA_WRAP: "{clash} exclude each other, so all of {first} are false",
+    Technique.WXYZ_WING: _SETS,
+    Technique.SUE_DE_COQ: (
+        "where {units} meet, {cells} with {first} and {second} are as many cells as digits, "
+        "{digits}, and {first} and {second} share none of them"
     ),
+    Technique.ALS_XZ: _SETS,
     Technique.DOUBLY_LINKED_ALS_XZ: (
         "{first} and {second} have one digit too many each and share {linked} between them, so "
         "each keeps all its other digits"
@@ -108,13 +134,15 @@ REASONS: Final[Mapping[Technique, str]] = {
     Technique.GROUPED_X_CHAIN: _CHAIN,
     Technique.FINNED_JELLYFISH: _FINNED,
     Technique.SASHIMI_JELLYFISH: _FINNED,
+    Technique.FRANKEN_SWORDFISH: _FISH,
+    Technique.FINNED_FRANKEN_SWORDFISH: _FINNED,
     Technique.AIC: _CHAIN,
+    Technique.DISCONTINUOUS_LOOP: "{chain}: it comes back to the cell that it came from",
     Technique.GROUPED_AIC: _CHAIN,
     Technique.AIC_WITH_ALS: _CHAIN,
     Technique.CONTINUOUS_LOOP: "{chain}: it closes, so of every two neighbours one is true",
-    Technique.ALS_CHAIN: (
-        "{sets} are joined by {linked}, so the first or the last of them holds {digit}"
-    ),
+    Technique.ALS_XY_WING: _SET_CHAIN,
+    Technique.ALS_CHAIN: _SET_CHAIN,
     Technique.CELL_FORCING_CHAIN: "whatever {cell} is, the same follows: {chains}",
     Technique.UNIT_FORCING_CHAIN: "wherever {digit} stands in {unit}, the same follows: {chains}",
     Technique.CONTRADICTION_FORCING_CHAIN: (

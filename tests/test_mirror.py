@@ -144,6 +144,7 @@ MODULES = {
         "engine/techniques/coloring.py",
         "engine/techniques/fish.py",
         "engine/techniques/forcing.py",
+        "engine/techniques/franken.py",
         "engine/techniques/graph.py",
         "engine/techniques/loops.py",
         "engine/techniques/nets.py",
@@ -153,6 +154,7 @@ MODULES = {
         "engine/techniques/single_digit.py",
         "engine/techniques/singles.py",
         "engine/techniques/subsets.py",
+        "engine/techniques/sue_de_coq.py",
         "engine/techniques/uniqueness.py",
     ),
 }
@@ -222,6 +224,7 @@ PARTS = {
         "tests/mutants.py",
         "tests/proofs/__init__.py",
         "tests/proofs/chained.py",
+        "tests/proofs/colors.py",
         "tests/proofs/deadly.py",
         "tests/proofs/evidence.py",
         "tests/proofs/nets.py",

@@ -71,6 +71,8 @@ SECOND: Final = frozenset(
         "extras",
         "fins",
         "opposite",
+        "other_partner",
+        "partner",
         "pincers",
         "roof",
         "second",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engine.techniques.als import als_chains, als_xz
+from engine.techniques.als import als_chains, als_xy_wings, als_xz, wxyz_wings
 from engine.techniques.chains import (
     alternating_chains,
     grouped_chains,
@@ -13,17 +13,24 @@ from engine.techniques.chains import (
     x_chains,
     xy_chains,
 )
-from engine.techniques.coloring import simple_colorings
+from engine.techniques.coloring import medusas, multi_colorings, simple_colorings
 from engine.techniques.fish import FINNED_FISH, FISH, SASHIMI_FISH
 from engine.techniques.forcing import forcing_chains
+from engine.techniques.franken import franken_swordfish
 from engine.techniques.locked import claiming, direct_claiming, direct_pointing, pointing
 from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
 from engine.techniques.rectangles import avoidable_rectangles, hidden_rectangles
-from engine.techniques.single_digit import empty_rectangles, skyscrapers, two_string_kites
+from engine.techniques.single_digit import (
+    empty_rectangles,
+    skyscrapers,
+    turbot_fishes,
+    two_string_kites,
+)
 from engine.techniques.singles import full_houses, hidden_singles, naked_singles
 from engine.techniques.state import State
 from engine.techniques.step import Finder, Step
-from engine.techniques.subsets import DIRECT, HIDDEN, NAKED
+from engine.techniques.subsets import DIRECT, HIDDEN, LOCKED, NAKED
+from engine.techniques.sue_de_coq import sue_de_coqs
 from engine.techniques.technique import SCALE, TAUGHT, Technique
 from engine.techniques.uniqueness import bivalue_graves, unique_loops, unique_rectangles
 from engine.techniques.wings import w_wings, xy_wings, xyz_wings
@@ -38,8 +45,10 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
     (DIRECT[3], (Technique.DIRECT_HIDDEN_TRIPLE,)),
     (pointing, (Technique.POINTING,)),
     (claiming, (Technique.CLAIMING,)),
+    (LOCKED[2], (Technique.LOCKED_PAIR,)),
     (NAKED[2], (Technique.NAKED_PAIR,)),
     (HIDDEN[2], (Technique.HIDDEN_PAIR,)),
+    (LOCKED[3], (Technique.LOCKED_TRIPLE,)),
     (NAKED[3], (Technique.NAKED_TRIPLE,)),
     (HIDDEN[3], (Technique.HIDDEN_TRIPLE,)),
     (FISH[2], (Technique.X_WING,)),
@@ -49,12 +58,20 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
     (two_string_kites, (Technique.TWO_STRING_KITE,)),
     (empty_rectangles, (Technique.EMPTY_RECTANGLE,)),
     (FISH[3], (Technique.SWORDFISH,)),
+    (turbot_fishes, (Technique.TURBOT_FISH,)),
     (xy_wings, (Technique.XY_WING,)),
     (
         simple_colorings,
         (
             Technique.SIMPLE_COLORING_TRAP,
             Technique.SIMPLE_COLORING_WRAP,
+        ),
+    ),
+    (
+        multi_colorings,
+        (
+            Technique.MULTI_COLORING_1,
+            Technique.MULTI_COLORING_2,
         ),
     ),
     (remote_pairs, (Technique.REMOTE_PAIRS,)),
@@ -67,6 +84,8 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
             Technique.UNIQUE_RECTANGLE_2,
             Technique.UNIQUE_RECTANGLE_3,
             Technique.UNIQUE_RECTANGLE_4,
+            Technique.UNIQUE_RECTANGLE_5,
+            Technique.UNIQUE_RECTANGLE_6,
         ),
     ),
     (hidden_rectangles, (Technique.HIDDEN_RECTANGLE,)),
@@ -102,14 +121,25 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
     (SASHIMI_FISH[3], (Technique.SASHIMI_SWORDFISH,)),
     (x_chains, (Technique.X_CHAIN, Technique.CONTINUOUS_LOOP)),
     (xy_chains, (Technique.XY_CHAIN, Technique.CONTINUOUS_LOOP)),
+    (medusas, (Technique.MEDUSA_TRAP, Technique.MEDUSA_WRAP)),
+    (wxyz_wings, (Technique.WXYZ_WING,)),
+    (sue_de_coqs, (Technique.SUE_DE_COQ,)),
     (als_xz, (Technique.ALS_XZ, Technique.DOUBLY_LINKED_ALS_XZ)),
     (grouped_x_chains, (Technique.GROUPED_X_CHAIN, Technique.CONTINUOUS_LOOP)),
     (FINNED_FISH[4], (Technique.FINNED_JELLYFISH,)),
     (SASHIMI_FISH[4], (Technique.SASHIMI_JELLYFISH,)),
     (
+        franken_swordfish,
+        (
+            Technique.FRANKEN_SWORDFISH,
+            Technique.FINNED_FRANKEN_SWORDFISH,
+        ),
+    ),
+    (
         alternating_chains,
         (
             Technique.AIC,
+            Technique.DISCONTINUOUS_LOOP,
             Technique.CONTINUOUS_LOOP,
         ),
     ),
@@ -120,6 +150,7 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
             Technique.CONTINUOUS_LOOP,
         ),
     ),
+    (als_xy_wings, (Technique.ALS_XY_WING,)),
     (als_chains, (Technique.ALS_CHAIN,)),
     (set_chains, (Technique.AIC_WITH_ALS, Technique.CONTINUOUS_LOOP)),
     (

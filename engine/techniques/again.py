@@ -30,11 +30,11 @@ def again(finders: Mapping[Technique, Finder], step: Step, state: State) -> Step
         return _NETS[step.technique](left, state)
     roles = dict(step.roles)
     match step.technique.family:
-        case Family.CHAINS if isinstance(chain := roles.get("chain"), Chain):
+        case _ if isinstance(chain := roles.get("chain"), Chain):
             return left if _chain_holds(state, chain) else None
         case Family.FORCING:
             return left if _forcing_holds(step, state) else None
-        case Family.ALS:
+        case _ if any(isinstance(part, Groups) for part in roles.values()):
             return left if _sets_hold(left, state) else None
         case _:
             return _found(finders[step.technique], left, state)

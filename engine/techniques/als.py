@@ -1,7 +1,8 @@
 """Two almost locked sets, and chains of them, joined by digits that one of each pair can hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from itertools import combinations, takewhile
 from typing import Final
 
 from engine.techniques.layout import Candidate, bits, mask_of
@@ -54,12 +55,18 @@ class _Pairs:
                 found[digit] = sets
         return found
 
-    def ends(self, number: int) -> int:
-        """The sets with which a set could conclude something."""
+    def ends(self, number: int, *but: int) -> int:
+        """The sets with which a set could conclude something, other than of some digits."""
         ends = 0
-        for sets in self.concluding[number].values():
-            ends |= sets
+        for digit, sets in self.concluding[number].items():
+            if digit not in but:
+                ends |= sets
         return ends
+
+    @cached_property
+    def any_end(self) -> int:
+        """The sets that could conclude something with any other."""
+        return mask_of(number for number, ends in enumerate(self.concluding) if ends)
 
     @cached_property
     def concluding(self) -> list[dict[int, int]]:
@@ -86,7 +93,31 @@ def _pairs(state: State) -> _Pairs:
 def als_xz(state: State) -> Iterator[Step]:
     """Two sets with a restricted common digit x: another common digit z is in one of them."""
     pairs = _pairs(state)
-    for index, second in enumerate(pairs.sets):
+    for first, second, links in _joined_pairs(pairs, pairs.sets):
+        if not _is_wing(first, second, links):
+            yield from _xz(state, first, second, links, Technique.ALS_XZ)
+
+
+def wxyz_wings(state: State) -> Iterator[Step]:
+    """Two sets that have four cells and four digits together, one of them a restricted common."""
+    pairs = _pairs(state)
+    small = takewhile(lambda one: one.cells.bit_count() < 4, pairs.sets)
+    for first, second, links in _joined_pairs(pairs, small):
+        if _is_wing(first, second, links):
+            yield from _xz(state, first, second, links, Technique.WXYZ_WING)
+
+
+def _is_wing(first: Als, second: Als, links: int) -> bool:
+    return (
+        (first.cells | second.cells).bit_count() == 4
+        and (first.digits | second.digits).bit_count() == 4
+        and links.bit_count() == 1
+    )
+
+
+def _joined_pairs(pairs: _Pairs, among: Iterable[Als]) -> Iterator[tuple[Als, Als, int]]:
+    """Two of the first sets that could conclude something, and what only one of them can hold."""
+    for index, second in enumerate(among):
         restricted, concluding = pairs.restricted[index], pairs.concluding[index]
         before = (1 << index) - 1
         once = twice = 0
@@ -98,10 +129,10 @@ def als_xz(state: State) -> Iterator[Step]:
             single |= sets & (once ^ restricted.get(digit, 0) & once)
         for number in bits((twice | single & once) & before):
             linked = mask_of(digit for digit, sets in restricted.items() if sets >> number & 1)
-            yield from _xz(state, pairs.sets[number], second, linked)
+            yield pairs.sets[number], second, linked
 
 
-def _xz(state: State, first: Als, second: Als, links: int) -> Iterator[Step]:
+def _xz(state: State, first: Als, second: Als, links: int, technique: Technique) -> Iterator[Step]:
     roles: dict[str, Part] = {
         "first": Groups((bits(first.cells),)),
         "second": Groups((bits(second.cells),)),
@@ -116,7 +147,7 @@ def _xz(state: State, first: Als, second: Als, links: int) -> Iterator[Step]:
         removed = _gone(state, first, second, digit)
         if removed:
             roles["digit"] = digits_of(1 << digit)
-            yield removing(state, Technique.ALS_XZ, removed, **roles)
+            yield removing(state, technique, removed, **roles)
 
 
 def _gone(state: State, first: Als, second: Als, digit: int) -> tuple[Candidate, ...]:
@@ -138,8 +169,19 @@ _Link = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the sets of a chain, and the digits of its links."""
 
 
+def als_xy_wings(state: State) -> Iterator[Step]:
+    """Three sets, the middle one joined to each of the others by another digit."""
+    pairs = _pairs(state)
+    for middle, restricted in enumerate(pairs.restricted):
+        for x, y in combinations(restricted, 2):
+            for first in bits(restricted[x] & pairs.any_end):
+                for last in bits(restricted[y] & pairs.ends(first, x, y)):
+                    wing = (first, middle, last)
+                    yield from _als_chain(state, wing, (x, y), Technique.ALS_XY_WING)
+
+
 def als_chains(state: State) -> Iterator[Step]:
-    """Three sets or more, each joined to the next by another restricted common digit."""
+    """Four sets or more, each joined to the next by another restricted common digit."""
     pairs = _pairs(state)
     chains: list[_Link] = [((number,), ()) for number, ends in enumerate(pairs.concluding) if ends]
     reached = dict[tuple[int, int, int], int]()
@@ -150,8 +192,8 @@ def als_chains(state: State) -> Iterator[Step]:
             for number, digit in _joined(pairs, sets, used, reached, ends):
                 grown, digits = (*sets, number), (*used, digit)
                 longer.append((grown, digits))
-                if length > 2:
-                    yield from _als_chain(state, pairs.sets, grown, digits)
+                if length > 3:
+                    yield from _als_chain(state, grown, digits, Technique.ALS_CHAIN)
         chains = longer
 
 
@@ -179,15 +221,16 @@ def _joined(
 
 
 def _als_chain(
-    state: State, sets: tuple[Als, ...], chain: tuple[int, ...], links: tuple[int, ...]
+    state: State, chain: tuple[int, ...], links: tuple[int, ...], technique: Technique
 ) -> Iterator[Step]:
+    sets = state.almost_locked_sets
     first, last = sets[chain[0]], sets[chain[-1]]
     for digit in bits(first.digits & last.digits & ~(1 << links[0] | 1 << links[-1])):
         removed = _gone(state, first, last, digit)
         if removed:
             yield removing(
                 state,
-                Technique.ALS_CHAIN,
+                technique,
                 removed,
                 sets=Groups(tuple(bits(sets[number].cells) for number in chain)),
                 linked=Digits(tuple(link + 1 for link in links)),

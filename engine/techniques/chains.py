@@ -14,7 +14,7 @@ each node, which may pass a node twice; and one pass over all starts finds the s
 kept only for those that can.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -267,7 +267,8 @@ def _chain_step(state: State, graph: Graph, path: list[int], technique: Techniqu
     if first == last:
         value, cell = graph.nodes[first]
         placed = (Candidate(cell.bit_length() - 1, value),)
-        return placing(state, technique, placed, **_ends(graph, first, last), **roles)
+        named = _named(graph, path, placed, technique)
+        return placing(state, named, placed, **_ends(graph, first, last), **roles)
     numbers = bits(_conclusions(graph, path))
     removed = [
         Candidate(cell.bit_length() - 1, value) for value, cell in (graph.nodes[n] for n in numbers)
@@ -277,7 +278,18 @@ def _chain_step(state: State, graph: Graph, path: list[int], technique: Techniqu
         return removing(
             state, Technique.CONTINUOUS_LOOP, removed, **_ends(graph, first, last), **roles
         )
-    return removing(state, technique, removed, **_ends(graph, first, last), **roles)
+    named = _named(graph, path, removed, technique)
+    return removing(state, named, removed, **_ends(graph, first, last), **roles)
+
+
+def _named(
+    graph: Graph, path: list[int], concluded: Sequence[Candidate], technique: Technique
+) -> Technique:
+    """An AIC is called a loop where all that it concludes is in a cell at one of its ends."""
+    cells = {cell for cell, _ in concluded}
+    ends = [graph.nodes[end][1] for end in (path[0], path[-1])]
+    comes_back = any({1 << cell for cell in cells} == {end} for end in ends)
+    return Technique.DISCONTINUOUS_LOOP if technique is Technique.AIC and comes_back else technique
 
 
 def _ends(graph: Graph, first: int, last: int) -> dict[str, Part]:

@@ -1,9 +1,15 @@
-"""Simple colouring: chains of strong links of one digit, in two alternating colours."""
+"""Colouring: clusters of strong links, in two alternating colours of which one is true.
+
+Simple colouring looks at one cluster of one digit, multi-colouring at two of them, and 3D Medusa at
+one cluster of several digits, which are linked in cells of two candidates.
+"""
 
 from collections.abc import Iterator
+from itertools import combinations, product
 
-from engine.techniques.layout import bits
-from engine.techniques.parts import Cells, Digits
+from engine.techniques.graph import Graph, single_graph
+from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Cells, Digits, Options
 from engine.techniques.state import State
 from engine.techniques.step import Step, removing
 from engine.techniques.technique import Technique
@@ -13,6 +19,8 @@ def simple_colorings(state: State) -> Iterator[Step]:
     """A cell that sees both colours (trap), or a colour that sees itself (wrap)."""
     for value in state.digits:
         for colors in _clusters(state, value):
+            if (colors[0] | colors[1]).bit_count() == 2:
+                continue
             yield from _wrap(state, value, *colors)
             yield from _wrap(state, value, *colors[::-1])
             yield from _trap(state, value, *colors)
@@ -37,8 +45,7 @@ def _clusters(state: State, value: int) -> Iterator[tuple[int, int]]:
             fresh = reached & ~colors[turn]
             colors[turn] |= fresh
         seen |= colors[0] | colors[1]
-        if (colors[0] | colors[1]).bit_count() > 2:
-            yield colors[0], colors[1]
+        yield colors[0], colors[1]
 
 
 def _wrap(state: State, value: int, false: int, true: int) -> Iterator[Step]:
@@ -72,4 +79,133 @@ def _trap(state: State, value: int, first: int, second: int) -> Iterator[Step]:
             digit=Digits((value,)),
             first=Cells(tuple(bits(first))),
             second=Cells(tuple(bits(second))),
+        )
+
+
+def multi_colorings(state: State) -> Iterator[Step]:
+    """Two clusters of one digit: a colour that sees both of the other (type 2), or one (type 1)."""
+    for value in state.digits:
+        clusters = list(_clusters(state, value))
+        for one, other in combinations(clusters, 2):
+            for first, second in ((one, other), (other, one)):
+                yield from _seen_through(state, value, first, second)
+                yield from _seen_through(state, value, first[::-1], second)
+            for first, second in product((one, one[::-1]), (other, other[::-1])):
+                yield from _joined(state, value, first, second)
+
+
+def _near(state: State, colour: int) -> int:
+    """The cells that see one of a colour."""
+    near = 0
+    for cell in bits(colour):
+        near |= state.layout.peers[cell]
+    return near
+
+
+def _seen_through(
+    state: State, value: int, first: tuple[int, int], second: tuple[int, int]
+) -> Iterator[Step]:
+    """Type 2: the first colour sees both colours of the other cluster, so it is false."""
+    near = _near(state, first[0])
+    if near & second[0] and near & second[1]:
+        yield removing(
+            state,
+            Technique.MULTI_COLORING_2,
+            state.options(value, first[0]),
+            digit=Digits((value,)),
+            first=Cells(tuple(bits(first[0]))),
+            partner=Cells(tuple(bits(first[1]))),
+            other=Cells(tuple(bits(second[0]))),
+            other_partner=Cells(tuple(bits(second[1]))),
+        )
+
+
+def _joined(
+    state: State, value: int, first: tuple[int, int], second: tuple[int, int]
+) -> Iterator[Step]:
+    """Type 1: the partners of two colours see each other, so one of the two is true."""
+    clash = [
+        (cell, other)
+        for cell in bits(first[1])
+        for other in bits(second[1] & state.layout.peers[cell])
+    ]
+    seen = _near(state, first[0]) & _near(state, second[0])
+    seen &= ~(first[0] | first[1] | second[0] | second[1])
+    if clash and state.places[value] & seen:
+        yield removing(
+            state,
+            Technique.MULTI_COLORING_1,
+            state.options(value, seen),
+            digit=Digits((value,)),
+            first=Cells(tuple(bits(first[0]))),
+            partner=Cells(tuple(bits(first[1]))),
+            other=Cells(tuple(bits(second[0]))),
+            other_partner=Cells(tuple(bits(second[1]))),
+            clash=Cells(clash[0]),
+        )
+
+
+def medusas(state: State) -> Iterator[Step]:
+    """3D Medusa: a colour that excludes itself (wrap), or what both colours exclude (trap)."""
+    graph = single_graph(state)
+    for colors in _medusa_clusters(graph):
+        if len({graph.nodes[number][0] for number in bits(colors[0] | colors[1])}) > 1:
+            yield from _medusa_wrap(graph, *colors)
+            yield from _medusa_wrap(graph, *colors[::-1])
+            yield from _medusa_trap(graph, *colors)
+
+
+def _medusa_clusters(graph: Graph) -> Iterator[tuple[int, int]]:
+    """The two colours of each connected set of strong links, as masks of nodes."""
+    seen = 0
+    for start in range(len(graph.nodes)):
+        if seen >> start & 1:
+            continue
+        colors, fresh, turn = [1 << start, 0], 1 << start, 0
+        while fresh:
+            turn ^= 1
+            reached = 0
+            for number in bits(fresh):
+                reached |= graph.strong[number]
+            fresh = reached & ~colors[turn]
+            colors[turn] |= fresh
+        seen |= colors[0] | colors[1]
+        yield colors[0], colors[1]
+
+
+def _excluded(graph: Graph, colour: int) -> int:
+    excluded = 0
+    for number in bits(colour):
+        excluded |= graph.weak[number]
+    return excluded
+
+
+def _options(graph: Graph, numbers: int) -> tuple[Candidate, ...]:
+    nodes = (graph.nodes[number] for number in bits(numbers))
+    return tuple(Candidate(cell.bit_length() - 1, value) for value, cell in nodes)
+
+
+def _medusa_wrap(graph: Graph, false: int, true: int) -> Iterator[Step]:
+    for number in bits(false & _excluded(graph, false)):
+        other = bits(false & graph.weak[number])[0]
+        yield removing(
+            graph.state,
+            Technique.MEDUSA_WRAP,
+            _options(graph, false),
+            first=Options(_options(graph, false)),
+            second=Options(_options(graph, true)),
+            clash=Options(_options(graph, 1 << number | 1 << other)),
+        )
+        return
+
+
+def _medusa_trap(graph: Graph, first: int, second: int) -> Iterator[Step]:
+    removed = _excluded(graph, first) & _excluded(graph, second) & ~(first | second)
+    if removed:
+        yield removing(
+            graph.state,
+            Technique.MEDUSA_TRAP,
+            _options(graph, removed),
+            first=Options(_options(graph, first)),
+            second=Options(_options(graph, second)),
         )

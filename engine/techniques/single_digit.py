@@ -1,9 +1,10 @@
-"""Turbot fish: two strong links of one digit, joined by a weak one."""
+"""Turbot fish: two strong links of one digit, joined by a weak one; some have their own names."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from engine.techniques.layout import bits
-from engine.techniques.parts import Cells, Digits, Units
+from engine.techniques.parts import Cells, Chain, Digits, Link, Node, Units
 from engine.techniques.state import State
 from engine.techniques.step import Step, removing
 from engine.techniques.technique import Technique
@@ -131,3 +132,64 @@ def _empty_rectangle(state: State, value: int, box: int, cross: tuple[int, int])
                         link=Units((link,)),
                         ends=Cells((near, far)),
                     )
+
+
+def turbot_fishes(state: State) -> Iterator[Step]:
+    """Two strong links of one digit that are neither a skyscraper nor a two-string kite."""
+    peers = state.layout.peers
+    for value in state.digits:
+        partners = dict[int, dict[int, set[int]]]()
+        for unit, first, second in state.conjugates[value]:
+            for near, far in ((first, second), (second, first)):
+                partners.setdefault(near, {}).setdefault(far, set()).add(unit)
+        for start, inner in ((far, near) for near in partners for far in partners[near]):
+            for other in (cell for cell in bits(peers[inner]) if cell in partners):
+                for end in partners[other]:
+                    path = (start, inner, other, end)
+                    if (
+                        start < end
+                        and len(set(path)) == 4
+                        and state.places[value]
+                        & (peers[start] & peers[end] & ~(1 << inner | 1 << other))
+                    ):
+                        units = partners[inner][start], partners[other][end]
+                        yield from _turbot_fish(state, value, path, units)
+
+
+def _turbot_fish(
+    state: State, value: int, path: tuple[int, int, int, int], units: tuple[set[int], set[int]]
+) -> Iterator[Step]:
+    start, inner, other, end = path
+    if _has_own_name(state, inner, other, units):
+        return
+    joined = state.layout.shared_units(1 << inner | 1 << other)[0]
+    pairs = zip(pairwise(path), (min(units[0]), joined, min(units[1])), strict=True)
+    links = (
+        Link(Node(value, (one,)), Node(value, (two,)), number != 1, unit)
+        for number, ((one, two), unit) in enumerate(pairs)
+    )
+    seen = state.layout.seen_by_all(1 << start | 1 << end) & ~(1 << inner | 1 << other)
+    yield removing(
+        state,
+        Technique.TURBOT_FISH,
+        state.options(value, seen),
+        chain=Chain(tuple(links)),
+        digits=Digits((value,)),
+        ends=Cells((start, end)),
+    )
+
+
+def _has_own_name(state: State, inner: int, other: int, units: tuple[set[int], set[int]]) -> bool:
+    """Whether two strong links, by all units that make them so, are a skyscraper or a kite."""
+    kinds = [{state.geometry.unit_kind(unit) for unit in several} for several in units]
+    joined = {
+        state.geometry.unit_kind(unit)
+        for unit in state.layout.shared_units(1 << inner | 1 << other)
+    }
+    parallel = kinds[0] & kinds[1]
+    crossing = "row" in kinds[0] and "column" in kinds[1]
+    crossing |= "column" in kinds[0] and "row" in kinds[1]
+    skyscraper = ("row" in parallel and "column" in joined) or (
+        "column" in parallel and "row" in joined
+    )
+    return skyscraper or (crossing and "box" in joined)

@@ -5,11 +5,12 @@ from functools import partial
 from typing import Final
 
 from engine.techniques.layout import Candidate, bits, gatherings
-from engine.techniques.parts import Cells, Digits, Part, Units
+from engine.techniques.parts import Cells, Digits, Part, Units, digits_of
 from engine.techniques.state import State
 from engine.techniques.step import Step, placing, removing
 from engine.techniques.technique import Technique
 
+_LOCKED: Final = {2: Technique.LOCKED_PAIR, 3: Technique.LOCKED_TRIPLE}
 _NAKED: Final = {
     2: Technique.NAKED_PAIR,
     3: Technique.NAKED_TRIPLE,
@@ -26,6 +27,27 @@ _DIRECT: Final = {
 }
 
 
+def _locked(size: int, state: State) -> Iterator[Step]:
+    """Naked subsets where a box and a line meet, which rule their digits out in both."""
+    for box, line, crossing in state.layout.crossings:
+        blank = [(cell, state.cells[cell]) for cell in bits(crossing) if state.cells[cell]]
+        for chosen, union in gatherings(blank, size, size):
+            if removed := _seen_options(state, chosen, union):
+                yield removing(
+                    state,
+                    _LOCKED[size],
+                    removed,
+                    units=Units((line, box)),
+                    cells=Cells(tuple(bits(chosen))),
+                    digits=digits_of(union),
+                )
+
+
+def _seen_options(state: State, chosen: int, union: int) -> list[Candidate]:
+    others = state.layout.seen_by_all(chosen)
+    return [option for cell in bits(others) for option in state.options_of(cell, union)]
+
+
 def _naked(size: int, state: State) -> Iterator[Step]:
     seen = set()
     for unit in _units(state):
@@ -34,8 +56,9 @@ def _naked(size: int, state: State) -> Iterator[Step]:
         if len(blank) <= size:
             continue
         for chosen, union in gatherings(blank, size, size):
-            others = state.layout.seen_by_all(chosen)
-            removed = [o for c in bits(others) for o in state.options_of(c, union)]
+            if size in _LOCKED and len(state.layout.shared_units(chosen)) > 1:
+                continue
+            removed = _seen_options(state, chosen, union)
             if removed and chosen not in seen:
                 seen.add(chosen)
                 yield removing(state, _NAKED[size], removed, **_roles(unit, chosen, union))
@@ -85,9 +108,14 @@ def _roles(unit: int, cells: int, digits: int) -> dict[str, Part]:
     return {
         "unit": Units((unit,)),
         "cells": Cells(tuple(bits(cells))),
-        "digits": Digits(tuple(digit + 1 for digit in bits(digits))),
+        "digits": digits_of(digits),
     }
 
+
+LOCKED: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
+    size: partial(_locked, size) for size in _LOCKED
+}
+"""By size, the finder of locked pairs and triples."""
 
 NAKED: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
     size: partial(_naked, size) for size in _NAKED

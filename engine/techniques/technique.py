@@ -80,8 +80,10 @@ class Technique(StrEnum):
     )
     POINTING = "pointing", Row("Pointing", LOCKED, HARD, 2.6)
     CLAIMING = "claiming", Row("Claiming", LOCKED, HARD, 2.8)
+    LOCKED_PAIR = "locked_pair", Row("Locked pair", SUBSETS, HARD)
     NAKED_PAIR = "naked_pair", Row("Naked pair", SUBSETS, HARD, 3.0)
     HIDDEN_PAIR = "hidden_pair", Row("Hidden pair", SUBSETS, HARD, 3.4)
+    LOCKED_TRIPLE = "locked_triple", Row("Locked triple", SUBSETS, HARD)
     NAKED_TRIPLE = "naked_triple", Row("Naked triple", SUBSETS, HARD, 3.6)
     HIDDEN_TRIPLE = "hidden_triple", Row("Hidden triple", SUBSETS, HARD, 4.0)
     X_WING = "x_wing", Row("X-wing", FISH, HARD, 3.2)
@@ -91,9 +93,12 @@ class Technique(StrEnum):
     TWO_STRING_KITE = "two_string_kite", Row("Two-string kite", SINGLE_DIGIT, HARD, 4.1)
     EMPTY_RECTANGLE = "empty_rectangle", Row("Empty rectangle", SINGLE_DIGIT, HARD)
     SWORDFISH = "swordfish", Row("Swordfish", FISH, HARD, 3.8)
+    TURBOT_FISH = "turbot_fish", Row("Turbot fish", SINGLE_DIGIT, EXPERT, 4.2)
     XY_WING = "xy_wing", Row("XY-wing", WINGS, EXPERT, 4.2)
     SIMPLE_COLORING_TRAP = "simple_coloring_trap", Row("Simple colouring: trap", COLORING, EXPERT)
     SIMPLE_COLORING_WRAP = "simple_coloring_wrap", Row("Simple colouring: wrap", COLORING, EXPERT)
+    MULTI_COLORING_1 = "multi_coloring_1", Row("Multi-colouring type 1", COLORING, EXPERT)
+    MULTI_COLORING_2 = "multi_coloring_2", Row("Multi-colouring type 2", COLORING, EXPERT)
     REMOTE_PAIRS = "remote_pairs", Row("Remote pairs", CHAINS, EXPERT)
     W_WING = "w_wing", Row("W-wing", WINGS, EXPERT)
     XYZ_WING = "xyz_wing", Row("XYZ-wing", WINGS, EXPERT, 4.4)
@@ -101,6 +106,8 @@ class Technique(StrEnum):
     UNIQUE_RECTANGLE_2 = "unique_rectangle_2", Row("Unique rectangle type 2", UNIQUENESS, EXPERT)
     UNIQUE_RECTANGLE_3 = "unique_rectangle_3", Row("Unique rectangle type 3", UNIQUENESS, EXPERT)
     UNIQUE_RECTANGLE_4 = "unique_rectangle_4", Row("Unique rectangle type 4", UNIQUENESS, EXPERT)
+    UNIQUE_RECTANGLE_5 = "unique_rectangle_5", Row("Unique rectangle type 5", UNIQUENESS, EXPERT)
+    UNIQUE_RECTANGLE_6 = "unique_rectangle_6", Row("Unique rectangle type 6", UNIQUENESS, EXPERT)
     HIDDEN_RECTANGLE = "hidden_rectangle", Row("Hidden rectangle", UNIQUENESS, EXPERT)
     AVOIDABLE_RECTANGLE_1 = (
         "avoidable_rectangle_1",
@@ -125,7 +132,8 @@ class Technique(StrEnum):
     SASHIMI_SWORDFISH = "sashimi_swordfish", Row("Sashimi swordfish", FISH, EXPERT)
     X_CHAIN = "x_chain", Row("X-chain", CHAINS, EXPERT)
     XY_CHAIN = "xy_chain", Row("XY-chain", CHAINS, EXPERT)
-    TURBOT_FISH = "turbot_fish", Row("Turbot fish", SINGLE_DIGIT, EXPERT, 4.2, "x_chain")
+    MEDUSA_TRAP = "medusa_trap", Row("3D Medusa: trap", COLORING, EXPERT)
+    MEDUSA_WRAP = "medusa_wrap", Row("3D Medusa: wrap", COLORING, EXPERT)
     GROUPED_TURBOT_FISH = (
         "grouped_turbot_fish",
         Row("Grouped turbot fish", SINGLE_DIGIT, EXPERT, 4.3, "grouped_x_chain"),
@@ -139,8 +147,9 @@ class Technique(StrEnum):
         "three_strong_links",
         Row("Three strong links", SINGLE_DIGIT, EXPERT, 5.4, "x_chain"),
     )
-    WXYZ_WING = "wxyz_wing", Row("WXYZ-wing", WINGS, EXPERT, 5.5, "als_xz")
+    WXYZ_WING = "wxyz_wing", Row("WXYZ-wing", WINGS, EXPERT, 5.5)
     BUG = "bug", Row("Bivalue universal grave", UNIQUENESS, EXPERT, 5.6, "bug_plus_1")
+    SUE_DE_COQ = "sue_de_coq", Row("Sue de Coq", ALS, EXPERT)
     VWXYZ_WING = "vwxyz_wing", Row("VWXYZ-wing", WINGS, EXPERT, 6.2, "als_xz")
     ALIGNED_PAIR_EXCLUSION = (
         "aligned_pair_exclusion",
@@ -153,10 +162,17 @@ class Technique(StrEnum):
     GROUPED_X_CHAIN = "grouped_x_chain", Row("Grouped X-chain", CHAINS, EXTREME)
     FINNED_JELLYFISH = "finned_jellyfish", Row("Finned jellyfish", FISH, EXTREME)
     SASHIMI_JELLYFISH = "sashimi_jellyfish", Row("Sashimi jellyfish", FISH, EXTREME)
+    FRANKEN_SWORDFISH = "franken_swordfish", Row("Franken swordfish", FISH, EXTREME)
+    FINNED_FRANKEN_SWORDFISH = (
+        "finned_franken_swordfish",
+        Row("Finned Franken swordfish", FISH, EXTREME),
+    )
     AIC = "aic", Row("Alternating inference chain", CHAINS, EXTREME)
+    DISCONTINUOUS_LOOP = "discontinuous_loop", Row("Discontinuous loop", CHAINS, EXTREME)
     GROUPED_AIC = "grouped_aic", Row("Grouped alternating inference chain", CHAINS, EXTREME)
     AIC_WITH_ALS = "aic_with_als", Row("AIC with almost locked sets", CHAINS, EXTREME)
     CONTINUOUS_LOOP = "continuous_loop", Row("Continuous loop", CHAINS, EXTREME)
+    ALS_XY_WING = "als_xy_wing", Row("ALS-XY-wing", ALS, EXTREME)
     ALS_CHAIN = "als_chain", Row("ALS chain", ALS, EXTREME)
     FORCING_X_CHAIN = "forcing_x_chain", Row("Forcing X-chain", CHAINS, EXTREME, 6.6, "x_chain")
     XY_CYCLE = "xy_cycle", Row("XY-cycle", CHAINS, EXTREME, 7.0, "continuous_loop")

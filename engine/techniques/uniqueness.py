@@ -4,7 +4,7 @@ In a rectangle or loop two digits could change places. In a bivalue universal gr
 cell has two candidates.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.techniques.layout import Candidate, bits, gatherings, mask_of
@@ -14,24 +14,12 @@ from engine.techniques.state import State
 from engine.techniques.step import Step, placing, removing
 from engine.techniques.technique import Technique
 
-_RECTANGLE: Final = (
-    Technique.UNIQUE_RECTANGLE_1,
-    Technique.UNIQUE_RECTANGLE_2,
-    Technique.UNIQUE_RECTANGLE_3,
-    Technique.UNIQUE_RECTANGLE_4,
-)
-_LOOP: Final = (
-    Technique.UNIQUE_LOOP_1,
-    Technique.UNIQUE_LOOP_2,
-    Technique.UNIQUE_LOOP_3,
-    Technique.UNIQUE_LOOP_4,
-)
 _LARGEST_SUBSET: Final = 4
 _MOST_EXTRAS: Final = 6
 
 
 def unique_rectangles(state: State) -> Iterator[Step]:
-    """Rectangles in two boxes whose corners share two candidates: types 1, 2, 4 and 3."""
+    """Rectangles in two boxes whose corners share two candidates: types 1, 2, 5, 4, 6 and 3."""
     return _all_types(state, _RECTANGLE, range(4, 5))
 
 
@@ -40,14 +28,20 @@ def unique_loops(state: State) -> Iterator[Step]:
     return _all_types(state, _LOOP, range(6, LONGEST + 1, 2))
 
 
-def _all_types(state: State, types: tuple[Technique, ...], lengths: range) -> Iterator[Step]:
+_Found = Iterator[tuple[list[Candidate], dict[str, Part]]]
+_Type = Callable[[State, int, int], _Found]
+
+
+def _all_types(
+    state: State, types: tuple[tuple[Technique, _Type], ...], lengths: range
+) -> Iterator[Step]:
     found = list(loops(state, lengths))
     found.sort(key=lambda loop: loop[1].bit_count())
-    for kind, finder in ((0, _type_1), (1, _type_2), (3, _type_4), (2, _type_3)):
+    for technique, finder in types:
         for pair, loop in found:
             roof = sum(1 << cell for cell in bits(loop) if state.cells[cell] & ~pair)
             for removed, roles in finder(state, pair, roof):
-                yield removing(state, types[kind], removed, **_roles(pair, loop, roof), **roles)
+                yield removing(state, technique, removed, **_roles(pair, loop, roof), **roles)
 
 
 def _roles(pair: int, loop: int, roof: int) -> dict[str, Part]:
@@ -56,9 +50,6 @@ def _roles(pair: int, loop: int, roof: int) -> dict[str, Part]:
         "cells": Cells(tuple(bits(loop))),
         "roof": Cells(tuple(bits(roof))),
     }
-
-
-_Found = Iterator[tuple[list[Candidate], dict[str, Part]]]
 
 
 def _type_1(state: State, pair: int, roof: int) -> _Found:
@@ -74,6 +65,17 @@ def _type_2(state: State, pair: int, roof: int) -> _Found:
         removed = state.options(extras.bit_length(), state.layout.seen_by_all(roof))
         if removed:
             yield list(removed), {"digit": digits_of(extras)}
+
+
+def _type_2_in_line(state: State, pair: int, roof: int) -> _Found:
+    if state.layout.shared_units(roof):
+        yield from _type_2(state, pair, roof)
+
+
+def _type_5(state: State, pair: int, roof: int) -> _Found:
+    """Like type 2, with two opposite corners or three."""
+    if not state.layout.shared_units(roof):
+        yield from _type_2(state, pair, roof)
 
 
 def _type_3(state: State, pair: int, roof: int) -> _Found:
@@ -123,6 +125,39 @@ def _type_4(state: State, pair: int, roof: int) -> _Found:
                     "digit": digits_of(other),
                 },
             )
+
+
+def _type_6(state: State, pair: int, roof: int) -> _Found:
+    """Two opposite corners, and two lines in which a digit has its places in the rectangle."""
+    if roof.bit_count() != 2 or state.layout.shared_units(roof):
+        return
+    units = state.layout.units
+    rows, columns, _ = zip(*(state.geometry.units_of[cell] for cell in bits(roof)), strict=True)
+    for lines, across in ((rows, columns), (columns, rows)):
+        outside = (units[lines[0]] | units[lines[1]]) & ~(units[across[0]] | units[across[1]])
+        for digit in bits(pair):
+            if not state.places[digit + 1] & outside:
+                removed = list(state.options(digit + 1, roof))
+                yield (
+                    removed,
+                    {"units": Units(tuple(sorted(lines))), "digit": digits_of(1 << digit)},
+                )
+
+
+_RECTANGLE: Final = (
+    (Technique.UNIQUE_RECTANGLE_1, _type_1),
+    (Technique.UNIQUE_RECTANGLE_2, _type_2_in_line),
+    (Technique.UNIQUE_RECTANGLE_5, _type_5),
+    (Technique.UNIQUE_RECTANGLE_4, _type_4),
+    (Technique.UNIQUE_RECTANGLE_6, _type_6),
+    (Technique.UNIQUE_RECTANGLE_3, _type_3),
+)
+_LOOP: Final = (
+    (Technique.UNIQUE_LOOP_1, _type_1),
+    (Technique.UNIQUE_LOOP_2, _type_2),
+    (Technique.UNIQUE_LOOP_4, _type_4),
+    (Technique.UNIQUE_LOOP_3, _type_3),
+)
 
 
 def bivalue_graves(state: State) -> Iterator[Step]:

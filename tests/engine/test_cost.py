@@ -1,5 +1,6 @@
 """What a step costs a person."""
 
+from dataclasses import replace
 from itertools import pairwise
 from statistics import mean
 
@@ -38,6 +39,15 @@ def test_more_links_and_more_cells_cost_more() -> None:
 def test_a_large_set_costs_more_than_a_short_chain_and_a_small_one_less_than_a_long_one() -> None:
     assert cost(sets(9)) > cost(chain(5))
     assert cost(sets(3)) < cost(chain(5))
+
+
+def test_what_has_a_name_costs_less_than_the_same_among_many_and_what_is_hidden_costs_more() -> (
+    None
+):
+    wing = sets(4)
+    assert cost(replace(wing, technique=Technique.WXYZ_WING)) < cost(wing)
+    fish = Step(NINE, Technique.SWORDFISH, (), (Candidate(1, 1),), ())
+    assert cost(replace(fish, technique=Technique.FRANKEN_SWORDFISH)) > cost(fish) + 2
 
 
 def test_a_pattern_across_the_board_costs_more_than_one_at_hand() -> None:

@@ -33,11 +33,11 @@ def test_what_is_removed_is_told_digit_by_digit() -> None:
     step = next(steps(state, Technique.NAKED_TRIPLE), None)
     assert step is None
     row = State.start(BLANK.with_values(dict(enumerate((1, 2, 3, 4, 5, 6, 7)))))
-    pair = next(steps(row, Technique.NAKED_PAIR))
+    pair = next(steps(row, Technique.LOCKED_PAIR))
     assert explain(pair) == (
-        "Naked pair: in box 3 the cells r1c8 and r1c9 have room for 8 and 9 only; remove 8 from "
-        "r2c7, r2c8, r2c9, r3c7, r3c8 and r3c9 and remove 9 from r2c7, r2c8, r2c9, r3c7, r3c8 "
-        "and r3c9."
+        "Locked pair: where row 1 and box 3 meet the cells r1c8 and r1c9 have room for 8 and 9 "
+        "only; remove 8 from r2c7, r2c8, r2c9, r3c7, r3c8 and r3c9 and remove 9 from r2c7, r2c8, "
+        "r2c9, r3c7, r3c8 and r3c9."
     )
 
 

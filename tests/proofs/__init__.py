@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.techniques import State, Step
 from tests.proofs.chained import CHAINED
+from tests.proofs.colors import COLORS
 from tests.proofs.deadly import DEADLY
 from tests.proofs.evidence import Evidence, Untrue
 from tests.proofs.nets import NETS
@@ -17,7 +18,7 @@ from tests.proofs.one_digit import ONE_DIGIT
 from tests.proofs.patterns import PATTERNS
 from tests.proofs.sets import SETS
 
-RULES: Final = {**PATTERNS, **ONE_DIGIT, **CHAINED, **SETS, **DEADLY, **NETS}
+RULES: Final = {**PATTERNS, **COLORS, **ONE_DIGIT, **CHAINED, **SETS, **DEADLY, **NETS}
 """By technique, what follows from what a step of it says; Untrue where that is not so."""
 
 

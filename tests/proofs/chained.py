@@ -102,9 +102,13 @@ def _has_set(chain: Chain) -> bool:
 
 KINDS: dict[Technique, Callable[[Chain], bool]] = {
     Technique.X_CHAIN: lambda chain: _is_single(chain) and _has_one_digit(chain),
+    Technique.TURBOT_FISH: lambda chain: (
+        _is_single(chain) and _has_one_digit(chain) and len(chain.links) == 3
+    ),
     Technique.XY_CHAIN: lambda chain: _is_single(chain) and _goes_by_cells(chain),
     Technique.GROUPED_X_CHAIN: _has_one_digit,
     Technique.AIC: lambda chain: _is_single(chain) and not _has_set(chain),
+    Technique.DISCONTINUOUS_LOOP: lambda chain: _is_single(chain) and not _has_set(chain),
     Technique.GROUPED_AIC: lambda chain: not _has_set(chain),
     Technique.AIC_WITH_ALS: _has_set,
     Technique.CONTINUOUS_LOOP: lambda _: True,
@@ -125,6 +129,9 @@ def alternating(said: Evidence) -> Proven:
     end = chain.nodes[-2] if is_loop else last
     require({*said.cells("ends")} == {*first.cells, *end.cells})
     require(said.digits("digits") == tuple(sorted({first.value, end.value})))
+    if said.step.technique is Technique.DISCONTINUOUS_LOOP:
+        cells = {cell for cell, _ in said.step.placements + said.step.eliminations}
+        require(cells in ({*first.cells}, {*last.cells}))
     if first == last and not is_loop:
         require(len(first.cells) == 1)
         return Proven(placed=candidates(first))

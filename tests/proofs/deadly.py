@@ -54,6 +54,21 @@ def type_2(said: Evidence) -> Proven:
     return Proven(removed=said.seen(said.digit(), roof))
 
 
+def type_2_in_line(said: Evidence) -> Proven:
+    require(_is_in_one_unit(said, said.cells("roof")))
+    return type_2(said)
+
+
+def type_5(said: Evidence) -> Proven:
+    """Like type 2, but no unit has all of those cells."""
+    require(not _is_in_one_unit(said, said.cells("roof")))
+    return type_2(said)
+
+
+def _is_in_one_unit(said: Evidence, cells: Iterable[int]) -> bool:
+    return any({*cells} <= {*unit} for unit in said.state.geometry.units)
+
+
 def type_3(said: Evidence) -> Proven:
     """The other candidates of two cells fill cells of a unit together with its subset."""
     roof, others, _ = _roof(said)
@@ -74,6 +89,17 @@ def type_4(said: Evidence) -> Proven:
     locked, digit = said.digit("locked"), said.digit()
     require(len(roof) == 2, {locked, digit} == pair)
     require(said.places(locked, said.unit("unit")) == roof)
+    return Proven(removed=said.open({digit}, roof))
+
+
+def type_6(said: Evidence) -> Proven:
+    """Two parallel lines have a digit in the rectangle only, so it is in two opposite cells."""
+    roof, _, pair = _roof(said)
+    cells, digit, lines = {*said.cells("cells")}, said.digit(), said.units("units")
+    require(len(roof) == 2, not said.see(*roof), digit in pair)
+    require([said.kind(line) for line in lines] in (["row", "row"], ["column", "column"]))
+    for line in lines:
+        require(said.places(digit, line) == cells & said.inside(line) != set())
     return Proven(removed=said.open({digit}, roof))
 
 
@@ -170,9 +196,11 @@ def grave_4(said: Evidence) -> Proven:
 
 DEADLY: dict[Technique, Callable[[Evidence], Proven]] = {
     Technique.UNIQUE_RECTANGLE_1: type_1,
-    Technique.UNIQUE_RECTANGLE_2: type_2,
+    Technique.UNIQUE_RECTANGLE_2: type_2_in_line,
     Technique.UNIQUE_RECTANGLE_3: type_3,
     Technique.UNIQUE_RECTANGLE_4: type_4,
+    Technique.UNIQUE_RECTANGLE_5: type_5,
+    Technique.UNIQUE_RECTANGLE_6: type_6,
     Technique.UNIQUE_LOOP_1: type_1,
     Technique.UNIQUE_LOOP_2: type_2,
     Technique.UNIQUE_LOOP_3: type_3,

@@ -44,6 +44,29 @@ def fish(said: Evidence) -> Proven:
     return Proven(removed=removed & said.seen(digit, fins))
 
 
+def franken_fish(said: Evidence) -> Proven:
+    """Three units without a common place have theirs in three others, apart from fins.
+
+    Lines of one direction, and boxes, are base; lines of the other, and boxes, are cover.
+    """
+    digit, base, cover = said.digit(), said.units("base"), said.units("cover")
+    require(len(base) == len(cover) == 3)
+    kinds = [{*map(said.kind, units)} - {"box"} for units in (base, cover)]
+    require(len(kinds[0]) < 2, len(kinds[1]) < 2, not kinds[0] & kinds[1])
+    require("box" in map(said.kind, (*base, *cover)))
+    several = [said.places(digit, unit) for unit in base]
+    places, covered = set[int]().union(*several), set[int]().union(*map(said.inside, cover))
+    require(all(several), sum(map(len, several)) == len(places))
+    require({*said.cells("cells")} == places & covered)
+    removed, fins = said.open({digit}, covered - places), places - covered
+    is_finned = said.step.technique is Technique.FINNED_FRANKEN_SWORDFISH
+    require(bool(fins) == is_finned)
+    if is_finned:
+        require({*said.cells("fins")} == fins)
+        removed &= said.seen(digit, fins)
+    return Proven(removed=removed)
+
+
 def skyscraper(said: Evidence) -> Proven:
     """Two parallel lines have two places each, of which one each is in the same crossing line."""
     digit, towers, ground = said.digit(), said.units("towers"), said.unit("ground")
@@ -94,6 +117,8 @@ ONE_DIGIT: dict[Technique, Callable[[Evidence], Proven]] = {
     Technique.JELLYFISH: fish,
     Technique.FINNED_JELLYFISH: fish,
     Technique.SASHIMI_JELLYFISH: fish,
+    Technique.FRANKEN_SWORDFISH: franken_fish,
+    Technique.FINNED_FRANKEN_SWORDFISH: franken_fish,
     Technique.SKYSCRAPER: skyscraper,
     Technique.TWO_STRING_KITE: two_string_kite,
     Technique.EMPTY_RECTANGLE: empty_rectangle,

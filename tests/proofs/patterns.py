@@ -1,4 +1,4 @@
-"""The rules of patterns that are seen at once: singles, locked sets, wings, colours."""
+"""The rules of patterns that are seen at once: singles, locked sets, wings."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -9,7 +9,9 @@ from engine.techniques.parts import Blockers
 from tests.proofs.evidence import Evidence, Proven, require
 
 SIZES = {
+    Technique.LOCKED_PAIR: 2,
     Technique.NAKED_PAIR: 2,
+    Technique.LOCKED_TRIPLE: 3,
     Technique.NAKED_TRIPLE: 3,
     Technique.NAKED_QUAD: 4,
     Technique.DIRECT_HIDDEN_PAIR: 2,
@@ -113,6 +115,15 @@ def naked_subset(said: Evidence) -> Proven:
     return Proven(removed=said.open(digits, said.seen_by_all(cells)))
 
 
+def locked_subset(said: Evidence) -> Proven:
+    """As many cells of a line and a box as digits that they may hold."""
+    cells, digits, size = said.cells("cells"), {*said.digits("digits")}, SIZES[said.step.technique]
+    line, box = said.units("units")
+    require(said.kind(line) != "box", said.kind(box) == "box", said.among(cells) == digits)
+    require(len(cells) == len(digits) == size, {*cells} <= said.blank(line) & said.blank(box))
+    return Proven(removed=said.open(digits, said.seen_by_all(cells)))
+
+
 def hidden_subset(said: Evidence) -> Proven:
     """As many digits as cells of a unit in which they may stand."""
     cells, digits = {*said.cells("cells")}, {*said.digits("digits")}
@@ -165,36 +176,6 @@ def w_wing(said: Evidence) -> Proven:
     return Proven(removed=said.seen(digit, cells))
 
 
-def _colors(said: Evidence) -> tuple[set[int], set[int]]:
-    """Two colours, all of whose cells strong links join, each from one colour to the other."""
-    digit, first, second = said.digit(), {*said.cells("first")}, {*said.cells("second")}
-    require(not first & second, bool(first), bool(second))
-    units = range(len(said.state.geometry.units))
-    pairs = [pair for unit in units if len(pair := said.places(digit, unit)) == 2]
-    pairs = [pair for pair in pairs if pair & first and pair & second]
-    reached = {min(first)}
-    while any(fresh := [pair - reached for pair in pairs if pair & reached]):
-        reached |= set().union(*fresh)
-    require(reached == first | second)
-    return first, second
-
-
-def coloring_trap(said: Evidence) -> Proven:
-    """One colour is true, and what sees both is false."""
-    first, second = _colors(said)
-    peers, digit = said.state.geometry.peers, said.digit()
-    others = {*range(len(said.state.cells))} - first - second
-    both = {cell for cell in others if first & {*peers[cell]} and second & {*peers[cell]}}
-    return Proven(removed=said.open({digit}, both))
-
-
-def coloring_wrap(said: Evidence) -> Proven:
-    """A colour of which two cells see each other is false."""
-    first, _ = _colors(said)
-    require({*said.cells("clash")} <= first, said.see(*said.pair("clash")))
-    return Proven(removed=said.open({said.digit()}, first))
-
-
 def remote_pairs(said: Evidence) -> Proven:
     """Cells of two candidates take them in turn, so that the ends hold one each."""
     digits, cells = {*said.digits("digits")}, said.cells("cells")
@@ -214,6 +195,8 @@ PATTERNS: dict[Technique, Callable[[Evidence], Proven]] = {
     Technique.DIRECT_HIDDEN_TRIPLE: direct_hidden,
     Technique.POINTING: pointing,
     Technique.CLAIMING: claiming,
+    Technique.LOCKED_PAIR: locked_subset,
+    Technique.LOCKED_TRIPLE: locked_subset,
     Technique.NAKED_PAIR: naked_subset,
     Technique.NAKED_TRIPLE: naked_subset,
     Technique.NAKED_QUAD: naked_subset,
@@ -223,8 +206,6 @@ PATTERNS: dict[Technique, Callable[[Evidence], Proven]] = {
     Technique.XY_WING: xy_wing,
     Technique.XYZ_WING: xyz_wing,
     Technique.W_WING: w_wing,
-    Technique.SIMPLE_COLORING_TRAP: coloring_trap,
-    Technique.SIMPLE_COLORING_WRAP: coloring_wrap,
     Technique.REMOTE_PAIRS: remote_pairs,
 }
 """What follows by each technique from what its step says."""

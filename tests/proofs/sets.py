@@ -8,6 +8,14 @@ from engine.techniques.layout import Candidate
 from tests.proofs.chained import is_almost_locked
 from tests.proofs.evidence import Evidence, Proven, require
 
+SIZES = {
+    Technique.WXYZ_WING: ((2,), ("first", "second")),
+    Technique.ALS_XZ: ((2,), ("first", "second")),
+    Technique.ALS_XY_WING: ((3,), ("sets",)),
+    Technique.ALS_CHAIN: ((4,), ("sets",)),
+}
+"""How many sets a step has, and what their roles are called."""
+
 Set = dict[int, set[int]]
 """The cells of a set by the digits that they may hold."""
 
@@ -33,15 +41,42 @@ def _is_restricted(said: Evidence, first: Set, second: Set, digit: int) -> bool:
 
 def joined_sets(said: Evidence) -> Proven:
     """A set without the digit keeps all others, so that the next one lacks the one they share."""
-    is_pair = said.step.technique is Technique.ALS_XZ
-    sets = _sets(said, "first", "second") if is_pair else _sets(said, "sets")
-    linked, digit = said.digits("linked"), said.digit()
-    require(len(sets) == 2 if is_pair else len(sets) > 2, len(linked) == len(sets) - 1)
+    sizes, names = SIZES[said.step.technique]
+    sets, linked, digit = _sets(said, *names), said.digits("linked"), said.digit()
+    require(len(sets) in sizes, len(linked) == len(sets) - 1)
     for (first, second), value in zip(pairwise(sets), linked, strict=True):
         require(_is_restricted(said, first, second, value))
     require(all(first != second for first, second in pairwise((digit, *linked, digit))))
     require(digit in sets[0], digit in sets[-1])
     return Proven(removed=said.seen(digit, sets[0][digit] | sets[-1][digit]))
+
+
+def wxyz_wing(said: Evidence) -> Proven:
+    """The two sets have four cells and four digits together."""
+    cells = {cell for name in ("first", "second") for one in said.groups(name) for cell in one}
+    require(len(cells) == len(said.among(cells)) == 4)
+    return joined_sets(said)
+
+
+def sue_de_coq(said: Evidence) -> Proven:
+    """There are as many cells as digits, and each digit can be in one of them only: all are used.
+
+    The set in the line is outside of the box, and the one in the box outside of the line.
+    """
+    line, box = map(said.inside, said.units("units"))
+    middle, first, second = ({*said.cells(name)} for name in ("cells", "first", "second"))
+    require(middle <= line & box, first <= line - box, second <= box - line)
+    require(all((middle, first, second)), [*map(said.kind, said.units("units"))][1] == "box")
+    used, digits = middle | first | second, {*said.digits("digits")}
+    require(said.among(first) == {*said.digits("first_digits")})
+    require(said.among(second) == {*said.digits("second_digits")})
+    require(said.among(used) == digits, len(digits) == len(used))
+    removed = set[Candidate]()
+    for digit in digits:
+        places = {cell for cell in used if digit in said.at(cell)}
+        require(all(one == other or said.see(one, other) for one in places for other in places))
+        removed |= said.seen(digit, places)
+    return Proven(removed=removed)
 
 
 def doubly_linked_sets(said: Evidence) -> Proven:
@@ -61,7 +96,10 @@ def _kept(said: Evidence, one: Set, digits: Iterable[int]) -> set[Candidate]:
 
 
 SETS: dict[Technique, Callable[[Evidence], Proven]] = {
+    Technique.WXYZ_WING: wxyz_wing,
+    Technique.SUE_DE_COQ: sue_de_coq,
     Technique.ALS_XZ: joined_sets,
+    Technique.ALS_XY_WING: joined_sets,
     Technique.ALS_CHAIN: joined_sets,
     Technique.DOUBLY_LINKED_ALS_XZ: doubly_linked_sets,
 }

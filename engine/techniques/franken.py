@@ -1,0 +1,148 @@
+"""Franken swordfish: fish whose base and cover may be boxes as well as lines.
+
+A candidate falls if, once it is true, three base units have their places in two covers. So each
+candidate is tried: the base units keep the places that it does not see. For each of them the pairs
+of covers that hold these places are a mask with a bit for each pair, and three units make a fish
+where their masks have a bit in common. To choose three units and three covers first, and ask then
+what falls, takes a hundred times as long.
+
+Two of the three units must not have their places in one cover: that would be a smaller pattern,
+which has a name of its own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from engine.geometry import Geometry
+from engine.techniques.layout import bits, layout_of, mask_of
+from engine.techniques.parts import Cells, Digits, Part, Units
+from engine.techniques.state import State
+from engine.techniques.step import Step, removing
+from engine.techniques.technique import Technique
+
+_SIZE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Sea:
+    """The units that may be base, those that may be cover, and all pairs of these.
+
+    `single` and `double` have for each cell the covers, and the pairs of covers, that it is in.
+    """
+
+    base: tuple[int, ...]
+    cover: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    single: tuple[int, ...]
+    double: tuple[int, ...]
+
+
+@cache
+def _seas(geometry: Geometry) -> tuple[_Sea, _Sea]:
+    layout = layout_of(geometry)
+    rows, columns = ((*lines, *layout.boxes) for lines in (layout.rows, layout.columns))
+    return _sea(geometry, rows, columns), _sea(geometry, columns, rows)
+
+
+def _sea(geometry: Geometry, base: tuple[int, ...], cover: tuple[int, ...]) -> _Sea:
+    pairs = tuple(combinations(cover, 2))
+    single = tuple(mask_of(u for u in units if u in cover) for units in geometry.units_of)
+    double = tuple(
+        mask_of(n for n, (one, other) in enumerate(pairs) if mask >> one & 1 or mask >> other & 1)
+        for mask in single
+    )
+    return _Sea(base, cover, pairs, single, double)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A base unit without what a candidate rules out: its places, and what covers the rest."""
+
+    number: int
+    places: int
+    single: int
+    double: int
+
+    def goes_with(self, other: "_Unit") -> bool:
+        apart = not self.places & other.places and not self.single & other.single
+        return apart and bool(self.double & other.double)
+
+
+def franken_swordfish(state: State) -> Iterator[Step]:
+    """Three units with a box among them or among their covers, with fins or without."""
+    for value in state.digits:
+        for sea in _seas(state.geometry) if state.places[value] else ():
+            seen = set[tuple[tuple[int, ...], tuple[int, ...]]]()
+            for cell in bits(state.places[value]):
+                for base, pair in _bases(state, sea, value, cell):
+                    outside = _places(state, value, base) & ~_places(state, value, pair)
+                    cover = tuple(sorted((*pair, _third(state, sea.single[cell], outside))))
+                    if (base, cover) not in seen:
+                        seen.add((base, cover))
+                        yield _step(state, value, base, cover)
+
+
+def _bases(
+    state: State, sea: _Sea, value: int, cell: int
+) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
+    """Three base units whose places are in a pair of covers if a cell has the digit."""
+    units = [*_units(state, sea, value, cell)]
+    lines = state.layout.lines
+    for at, first in enumerate(units):
+        fitting = [one for one in units[at + 1 :] if first.goes_with(one)]
+        for second, third in combinations(fitting, _SIZE - 1):
+            shared = first.double & second.double & third.double
+            if not shared or not second.goes_with(third):
+                continue
+            base = (first.number, second.number, third.number)
+            for pair in (sea.pairs[n] for n in bits(shared)):
+                if any(unit not in lines for unit in base + pair):
+                    yield base, pair
+                    break
+
+
+def _units(state: State, sea: _Sea, value: int, cell: int) -> Iterator[_Unit]:
+    own, around = sea.single[cell], ~(state.layout.peers[cell] | 1 << cell)
+    for number in sea.base:
+        places = state.places[value] & state.layout.units[number]
+        rest = places & around
+        if not rest or places >> cell & 1:
+            continue
+        single, double = ~own, ~sea.double[cell]
+        for place in bits(rest):
+            single &= sea.single[place]
+            double &= sea.double[place]
+        if double:
+            yield _Unit(number, places, single, double)
+
+
+def _third(state: State, own: int, outside: int) -> int:
+    """The unit among some that leaves the fewest cells outside."""
+    units = state.layout.units
+    return min(bits(own), key=lambda unit: (outside & ~units[unit]).bit_count())
+
+
+def _places(state: State, value: int, units: tuple[int, ...]) -> int:
+    inside = 0
+    for unit in units:
+        inside |= state.layout.units[unit]
+    return inside & state.places[value]
+
+
+def _step(state: State, value: int, base: tuple[int, ...], cover: tuple[int, ...]) -> Step:
+    places, covered = _places(state, value, base), _places(state, value, cover)
+    fins = places & ~covered
+    technique = Technique.FINNED_FRANKEN_SWORDFISH if fins else Technique.FRANKEN_SWORDFISH
+    roles: dict[str, Part] = {
+        "digit": Digits((value,)),
+        "base": Units(base),
+        "cover": Units(cover),
+        "cells": Cells(tuple(bits(places & covered))),
+    }
+    if fins:
+        roles["fins"] = Cells(tuple(bits(fins)))
+    removed = covered & ~places & state.layout.seen_by_all(fins)
+    return removing(state, technique, state.options(value, removed), **roles)
