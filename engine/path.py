@@ -72,10 +72,11 @@ RETURN: Final = 0.7
 _LEFT_OUT: Final = {
     Technique.DIRECT_HIDDEN_PAIR,
     Technique.DIRECT_HIDDEN_TRIPLE,
+    Technique.FRANKEN_SWORDFISH,
     Technique.ALS_CHAIN,
 }
 """Hidden subsets and the single after them lead as far; chains with sets find all that chains of
-sets alone find.
+sets alone find. Franken fish made no way shorter, and took a twentieth of the time.
 """
 
 _HARDER: Final = tuple(

@@ -11,6 +11,7 @@ import pytest
 from engine import Geometry, Grid
 from engine.techniques import TAUGHT, State, Step, Technique, steps
 from engine.techniques.layout import Candidate, bits
+from engine.techniques.parts import Cells, Chain, Groups
 from engine.techniques.placeholders import PLACEHOLDERS
 
 SHAPE = Geometry(3, 3)
@@ -75,6 +76,54 @@ def test_steps_have_the_placeholders_of_their_technique() -> None:
     for example in EXAMPLES:
         for step in islice(steps(example.state(), example.technique), 2):
             assert set(step.parts()) == PLACEHOLDERS[example.technique]
+
+
+@pytest.mark.parametrize(
+    ("special", "general"),
+    [
+        (Technique.LOCKED_PAIR, Technique.NAKED_PAIR),
+        (Technique.LOCKED_TRIPLE, Technique.NAKED_TRIPLE),
+        (Technique.WXYZ_WING, Technique.ALS_XZ),
+        (Technique.UNIQUE_RECTANGLE_5, Technique.UNIQUE_RECTANGLE_2),
+        (Technique.ALS_XY_WING, Technique.ALS_CHAIN),
+        (Technique.DISCONTINUOUS_LOOP, Technique.AIC),
+    ],
+)
+def test_what_has_a_name_of_its_own_is_not_told_by_another(
+    special: Technique, general: Technique
+) -> None:
+    for example in EXAMPLES:
+        if example.technique is special:
+            state = example.state()
+            named = {pattern(step) for step in steps(state, special)}
+            assert named
+            assert not named & {pattern(step) for step in steps(state, general)}
+
+
+def pattern(step: Step) -> frozenset[Cells | Groups | Chain]:
+    return frozenset(part for _, part in step.roles if isinstance(part, Cells | Groups | Chain))
+
+
+def test_a_turbot_fish_is_neither_a_skyscraper_nor_a_kite() -> None:
+    for example in EXAMPLES:
+        if example.technique is Technique.TURBOT_FISH:
+            state = example.state()
+            named = [*steps(state, Technique.SKYSCRAPER), *steps(state, Technique.TWO_STRING_KITE)]
+            fish = [cells(step) for step in steps(state, Technique.TURBOT_FISH)]
+            assert all(len(four) == 4 for four in fish)
+            assert not {*fish} & {cells(step) for step in named}
+
+
+def cells(step: Step) -> frozenset[int]:
+    """The cells of a pattern."""
+    found = set[int]()
+    for part in pattern(step):
+        match part:
+            case Cells(several):
+                found.update(several)
+            case Chain():
+                found.update(cell for node in part.nodes for cell in node.cells)
+    return frozenset(found)
 
 
 # Chains and nets say only the first of several equally short proofs, so that another view of the
