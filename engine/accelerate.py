@@ -99,8 +99,9 @@ def count_line(line: str, limit: int, budget: Budget) -> int | None:
     box = _BOXES.get(len(line))
     if not box:
         return None
+    rows, columns = box
     try:
-        found = _core.count(*box, line, limit, budget.nodes, budget.seconds)
+        found = _core.count(rows, columns, line, limit, budget.nodes, budget.seconds)
     except ValueError:
         return None
     if found < 0:
