@@ -18,6 +18,7 @@ screens are used and whose seven with handwriting are not, that is so three time
   picture has digits in handwriting too, and so it has only the published label.
 
 Its images.png and images.jpg are different boards: one of them needs another name here.
+sudoku1-max-en.gif is refused and counts as missed, for the reader takes no GIF.
 
 The exit status is 1 where a source falls below its share, where more boards are sure and wrong than
 MOST_SURE_AND_WRONG, or where a repair has broken a board.

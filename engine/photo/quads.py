@@ -32,6 +32,9 @@ _LINES: Final = 0.15
 _FAINT: Final = 4.0
 """Nothing is a line that differs from what is around it by fewer levels of grey."""
 
+_THIN: Final = 1 / 40
+"""That part of the picture's longer side is the width of a thing that is no area."""
+
 _SAME: Final = 0.02
 """Shapes whose corners lie nearer than that part of the picture's longer side are one."""
 
@@ -45,6 +48,21 @@ def quads_of_lines(ridges: Iterable[Grey]) -> list[Pixels]:
     """Those of thin lines that are too faint to tell ink from paper; all else as `quads` does."""
     inks = [np.asarray(255 * (lines > _clear(lines)), np.uint8) for lines in ridges]
     return _largest(_all_quads(inks), max(inks[0].shape))
+
+
+def quads_of_areas(channels: Iterable[Grey]) -> list[Pixels]:
+    """Those of areas that differ from what is around them, whatever juts out of their borders."""
+    areas = [_areas(channel) for channel in channels]
+    return _largest(_all_quads(areas), max(areas[0].shape))
+
+
+def _areas(channel: Grey) -> Grey:
+    """What is lighter than the rest, without anything thin: neither lines within nor without."""
+    _, light = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    side = max(5, int(max(channel.shape) * _THIN) | 1)
+    thin = np.ones((side, side), np.uint8)
+    whole = cv2.morphologyEx(light, cv2.MORPH_CLOSE, thin)
+    return np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, thin), np.uint8)
 
 
 def _clear(lines: Grey) -> float:

@@ -20,7 +20,7 @@ from engine.photo.hand import filled_in, mistaken
 from engine.photo.moved import mean_of_moved
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
-from engine.photo.quads import quads, quads_of_lines
+from engine.photo.quads import quads, quads_of_areas, quads_of_lines
 from engine.photo.reading import Reading, Unreadable
 from engine.photo.repair import BOUND, Other, repaired, solution_count
 from engine.photo.trouble import why_unreadable
@@ -111,11 +111,14 @@ def _readings(boards: Iterable[Board], budget: Budget) -> tuple[Reading, ...]:
 
 
 def looks(picture: Picture) -> Iterator[list[Board]]:
-    """The boards that are found in a picture: a quick look and a thorough one."""
+    """The boards that are found in a picture: a quick look, a thorough one, and one at areas."""
     shapes = quads(picture.small)
     yield _boards(picture, find_grids(shapes, ridges(picture.small)))
-    lines = coloured_ridges(picture.small_colours())
+    colours = picture.small_colours()
+    lines = coloured_ridges(colours)
     yield _boards(picture, find_grids([*shapes, *quads_of_lines(lines)], lines))
+    areas = quads_of_areas([picture.small, *(colours[..., colour] for colour in range(3))])
+    yield _boards(picture, find_grids(areas, lines))
 
 
 def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]]) -> list[Board]:

@@ -113,6 +113,24 @@ def test_lines_may_be_so_faint_that_they_are_no_ink() -> None:
     assert first(png(page)).grid == PUZZLE
 
 
+def lines_that_run_out() -> Image.Image:
+    """Light paper on a dark ground full of spots, into which the lines of the board run out."""
+    spots = Image.frombytes("L", (90, 90), random.Random(1).randbytes(90 * 90))
+    page = spots.point(lambda level: level // 3)
+    page = page.resize((720, 720), Image.Resampling.BICUBIC).convert("RGB")
+    board = ruled((214, 210, 176), (90, 70, 40), (20, 20, 20)).crop((49, 49, 592, 592))
+    page.paste(board, (89, 89))
+    draw = ImageDraw.Draw(page)
+    for at in range(90, 640, 60):
+        draw.line((at, 60, at, 660), (90, 70, 40), 3)
+        draw.line((60, at, 660, at), (90, 70, 40), 3)
+    return page
+
+
+def test_a_board_may_stand_out_by_its_paper_alone() -> None:
+    assert first(png(lines_that_run_out())).grid == PUZZLE
+
+
 def test_digits_with_an_outline_are_seen_through_a_filter() -> None:
     page = ruled((255, 255, 255), (90, 90, 90), (20, 20, 20))
     draw = ImageDraw.Draw(page)
