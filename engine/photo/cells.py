@@ -71,16 +71,16 @@ def at_share(values: NDArray[Any], share: float, axis: int) -> Pixels:
     return np.asarray(np.partition(values, at, axis).take(at, axis), np.float32)
 
 
-def normalised(cells: Pixels, ink: float | None = None) -> Pixels:
+def normalised(cells: Pixels, ink: Pixels | None = None) -> Pixels:
     """Ink as 1 and paper as 0, whichever of the two is darker; `cells` are of one board.
 
-    `ink` is how strongly the ink of that board differs from its paper, where that is known.
+    `ink` is how strongly the ink of each cell's board differs from its paper, where that is known.
     """
     inside = cells[:, _INSIDE, _INSIDE].reshape(len(cells), -1)
     low, paper, high = np.percentile(inside, (2, 50, 98), axis=1)
     darker, lighter = paper - low, high - paper
     contrast = np.maximum(darker, lighter)
-    usual = np.float32(np.percentile(contrast, 85) if ink is None else ink)
+    usual = np.float32(np.percentile(contrast, 85)) if ink is None else ink
     scale = np.maximum(np.maximum(contrast, _FAINT * usual), _NOISE)
     scale *= np.where(lighter > darker, -1, 1)
     shown = (paper[:, None, None] - cells) / scale[:, None, None]

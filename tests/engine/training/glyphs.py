@@ -6,6 +6,7 @@ same pictures.
 """
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +32,15 @@ Glyphs = dict[str, list[Pixels]]
 def fonts_below(folder: Path) -> list[Path]:
     """The files of fonts, in an order that is the same everywhere."""
     found = (path for kind in ("ttf", "otf") for path in folder.rglob(f"*.{kind}"))
-    return sorted(found, key=lambda path: path.name)
+    return sorted(found, key=lambda path: path.relative_to(folder).parts)
+
+
+def digest(glyphs: Glyphs) -> str:
+    """Equal for equal glyphs: other fonts, or another FreeType, have another one."""
+    sha = sha256()
+    for pixels in (one for symbol in glyphs for one in glyphs[symbol]):
+        sha.update(repr(pixels.shape).encode() + pixels.tobytes())
+    return sha.hexdigest()[:16]
 
 
 def draw_glyphs(fonts: list[Path]) -> Glyphs:
@@ -74,8 +83,8 @@ class Artist:
 
     def batch(self, labels: NDArray[np.int64]) -> Pixels:
         """A cell for each label, normalised as the reader does it."""
-        drawn = [self._cell(SYMBOLS[label]) for label in labels]
-        return np.concatenate([normalised(cell[None], ink) for cell, ink in drawn])
+        drawn, inks = zip(*(self._cell(SYMBOLS[label]) for label in labels), strict=True)
+        return normalised(np.stack(drawn), np.array(inks, np.float32))
 
     def _cell(self, symbol: str) -> tuple[Pixels, float]:
         """A cell in levels of grey, and how strong the ink of its board is."""
@@ -152,18 +161,15 @@ class Artist:
         """What is seen of the lines around a cell that was not cut out quite rightly."""
         rng = self._random
         lines = np.zeros((BIG, BIG), np.float32)
-        shift = rng.normal(0, 2.5, (4, 2))
-        for side in range(4):
-            if rng.random() < 0.2:
-                continue
-            edge = BIG * (side % 2) + shift[side]
-            (x1, y1), (x2, y2) = (edge[0], -2.0), (edge[1], BIG + 2.0)
+        edges = BIG * np.array([[0], [1], [0], [1]]) + rng.normal(0, 2.5, (4, 2))
+        widths = rng.choice([1, 2, 3, 5, 8], 4, p=[0.25, 0.3, 0.2, 0.15, 0.1])
+        shades = rng.uniform(0.3, 1.1, 4)
+        for side in np.flatnonzero(rng.random(4) < 0.8):
+            begin, end = (int(edges[side, 0] * 8), -16), (int(edges[side, 1] * 8), 8 * BIG + 16)
             if side < 2:
-                x1, y1, x2, y2 = y1, x1, y2, x2
-            ends = (int(x1 * 8), int(y1 * 8)), (int(x2 * 8), int(y2 * 8))
-            width = int(rng.choice([1, 2, 3, 5, 8], p=[0.25, 0.3, 0.2, 0.15, 0.1]))
-            shade = float(rng.uniform(0.3, 1.1))
-            cv2.line(lines, *ends, shade, width, cv2.LINE_AA, 3)
+                begin, end = begin[::-1], end[::-1]
+            shade, width = float(shades[side]), int(widths[side])
+            cv2.line(lines, begin, end, shade, width, cv2.LINE_AA, 3)
         return lines
 
     def _frame(self) -> Pixels:
@@ -211,7 +217,7 @@ class Artist:
         slope = rng.normal(0, 0.1 * strength, 2)
         if rng.random() < 0.06:
             slope *= 4
-        across = np.linspace(-0.5, 0.5, side)
+        across = np.arange(side) / (side - 1) - 0.5
         grey += slope[0] * across[None, :] + slope[1] * across[:, None]
         kind = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
         shown = cv2.resize(grey.astype(np.float32), (SIDE, SIDE), interpolation=kind)
