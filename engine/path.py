@@ -54,7 +54,7 @@ SEARCHED_SIZE: Final = 9
 NOISE: Final = 0.7
 """By how much chance may make a step look better, from the second try on."""
 
-ENOUGH: Final = 30
+ENOUGH: Final = 36
 """So many steps are enough not to look for those of harder techniques."""
 
 OF_ONE_FINDER: Final = 40
