@@ -5,7 +5,7 @@ are of 9x9. Without a file it makes some by itself. Of each band of ratings some
 ones each time, and for each of them the way of the easiest steps stands beside the short way. Steps
 are counted beyond singles. Every step of the short way is checked against the solution, and that no
 step can be left out unless the time was too short to try; this run fails where one is wrong or
-superfluous.
+superfluous, after all of them were looked at.
 
 With `--hodoku JAR` the paths of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
 stand beside: how many steps, how many with branches, how long their texts are, and their kinds.
@@ -188,7 +188,9 @@ def sides(found: Sequence[Compared]) -> tuple[list[list[Step]], list[list[Step]]
     return [one.easiest for one in found], [one.short for one in found]
 
 
-def run(path: Path | None, each: int, seconds: float, hodoku: Path | None) -> None:
+def run(path: Path | None, each: int, seconds: float, hodoku: Path | None) -> bool:
+    """Whether every way is sound and needs all its steps; prints those that are not."""
+    is_sound = True
     dice, rated = random.Random(1), [*puzzles(path, each)]
     for band in BANDS:
         fitting = [grid for grid, rating in rated if band.low <= rating <= band.high]
@@ -198,9 +200,13 @@ def run(path: Path | None, each: int, seconds: float, hodoku: Path | None) -> No
                 found.append(compare(grid, seconds))
             except BudgetSpent:
                 print(f"{grid}: no way within {seconds:g} s")
+            except PathError as wrong:
+                print(wrong)
+                is_sound = False
         if found:
             grids = [one.grid for one in found]
             show(band, found, solved(hodoku, grids) if hodoku else [])
+    return is_sound
 
 
 def main() -> None:
@@ -212,10 +218,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="for one way (60)")
     parser.add_argument("--hodoku", type=Path, metavar="JAR", help="show HoDoKu's ways beside")
     options = parser.parse_args()
-    try:
-        run(options.puzzles, options.each, options.seconds, options.hodoku)
-    except PathError as wrong:
-        sys.exit(str(wrong))
+    sys.exit(not run(options.puzzles, options.each, options.seconds, options.hodoku))
 
 
 if __name__ == "__main__":
