@@ -13,8 +13,9 @@ from bot.pool.engine import Decision
 from engine.budget import Budget, BudgetSpent
 from engine.cost import cost
 from engine.difficulty.band import Difficulty
-from engine.difficulty.generate import generate_for_learner, generate_graded, generate_with
+from engine.difficulty.generate import generate_graded, generate_with
 from engine.difficulty.grade import RATED, Grade, difficulty, rate
+from engine.difficulty.learner import generate_for_learner
 from engine.exercise import Claim, Judged, judge
 from engine.generate import Puzzle, generate
 from engine.geometry import Geometry

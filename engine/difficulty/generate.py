@@ -10,14 +10,9 @@ from engine.difficulty.band import Difficulty, hardest_of, up_to
 from engine.difficulty.grade import difficulty
 from engine.generate import CluesImpossible, Puzzle, generate
 from engine.geometry import Geometry
-from engine.grid import Grid
 from engine.logic import solve_path
-from engine.practice import positions
-from engine.rearrange import rearrangement
-from engine.rng import Rng
-from engine.search import solve
 from engine.symmetry import Symmetry
-from engine.techniques.technique import TAUGHT, Technique
+from engine.techniques.technique import Technique
 
 _CLUES: Final[Mapping[tuple[int, Difficulty], tuple[int | None, ...]]] = {
     (9, Difficulty.EASY): (36, None),
@@ -78,41 +73,6 @@ def generate_with(
         return any(step.technique is technique for step in solve_path(puzzle.grid, left))
 
     return _first((geometry, symmetry, seed), (None,), fits, budget)
-
-
-def generate_for_learner(
-    seed: int | str, technique: Technique, budget: Budget = DEFAULT_BUDGET
-) -> Puzzle:
-    """A 9x9 puzzle whose easiest way needs a technique and nothing harder.
-
-    Puzzles of the positions for practice are tried first, rearranged, for random ones that need a
-    rare technique would take minutes. Raises BudgetSpent, also where there are none, as for a full
-    house alone.
-    """
-    deadline, rng = budget.deadline(), Rng(seed)
-    known = [position.givens for position in positions(technique)[1:]]
-    rng.shuffle(known)
-    for number, givens in enumerate(known):
-        grid = rearrangement(givens.geometry, f"{seed}/{number}").of(givens)
-        if _is_hardest(technique, grid, budget.until(deadline)):
-            return Puzzle(grid, solve(grid), Symmetry.NONE, str(seed))
-
-    def fits(puzzle: Puzzle, left: Budget) -> bool:
-        return _is_hardest(technique, puzzle.grid, left)
-
-    order = (Geometry(3, 3), Symmetry.NONE, seed)
-    return _first(order, (None,), fits, budget.until(deadline))
-
-
-def _is_hardest(technique: Technique, grid: Grid, budget: Budget) -> bool:
-    """Whether a technique is the hardest of the way of the easiest steps.
-
-    The rating, which takes a hundredth of the time, tells most of the others.
-    """
-    if difficulty(grid, budget) is not technique.difficulty:
-        return False
-    used = {step.technique for step in solve_path(grid, budget)}
-    return technique is max(used, key=TAUGHT.index)
 
 
 def _first(

@@ -56,7 +56,7 @@ async def test_a_puzzle_for_me_needs_what_i_learn_and_nothing_harder(
         await lessons.help_with(visit, transaction, Technique.NAKED_PAIR)
     await chat.sends(f"/new {said}")
     await settled(house)
-    assert "Its hardest step: Naked pair." in chat.text
+    assert "To practise: Naked pair." in chat.text
     path = solve_path((await chat.game()).puzzle.grid)
     hardest = max((step.technique for step in path), key=TAUGHT.index)
     assert hardest is Technique.NAKED_PAIR
@@ -66,7 +66,7 @@ async def test_the_button_of_a_puzzle_for_me(house: House, chat: Talk) -> None:
     await chat.sends("/learn")
     await chat.presses("🎯 A puzzle for me")
     await settled(house)
-    assert "hardest step: Hidden single" in chat.text
+    assert "To practise: Hidden single" in chat.text
 
 
 async def test_a_seed_and_a_difficulty_always_give_the_same(

@@ -8,12 +8,11 @@ from engine.difficulty import (
     generate_graded,
     generate_with,
 )
-from engine.difficulty.generate import generate_for_learner
 from engine.geometry import Geometry
 from engine.logic import solve_path
 from engine.search import solve
 from engine.symmetry import Symmetry, has_symmetry
-from engine.techniques import TAUGHT, Technique
+from engine.techniques import Technique
 
 NINE = Geometry(3, 3)
 
@@ -52,18 +51,6 @@ def test_what_there_is_not(size: int, wanted: str) -> None:
 def test_a_puzzle_needs_the_technique(technique: Technique) -> None:
     puzzle = generate_with(NINE, Symmetry.CENTRAL, "seed", technique, Budget(60))
     assert technique in {step.technique for step in solve_path(puzzle.grid)}
-
-
-@pytest.mark.parametrize(
-    "technique", [Technique.HIDDEN_SINGLE, Technique.NAKED_TRIPLE, Technique.XY_WING]
-)
-def test_a_learner_meets_a_technique_and_nothing_harder(technique: Technique) -> None:
-    for seed in ("one", "another"):
-        puzzle = generate_for_learner(seed, technique, Budget(60))
-        assert solve(puzzle.grid) == puzzle.solution
-        used = {step.technique for step in solve_path(puzzle.grid)}
-        assert max(used, key=TAUGHT.index) is technique
-        assert generate_for_learner(seed, technique, Budget(60)) == puzzle
 
 
 def test_what_is_not_found_in_time() -> None:

@@ -1,0 +1,44 @@
+"""Whoever learns a technique gets a puzzle for it, even where the time is short."""
+
+import pytest
+
+from engine.budget import Budget
+from engine.difficulty.learner import generate_for_learner, judged
+from engine.logic import solve_path
+from engine.search import solve
+from engine.techniques import TAUGHT, State, Technique, steps
+
+PLENTY = 120.0
+AS_KNOWN = [Technique.HIDDEN_SINGLE, Technique.NAKED_TRIPLE, Technique.XY_WING]
+EASED = [Technique.FULL_HOUSE, Technique.CLAIMING, Technique.X_WING]
+NEVER_NEEDED = [Technique.HIDDEN_QUAD, Technique.REMOTE_PAIRS, Technique.SASHIMI_JELLYFISH]
+
+
+@pytest.mark.parametrize("technique", AS_KNOWN + EASED)
+def test_a_learner_meets_a_technique_and_nothing_harder(technique: Technique) -> None:
+    for seed in ("one", "another"):
+        puzzle = generate_for_learner(seed, technique, Budget(PLENTY))
+        assert solve(puzzle.grid) == puzzle.solution
+        used = {step.technique for step in solve_path(puzzle.grid)}
+        assert max(used, key=TAUGHT.index) is technique
+        assert generate_for_learner(seed, technique, Budget(PLENTY)) == puzzle
+        assert all(judged(technique, puzzle.grid))
+
+
+def test_another_seed_gives_another_puzzle() -> None:
+    made = {generate_for_learner(seed, Technique.XY_WING).grid for seed in "abc"}
+    assert len(made) == 3
+
+
+@pytest.mark.parametrize("technique", NEVER_NEEDED)
+def test_what_is_never_needed_shows_at_once(technique: Technique) -> None:
+    puzzle = generate_for_learner("one", technique, Budget(PLENTY))
+    assert solve(puzzle.grid) == puzzle.solution
+    assert any(steps(State.start(puzzle.grid), technique))
+
+
+@pytest.mark.parametrize("technique", TAUGHT)
+def test_without_time_there_is_still_a_puzzle(technique: Technique) -> None:
+    puzzle = generate_for_learner("one", technique, Budget(0))
+    assert solve(puzzle.grid) == puzzle.solution
+    assert puzzle == generate_for_learner("one", technique, Budget(PLENTY, nodes=0))
