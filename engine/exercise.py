@@ -9,8 +9,7 @@ from typing import Final
 
 from engine.budget import Budget
 from engine.grid import Grid
-from engine.logic import SLOW
-from engine.techniques import LADDER, State, Step, Technique, steps
+from engine.techniques import LADDER, SLOW, State, Step, Technique, steps
 from engine.techniques.layout import Candidate
 
 OF_OTHER_FINDERS: Final = 100

@@ -9,19 +9,10 @@ from typing import Final
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.grid import Grid, grid_of
 from engine.search import solve
-from engine.techniques import LADDER, State, Step
-from engine.techniques.forcing import forcing_chains
+from engine.techniques import LADDER, SLOW, SLOW_SECONDS, State, Step
 from engine.techniques.layout import Candidate, bits
-from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
 from engine.techniques.singles import next_single
 from engine.techniques.technique import WITHOUT_NOTES
-
-SLOW: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
-"""The finders that may take seconds."""
-
-SLOW_SECONDS: Final = 1.0
-"""A slow finder is not begun with less time than that."""
-
 
 FEW: Final = 3
 """So few cells with notes are read as candidates in any case."""

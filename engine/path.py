@@ -22,26 +22,23 @@ most, chain or net, spares the others.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import chain, islice
 from random import Random
 from time import monotonic
 from typing import Final, NamedTuple
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.cost import cost, size
-from engine.explain import explain
+from engine.cost import cost
 from engine.grid import Grid, grid_of
-from engine.logic import SLOW, SLOW_SECONDS, next_step
+from engine.logic import next_step
 from engine.search import solve
-from engine.techniques import LADDER, Finder, State, Step, Technique
-from engine.techniques.again import again
+from engine.sweep import HARDER, SOLUTION, again_readable, distinct, is_readable, swept_path
+from engine.techniques import SLOW, SLOW_SECONDS, Finder, State, Step
 from engine.techniques.forcing import forcing_chains
 from engine.techniques.nets import contradiction_nets, left_open
 from engine.techniques.singles import next_single, placed_singles
-from engine.techniques.technique import Family
 from engine.techniques.uniqueness import bivalue_graves
-from engine.way import Goal, Way, shortened
+from engine.way import Goal, Way, shortened, with_singles
 
 TRIES: Final = 4
 TRIES_FOR_A_DIGIT: Final = 2
@@ -50,6 +47,9 @@ SHARE: Final = 0.6
 
 LONGEST: Final = 3.0
 """Seconds that somebody who waits for a short way waits at most."""
+
+SEARCHED_SIZE: Final = 9
+"""On larger boards many steps are not looked at before one is taken (`engine.sweep`)."""
 
 NOISE: Final = 0.7
 """By how much chance may make a step look better, from the second try on."""
@@ -60,33 +60,10 @@ ENOUGH: Final = 30
 OF_ONE_FINDER: Final = 40
 OF_BRANCHING: Final = 200
 
-READABLE: Final = 560
-"""Characters of a reason in English. Longer ones are told only where there is no other step."""
-
-SHORT: Final = 8
-"""With so few links and deductions it is readable in any case."""
-
 RETURN: Final = 0.7
 """The power of what a step gains: twice as much is not worth twice the cost."""
 
-_LEFT_OUT: Final = {
-    Technique.DIRECT_HIDDEN_PAIR,
-    Technique.DIRECT_HIDDEN_TRIPLE,
-    Technique.FRANKEN_SWORDFISH,
-    Technique.ALS_CHAIN,
-}
-"""Hidden subsets and the single after them lead as far; chains with sets find all that chains of
-sets alone find. Franken fish made no way shorter, and took a twentieth of the time.
-"""
-
-_HARDER: Final = tuple(
-    finder
-    for finder, (first, *_) in LADDER
-    if first.family is not Family.SINGLES and first not in _LEFT_OUT
-)
-"""The finders beyond singles."""
-
-_ALWAYS: Final = _HARDER.index(bivalue_graves)
+_ALWAYS: Final = HARDER.index(bivalue_graves)
 """Up to here finders are asked at each stop."""
 
 
@@ -96,24 +73,6 @@ class _Option(NamedTuple):
     step: Step
     after: State
     worth: float
-
-
-found_again: Final = partial(again, {each: finder for finder, names in LADDER for each in names})
-"""A step in another state, where its proof holds there (`engine.techniques.again`)."""
-
-
-def is_readable(step: Step) -> bool:
-    """Whether the reason of a step is short enough to be read in one go."""
-    return size(step) <= SHORT or len(explain(step)) <= READABLE
-
-
-def _again(step: Step, state: State) -> Step | None:
-    """A step found again, unless it is no longer readable there."""
-    found = found_again(step, state)
-    return found if found and (is_readable(found) or not is_readable(step)) else None
-
-
-_SOLUTION: Final = Goal(lambda state: state.is_solved, placed_singles, _again)
 
 
 def short_path(
@@ -134,9 +93,9 @@ def path_from(state: State, budget: Budget, *, uniqueness: bool = True) -> tuple
 
     Raises BudgetSpent where no way was found.
     """
-    search = _Search(_SOLUTION, budget, uniqueness=uniqueness)
+    search = _Search(SOLUTION, budget, uniqueness=uniqueness)
     way = search.best(placed_singles(state), TRIES)
-    return tuple(_with_singles(state, way.steps))
+    return tuple(with_singles(state, way.steps))
 
 
 def path_within(state: State, budget: Budget) -> tuple[tuple[Step, ...], bool]:
@@ -146,6 +105,8 @@ def path_within(state: State, budget: Budget) -> tuple[tuple[Step, ...], bool]:
     the other, as far as the time allows.
     """
     deadline = budget.deadline()
+    if state.geometry.size > SEARCHED_SIZE:
+        return swept_path(state, budget)
     try:
         whole = Budget(min(budget.seconds * SHARE, LONGEST), budget.nodes)
         return path_from(state, whole), True
@@ -174,23 +135,12 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
     def is_reached(now: State) -> bool:
         return now.values != state.values or next_single(now) is not None
 
-    goal = Goal(is_reached, lambda now: now, _again)
+    goal = Goal(is_reached, lambda now: now, again_readable)
     search = _Search(goal, budget, uniqueness=uniqueness)
     way = search.best(state, TRIES_FOR_A_DIGIT)
     end = way.states[-1]
     last = next_single(end) if end.values == state.values else None
     return (*way.steps, last) if last else way.steps
-
-
-def _with_singles(state: State, steps: tuple[Step, ...]) -> Iterator[Step]:
-    """Steps with all singles between them, to the end."""
-    for step in (*steps, None):
-        while (single := next_single(state)) is not None:
-            yield single
-            state = single.after(state)
-        if step is not None:
-            yield step
-            state = step.after(state)
 
 
 class _Search:
@@ -238,7 +188,7 @@ class _Search:
         Raises BudgetSpent where there is none within the time.
         """
         found, long = list[Step](), list[Step]()
-        for number, finder in enumerate(_HARDER):
+        for number, finder in enumerate(HARDER):
             if found and number > _ALWAYS and (finder in SLOW or len(found) >= ENOUGH):
                 break
             if not self._may_ask(finder):
@@ -265,13 +215,9 @@ class _Search:
 
     def _steps(self, finder: Finder, state: State) -> Iterator[Step]:
         """The steps of a finder that conclude different things."""
-        seen = set[object]()
-        for step in finder(state):
-            if step.assumes_uniqueness and not self._uniqueness:
-                continue
-            if (concluded := (step.placements, step.eliminations)) not in seen:
-                seen.add(concluded)
-                yield step
+        found = finder(state)
+        allowed = (step for step in found if self._uniqueness or not step.assumes_uniqueness)
+        return distinct(allowed)
 
     def _may_ask(self, finder: Finder) -> bool:
         """Whether the budget allows for one finder more."""

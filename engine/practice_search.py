@@ -25,10 +25,10 @@ from engine.difficulty.grade import rate
 from engine.generate import generate
 from engine.geometry import Geometry
 from engine.grid import Grid
-from engine.logic import SLOW, next_step
+from engine.logic import next_step
 from engine.practice import Position
 from engine.symmetry import Symmetry
-from engine.techniques import LADDER, TAUGHT, Finder, State, Step, Technique
+from engine.techniques import LADDER, SLOW, TAUGHT, Finder, State, Step, Technique
 from engine.techniques.forcing import forcing_chains
 from engine.techniques.layout import Candidate
 from engine.techniques.technique import Family

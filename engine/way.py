@@ -6,12 +6,13 @@ without one before it is asked of `engine.techniques.again`, and asked until eac
 tried on the way as it has become.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple
 
 from engine.cost import cost
+from engine.techniques.singles import next_single
 from engine.techniques.state import State
 from engine.techniques.step import Step
 
@@ -37,6 +38,17 @@ class Goal:
     is_reached: Callable[[State], bool]
     settled: Callable[[State], State]
     again: Callable[[Step, State], Step | None]
+
+
+def with_singles(state: State, steps: Iterable[Step]) -> Iterator[Step]:
+    """Steps with all singles between them, and those that come of the last one."""
+    for step in (*steps, None):
+        while (single := next_single(state)) is not None:
+            yield single
+            state = single.after(state)
+        if step is not None:
+            yield step
+            state = step.after(state)
 
 
 def shortened(way: Way, goal: Goal, deadline: float) -> Way:

@@ -162,10 +162,12 @@ FINDERS = {
     "exercise",
     "explain",
     "logic",
+    "needed",
     "path",
     "phrases",
     "practice",
     "practice_search",
+    "sweep",
     "way",
 }
 """The modules of engine/ itself that may import its techniques."""

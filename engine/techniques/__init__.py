@@ -168,6 +168,13 @@ LADDER: Final[tuple[tuple[Finder, tuple[Technique, ...]], ...]] = (
 """The finders in the order in which a person tries them, each with the techniques it finds."""
 
 
+SLOW: Final = frozenset({forcing_chains, contradiction_nets, agreement_nets, nested_nets})
+"""The finders that may take seconds."""
+
+SLOW_SECONDS: Final = 1.0
+"""A slow finder is not begun with less time than that."""
+
+
 def steps(state: State, technique: Technique) -> Iterator[Step]:
     """Every step of one technique that is found in a state, in the order it is looked for."""
     for finder, techniques in LADDER:
@@ -175,4 +182,15 @@ def steps(state: State, technique: Technique) -> Iterator[Step]:
             yield from (step for step in finder(state) if step.technique is technique)
 
 
-__all__ = ["LADDER", "SCALE", "TAUGHT", "Finder", "State", "Step", "Technique", "steps"]
+__all__ = [
+    "LADDER",
+    "SCALE",
+    "SLOW",
+    "SLOW_SECONDS",
+    "TAUGHT",
+    "Finder",
+    "State",
+    "Step",
+    "Technique",
+    "steps",
+]

@@ -2,13 +2,15 @@
 
 To ask the finder of a technique for all its steps would answer that, but chains, sets and nets take
 milliseconds each, and a way is shortened by thousands of such questions. So the proof that a step
-has is looked at: it holds as long as the candidates that it needs to be gone are gone. Nets are
-followed anew from their premise. Only what is found fast is looked for by its finder.
+has is looked at: it holds as long as the candidates that it needs to be gone are gone. Nets whose
+proof does not hold are followed anew from their premise, but for nested ones, which take seconds.
+Only what is found fast is looked for by its finder.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate, mask_of
 from engine.techniques.nets import agreement, contradiction
 from engine.techniques.parts import Cells, Chain, Chains, Digits, Groups, Link, Units
@@ -150,15 +152,19 @@ def _is_seen_in_loop(
 
 
 def _refuted(step: Step, state: State) -> Step | None:
+    if still_holds(step, state, ()):
+        return step
     return contradiction(state, step.eliminations[0])
 
 
 def _agreed(step: Step, state: State) -> Step | None:
-    return agreement(state, step, _choices(step, state))
+    choices = _choices(step, state)
+    return step if still_holds(step, state, choices) else agreement(state, step, choices)
 
 
 _NETS: dict[Technique, Callable[[Step, State], Step | None]] = {
     Technique.CONTRADICTION_NET: _refuted,
     Technique.CELL_FORCING_NET: _agreed,
     Technique.UNIT_FORCING_NET: _agreed,
+    Technique.NESTED_NET: lambda step, state: step if still_holds(step, state, ()) else None,
 }

@@ -88,6 +88,16 @@ def contradiction(state: State, option: Candidate) -> Step | None:
     return _contradiction(state, Technique.CONTRADICTION_NET, _refuted(state, Refutation(option)))
 
 
+def refutable(state: State) -> Iterator[Candidate]:
+    """The candidates that lead to a contradiction, those of the fewest in a cell first."""
+    board, closed = _boards(state)
+    return (
+        board.candidate(number)
+        for number in board.open_candidates()
+        if not _closed(board, number, closed)
+    )
+
+
 def agreement(state: State, step: Step, options: Sequence[Candidate]) -> Step | None:
     """A net like `step` in a state where these are the choices, or None where not all agree."""
     board, (target,) = _Board.of(state), step.eliminations

@@ -44,6 +44,8 @@ class Trail:
         self.placed: dict[int, int] = dict(outer.placed) if outer else {}
         self._entries: list[_Entry] = []
         self._cause: dict[Candidate, int] = {}
+        self._touched_cells = state.placed[0]
+        self._touched_values = (2 << state.geometry.size) - 2
         self.premise = premise
         self._put(premise, -1)
 
@@ -63,6 +65,8 @@ class Trail:
             self._cause.setdefault(option, cause)
             self.cells[option.cell] &= ~(1 << option.value - 1)
             self.places[option.value] &= ~(1 << option.cell)
+            self._touched_cells |= 1 << option.cell
+            self._touched_values |= 1 << option.value
 
     def is_gone(self, option: Candidate) -> bool:
         return not self.places[option.value] >> option.cell & 1
@@ -70,32 +74,35 @@ class Trail:
     def run(self, until: Candidate | None = None) -> Contradiction | None:
         """Deduces until there is a contradiction, `until` is gone, or nothing more follows."""
         while True:
-            broken = self._contradiction()
+            cells, values = bits(self._touched_cells), bits(self._touched_values)
+            broken = next(self._contradictions_in(cells, values), None)
             if broken or (until and self.is_gone(until)):
                 return broken
-            if not self._singles() and not self._locked():
+            self._touched_cells = self._touched_values = 0
+            if not self._singles(cells, values) and not self._locked():
                 return None
-
-    def _contradiction(self) -> Contradiction | None:
-        return next(self.contradictions(), None)
 
     def contradictions(self) -> Iterator[Contradiction]:
         """The cells without a candidate, and the digits without a place."""
+        return self._contradictions_in(bits(self._start.placed[0]), self._start.digits)
+
+    def _contradictions_in(
+        self, cells: Iterable[int], values: Iterable[int]
+    ) -> Iterator[Contradiction]:
         shape = self._start.geometry
-        for cell in bits(self._start.placed[0]):
+        for cell in cells:
             if not self.cells[cell]:
                 yield Contradiction(shape, "no_candidate", (cell,))
-        for value in self._start.digits:
-            done = self._start.placed[value]
-            places = self.places[value]
+        for value in values:
+            left = self.places[value] | self._start.placed[value]
             for unit, mask in enumerate(self._layout.units):
-                if not (places | done) & mask:
+                if not left & mask:
                     yield Contradiction(shape, "no_place", (), value, unit)
 
-    def _singles(self) -> bool:
-        """Places every single that there is now; whether there was any."""
+    def _singles(self, cells: Iterable[int], values: Iterable[int]) -> bool:
+        """Places every single in what was touched; whether there was any there, new or not."""
         found: dict[Candidate, int] = {}
-        for value in self._start.digits:
+        for value in values:
             places = self.places[value]
             for unit, mask in enumerate(self._layout.units):
                 inside = places & mask
@@ -103,7 +110,7 @@ class Trail:
                     cell = inside.bit_length() - 1
                     if cell not in self.placed:
                         found.setdefault(Candidate(cell, value), unit)
-        for cell in bits(self._start.placed[0]):
+        for cell in cells:
             mask = self.cells[cell]
             if cell not in self.placed and mask and not mask & mask - 1:
                 found[Candidate(cell, mask.bit_length())] = -1

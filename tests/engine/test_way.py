@@ -4,7 +4,7 @@ from math import inf
 
 from engine import Geometry, Symmetry, generate
 from engine.logic import solve_path
-from engine.path import found_again
+from engine.sweep import found_again
 from engine.techniques import State, Step
 from engine.techniques.singles import placed_singles
 from engine.way import Goal, Way, shortened

@@ -1,0 +1,88 @@
+"""Whether a net, as it was told, still leads to its end where other candidates are left.
+
+A net that is derived anew often takes another way, which may be much longer. So the deductions are
+followed as they stand first.
+"""
+
+from collections.abc import Iterable
+
+from engine.grid import Contradiction
+from engine.techniques.layout import Candidate, mask_of
+from engine.techniques.parts import Branch, Branches, Deduction
+from engine.techniques.state import State
+from engine.techniques.step import Step
+
+
+def still_holds(step: Step, state: State, choices: Iterable[Candidate]) -> bool:
+    """Whether a net rules out the same in a state; `choices` are those that it must try there."""
+    branches, (target, *_) = dict(step.roles)["branches"], step.eliminations
+    if not isinstance(branches, Branches):
+        raise TypeError(step)
+    premises = {branch.premise for branch in branches.branches}
+    return premises.issuperset(choices) and all(
+        state.has(branch.premise)
+        and _Followed(state, state.cells, state.places).leads(branch, target)
+        for branch in branches.branches
+    )
+
+
+class _Followed:
+    """The candidates of a state once some assumptions and deductions are done."""
+
+    def __init__(self, state: State, cells: Iterable[int], places: Iterable[int]) -> None:
+        self._state = state
+        self._cells = [*cells]
+        self._places = [*places]
+
+    def place(self, option: Candidate) -> None:
+        cell, value = option
+        others = [each.value for each in self._state.options_of(cell, ~(1 << value - 1))]
+        self.drop(Candidate(cell, other) for other in others)
+        self.drop(Candidate(peer, value) for peer in self._state.geometry.peers[cell])
+
+    def drop(self, options: Iterable[Candidate]) -> None:
+        for cell, value in options:
+            self._cells[cell] &= ~(1 << value - 1)
+            self._places[value] &= ~(1 << cell)
+
+    def has(self, option: Candidate) -> bool:
+        return bool(self._cells[option.cell] >> option.value - 1 & 1)
+
+    def leads(self, branch: Branch, target: Candidate) -> bool:
+        """Whether all of a branch follows, to a contradiction or until the target is gone."""
+        self.place(branch.premise)
+        for deduction in branch.deductions:
+            if not self.follows(deduction):
+                return False
+            self.drop(deduction.gone)
+            if deduction.placed:
+                self.place(deduction.placed)
+        return (
+            self.is_broken(branch.contradiction) if branch.contradiction else not self.has(target)
+        )
+
+    def is_broken(self, end: Contradiction) -> bool:
+        if end.kind == "no_candidate":
+            return not self._cells[end.cells[0]] and not self._state.values[end.cells[0]]
+        filled = self._state.placed[end.value] & self._state.layout.units[end.unit]
+        return not filled and not self.places(end.value, end.unit)
+
+    def places(self, value: int, unit: int) -> int:
+        return self._places[value] & self._state.layout.units[unit]
+
+    def follows(self, deduction: Deduction) -> bool:
+        """Whether a deduction can be drawn now."""
+        placed = deduction.placed
+        match deduction.reason:
+            case "only_candidate" if placed:
+                return self._cells[placed.cell] == 1 << placed.value - 1
+            case "only_place" if placed:
+                return self.places(placed.value, deduction.unit) == 1 << placed.cell
+            case "locked":
+                left = self.places(deduction.gone[0].value, deduction.unit)
+                gone = mask_of(option.cell for option in deduction.gone)
+                return bool(left) and not gone & ~self._state.layout.seen_by_all(left)
+            case "refuted" if deduction.proof:
+                inner = _Followed(self._state, self._cells, self._places)
+                return inner.leads(deduction.proof, deduction.gone[0])
+        return False
