@@ -9,7 +9,11 @@ from engine.techniques import Step, Technique
 
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 GAME = Game(NINE, solve(NINE))
-PAIR: Position = positions(Technique.NAKED_PAIR)[0]
+PAIR: Position = next(
+    position
+    for position in positions(Technique.NAKED_PAIR)
+    if (easiest := next_step(position.state)) and easiest.technique is Technique.NAKED_PAIR
+)
 PAIRED = Game(PAIR.values, solve(PAIR.givens))
 
 
