@@ -4,7 +4,7 @@ Simple colouring looks at one cluster of one digit, multi-colouring at two of th
 one cluster of several digits, which are linked in cells of two candidates.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
 from engine.techniques.graph import Graph, single_graph
@@ -32,6 +32,11 @@ def _clusters(state: State, value: int) -> Iterator[tuple[int, int]]:
     for _, first, second in state.conjugates[value]:
         partners[first] = partners.get(first, 0) | 1 << second
         partners[second] = partners.get(second, 0) | 1 << first
+    return _colored(partners)
+
+
+def _colored(partners: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """The two colours of each connected set, by the masks of what each number is linked to."""
     seen = 0
     for start in sorted(partners):
         if seen >> start & 1:
@@ -40,8 +45,8 @@ def _clusters(state: State, value: int) -> Iterator[tuple[int, int]]:
         while fresh:
             turn ^= 1
             reached = 0
-            for cell in bits(fresh):
-                reached |= partners[cell]
+            for number in bits(fresh):
+                reached |= partners[number]
             fresh = reached & ~colors[turn]
             colors[turn] |= fresh
         seen |= colors[0] | colors[1]
@@ -148,29 +153,11 @@ def _joined(
 def medusas(state: State) -> Iterator[Step]:
     """3D Medusa: a colour that excludes itself (wrap), or what both colours exclude (trap)."""
     graph = single_graph(state)
-    for colors in _medusa_clusters(graph):
+    for colors in _colored(dict(enumerate(graph.strong))):
         if len({graph.nodes[number][0] for number in bits(colors[0] | colors[1])}) > 1:
             yield from _medusa_wrap(graph, *colors)
             yield from _medusa_wrap(graph, *colors[::-1])
             yield from _medusa_trap(graph, *colors)
-
-
-def _medusa_clusters(graph: Graph) -> Iterator[tuple[int, int]]:
-    """The two colours of each connected set of strong links, as masks of nodes."""
-    seen = 0
-    for start in range(len(graph.nodes)):
-        if seen >> start & 1:
-            continue
-        colors, fresh, turn = [1 << start, 0], 1 << start, 0
-        while fresh:
-            turn ^= 1
-            reached = 0
-            for number in bits(fresh):
-                reached |= graph.strong[number]
-            fresh = reached & ~colors[turn]
-            colors[turn] |= fresh
-        seen |= colors[0] | colors[1]
-        yield colors[0], colors[1]
 
 
 def _excluded(graph: Graph, colour: int) -> int:
