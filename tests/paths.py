@@ -28,6 +28,7 @@ from engine.explain import explain
 from engine.logic import solve_path
 from engine.path import path_from
 from engine.techniques import State, Step, steps
+from engine.techniques.parts import Branches, Chain, Chains, Groups
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
 from tests.hodoku import Told, solved
@@ -35,8 +36,6 @@ from tests.proofs import holds
 
 KINDS: Final = 12
 BRANCHED: Final = (Family.FORCING, Family.NETS)
-FOLLOWED: Final = (Family.CHAINS, Family.ALS, *BRANCHED)
-"""Their proofs are the same wherever they hold."""
 
 
 class Band(NamedTuple):
@@ -107,13 +106,19 @@ def follows(step: Step, state: State) -> bool:
     if not removed and not placed:
         return False
     left = replace(step, eliminations=removed, placements=placed)
-    anew = () if step.technique.family in FOLLOWED else steps(state, step.technique)
+    anew = () if is_followed(step) else steps(state, step.technique)
     return holds(state, left) or any(
         {*removed} <= {*found.eliminations}
         and {*placed} <= {*found.placements}
         and holds(state, found)
         for found in anew
     )
+
+
+def is_followed(step: Step) -> bool:
+    """Whether a step's proof is made of links, sets or branches, so that no other one is it."""
+    kinds = Chain, Chains, Groups, Branches
+    return any(isinstance(part, kinds) for _, part in step.roles)
 
 
 def compare(grid: Grid, seconds: float) -> Compared:

@@ -175,7 +175,7 @@ def als_xy_wings(state: State) -> Iterator[Step]:
     for middle, restricted in enumerate(pairs.restricted):
         for x, y in combinations(restricted, 2):
             for first in bits(restricted[x] & pairs.any_end):
-                for last in bits(restricted[y] & pairs.ends(first, x, y)):
+                for last in bits(restricted[y] & pairs.ends(first, x, y) & ~(1 << first)):
                     wing = (first, middle, last)
                     yield from _als_chain(state, wing, (x, y), Technique.ALS_XY_WING)
 

@@ -2,9 +2,10 @@
 
 from itertools import combinations, permutations
 
-from engine import Geometry, Symmetry, generate
+from engine import Geometry, Symmetry, generate, practice
 from engine.techniques import LADDER, State, Technique, steps
 from engine.techniques.layout import Candidate
+from engine.techniques.parts import Groups
 
 EASY = [finder for finder, _ in LADDER[:11]]
 
@@ -90,3 +91,13 @@ def is_bridged(state: State, link: int, first: int, second: int) -> bool:
                 if near in peers[first] and far in peers[second]:
                     return True
     return False
+
+
+def test_an_als_xy_wing_is_of_three_sets_where_two_are_linked_twice_too() -> None:
+    wings = [
+        dict(step.roles)["sets"]
+        for position in practice.positions(Technique.DOUBLY_LINKED_ALS_XZ)[:10]
+        for step in steps(position.state, Technique.ALS_XY_WING)
+    ]
+    assert wings
+    assert all(isinstance(sets, Groups) and len({*sets.groups}) == 3 for sets in wings)
