@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 
 import pytest
 
@@ -54,9 +55,15 @@ async def test_a_worker_that_dies_is_told_and_replaced() -> None:
         await reader.read(PHOTO)
         (worker,) = {child.pid for child in multiprocessing.active_children()} - others
         assert worker is not None
+        os.kill(worker, signal.SIGSTOP)
+        threads = {*threading.enumerate()}
+        asked = asyncio.create_task(reader.read(PHOTO))
+        # A thread of its own looks after the limit as soon as the worker has the picture.
+        while {*threading.enumerate()} <= threads:
+            await asyncio.sleep(0)
         os.kill(worker, signal.SIGKILL)
         with pytest.raises(Unreadable) as caught:
-            await reader.read(PHOTO)
+            await asked
         assert caught.value.why is Why.TOO_HARD
         assert len(await reader.read(PHOTO)) == 1
     finally:
