@@ -15,10 +15,11 @@ at that moment. A statement that only reads is asked again then. One that writes
 tell whether it was carried out, so it is reported as not stored, although it may be.
 
 Where several processes share the database each is a replica (`bot/store/replicas.py`), and whatever
-it writes begins behind its fence: the transaction locks the replica's row, in the same message to
-the server as `begin`, or fails with LeaseLost. A single statement that writes becomes a transaction
-of three messages then, unless it locks that row itself (FENCED). Whoever is frozen in a transaction
-is thrown out, by the server or by the other replicas, who find it by its name.
+it writes is behind its fence: it locks the replica's row, or fails with LeaseLost. A transaction
+does so in the same message to the server as `begin`, a single statement in its own one (`fenced`);
+as transactions of three messages these took a third of all messages of a move. Whoever is frozen in
+a transaction is thrown out, by the server or by the other replicas, who find it by the name of its
+session.
 
 The transactions of several processes run side by side, as PostgreSQL commits them (read committed).
 What concerns a chat is done by its holder alone. Everything else holds by its statements: an insert
@@ -38,6 +39,7 @@ from typing import Any, Final
 
 from bot.store.not_stored import LeaseLost, NotStored, StoreError, Undone, Unreachable
 from bot.store.postgres_connection import (
+    PROGRAM,
     Connection,
     PostgresTransaction,
     commit,
@@ -47,7 +49,7 @@ from bot.store.postgres_connection import (
     fetch,
     roll_back,
 )
-from bot.store.replicas import FENCED, SESSION
+from bot.store.replicas import FAILED, FENCE, SESSION, fenced
 from bot.store.server import Server
 from bot.store.source import PROVE, Row, Source, Value
 
@@ -87,6 +89,7 @@ class Postgres:
         self._refused: Unreachable | None = None
         self._is_open = True
         self._beginning = "begin"
+        self._name = PROGRAM
         self.replica: int | None = None
         """Which replica this process is; None where it works alone."""
 
@@ -94,9 +97,10 @@ class Postgres:
         """Write only as this replica from now on, and for as long as it is one."""
         self.replica = replica
         idle = f"set local idle_in_transaction_session_timeout = '{idle_seconds}s'"
-        name = f"set local application_name = '{SESSION}{replica}'"
-        lock = f"select 1 from replicas where id = {replica} for key share"  # noqa: S608 - a number
-        self._beginning = f"begin; {idle}; {name}; {lock}"
+        self._beginning = f"begin; {idle}; {FENCE.format(replica)}"
+        self._name = f"{SESSION}{replica}"
+        # They have another name.
+        self._give_up_idle()
 
     async def close(self) -> None:
         """Wait for what runs, then close every connection; again is harmless."""
@@ -180,12 +184,15 @@ class Postgres:
         return True
 
     async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
-        if self.replica is not None and not sql.startswith(FENCED) and not _only_reads(sql):
-            async with self._begun() as connection:
-                return await fetch(connection, sql, *values)
+        replica = None if _only_reads(sql) else self.replica
+        sent = sql if replica is None else fenced(sql, replica)
         connection = await self._take()
         try:
-            return await fetch(connection, sql, *values)
+            return await fetch(connection, sent, *values)
+        except StoreError as error:
+            if replica is not None and getattr(error.__cause__, "sqlstate", None) == FAILED:
+                raise LeaseLost from error
+            raise
         finally:
             self._give(connection)
 
@@ -256,7 +263,7 @@ class Postgres:
                 return connection
         while True:
             try:
-                connection = await connect(self._server)
+                connection = await connect(self._server, self._name)
             except Unreachable as refusal:
                 self._refused = refusal
             else:

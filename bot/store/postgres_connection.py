@@ -23,12 +23,14 @@ STATEMENT_SECONDS: Final = 10.0
 PREPARED: Final = 300
 """Statements that a connection keeps prepared; the store has about 200."""
 
+PROGRAM: Final = "sudoku-bot"
+
 # Only its stubs are generic.
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 
-async def connect(server: Server) -> Connection:
-    """A connection of one's own.
+async def connect(server: Server, name: str = PROGRAM) -> Connection:
+    """A connection of one's own, under whose name the server shows it.
 
     Raises Unreachable, NotStored where the server does not let this program in
     or holds texts in another encoding than UTF-8.
@@ -39,7 +41,7 @@ async def connect(server: Server) -> Connection:
             timeout=CONNECT_SECONDS,
             command_timeout=STATEMENT_SECONDS,
             statement_cache_size=PREPARED,
-            server_settings={"application_name": "sudoku-bot"},
+            server_settings={"application_name": name},
         )
     )
     try:

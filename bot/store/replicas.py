@@ -7,12 +7,12 @@ happened.
 What holds: each process is a replica, with a number that is never given out twice. It is alive
 until a time that it puts off twice a second. Whoever finds that time passed, by the clock of the
 server, deletes the replica's row; that is the fence. Every transaction of a replica that writes
-locks its own row `for key share` first (`bot/store/postgres.py`) and fails with LeaseLost where it
-is gone. Such a lock is in nobody's way but of him who deletes the row. So no write of a replica
-comes after its end. A transaction that it has open when its time has passed would keep its row: who
-finds it ends that session, which has the replica's name until the transaction is over. Timeouts of
-the server were not enough, for none counts between the messages of a statement that is new to its
-connection: a replica that was cut off there was never ended.
+locks its own row `for key share` (`bot/store/postgres.py`) and fails with LeaseLost where it is
+gone. Such a lock is in nobody's way but of him who deletes the row. So no write of a replica comes
+after its end. A transaction that it has open when its time has passed would keep its row: who finds
+it ends that session, which has the replica's name. Timeouts of the server were not enough, for none
+counts between the messages of a statement that is new to its connection: a replica that was cut off
+there was never ended.
 
 A lease says which replica handles a chat, and a leader's row who does what one must do. They hold
 no time of their own: one row is put off each second instead of thousands, and the rows of a replica
@@ -33,10 +33,18 @@ LEASE_SECONDS: Final = 2.5
 """How long a replica is alive after it has said so."""
 
 SESSION: Final = "sudoku-bot replica "
-"""With a replica's number the name of its open transactions, for whoever ends them."""
+"""With a replica's number the name of its sessions, for whoever ends them."""
 
-FENCED: Final = "with fence as materialized (select 1 from replicas where id = $1 for key share) "
-"""How a statement begins that writes as replica $1 where `fence` has a row, in one message."""
+FENCE: Final = "select 1 from replicas where id = {} for key share"
+"""Locks the row of a replica until its transaction is over; finds nothing where it was ended."""
+
+_FENCED: Final = (
+    "with fenced as (update replicas set until = until where"  # noqa: S608 - our own text
+    " (select case count(*) when 0 then 'this replica was ended' else '0' end"
+    f" from ({FENCE}) alive)::int = 1)"
+)
+FAILED: Final = "22P02"
+"""The SQLSTATE with which a fenced statement fails where the replica was ended."""
 
 TERMINATION_MS: Final = 500
 
@@ -48,6 +56,17 @@ _NOTHING_AT_WORK: Final = (
     " where o.chat_id = leases.chat_id and o.state = 'sending' and o.sender = $1)"
 )
 _UNTIL: Final = f"{NOW} + {LEASE_SECONDS * 1000:.0f}"
+
+
+def fenced(sql: str, replica: int) -> str:
+    """A statement that does nothing, and fails with FAILED, where the replica was ended.
+
+    PostgreSQL carries out each part of `with` that writes, used or not, and looks at a condition
+    that depends on no row once, before any row. So this part changes nothing, and locks the row
+    or fails, in the one message to the server that the statement takes.
+    """
+    fence = _FENCED.format(replica)
+    return f"{fence}, {sql[5:]}" if sql.startswith("with ") else f"{fence} {sql}"
 
 
 class OtherBot(RuntimeError):  # noqa: N818 - says what is
@@ -95,7 +114,7 @@ async def fence(source: Source, replica: int) -> tuple[int, ...]:
     await source.all(
         "select pg_terminate_backend(s.pid, $2) from pg_stat_activity s"  # noqa: S608
         f" join replicas r on s.application_name = '{SESSION}' || r.id"
-        f" where r.id <> $1 and r.until < {NOW}"
+        f" where r.id <> $1 and r.until < {NOW} and s.state <> 'idle'"
         " and s.datname = current_database() and s.usename = current_user",
         replica,
         TERMINATION_MS,
@@ -110,7 +129,9 @@ async def fence(source: Source, replica: int) -> tuple[int, ...]:
 
 async def leave(source: Source, replica: int) -> None:
     """End a replica; its chats and what it leads are free."""
-    await source.all("delete from replicas where id = $1", replica)
+    # Fenced as one statement it would find that it has ended itself.
+    async with source.transaction() as transaction:
+        await transaction.all("delete from replicas where id = $1", replica)
 
 
 async def alive(source: Source) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from typing import Final
 
 from bot.store.holding import Arrival, Left
 from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
-from bot.store.replicas import FENCED, NOW
+from bot.store.replicas import NOW
 from bot.store.source import Row, Source, Value
 
 TOLD: Final = "sudoku_replica_"
@@ -93,9 +93,7 @@ _TAKE_IN: Final = (
     " inbox.update_id, inbox.payload, inbox.took_effect, inbox.game_id,"
     " coalesce(before.holder <> $1, false)"
 )
-_TAKE_IN_TOLD: Final = FENCED + _TAKE_IN.format(
-    _NOT_TAKEN + " and i.attempts < $3 and exists (select 1 from fence)"  # noqa: S608 - our text
-)
+_TAKE_IN_TOLD: Final = _TAKE_IN.format(_NOT_TAKEN + " and i.attempts < $3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +186,7 @@ async def take_in(
 async def take_in_told(source: Source, owner: Owner) -> tuple[frozenset[int], tuple[Left, ...]]:
     """As `take_in` what others have stored for the chats of a replica, in one message.
 
-    Nothing else is looked for. It is nothing where the replica has ended.
+    Nothing else is looked for.
     """
     return _left(await source.all(_TAKE_IN_TOLD, owner.replica, owner.bot_id, MOST_ATTEMPTS))
 

@@ -5,6 +5,7 @@ import pytest
 from bot.game.place import Place
 from bot.store import inbox, replicas, replies
 from bot.store.holding import Arrival
+from bot.store.not_stored import StoreError
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import connect, execute, fetch
 from bot.store.replicas import SESSION, OtherBot
@@ -100,8 +101,31 @@ async def test_whatever_a_replica_writes_is_named_after_it(
     async with store.transaction() as transaction:
         named = await transaction.one("select current_setting('application_name')")
     assert named == (f"{SESSION}{number}",)
-    assert await store.one("select current_setting('application_name')") == ("sudoku-bot",)
+    assert await store.one("select current_setting('application_name')") == named
     await store.close()
+
+
+async def test_a_single_statement_is_behind_the_fence_in_its_one_message(
+    postgres: Postgres, server: Server
+) -> None:
+    """The write waits for whoever ends the replica, and the other way round."""
+    number, other = await join(postgres), await join(postgres)
+    insert = "insert into leases (chat_id, holder) values ($1, $2) returning chat_id"
+    first = replicas.fenced(insert, number)
+    second = replicas.fenced(f"with kept as ({insert}) select * from kept", number)  # noqa: S608
+    assert await postgres.all(first, 1, number) == [(1,)]
+    foreign = await connect(server)
+    await execute(foreign, "begin")
+    assert await fetch(foreign, second, 2, number) == [(2,)]
+    await time_passes(postgres, number)
+    assert await replicas.fence(postgres, other) == (), "its row is locked"
+    await execute(foreign, "commit")
+    await foreign.close()
+    assert await replicas.fence(postgres, other) == (number,)
+    for fenced in first, second:
+        with pytest.raises(StoreError, match="this replica was ended"):
+            await postgres.all(fenced, 3, other)
+    assert await holds(postgres) == {}
 
 
 async def test_who_leaves_frees_its_chats(postgres: Postgres) -> None:

@@ -1,11 +1,13 @@
 import asyncio
 
+import pytest
 import pytest_asyncio
 
 from bot.game.place import Place
 from bot.store import inbox, replicas, replies, shared_inbox
 from bot.store.holding import Arrival
 from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
+from bot.store.not_stored import LeaseLost
 from bot.store.postgres import Postgres
 from bot.store.replies import Reply
 from bot.store.server import Server
@@ -214,5 +216,6 @@ async def test_who_has_ended_takes_nothing_in(
     await arrive(postgres, other, said(14))
     await postgres.all("alter table leases drop constraint leases_holder_fkey")
     await replicas.leave(postgres, one.replica)
-    assert await shared_inbox.take_in_told(store, one) == (frozenset(), ())
+    with pytest.raises(LeaseLost):
+        await shared_inbox.take_in_told(store, one)
     await store.close()
