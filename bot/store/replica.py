@@ -83,6 +83,7 @@ class Replica:
         self._looked_at = clock()
         self._end = asyncio.Event()
         self._held: dict[int, float] = {}
+        self._freed_at = clock()
         self._rest_at: float | None = None
         self._arriving: set[asyncio.Future[None]] = set()
         self.is_leaving = False
@@ -165,7 +166,11 @@ class Replica:
         self._has_news.clear()
 
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
-        since = self._clock() - IDLE_SECONDS
+        # To look at each chat with every update that comes from elsewhere would take too long.
+        if self._clock() < self._freed_at + self._news_seconds:
+            return
+        self._freed_at = self._clock()
+        since = self._freed_at - IDLE_SECONDS
         idle = [chat for chat, at in self._held.items() if at < since and not is_busy(chat)]
         for chat in idle[:MOST_FREED]:
             # What comes from now on is not taken in at once.
