@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from bot.background.erasing import Eraser
@@ -33,19 +33,29 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
         await leading.wait()
         await work()
 
-    async with AsyncExitStack() as stack:
-        _begin(stack, Redrawer(application, asyncio.sleep).run())
-        _begin(stack, Replier(application, asyncio.sleep).run())
-        _begin(stack, led(Eraser(services.database, asyncio.sleep).run))
-        _begin(stack, led(introduce))
+    tasks = [
+        asyncio.create_task(work)
+        for work in (
+            Redrawer(application, asyncio.sleep).run(),
+            Replier(application, asyncio.sleep).run(),
+            led(Eraser(services.database, asyncio.sleep).run),
+            led(introduce),
+        )
+    ]
+    try:
         await services.engine.started()
-        _begin(stack, led(Stock(services, asyncio.sleep).run))
-        _begin(stack, led(Grader(services, asyncio.sleep).run))
-        stack.push_async_callback(application.work.end)
+        tasks.append(asyncio.create_task(led(Stock(services, asyncio.sleep).run)))
+        tasks.append(asyncio.create_task(led(Grader(services, asyncio.sleep).run)))
         await take_up_makings(application)
         if services.database.replica is not None:
-            _begin(stack, look_for_more(application, asyncio.sleep))
+            tasks.append(asyncio.create_task(look_for_more(application, asyncio.sleep)))
         yield
+    finally:
+        # Together, for each of them waits for what it has on its way.
+        for task in tasks:
+            task.cancel()
+        tasks.append(asyncio.create_task(application.work.end()))
+        await asyncio.wait(tasks)
 
 
 async def look_for_more(
@@ -64,13 +74,3 @@ async def look_for_more(
             await take_up_makings(application)
         except Exception:
             log.exception("no makings could be looked for; trying again")
-
-
-def _begin(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
-    """Does some work until the stack is left."""
-    stack.push_async_callback(_end, asyncio.create_task(work))
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.wait([task])

@@ -78,7 +78,7 @@ class Redrawer:
         return self._drawings.running
 
     async def run(self) -> None:
-        """Draws until it is cancelled; what is being drawn then stays marked."""
+        """Draws until it is cancelled; what is on its way then may still end."""
         try:
             while True:
                 try:
@@ -143,7 +143,8 @@ class Redrawer:
                     # Another process may have the chat by now, and draw the board.
                     return True
                 if self._is_free(view):
-                    await self._draw(view, lane)
+                    with self._drawings.unbroken():
+                        await self._draw(view, lane)
                 else:
                     self._application.stale_views.set()
         except ChatMigrated as moved:

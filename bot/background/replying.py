@@ -6,6 +6,7 @@ What holds:
   each other: each has a task of its own, and they enter Telegram's thirty a second in turn.
 - They come before the dailies, and leave room for whoever asks now (`Lane.KEPT`).
 - A row goes when Telegram has taken its message, or refuses it for good; all else is tried again.
+  At the end what is on its way may still arrive, so that it does not come twice (`Tasks.unbroken`).
   While nothing at all succeeds, that is every RETRY_SECONDS: nobody can say when an outage ends,
   and then the first answer should come within seconds. Where others succeed meanwhile, the pauses
   grow, for it is this message that fails.
@@ -36,7 +37,6 @@ MOST_AT_ONCE: Final = 48
 
 RETRY_SECONDS: Final = 1.0
 LONGEST_RETRY: Final = 60.0
-FAREWELL_SECONDS: Final = 2.0
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,6 @@ class Replier:
         self._sleep = sleep
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._chats = Tasks[int](self._has_ended)
-        self._sending: set[asyncio.Task[bool]] = set()
 
     @property
     def chats(self) -> tuple[asyncio.Task[None], ...]:
@@ -72,15 +71,6 @@ class Replier:
                     await self._application.kept.news.wait()
         finally:
             await self._chats.end()
-            await self._say_farewell()
-
-    async def _say_farewell(self) -> None:
-        """Lets end what is on its way, so that it need not come again."""
-        if self._sending:
-            _, late = await asyncio.wait(self._sending, timeout=FAREWELL_SECONDS)
-            for sending in late:
-                sending.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
 
     async def look(self) -> None:
         """Begins to send to each chat that waits."""
@@ -119,10 +109,8 @@ class Replier:
         await self._until_free(kept.reply.place.chat_id)
         lane = await self._application.admitted(kept.reply.place.chat_id)
         async with self._slots:
-            sending = asyncio.create_task(self._deliver(kept, lane))
-            self._sending.add(sending)
-            sending.add_done_callback(self._sending.discard)
-            return await asyncio.shield(sending)
+            with self._chats.unbroken():
+                return await self._deliver(kept, lane)
 
     async def _until_free(self, chat_id: int) -> None:
         flood = self._application.flood

@@ -2,8 +2,9 @@
 
 A making may end in three ways: the puzzle is found, the person presses Cancel, or the process is
 killed. So what is being made is stored (`store.makings`), and whoever deletes that record first
-decides how the making ends. The task that waits for the engine dies with its process; the next
-process makes the same puzzle again, from the same seed.
+decides how the making ends; where there is no puzzle, it goes once that was said. The task that
+waits for the engine dies with its process; the next process makes the same puzzle again, from the
+same seed.
 
 The message is a courtesy: where Telegram does not take it at once there is none, for the puzzle
 would overtake it. Such a making is stored with its update's number, negated, for the message's.
@@ -153,14 +154,19 @@ async def _follow(
         await _excuse(context, making, error)
         return
     async with context.sudoku.turn(context.chat_id):
-        async with context.database.transaction() as transaction:
-            if await makings.take(transaction, making.place, making.message_id) is None:
-                return
-            visit = replace(context.visit, now=context.services.clock())
-            stored = await wishes.begin_made(visit, wish, ready, source=transaction)
-        if making.message_id > 0:
-            await _tell(context, making, context.html("new.made", what=_what(context, wish)))
-        await boards.show(context, stored, _note(context, wish, stored))
+        with context.sudoku.work.unbroken():
+            await _begin(context, wish, making, ready)
+
+
+async def _begin(context: Conversation, wish: Wish, making: Making, ready: Ready) -> None:
+    async with context.database.transaction() as transaction:
+        if await makings.take(transaction, making.place, making.message_id) is None:
+            return
+        visit = replace(context.visit, now=context.services.clock())
+        stored = await wishes.begin_made(visit, wish, ready, source=transaction)
+    if making.message_id > 0:
+        await _tell(context, making, context.html("new.made", what=_what(context, wish)))
+    await boards.show(context, stored, _note(context, wish, stored))
 
 
 async def _excuse(context: Conversation, making: Making, error: Exception) -> None:
@@ -170,8 +176,10 @@ async def _excuse(context: Conversation, making: Making, error: Exception) -> No
         log.error("a puzzle could not be made", exc_info=error)
     key, values = in_words(context, *(worded or ("error.bug", {})))
     async with context.sudoku.turn(context.chat_id):
-        if await makings.take(context.database, making.place, making.message_id) is not None:
-            await _tell(context, making, context.html(key, **values))
+        with context.sudoku.work.unbroken():
+            if await makings.is_there(context.database, making.place, making.message_id):
+                await _tell(context, making, context.html(key, **values))
+                await makings.take(context.database, making.place, making.message_id)
 
 
 async def _tell(context: Conversation, making: Making, html: str) -> None:

@@ -60,6 +60,17 @@ async def take(source: Source, place: Place, message_id: int) -> Making | None:
     return _read(row) if row else None
 
 
+async def is_there(source: Source, place: Place, message_id: int) -> bool:
+    """Whether nobody has taken what is being made away."""
+    row = await source.one(
+        "select 1 from makings where chat_id = $1 and topic_id = $2 and message_id = $3",
+        place.chat_id,
+        place.topic_id,
+        message_id,
+    )
+    return row is not None
+
+
 async def left(source: Source, bot_id: int, holder: int | None = None) -> tuple[Making, ...]:
     """What this bot is making or a process that ended was, the longest waiting first.
 

@@ -1,14 +1,22 @@
-"""Work that goes on beside the handlers."""
+"""Work that goes on beside the handlers, and how it ends.
+
+A call to Telegram that is cut off may have arrived all the same, and then its message comes once
+more. So at the end of the process nothing new is begun, and what is `unbroken` may finish for
+FAREWELL_SECONDS. Only what Telegram takes longer to confirm may come twice, as behind a kill.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from telegram.error import TelegramError
 
 Key = TypeVar("Key")
+
+FAREWELL_SECONDS: Final = 3.0
 
 log = logging.getLogger(__name__)
 
@@ -19,10 +27,16 @@ class Tasks(Generic[Key]):
     Nobody waits for them, so what fails is only logged. `has_ended` is told of each that ends.
     """
 
-    def __init__(self, has_ended: Callable[[Key], None] | None = None) -> None:
+    def __init__(
+        self,
+        has_ended: Callable[[Key], None] | None = None,
+        farewell_seconds: float = FAREWELL_SECONDS,
+    ) -> None:
         self._has_ended = has_ended
+        self._farewell_seconds = farewell_seconds
         self._is_ending = False
         self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._unbroken: set[asyncio.Task[Any]] = set()
 
     def __contains__(self, key: Key) -> bool:
         return key in self._tasks
@@ -60,10 +74,30 @@ class Tasks(Generic[Key]):
         if task is not None:
             task.cancel()
 
+    @contextmanager
+    def unbroken(self) -> Iterator[None]:
+        """`end` cancels the task in this block only behind it, and nobody enters one after that."""
+        task = asyncio.current_task()
+        if task is None or self._is_ending:
+            raise asyncio.CancelledError
+        self._unbroken.add(task)
+        try:
+            yield
+        finally:
+            self._unbroken.discard(task)
+            if self._is_ending:
+                task.cancel()
+
     async def end(self) -> None:
         """Ends all of them, for good."""
         self._is_ending = True
         running = self.running
         for task in running:
+            if task not in self._unbroken:
+                task.cancel()
+        if not running:
+            return
+        _, late = await asyncio.wait(running, timeout=self._farewell_seconds)
+        for task in late:
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.gather(*late, return_exceptions=True)

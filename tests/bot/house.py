@@ -214,6 +214,32 @@ class Deadly(PlaygroundRequest):
         return await super().do_request(url, method, request_data, *rest, **more)
 
 
+class Hanging(PlaygroundRequest):
+    """A network on which a message comes, and its confirmation only when a test says so."""
+
+    def __init__(self, api: BotApi) -> None:
+        super().__init__(api)
+        self.is_on_its_way = asyncio.Event()
+        self.is_confirmed = asyncio.Event()
+        self.patience: list[object] = []
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: object = None,
+        *rest: Any,
+        **more: Any,
+    ) -> tuple[int, bytes]:
+        answer = await super().do_request(url, method, request_data, *rest, **more)
+        if "sendMessage" in url:
+            self.patience.append(read_timeout)
+            self.is_on_its_way.set()
+            await self.is_confirmed.wait()
+        return answer
+
+
 @asynccontextmanager
 async def open_house(
     engine: EnginePool, clock: Clock, path: Path, server: Server | None = None

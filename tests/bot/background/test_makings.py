@@ -12,11 +12,11 @@ from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
 from bot.game.place import Place
 from bot.playground import PlaygroundRequest
-from bot.store import games, makings
+from bot.store import games, makings, views
 from bot.store.makings import Making
-from engine import Geometry, Puzzle, Symmetry
+from engine import BudgetSpent, Geometry, Puzzle, Symmetry
 from engine.difficulty import Difficulty, generate_graded
-from tests.bot.house import NETWORK, House, Talk
+from tests.bot.house import NETWORK, Deadly, Hanging, House, Talk
 from tests.bot.slow import SlowEngine
 
 ORDER = "/new 4 easy none 7"
@@ -165,3 +165,45 @@ async def test_an_order_that_arrives_while_the_process_ends_is_left_to_the_next_
     await take_up_makings(house.application)
     await settled(house)
     assert (await chat.game()).puzzle.grid == made().grid
+
+
+async def test_the_end_waits_for_the_board_of_a_puzzle_that_was_just_made(
+    house: House, chat: Talk, slow: SlowEngine
+) -> None:
+    await chat.sends(ORDER)
+    network = Hanging(house.api)
+    application = app.build(house.application.services, house.api.token, NETWORK, lambda: network)
+    async with application:
+        await take_up_makings(application)
+        slow.answer.set_result(made())
+        await network.is_on_its_way.wait()
+        ending = asyncio.create_task(application.work.end())
+        await asyncio.sleep(0)
+        assert application.is_at_work(chat.chat_id)
+        network.is_confirmed.set()
+        await ending
+    assert await views.stale(house.database, 10) == ()
+    assert chat.last["message_id"] == (await chat.game()).message_id
+
+
+@pytest.mark.parametrize("is_announced", [True, False])
+async def test_a_process_that_dies_before_it_says_that_there_is_no_puzzle_leaves_it_to_the_next(
+    house: House, chat: Talk, slow: SlowEngine, *, is_announced: bool
+) -> None:
+    if not is_announced:
+        house.api.fail_next("sendMessage", NetworkError("gone"))
+    await chat.sends(ORDER)
+    # Its task has begun to wait for the engine.
+    await asyncio.sleep(0)
+    await next_process(house)
+    services = house.application.services = replace(house.services, engine=slow)
+    doomed = app.build(services, house.api.token, NETWORK, lambda: Deadly(house.api))
+    async with doomed:
+        await take_up_makings(doomed)
+        slow.answer.set_exception(BudgetSpent())
+        await asyncio.wait(doomed.work.running)
+    assert len(await left(house)) == 1
+    await take_up_makings(house.application)
+    await settled(house)
+    assert "too hard" in chat.text
+    assert await left(house) == ()

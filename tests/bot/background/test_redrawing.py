@@ -22,6 +22,7 @@ from tests.bot.house import (
     NETWORK,
     Budget,
     Deadly,
+    Hanging,
     House,
     Talk,
     limited_house,
@@ -528,3 +529,24 @@ async def test_the_end_does_not_wait_for_a_drawing_and_leaves_its_mark(
         assert drawing.cancelled()
     assert len(await stale(house)) == 1
     assert len(asyncio.all_tasks()) == 1
+
+
+async def test_the_end_waits_for_a_board_on_its_way_so_that_it_does_not_come_twice(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    update = chat.person.say(right_moves(await chat.game())[0])
+    await is_killed(house, update)
+    before = boards_of(chat)
+    network = Hanging(house.api)
+    application = app.build(house.services, house.api.token, NETWORK, lambda: network)
+    async with application:
+        running = asyncio.create_task(Redrawer(application, rests).run())
+        await network.is_on_its_way.wait()
+        running.cancel()
+        await asyncio.sleep(0)
+        assert application.is_at_work(chat.chat_id), "nobody else may draw it meanwhile"
+        network.is_confirmed.set()
+        await asyncio.wait([running])
+    assert await stale(house) == ()
+    assert boards_of(chat)[:-1] == before

@@ -12,7 +12,7 @@ from bot.background.replying import LONGEST_RETRY, RETRY_SECONDS, Replier
 from bot.playground import PlaygroundRequest
 from bot.playground.errors import ApiError
 from bot.store import replies
-from tests.bot.house import NETWORK, Budget, House, Talk, limited_house
+from tests.bot.house import NETWORK, Budget, Hanging, House, Talk, limited_house
 
 TRANSIENT = [
     NetworkError("Bad Gateway"),
@@ -175,38 +175,12 @@ async def test_after_an_outage_of_an_hour_the_answers_come_within_seconds(
     assert max(came) < outage + 3
 
 
-class Hanging(PlaygroundRequest):
-    """A network on which a message comes, and its confirmation only when a test says so."""
-
-    def __init__(self, house: House) -> None:
-        super().__init__(house.api)
-        self.is_on_its_way = asyncio.Event()
-        self.is_confirmed = asyncio.Event()
-        self.patience: list[object] = []
-
-    async def do_request(
-        self,
-        url: str,
-        method: str,
-        request_data: RequestData | None = None,
-        read_timeout: object = None,
-        *rest: Any,
-        **more: Any,
-    ) -> tuple[int, bytes]:
-        answer = await super().do_request(url, method, request_data, *rest, **more)
-        if "sendMessage" in url:
-            self.patience.append(read_timeout)
-            self.is_on_its_way.set()
-            await self.is_confirmed.wait()
-        return answer
-
-
 async def test_the_end_waits_for_what_is_on_its_way_so_that_it_does_not_come_twice(
     house: House, chat: Talk
 ) -> None:
     fails(house, "sendMessage", TimedOut())
     await chat.sends("/help")
-    network = Hanging(house)
+    network = Hanging(house.api)
     application = app.build(house.services, house.api.token, NETWORK, lambda: network)
     async with application:
         running = asyncio.create_task(Replier(application, Pauses()).run())

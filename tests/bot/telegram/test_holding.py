@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
@@ -19,13 +19,14 @@ from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.store import replicas, views
+from bot.store import replicas, replies, views
 from bot.store.holding import Arrival, Holding, Left, Received, ReplicaEnded
 from bot.store.not_stored import LeaseLost, Unreachable
 from bot.store.postgres import Postgres
 from bot.store.postgres_connection import connect
 from bot.store.postgres_server import PostgresServer
 from bot.store.replica import Replica
+from bot.store.replies import Reply
 from bot.store.server import Server
 from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
@@ -37,7 +38,7 @@ from bot.telegram.webhook import SECRET_HEADER, secret_of
 from bot.web.health import Health
 from bot.web.server import create_web
 from tests.bot.clock import Clock
-from tests.bot.house import NETWORK
+from tests.bot.house import NETWORK, Hanging
 
 Found = TypeVar("Found")
 
@@ -100,7 +101,7 @@ class Town:
     ming: Person
     stack: AsyncExitStack
 
-    async def process(self) -> Process:
+    async def process(self, network: PlaygroundRequest | None = None) -> Process:
         """One more of them."""
         location = PostgresServer(self.server)
         store = await location.open()
@@ -112,7 +113,7 @@ class Town:
             replace(self.services, database=store),
             self.api.token,
             NETWORK,
-            lambda: PlaygroundRequest(self.api),
+            lambda: network or PlaygroundRequest(self.api),
             held=held,
         )
         await self.stack.enter_async_context(application)
@@ -341,6 +342,46 @@ async def test_what_is_told_in_a_chat_is_told_to_its_end_before_another_process_
     await other.looks()
     assert len(await given(other)) == 1
     assert town.said(town.alice) == told, "it is for the other one to draw"
+
+
+async def keeps_an_answer(process: Process, chat_id: int) -> None:
+    reply = Reply(Place(chat_id), "an answer")
+    await replies.keep(process.application.services.database, reply, 5)
+
+
+async def owes_a_board(process: Process, chat_id: int) -> None:
+    store = process.application.services.database
+    ((game,),) = await store.all("select game_id from views")
+    await views.mark(store, game, Place(chat_id), Staleness.SEND, 5)
+
+
+@pytest.mark.parametrize("waits", [keeps_an_answer, owes_a_board])
+async def test_what_is_on_its_way_when_a_process_is_told_to_stop_comes_once(
+    town: Town, waits: Callable[[Process, int], Awaitable[None]]
+) -> None:
+    network = Hanging(town.api)
+    one, other = await town.process(network), await town.process()
+    await other.gets(says(town.alice, "/new 4 none 5"))
+    await other.looks()
+    await other.works()
+    told = len(town.said(town.alice))
+    await waits(other, town.alice.id)
+    assert await other.held.stop(())
+    await one.looks()
+    serving = AsyncExitStack()
+    await serving.enter_async_context(app.serving(one.application))
+    await network.is_on_its_way.wait()
+    stopping = asyncio.create_task(serving.aclose())
+    await other.looks()
+    assert await given(other) == ()
+    assert await replies.waiting(other.application.services.database, other.held.number) == {}
+    network.is_confirmed.set()
+    await stopping
+    store = other.application.services.database
+    assert await store.all("select 1 from leases") == []
+    assert await replies.waiting(store) == {}
+    assert await views.stale(store, 10) == ()
+    assert len(town.said(town.alice)) == told + 1
 
 
 async def given(process: Process) -> tuple[StaleView, ...]:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import pytest
 from telegram.error import NetworkError
@@ -113,3 +114,53 @@ async def test_somebody_is_told_of_each_that_ends() -> None:
     assert ("first" in tasks, "second" in tasks, len(tasks)) == (True, False, 1)
     await tasks.end()
     assert ended == ["second", "first"]
+
+
+async def test_the_end_lets_what_is_begun_finish_and_begins_nothing(tasks: Running) -> None:
+    first, second = Errand(), Errand()
+
+    async def calls() -> None:
+        for call in (first, second):
+            with tasks.unbroken():
+                await call()
+
+    tasks.begin((HERE, 1), calls())
+    await asyncio.sleep(0)
+    ending = asyncio.create_task(tasks.end())
+    await asyncio.sleep(0)
+    first.gate.set()
+    await ending
+    assert first.has_ended
+    assert not second.has_begun
+
+
+async def test_the_end_does_not_wait_for_what_would_be_tried_again(tasks: Running) -> None:
+    call = Errand()
+    call.error = NetworkError("gone")
+
+    async def tries() -> None:
+        with suppress(NetworkError), tasks.unbroken():
+            await call()
+        await asyncio.Event().wait()
+
+    tasks.begin((HERE, 1), tries())
+    await asyncio.sleep(0)
+    ending = asyncio.create_task(tasks.end())
+    await asyncio.sleep(0)
+    call.gate.set()
+    await ending
+    assert tasks.running == ()
+
+
+async def test_the_end_does_not_wait_for_ever() -> None:
+    tasks, call = Running(farewell_seconds=0.0), Errand()
+
+    async def calls() -> None:
+        with tasks.unbroken():
+            await call()
+
+    tasks.begin((HERE, 1), calls())
+    await asyncio.sleep(0)
+    await tasks.end()
+    assert tasks.running == ()
+    assert not call.has_ended
