@@ -5,7 +5,9 @@ import os
 import shutil
 import sqlite3
 import threading
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ import pytest
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.not_stored import NotStored
-from bot.store.write_ahead_log import CHANGES, LogSync
+from bot.store.write_ahead_log import CHANGES, Checkpoints, LogSync
 from tests.bot.process import names
 
 
@@ -108,26 +110,68 @@ def without_disk(path: Path) -> LogSync:
     return LogSync(path, lambda _: None)
 
 
-async def test_the_log_stays_bounded_under_constant_writing_and_is_gone_at_the_end(
+def beginnings(log: Path) -> int:
+    """How often a log was begun anew, by its header (sqlite.org/fileformat2.html)."""
+    with log.open("rb") as file:
+        return int.from_bytes(file.read(16)[12:])
+
+
+async def test_what_is_written_during_a_checkpoint_does_not_keep_the_log_from_beginning_anew(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / "sudoku.db"
+    path, log = tmp_path / "sudoku.db", tmp_path / "sudoku.db-wal"
     database = await Database.open(path, MIGRATIONS, without_disk)
     await database.all("create table long (number integer primary key, text text)")
-    pages = 8 * CHANGES
+    numbers = count()
+
+    async def write() -> None:
+        await database.all("insert into long values ($1, $2)", next(numbers), LONG)
+
+    @asynccontextmanager
+    async def alone() -> AsyncIterator[None]:
+        """Whoever waits for the lock before the checkpoint writes first."""
+        await write()
+        yield
+
+    checkpoints = Checkpoints(path, alone)
+    await write()
+    checkpoints.written(CHANGES)
+    await asyncio.sleep(0)
+    await checkpoints.close()
+    before = beginnings(log)
+    await write()
+    assert beginnings(log) == before + 1
+    await database.close()
+
+
+MOST_ROWS = 40 * CHANGES
+
+
+async def test_the_log_begins_anew_under_constant_writing_and_is_gone_at_the_end(
+    tmp_path: Path,
+) -> None:
+    """Those who write wait for the disk alone, as the checkpoints do: neither gets far ahead."""
+    path, log = tmp_path / "sudoku.db", tmp_path / "sudoku.db-wal"
+    database = await Database.open(path, MIGRATIONS)
+    await database.all("create table long (number integer primary key, text text)")
+    wanted, written = beginnings(log) + 3, 0
 
     async def write(first: int) -> None:
-        for number in range(first, pages, WRITERS):
+        nonlocal written
+        for number in range(first, MOST_ROWS, WRITERS):
+            if beginnings(log) >= wanted:
+                return
             await database.all("insert into long values ($1, $2)", number, LONG)
+            written += 1
 
     await asyncio.gather(*map(write, range(WRITERS)))
-    log = (tmp_path / "sudoku.db-wal").stat().st_size
+    assert written < MOST_ROWS
+    # Each commit writes three pages or more.
+    assert log.stat().st_size < 3 * written * FRAME
     await database.close()
-    # Each commit writes three pages or more, so that the log alone would be half as large again.
-    assert log < pages * 2 * FRAME
     assert names(tmp_path) == ["sudoku.db"]
     with closing(sqlite3.connect(path)) as found:
-        assert found.execute("select count(*) from long").fetchone() == (pages,)
+        assert found.execute("select count(*) from long").fetchone() == (written,)
 
 
 async def test_somebody_who_reads_all_the_time_does_not_stop_the_writing(tmp_path: Path) -> None:
