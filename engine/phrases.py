@@ -167,13 +167,13 @@ class _Speaker:
         return template.format(cells=self._cells(node.cells), digit=SYMBOLS[node.value - 1])
 
     def _branch(self, branch: Branch) -> str:
-        said = [self._deduction(deduction) for deduction in branch.deductions]
+        words = self.words
+        said = words.clause.join(map(self._deduction, branch.deductions))
+        ends = [self._outcome(branch, option) for option in self.eliminations]
         if branch.contradiction:
-            said.append(self._contradiction(branch.contradiction))
-        else:
-            said += [self._outcome(branch, option) for option in self.eliminations]
-        consequences = self._list(said)
-        return self.words.if_.format(option=self._option(branch.premise), consequences=consequences)
+            ends = [self._contradiction(branch.contradiction)]
+        consequences = words.so.join(part for part in (said, *ends) if part)
+        return words.if_.format(option=self._option(branch.premise), consequences=consequences)
 
     def _outcome(self, branch: Branch, gone: Candidate) -> str:
         """That a branch rules a candidate out, with the unit through which it does so."""

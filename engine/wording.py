@@ -8,14 +8,16 @@ from typing import Final
 class Words:
     """What a language needs to say the parts of a step.
 
-    `row`, `column` and `box` hold {number}; `comma` and `and_` join lists; the others are
-    templates with the names that their defaults in ENGLISH have.
+    `row`, `column` and `box` hold {number}; `comma` and `and_` join lists, `clause` joins what
+    follows from an assumption; the others are templates with the names that their defaults in
+    ENGLISH have.
     """
 
     row: str
     column: str
     box: str
     comma: str
+    clause: str
     and_: str
     semicolon: str
     place: str
@@ -51,6 +53,7 @@ ENGLISH: Final = Words(
     column="column {number}",
     box="box {number}",
     comma=", ",
+    clause=", ",
     and_=" and ",
     semicolon="; ",
     place="put {digit} in {cell}",

@@ -144,4 +144,4 @@ def test_a_branch_of_a_net_says_what_all_branches_agree_on() -> None:
     step = next(steps(state, Technique.UNIT_FORCING_NET))
     short, long = phrases(step, ENGLISH)["branches"].split("; ")
     assert short == "if r3c2=2: r2c1 is not 2 (also in box 1)"
-    assert long.endswith(" and r2c1 is not 2 (also in column 1)")
+    assert long.endswith("r9c1=2 (nothing else fits there), so r2c1 is not 2 (also in column 1)")
