@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.phrases import ENGLISH, phrases
+from engine.phrases import phrases
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
+from engine.wording import ENGLISH
 
 _SUBSET_NAKED: Final = "in {unit} the cells {cells} have room for {digits} only"
 _SUBSET_LOCKED: Final = "where {units} meet the cells {cells} have room for {digits} only"

@@ -1,8 +1,9 @@
 """The parts of a step as phrases of a language."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import singledispatchmethod
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final
 
 from engine.geometry import Geometry
@@ -26,83 +27,15 @@ from engine.techniques.parts import (
     Units,
 )
 from engine.techniques.step import Step
+from engine.wording import Words
 
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What a language needs to say the parts of a step.
-
-    `row`, `column` and `box` hold {number}; `comma` and `and_` join lists; the others are
-    templates with the names that their defaults in ENGLISH have.
-    """
-
-    row: str
-    column: str
-    box: str
-    comma: str
-    and_: str
-    semicolon: str
-    place: str
-    remove: str
-    blocked: str
-    ruled_out: str
-    filled: str
-    only_candidate: str
-    only_place: str
-    locked: str
-    refuted: str
-    no_candidate: str
-    no_place: str
-    if_: str
-    brackets: str
-    so: str
-    is_: str
-    is_not: str
-    one_is: str
-    none_is: str
-    other_candidate: str
-    other_place: str
-    other_digits: str
-    same_cell: str
-    same_unit: str
-
-
-ENGLISH: Final = Words(
-    row="row {number}",
-    column="column {number}",
-    box="box {number}",
-    comma=", ",
-    and_=" and ",
-    semicolon="; ",
-    place="put {digit} in {cell}",
-    remove="remove {digits} from {cells}",
-    blocked="{unit} already has one at {cell}",
-    ruled_out="{cells} lost it before",
-    filled="its other cells are filled",
-    only_candidate="{option} (nothing else fits there)",
-    only_place="{option} (the only place in {unit})",
-    locked="not {options} (locked in {unit})",
-    refuted="not {option} (else {branch})",
-    no_candidate="nothing is left for {cell}",
-    no_place="no place is left for {digit} in {unit}",
-    if_="if {option}: {consequences}",
-    brackets="{{{inside}}}",
-    so=", so ",
-    is_="{cells} is {digit}",
-    is_not="{cells} is not {digit}",
-    one_is="one of {cells} is {digit}",
-    none_is="none of {cells} is {digit}",
-    other_candidate="{claim} (its only other candidate)",
-    other_place="{claim} (nowhere else in {unit})",
-    other_digits="{claim} ({cells} keep their other digits)",
-    same_cell="{claim} (one digit in a cell)",
-    same_unit="{claim} (also in {unit})",
-)
+WORTH_SHARING: Final = 2
+"""So many links of two chains are told once."""
 
 
 def phrases(step: Step, words: Words) -> dict[str, str]:
     """The phrases for a step's parts, by the names of the parts."""
-    speaker = _Speaker(step.geometry, words)
+    speaker = _Speaker(step.geometry, words, step.eliminations)
     return {name: speaker.say(part) for name, part in step.parts().items()}
 
 
@@ -110,6 +43,7 @@ def phrases(step: Step, words: Words) -> dict[str, str]:
 class _Speaker:
     geometry: Geometry
     words: Words
+    eliminations: tuple[Candidate, ...]
 
     @singledispatchmethod
     def say(self, part: Part) -> str:
@@ -144,17 +78,16 @@ class _Speaker:
         ]
         if part.ruled_out:
             blocked.append(self.words.ruled_out.format(cells=self._cells(part.ruled_out)))
-        return self._list(blocked) or self.words.filled
+        return self.words.semicolon.join(blocked) or self.words.filled
 
     @say.register
     def _(self, part: Chain) -> str:
-        first = part.links[0]
-        said = [self._claim(first.source, is_true=not first.strong)]
-        return self.words.so.join(said + [self._inference(link) for link in part.links])
+        return self._start(part) + self._links(part.links)
 
     @say.register
     def _(self, part: Chains) -> str:
-        return self.words.semicolon.join(self.say(chain) for chain in part.chains)
+        said = (self._beside(chain, part.chains[:at]) for at, chain in enumerate(part.chains))
+        return self.words.semicolon.join(said)
 
     @say.register
     def _(self, part: Branches) -> str:
@@ -166,11 +99,10 @@ class _Speaker:
             self.words.place.format(digit=SYMBOLS[value - 1], cell=self.geometry.name(cell))
             for cell, value in part.placements
         ]
-        removed = sorted(part.eliminations, key=lambda option: (option.value, option.cell))
-        for value, options in groupby(removed, key=lambda option: option.value):
-            cells = self._cells(tuple(option.cell for option in options))
-            said.append(self.words.remove.format(digits=SYMBOLS[value - 1], cells=cells))
-        return self._list(said)
+        for cells, digits in _together(part.eliminations).items():
+            listed = self._list([SYMBOLS[digit - 1] for digit in digits])
+            said.append(self.words.remove.format(digits=listed, cells=self._cells(cells)))
+        return self.words.semicolon.join(said)
 
     def _cells(self, cells: tuple[int, ...]) -> str:
         return self._list([self.geometry.name(cell) for cell in cells])
@@ -190,17 +122,41 @@ class _Speaker:
     def _option(self, option: Candidate) -> str:
         return f"{self.geometry.name(option.cell)}={SYMBOLS[option.value - 1]}"
 
+    def _beside(self, chain: Chain, others: Sequence[Chain]) -> str:
+        """A chain without what it shares with those told before it, at its start or its end."""
+        links, words = chain.links, self.words
+        start = max((_shared(links, other.links) for other in others), default=0)
+        back = links[::-1]
+        end = max((_shared(back, other.links[::-1]) for other in others), default=0)
+        if WORTH_SHARING <= start < len(links):
+            before, links = links[start - 1], links[start:]
+            claim = words.as_above.format(claim=self._claim(before.target, is_true=before.strong))
+            return claim + self._links(links)
+        if WORTH_SHARING <= end < len(links):
+            whole = self._start(chain) + self._links(links[:-end])
+            return words.on_as_above.format(chain=whole)
+        return self.say(chain)
+
+    def _start(self, chain: Chain) -> str:
+        first = chain.links[0]
+        return self._claim(first.source, is_true=not first.strong)
+
+    def _links(self, links: Sequence[Link]) -> str:
+        return "".join(map(self._inference, links))
+
     def _inference(self, link: Link) -> str:
-        """What follows from the source of a link, with the reason."""
+        """What follows from the source of a link, with the reason, behind what said the source."""
         words, claim = self.words, self._claim(link.target, is_true=link.strong)
         if link.cells:
-            return words.other_digits.format(claim=claim, cells=self._cells(link.cells))
-        if link.unit < 0:
-            template = words.other_candidate if link.strong else words.same_cell
-        else:
+            cells = self._cells(link.cells)
+            return words.so + words.other_digits.format(claim=claim, cells=cells)
+        if link.unit >= 0:
             template = words.other_place if link.strong else words.same_unit
-        unit = self._unit(link.unit) if link.unit >= 0 else ""
-        return template.format(claim=claim, unit=unit)
+            return words.so + template.format(claim=claim, unit=self._unit(link.unit))
+        digit = SYMBOLS[link.target.value - 1]
+        if link.strong:
+            return words.other_candidate.format(claim=words.but.format(digit=digit))
+        return words.and_not.format(digit=digit)
 
     def _claim(self, node: Node, *, is_true: bool) -> str:
         words = self.words
@@ -211,11 +167,32 @@ class _Speaker:
         return template.format(cells=self._cells(node.cells), digit=SYMBOLS[node.value - 1])
 
     def _branch(self, branch: Branch) -> str:
-        said = [self._deduction(deduction) for deduction in branch.deductions]
+        words = self.words
+        said = words.clause.join(map(self._deduction, branch.deductions))
+        ends = [self._outcome(branch, option) for option in self.eliminations]
         if branch.contradiction:
-            said.append(self._contradiction(branch.contradiction))
-        consequences = self.words.comma.join(said)
-        return self.words.if_.format(option=self._option(branch.premise), consequences=consequences)
+            ends = [self._contradiction(branch.contradiction)]
+        consequences = words.so.join(part for part in (said, *ends) if part)
+        return words.if_.format(option=self._option(branch.premise), consequences=consequences)
+
+    def _outcome(self, branch: Branch, gone: Candidate) -> str:
+        """That a branch rules a candidate out, with the unit through which it does so."""
+        claim = self._claim(Node(gone.value, (gone.cell,)), is_true=False)
+        placed = (branch.premise, *(deduction.placed for deduction in branch.deductions))
+        shape = self.geometry
+        units = (
+            unit
+            for option in placed
+            if option and option.value == gone.value and option.cell != gone.cell
+            for unit in shape.units_of[gone.cell]
+            if unit in shape.units_of[option.cell]
+        )
+        unit = next(units, None)
+        return (
+            claim
+            if unit is None
+            else self.words.same_unit.format(claim=claim, unit=self._unit(unit))
+        )
 
     def _deduction(self, deduction: Deduction) -> str:
         unit = self._unit(deduction.unit) if deduction.unit >= 0 else ""
@@ -232,3 +209,19 @@ class _Speaker:
             return self.words.no_candidate.format(cell=self.geometry.name(found.cells[0]))
         digit = SYMBOLS[found.value - 1]
         return self.words.no_place.format(digit=digit, unit=self._unit(found.unit))
+
+
+def _together(options: Iterable[Candidate]) -> dict[tuple[int, ...], list[int]]:
+    """The digits of some candidates by the cells that have them, the lowest digit first."""
+    removed = sorted(options, key=lambda option: (option.value, option.cell))
+    found = dict[tuple[int, ...], list[int]]()
+    for value, group in groupby(removed, key=lambda option: option.value):
+        found.setdefault(tuple(option.cell for option in group), []).append(value)
+    return found
+
+
+def _shared(links: Sequence[Link], others: Sequence[Link]) -> int:
+    """How many links two chains have in common before they part."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(links, others, strict=False))
+    )

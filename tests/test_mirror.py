@@ -185,6 +185,7 @@ TESTS = {
 PARTS = {
     "commands": (
         "tests/accessibility.py",
+        "tests/aloud.py",
         "tests/broadcast.py",
         "tests/cluster.py",
         "tests/cost.py",

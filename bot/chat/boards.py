@@ -30,12 +30,12 @@ from bot.game.person import Policy
 from bot.game.player import Player
 from bot.play.questions import hint_on
 from bot.play.visit import Visit
-from bot.render.hint import Hint
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.keyboard import keyboard
 from bot.render.pad import Rows, pad
 from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
+from bot.render.stage import Hint
 from bot.render.view import GameView, board_html
 from bot.store import hints, players, views
 from bot.store.games import StoredGame

@@ -13,10 +13,10 @@ from bot.play import practice
 from bot.play.errors import UserError
 from bot.play.practice import Example
 from bot.render.exercise import NO_BOX, Tapped, asked, exercise_pad, solved_pad, verdict_words
-from bot.render.hint import Stage
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
+from bot.render.stage import Stage
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.exercise import Claim, Judged, Verdict

@@ -7,11 +7,12 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest
 
-from bot.render.hint import Stage, hint_picture, spoken_of, text_marks, with_choice
+from bot.render.hint import hint_picture, spoken_of, text_marks, with_choice
 from bot.render.hinted import step_words
 from bot.render.picture import board_png
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
+from bot.render.stage import Stage
 from bot.render.theme import THEMES
 from bot.telegram.conversation import Conversation
 from engine.grid import Grid

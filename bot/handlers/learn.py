@@ -13,9 +13,9 @@ from bot.play.errors import UserError
 from bot.play.lessons import Course
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import Learn, MakeForLearner, Practise
-from bot.render.hint import Stage
 from bot.render.hint_words import about, name, technique_list, techniques_by_name
 from bot.render.keyboard import keyboard
+from bot.render.stage import Stage
 from bot.telegram.context import Context
 from engine.difficulty.band import Difficulty
 from engine.techniques.technique import TAUGHT, Technique

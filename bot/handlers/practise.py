@@ -8,7 +8,7 @@ from bot.play import practice
 from bot.play.errors import UserError
 from bot.render.buttons.puzzles import AnswerExercise, Practise, TapBox, TapCell
 from bot.render.exercise import NO_BOX, Tapped
-from bot.render.hint import Stage
+from bot.render.stage import Stage
 from bot.telegram.context import Context
 from engine.exercise import Claim
 from engine.geometry import Geometry

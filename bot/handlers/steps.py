@@ -6,9 +6,9 @@ from bot.handlers.routes import press
 from bot.play.rate import OnTheWay, brought, step_of
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import DrawStep, Learn, ShowSteps
-from bot.render.hint import Stage
 from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
+from bot.render.stage import Stage
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.context import Context
 

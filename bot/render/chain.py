@@ -43,13 +43,30 @@ def draw_link(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
 
 
 def draw_number(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
-    """Writes the place of a link in its chain at its middle, on a disc above all lines."""
+    """Writes the place of a link in its chain at its middle, on a disc above all lines.
+
+    Between two candidates that stand close together it is written beside them.
+    """
     if link.number:
         path = _between(layout, link)
-        middle = path[len(path) // 2]
+        middle = _beside_both(layout, link) or path[len(path) // 2]
         canvas.stamp(stamps.disc(NUMBER), middle, canvas.theme.paper)
         canvas.stamp(stamps.ring(NUMBER, 2), middle, canvas.theme.other)
         canvas.text(middle, str(link.number), round(1.4 * NUMBER), canvas.theme.other)
+
+
+def _beside_both(layout: Layout, link: LinkMark) -> Point | None:
+    """Where a number hides neither end of a link inside a cell; None where there is room between.
+
+    On the side where the middle of the cell is.
+    """
+    cell = link.start[0]
+    start, end = layout.spot(*link.start), layout.spot(*link.end)
+    length, away = dist(start, end), layout.reach(cell) + NUMBER
+    if link.end[0] != cell or length > 2 * away:
+        return None
+    sides = (_beside(start, end, away / length), _beside(start, end, -away / length))
+    return min(sides, key=lambda side: dist(side, layout.centre(cell)))
 
 
 def _between(layout: Layout, link: LinkMark) -> list[Point]:

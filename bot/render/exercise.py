@@ -9,8 +9,9 @@ from bot import messages
 from bot.game.move import digits_of, notes_text
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import AnswerExercise, Learn, Practise, TapBox, TapCell
-from bot.render.hint import Stage
 from bot.render.hint_words import name
+from bot.render.hinted import more_label
+from bot.render.stage import Stage
 from engine.exercise import Claim, Judged, Verdict
 from engine.grid import SYMBOLS
 from engine.techniques.layout import Candidate
@@ -49,7 +50,7 @@ def exercise_pad(language: str, state: State, step: Step, tapped: Tapped) -> lis
         rows = _cells(state, tapped)
     else:
         rows = _boxes(state, tapped)
-    more = messages.text(language, f"hint.more_{tapped.stage}")
+    more = more_label(language, step, tapped.stage)
     last: list[Button] = [(more, Practise(tapped.technique, tapped.number, tapped.stage + 1))]
     if tapped.cell is not None or tapped.box != NO_BOX:
         last.insert(0, (BACK, TapBox(tapped.technique, tapped.number, tapped.stage)))

@@ -10,15 +10,17 @@ from markupsafe import Markup
 
 from bot import messages
 from engine.difficulty.band import Difficulty
-from engine.phrases import Words, phrases
+from engine.phrases import phrases
 from engine.techniques.step import Step
 from engine.techniques.technique import TAUGHT, Technique
+from engine.wording import Words
 
+CUT: Final = " …"
 MOST_NAMED: Final = 4
 """Techniques of a difficulty that are named before one asks for it."""
 
 LONGEST: Final = 3000
-"""Characters of one phrase, such as the consequences of an assumption; what is more is cut."""
+"""Characters of a reason, such as the consequences of an assumption; what is more is cut."""
 
 
 @cache
@@ -31,7 +33,7 @@ def words(language: str) -> Words:
 @cache
 def _brief(language: str) -> Words:
     """The words for chains that are too long with a reason at every link."""
-    reasons = ("other_candidate", "other_place", "other_digits", "same_cell", "same_unit")
+    reasons = ("other_candidate", "other_place", "other_digits", "same_unit")
     return replace(words(language), so=" → ", **dict.fromkeys(reasons, "{claim}"))
 
 
@@ -83,28 +85,32 @@ def about(language: str, technique: Technique) -> str:
 
 def where(language: str, step: Step) -> str:
     """Where to look for a step."""
-    return _told(language, step, "where", LONGEST)
+    return _told(language, step, "where", _phrases(step, words(language)))
 
 
 def why(language: str, step: Step, longest: int = LONGEST) -> str:
-    """Why a step holds, none of its phrases longer than `longest`.
+    """Why a step holds, in at most `longest` characters.
 
     Where a chain is longer, its links lose their reasons before any of it is cut.
     """
-    return _told(language, step, "why", longest)
+    for said in (words(language), _brief(language)):
+        found = _phrases(step, said)
+        whole = _told(language, step, "why", found)
+        if len(whole) <= longest:
+            return whole
+    key = max(found, key=lambda name: len(found[name]))
+    room = len(found[key]) - (len(whole) - longest) - len(CUT)
+    cut = _told(language, step, "why", {**found, key: _cut(found[key], room)})
+    return re.sub(f"{CUT}[.。]", CUT, cut)
 
 
 def move(language: str, step: Step) -> str:
     """What a step places or rules out."""
-    return _told(language, step, "move", LONGEST)
+    return _told(language, step, "move", _phrases(step, words(language)))
 
 
-def _told(language: str, step: Step, part: str, longest: int) -> str:
-    said = _phrases(step, words(language))
-    if max(map(len, said.values())) > longest:
-        said = _phrases(step, _brief(language))
-    cut = {key: _cut(phrase, longest) for key, phrase in said.items()}
-    return messages.text(language, f"technique.{step.technique}.{part}", **cut)
+def _told(language: str, step: Step, part: str, said: Mapping[str, str]) -> str:
+    return messages.text(language, f"technique.{step.technique}.{part}", **said)
 
 
 def _phrases(step: Step, said: Words) -> dict[str, str]:
@@ -116,7 +122,5 @@ def _phrases(step: Step, said: Words) -> dict[str, str]:
 
 
 def _cut(phrase: str, longest: int) -> str:
-    if len(phrase) <= longest:
-        return phrase
-    whole_words = phrase[:longest].rpartition(" ")[0]
-    return (whole_words or phrase[:longest]) + " …"
+    """The first words of a phrase, without what they would end with before the mark."""
+    return phrase[:longest].rpartition(" ")[0].rstrip(" ,，、;；") + CUT

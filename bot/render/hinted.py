@@ -10,18 +10,19 @@ from bot.render import noted
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
 from bot.render.buttons.puzzles import Learn
-from bot.render.hint import Hint, Stage, spoken_of, text_marks
+from bot.render.hint import spoken_of, text_marks
 from bot.render.hint_words import LONGEST, move, name, where, why
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
+from bot.render.stage import Hint, Stage
 from bot.render.text_board import OWN_FAULT
 from bot.render.view import GameView, title
 from bot.render.words import cell_list
 from engine.logic import Mistake
 from engine.techniques.step import Step
 
-LONGEST_BELOW_PICTURE: Final = 500
-"""Characters of one phrase below a picture, where Telegram takes 1024 in all."""
+LONGEST_BELOW_PICTURE: Final = 840
+"""Characters of a step below a picture, where Telegram takes 1024 in all with what is around it."""
 
 
 def hinted_html(language: str, view: GameView, hint: Hint) -> Markup:
@@ -51,7 +52,7 @@ def hinted_pad(language: str, view: GameView, hint: Hint) -> list[list[Button]]:
     if hint.stage == Stage.MOVE:
         more: Button = (messages.text(language, "button.do_it"), FollowHint(game_id, done))
     else:
-        label = messages.text(language, f"hint.more_{hint.stage}")
+        label = more_label(language, hint.found, hint.stage)
         more = (label, AskHint(game_id, done, hint.stage + 1))
     rest: list[Button] = []
     if view.preferences.look not in {Look.IMAGE, Look.SPEAK}:
@@ -69,12 +70,19 @@ def step_words(
         return heading
     if stage is Stage.WHERE:
         return Markup("{}\n{}").format(heading, where(language, step))
-    longest = LONGEST_BELOW_PICTURE if below_picture else LONGEST
     named = Markup("{} · <b>{}</b>").format(heading, name(language, step.technique))
+    told = move(language, step)
+    longest = LONGEST_BELOW_PICTURE - len(told) if below_picture else LONGEST
     lines = [named, escape(why(language, step, longest))]
     if stage is Stage.MOVE:
-        lines.append(Markup("<b>{}</b>").format(move(language, step)))
+        lines.append(Markup("<b>{}</b>").format(told))
     return Markup("\n").join(lines)
+
+
+def more_label(language: str, step: Step, stage: int) -> str:
+    """What stands on the key that tells more of a hint: before the move, which kind of move."""
+    kind = "_remove" if stage == Stage.WHY and step.eliminations else ""
+    return messages.text(language, f"hint.more_{stage}{kind}")
 
 
 def _words(language: str, view: GameView, hint: Hint) -> list[Markup]:

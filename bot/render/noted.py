@@ -7,8 +7,8 @@ from typing import Final
 from markupsafe import Markup
 
 from bot import messages
-from bot.render.hint import FILLED, LOOKED_AT, REMOVED
 from bot.render.marks import BoardPicture, CandidateMark, CandidateRole, CellRole, Highlight
+from bot.render.text_board import FILLED, LOOKED_AT, REMOVED
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS
 from engine.logic import Mistake

@@ -12,12 +12,13 @@ from bot.game.player import LETTERS
 from bot.render import stamps
 from bot.render.canvas import Canvas
 from bot.render.chain import draw_link, draw_number
-from bot.render.hint import Hint, Stage, hint_picture
+from bot.render.hint import hint_picture
 from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import BoardPicture, CandidateRole, CellDigit
 from bot.render.noted import marked
 from bot.render.players import placers
+from bot.render.stage import Hint, Stage
 from bot.render.theme import LIGHT, THEMES, Colour, Theme
 from bot.render.view import GameView
 from engine.grid import SYMBOLS

@@ -26,6 +26,13 @@ EDGE: Final = "="
 HERE: Final = "_"
 FAULT: Final = "!"
 OWN_FAULT: Final = '"'
+LOOKED_AT: Final = "?"
+PATTERN: Final = "*"
+FILLED: Final = "="
+"""Beside a digit of the pattern, which is no candidate as one beside PATTERN is."""
+
+PLACED: Final = "+"
+REMOVED: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)

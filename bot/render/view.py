@@ -14,10 +14,10 @@ from bot.game.move import Act, Move, notes_text
 from bot.game.person import Policy
 from bot.game.player import Player
 from bot.game.selection import Selection, first_box
-from bot.render.hint import Hint
 from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import notes_of_game, spoken_game
+from bot.render.stage import Hint
 from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, text_board
 from bot.render.words import shortened
 from engine.geometry import Geometry

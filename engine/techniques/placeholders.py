@@ -96,6 +96,7 @@ _ROLES: Final[Mapping[Technique, str]] = {
 }
 
 PLACEHOLDERS: Final[Mapping[Technique, frozenset[str]]] = {
-    technique: frozenset((*roles.split(), "conclusion")) for technique, roles in _ROLES.items()
+    technique: frozenset((*roles.split(), "conclusion", "targets"))
+    for technique, roles in _ROLES.items()
 }
 """For each technique the names of `Step.parts()`: each of its steps has exactly these."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.geometry import Geometry
 from engine.techniques.layout import Candidate
-from engine.techniques.parts import Conclusion, Part
+from engine.techniques.parts import Cells, Conclusion, Part
 from engine.techniques.state import State
 from engine.techniques.technique import Technique
 
@@ -29,8 +29,14 @@ class Step:
         return self.technique.assumes_uniqueness
 
     def parts(self) -> dict[str, Part]:
-        """The roles by name, and `conclusion`."""
-        return {**dict(self.roles), "conclusion": Conclusion(self.placements, self.eliminations)}
+        """The roles by name, `conclusion`, and the cells that it is about as `targets`."""
+        conclusion = Conclusion(self.placements, self.eliminations)
+        return {**dict(self.roles), "conclusion": conclusion, "targets": Cells(self.targets)}
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The cells of what is placed or removed."""
+        return tuple(sorted({option.cell for option in self.placements + self.eliminations}))
 
     def after(self, state: State) -> State:
         """The state once the step is done."""

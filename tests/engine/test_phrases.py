@@ -1,15 +1,17 @@
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
 from engine import Budget, Geometry, Grid, parse
 from engine.explain import REASONS, explain
 from engine.logic import solve_path
-from engine.phrases import ENGLISH, Words, phrases
+from engine.phrases import phrases
+from engine.practice import positions
 from engine.techniques import TAUGHT, State, Technique, steps
-from engine.techniques.parts import Chain, Link, Node
+from engine.techniques.parts import Cells, Chain, Chains, Link, Node
 from engine.techniques.placeholders import PLACEHOLDERS
 from engine.techniques.step import removing
+from engine.wording import ENGLISH
 
 BLANK = Grid.blank(Geometry(3, 3))
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
@@ -23,8 +25,8 @@ def hidden_single() -> State:
 def test_a_hidden_single_names_the_cells_that_block_the_others() -> None:
     step = next(steps(hidden_single(), Technique.HIDDEN_SINGLE))
     assert explain(step) == (
-        "Hidden single: 7 has only r3c3 left in box 1: row 1 already has one at r1c6, "
-        "row 2 already has one at r2c8 and column 1 already has one at r4c1; put 7 in r3c3."
+        "Hidden single: 7 has only r3c3 left in box 1: row 1 already has one at r1c6; "
+        "row 2 already has one at r2c8; column 1 already has one at r4c1; put 7 in r3c3."
     )
 
 
@@ -36,8 +38,7 @@ def test_what_is_removed_is_told_digit_by_digit() -> None:
     pair = next(steps(row, Technique.LOCKED_PAIR))
     assert explain(pair) == (
         "Locked pair: where row 1 and box 3 meet the cells r1c8 and r1c9 have room for 8 and 9 "
-        "only; remove 8 from r2c7, r2c8, r2c9, r3c7, r3c8 and r3c9 and remove 9 from r2c7, r2c8, "
-        "r2c9, r3c7, r3c8 and r3c9."
+        "only; remove 8 and 9 from r2c7, r2c8, r2c9, r3c7, r3c8 and r3c9."
     )
 
 
@@ -79,11 +80,8 @@ def test_another_language_needs_nothing_but_words() -> None:
         "digit": "9",
         "unit": "第 1 行",
         "conclusion": "在 r1c9 填 9",
+        "targets": "r1c9",
     }
-
-
-def test_every_word_is_a_template_of_its_own() -> None:
-    assert len({getattr(ENGLISH, field.name) for field in fields(Words)}) == len(fields(Words))
 
 
 def link(source: Node, target: Node, *, strong: bool, unit: int = -1) -> Link:
@@ -103,7 +101,47 @@ def test_every_link_of_a_chain_has_its_reason() -> None:
     )
     step = removing(State.start(BLANK), Technique.GROUPED_AIC, (), chain=chain)
     assert phrases(step, ENGLISH)["chain"] == (
-        "r3c5 is not 1, so r3c5 is 8 (its only other candidate), "
-        "so none of r5c5 and r6c5 is 8 (also in column 5), "
-        "so r5c9 is 8 (nowhere else in row 5), so r5c9 is not 2 (one digit in a cell)"
+        "r3c5 is not 1 but 8 (its only other candidate), "
+        "so r5c5 and r6c5 are not 8 (also in column 5), "
+        "so r5c9 is 8 (nowhere else in row 5) and so not 2"
     )
+
+
+START, JOINT, AFTER, END = Node(1, (0,)), Node(1, (8,)), Node(1, (80,)), Node(1, (72,))
+ONWARD = (
+    link(JOINT, AFTER, strong=True, unit=17),
+    link(AFTER, END, strong=False, unit=8),
+)
+
+
+def told(*chains: Chain) -> list[str]:
+    state, proof = State.start(BLANK), Chains(chains)
+    step = removing(state, Technique.CELL_FORCING_CHAIN, (), cell=Cells((0,)), chains=proof)
+    return phrases(step, ENGLISH)["chains"].split("; ")
+
+
+def test_chains_that_meet_tell_the_rest_once() -> None:
+    first = Chain((link(START, JOINT, strong=False, unit=0), *ONWARD))
+    second = Chain((link(Node(1, (18,)), JOINT, strong=False, unit=20), *ONWARD))
+    whole, brief = told(first, second)
+    assert whole.endswith(
+        "so r9c9 is 1 (nowhere else in column 9), so r9c1 is not 1 (also in row 9)"
+    )
+    assert brief == "r3c1 is 1, so r1c9 is not 1 (also in box 3), and on as above"
+
+
+def test_chains_that_part_tell_the_beginning_once() -> None:
+    begun = (link(START, JOINT, strong=False, unit=0), ONWARD[0])
+    _, brief = told(
+        Chain((*begun, ONWARD[1])),
+        Chain((*begun, link(AFTER, Node(1, (79,)), strong=False, unit=8))),
+    )
+    assert brief == "r9c9 is 1 (as above), so r9c8 is not 1 (also in row 9)"
+
+
+def test_a_branch_of_a_net_says_what_all_branches_agree_on() -> None:
+    state = positions(Technique.UNIT_FORCING_NET)[0].state
+    step = next(steps(state, Technique.UNIT_FORCING_NET))
+    short, long = phrases(step, ENGLISH)["branches"].split("; ")
+    assert short == "if r3c2=2: r2c1 is not 2 (also in box 1)"
+    assert long.endswith("r9c1=2 (nothing else fits there), so r2c1 is not 2 (also in column 1)")

@@ -3,10 +3,11 @@ from itertools import pairwise
 import pytest
 
 from bot.messages import catalogue, languages
-from bot.render.hint import Stage, hint_picture, spoken_of, text_marks
+from bot.render.hint import hint_picture, spoken_of, text_marks
 from bot.render.hint_words import move, where, why
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.picture import board_png
+from bot.render.stage import Stage
 from bot.render.text_board import text_board
 from engine.practice import Position, positions
 from engine.techniques import TAUGHT, Step, Technique, steps
@@ -74,7 +75,8 @@ def test_a_chain_is_drawn_as_links_that_take_turns() -> None:
 def test_the_two_sets_of_an_als_are_drawn_differently() -> None:
     position, step = example(Technique.ALS_XZ)
     picture = hint_picture(position.state, position.givens, step, Stage.WHY)
-    assert {h.role for h in picture.highlights} == {CellRole.PATTERN, CellRole.OTHER}
+    sets = {h.role for h in picture.highlights} - {CellRole.AFFECTED}
+    assert sets == {CellRole.PATTERN, CellRole.OTHER}
 
 
 def test_a_single_is_shown_without_notes() -> None:
@@ -95,6 +97,8 @@ def test_a_text_board_marks_what_a_picture_marks() -> None:
     assert {cell for cell, mark in marks.items() if mark == "-"} == {
         each.cell for each in step.eliminations
     }
+    before = text_marks(state, step, Stage.WHY)
+    assert {cell for cell, mark in before.items() if mark == "?"} == set(step.targets)
     board = text_board(state.grid, position.givens, marks=marks)
     assert board.isascii()
     assert max(map(len, board.splitlines())) <= 25

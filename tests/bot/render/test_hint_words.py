@@ -87,3 +87,16 @@ def test_the_links_of_a_chain_have_reasons_unless_it_would_be_cut(language: str)
     assert not any(reason in brief for reason in REASONS[language])
     assert "…" not in brief
     assert len(brief) < len(whole)
+
+
+@pytest.mark.parametrize("language", messages.languages())
+@pytest.mark.parametrize("longest", [400, 600])
+def test_a_proof_that_is_too_long_ends_between_words(language: str, longest: int) -> None:
+    step = next(steps(positions(Technique.NESTED_NET)[0].state, Technique.NESTED_NET))
+    whole, cut = why(language, step), why(language, step, longest)
+    assert longest - 60 < len(cut) <= longest < len(whole)
+    told, _, end = cut.partition(" …")
+    assert whole.startswith(told)
+    assert whole[len(told)] in " ,，、;；"
+    assert end
+    assert whole.endswith(end)

@@ -7,15 +7,15 @@ from bot.game.move import Act, Move, Turn
 from bot.messages import languages
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
 from bot.render.buttons.puzzles import Learn
-from bot.render.hint import Hint, Stage
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.preferences import Look, Preferences
+from bot.render.stage import Hint, Stage
 from bot.render.text_board import WIDTH
 from bot.render.view import GameView
 from engine import Geometry, generate, parse, solve
 from engine.logic import Mistake, next_step
 from engine.practice import positions
-from engine.techniques import TAUGHT, State, Step, steps
+from engine.techniques import TAUGHT, State, Step, Technique, steps
 from engine.techniques.layout import Candidate
 
 MOST_IN_CAPTION = 1024
@@ -53,6 +53,13 @@ def test_the_keys_lead_on_and_back_and_to_a_picture_and_the_lesson() -> None:
     wrong = Mistake((2,))
     assert actions(Hint(wrong, 1)) == [[NameMistakes(12), back]]
     assert actions(Hint(wrong, 2)) == [[back]]
+
+
+def test_in_chinese_the_key_asks_what_to_place_or_what_to_remove() -> None:
+    assert STEP.placements
+    removing = next(steps(positions(Technique.X_WING)[0].state, Technique.X_WING))
+    keys = [hinted_pad("zh", view(), Hint(step, Stage.WHY))[0][0] for step in (STEP, removing)]
+    assert [key[0] for key in keys] == ["💡 怎么填？", "💡 怎么删？"]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -1,10 +1,10 @@
 import pytest
 
 from bot.messages import languages
-from bot.render.hint import Hint
 from bot.render.marks import CandidateRole, CellRole
 from bot.render.noted import MOST_LINES, candidates, lines, marks
 from bot.render.picture import hinted_picture
+from bot.render.stage import Hint
 from engine import Geometry
 from engine.logic import Mistake
 from engine.techniques.layout import Candidate

@@ -1,9 +1,10 @@
 import pytest
 
 from bot.messages import languages
-from bot.render.hint import Stage, spoken_of, text_marks
+from bot.render.hint import spoken_of, text_marks
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
+from bot.render.stage import Stage
 from bot.render.text_board import WIDTH
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid
@@ -34,7 +35,7 @@ def test_a_technique_of_one_digit_shows_it_in_the_cells_themselves() -> None:
     digit = SYMBOLS[step.eliminations[0].value - 1]
     why, move = (drawn(Technique.X_WING, stage) for stage in (Stage.WHY, Stage.MOVE))
     for cell, _ in step.eliminations:
-        assert in_cell(why, cell) == ". "
+        assert in_cell(why, cell) == ".?"
         assert in_cell(move, cell) == f"{digit}-"
     corners = [cell for cell in range(81) if in_cell(why, cell) == f"{digit}*"]
     assert len(corners) == 4

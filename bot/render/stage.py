@@ -1,0 +1,35 @@
+"""How much of a hint is told."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from engine.logic import Mistake
+from engine.techniques.step import Step
+
+
+class Stage(IntEnum):
+    """How much of a hint is told."""
+
+    QUESTION = 0
+    WHERE = 1
+    WHY = 2
+    MOVE = 3
+
+
+NOTHING: Final = Mistake()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint on a board: a step as far as `stage`, or a mistake, whose cells WHY names."""
+
+    found: Step | Mistake
+    stage: int
+
+    @property
+    def named(self) -> Mistake:
+        """The mistake whose cells are told."""
+        if isinstance(self.found, Mistake) and self.stage >= Stage.WHY:
+            return self.found
+        return NOTHING

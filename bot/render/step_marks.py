@@ -1,0 +1,226 @@
+"""What a step puts on a board: the units, cells, candidates and links that its parts name."""
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatchmethod
+from typing import Final
+
+from bot.render.marks import (
+    CandidateMark,
+    CandidateRole,
+    CellRole,
+    Highlight,
+    LinkMark,
+)
+from engine.techniques.layout import Candidate
+from engine.techniques.parts import (
+    Blockers,
+    Branches,
+    Cells,
+    Chain,
+    Chains,
+    Digits,
+    Groups,
+    Node,
+    Options,
+    Part,
+    Units,
+)
+from engine.techniques.state import State
+from engine.techniques.step import Step
+from engine.techniques.technique import WITHOUT_NOTES, Family, Technique
+
+SECOND: Final = frozenset(
+    {
+        "bridge",
+        "ends",
+        "extras",
+        "fins",
+        "opposite",
+        "other_partner",
+        "partner",
+        "pincers",
+        "roof",
+        "second",
+        "seen",
+        "subset",
+    }
+)
+"""Names of parts that are drawn apart from the main cells of a pattern."""
+
+CLASH: Final = "clash"
+"""The name of what excludes each other; it keeps its colour and is framed once more."""
+
+APART: Final = frozenset({"other", "other_partner"})
+"""Names of parts of a second cluster, whose cells are left plain."""
+
+
+class StepMarks:
+    """The marks of one step: the cells, candidates, units and links that its parts name."""
+
+    def __init__(self, state: State, step: Step) -> None:
+        self.state, self.step = state, step
+        self.units: frozenset[int] = frozenset()
+        self.cells: dict[int, CellRole | None] = {}
+        self.candidates: dict[Candidate, CandidateRole] = {}
+        self.links: tuple[LinkMark, ...] = ()
+        self.second: set[int] = set()
+        for name, part in step.roles:
+            if name != CLASH:
+                self._name, self._second = name, name in SECOND
+                self._add(part)
+        if step.technique is Technique.NAKED_SINGLE:
+            self.units = self.first_units
+        self._hide_the_move()
+        self._mark_digits()
+
+    @property
+    def first_units(self) -> frozenset[int]:
+        """The units that one looks at first, where there are any."""
+        if self.step.technique is Technique.NAKED_SINGLE:
+            shape, (single, *_) = self.state.geometry, self.step.placements
+            return frozenset({shape.units_of[single.cell][-1]})
+        parts = (part for _, part in self.step.roles if isinstance(part, Units))
+        return next((frozenset(part.units) for part in parts), frozenset())
+
+    def looked_at(self) -> tuple[Highlight, ...]:
+        """The cells marked at stage WHERE: none where a unit is tinted, else the first cells."""
+        if self.first_units:
+            return ()
+        parts = (part for _, part in self.step.roles if isinstance(part, Cells))
+        cells = next((part.cells for part in parts), tuple(self.cells))
+        return tuple(Highlight(cell, CellRole.TARGET) for cell in cells)
+
+    def highlights(self, *, concluding: bool) -> tuple[Highlight, ...]:
+        """The cells of the pattern, and those that lose candidates; its own ones at the end."""
+        roles = {cell: role for cell, role in self.cells.items() if role}
+        if concluding or self.step.technique not in WITHOUT_NOTES:
+            roles |= dict.fromkeys((each.cell for each in self.step.placements), CellRole.TARGET)
+        shown = tuple(Highlight(cell, role) for cell, role in roles.items())
+        shown += tuple(Highlight(cell, CellRole.TARGET) for cell in self._clash())
+        targets = self.step.targets if self.step.eliminations else ()
+        affected = (cell for cell in targets if concluding or cell not in self.cells)
+        return shown + tuple(Highlight(cell, CellRole.AFFECTED) for cell in affected)
+
+    def _clash(self) -> tuple[int, ...]:
+        match dict(self.step.roles).get(CLASH):
+            case Cells(cells):
+                return cells
+            case Options(options):
+                return tuple(sorted({option.cell for option in options}))
+            case _:
+                return ()
+
+    def candidate_marks(self, *, concluding: bool) -> tuple[CandidateMark, ...]:
+        """The candidates of the pattern; at the end also those that are placed and eliminated."""
+        roles = dict(self.candidates)
+        if concluding:
+            roles |= dict.fromkeys(self.step.eliminations, CandidateRole.ELIMINATE)
+            roles |= dict.fromkeys(self.step.placements, CandidateRole.PLACE)
+        return tuple(CandidateMark(*option, role) for option, role in roles.items())
+
+    @singledispatchmethod
+    def _add(self, part: Part) -> None:
+        """Adds the marks of one part; a part of digits alone has none."""
+
+    @_add.register
+    def _(self, part: Units) -> None:
+        self.units |= frozenset(part.units)
+
+    @_add.register
+    def _(self, part: Cells) -> None:
+        self._add_cells(part.cells, second=self._second)
+
+    @_add.register
+    def _(self, part: Groups) -> None:
+        for number, group in enumerate(part.groups):
+            self._add_cells(group, second=self._second or bool(number % 2))
+
+    @_add.register
+    def _(self, part: Options) -> None:
+        for option in part.candidates:
+            self._add_candidate(option, second=self._second)
+
+    @_add.register
+    def _(self, part: Blockers) -> None:
+        self._add_cells((cell for cell, _ in part.pairs), second=True)
+
+    @_add.register
+    def _(self, part: Chain) -> None:
+        # A chain that begins with a weak link begins with something true.
+        is_true = not part.links[0].strong
+        for number, node in enumerate(part.nodes):
+            holds = is_true == (number % 2 == 0)
+            role = CandidateRole.PATTERN if holds else CandidateRole.OTHER
+            for cell in node.cells:
+                self.candidates.setdefault(Candidate(cell, node.value), role)
+            self._add_cells(node.cells, second=False)
+        for cell in (cell for link in part.links for cell in link.cells):
+            self.cells.setdefault(cell, CellRole.OTHER)
+        self.links += tuple(_drawn(part, len(self.links) + 1))
+
+    @_add.register
+    def _(self, part: Chains) -> None:
+        for chain in part.chains:
+            self._add(chain)
+
+    @_add.register
+    def _(self, part: Branches) -> None:
+        for branch in part.branches:
+            self._add_candidate(branch.premise, second=False)
+            for deduction in branch.deductions:
+                if deduction.placed:
+                    self._add_candidate(deduction.placed, second=True)
+
+    def _add_cells(self, cells: Iterable[int], *, second: bool) -> None:
+        for cell in cells:
+            if second or cell not in self.cells:
+                role = CellRole.OTHER if second else CellRole.PATTERN
+                self.cells[cell] = None if self._name in APART else role
+                if second:
+                    self.second.add(cell)
+
+    def _add_candidate(self, option: Candidate, *, second: bool) -> None:
+        role = CandidateRole.OTHER if second else CandidateRole.PATTERN
+        self.candidates.setdefault(option, role)
+        own = CellRole.OTHER if second else CellRole.PATTERN
+        if self.cells.setdefault(option.cell, own) is not own:
+            self.cells[option.cell] = None
+
+    def _hide_the_move(self) -> None:
+        """Leaves to the last stage where the digit of a step goes that is seen without notes."""
+        if self.step.technique in WITHOUT_NOTES:
+            for cell, _ in self.step.placements:
+                self.cells.pop(cell, None)
+
+    def _mark_digits(self) -> None:
+        """Marks the digits that a pattern of cells is about, where they are candidates.
+
+        Where no notes are needed, these are the digits that fill its cells.
+        """
+        if self.links or self.step.technique.family is Family.NETS:
+            return
+        is_direct = self.step.technique in WITHOUT_NOTES
+        for name, part in self.step.roles:
+            if isinstance(part, Digits) and (name == "digits" or not is_direct):
+                is_deadly = name == "digits" and self.step.technique.family is Family.UNIQUENESS
+                self._mark(part.digits, is_deadly=is_deadly)
+
+    def _mark(self, digits: Iterable[int], *, is_deadly: bool) -> None:
+        """Marks digits where they are candidates; a deadly pair looks the same in all its cells."""
+        for cell in self.cells:
+            is_other = cell in self.second and not is_deadly
+            mark = CandidateRole.OTHER if is_other else CandidateRole.PATTERN
+            for digit in digits:
+                if self.state.cells[cell] >> digit - 1 & 1:
+                    self.candidates.setdefault(Candidate(cell, digit), mark)
+
+
+def _drawn(chain: Chain, first: int) -> Iterator[LinkMark]:
+    """The links with their numbers, which go on from chain to chain."""
+    for number, link in enumerate(chain.links, first):
+        yield LinkMark(_end(link.source), _end(link.target), link.strong, number)
+
+
+def _end(node: Node) -> tuple[int, int]:
+    """Where a link to a group of cells ends: at its first."""
+    return node.cells[0], node.value

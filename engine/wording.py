@@ -1,0 +1,85 @@
+"""What a language needs to say a step, and the words of English."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a language needs to say the parts of a step.
+
+    `row`, `column` and `box` hold {number}; `comma` and `and_` join lists, `clause` joins what
+    follows from an assumption; the others are templates with the names that their defaults in
+    ENGLISH have.
+    """
+
+    row: str
+    column: str
+    box: str
+    comma: str
+    clause: str
+    and_: str
+    semicolon: str
+    place: str
+    remove: str
+    blocked: str
+    ruled_out: str
+    filled: str
+    only_candidate: str
+    only_place: str
+    locked: str
+    refuted: str
+    no_candidate: str
+    no_place: str
+    if_: str
+    brackets: str
+    so: str
+    is_: str
+    is_not: str
+    one_is: str
+    none_is: str
+    other_candidate: str
+    other_place: str
+    other_digits: str
+    same_unit: str
+    but: str
+    and_not: str
+    as_above: str
+    on_as_above: str
+
+
+ENGLISH: Final = Words(
+    row="row {number}",
+    column="column {number}",
+    box="box {number}",
+    comma=", ",
+    clause=", ",
+    and_=" and ",
+    semicolon="; ",
+    place="put {digit} in {cell}",
+    remove="remove {digits} from {cells}",
+    blocked="{unit} already has one at {cell}",
+    ruled_out="{cells} lost it before",
+    filled="its other cells are filled",
+    only_candidate="{option} (nothing else fits there)",
+    only_place="{option} (the only place in {unit})",
+    locked="not {options} (locked in {unit})",
+    refuted="not {option} (else {branch})",
+    no_candidate="nothing is left for {cell}",
+    no_place="no place is left for {digit} in {unit}",
+    if_="if {option}: {consequences}",
+    brackets="{{{inside}}}",
+    so=", so ",
+    is_="{cells} is {digit}",
+    is_not="{cells} is not {digit}",
+    one_is="one of {cells} is {digit}",
+    none_is="{cells} are not {digit}",
+    other_candidate="{claim} (its only other candidate)",
+    other_place="{claim} (nowhere else in {unit})",
+    other_digits="{claim} ({cells} keep their other digits)",
+    same_unit="{claim} (also in {unit})",
+    but=" but {digit}",
+    and_not=" and so not {digit}",
+    as_above="{claim} (as above)",
+    on_as_above="{chain}, and on as above",
+)

@@ -1,0 +1,18 @@
+import pytest
+
+from bot.render.stage import Hint, Stage
+from engine.logic import Mistake
+from engine.practice import positions
+from engine.techniques import Technique, steps
+
+
+@pytest.mark.parametrize("stage", Stage)
+def test_the_cells_of_a_mistake_are_named_once_it_is_asked_why(stage: Stage) -> None:
+    mistake = Mistake((2, 7))
+    assert Hint(mistake, stage).named == (mistake if stage >= Stage.WHY else Mistake())
+
+
+@pytest.mark.parametrize("stage", Stage)
+def test_a_step_names_no_mistake(stage: Stage) -> None:
+    step = next(steps(positions(Technique.FULL_HOUSE)[0].state, Technique.FULL_HOUSE))
+    assert Hint(step, stage).named == Mistake()

@@ -1,0 +1,111 @@
+"""What is marked agrees with what is told: each thing in its colour, and nothing else."""
+
+import pytest
+
+from bot.render.marks import CandidateMark, CandidateRole, CellRole
+from bot.render.step_marks import StepMarks
+from engine.practice import positions
+from engine.techniques import Step, Technique, steps
+from engine.techniques.layout import Candidate
+from engine.techniques.parts import Branches, Cells, Chains, Digits, Options
+
+
+def marked(technique: Technique) -> tuple[StepMarks, Step]:
+    state = positions(technique)[0].state
+    step = next(steps(state, technique))
+    return StepMarks(state, step), step
+
+
+def cells_of(step: Step, name: str) -> tuple[int, ...]:
+    part = step.parts()[name]
+    assert isinstance(part, Cells)
+    return part.cells
+
+
+def candidates_of(marks: StepMarks, role: CandidateRole) -> set[Candidate]:
+    shown = marks.candidate_marks(concluding=False)
+    return {Candidate(mark.cell, mark.digit) for mark in shown if mark.role is role}
+
+
+def cells_with(marks: StepMarks, role: CellRole) -> set[int]:
+    return {mark.cell for mark in marks.highlights(concluding=False) if mark.role is role}
+
+
+def coloured(marks: StepMarks) -> set[int]:
+    return cells_with(marks, CellRole.PATTERN) | cells_with(marks, CellRole.OTHER)
+
+
+def test_cells_of_one_colour_that_see_each_other_keep_that_colour() -> None:
+    marks, step = marked(Technique.SIMPLE_COLORING_WRAP)
+    clash = set(cells_of(step, "clash"))
+    assert {cell for cell, _ in candidates_of(marks, CandidateRole.PATTERN)} >= clash
+    assert not {cell for cell, _ in candidates_of(marks, CandidateRole.OTHER)} & clash
+    assert cells_with(marks, CellRole.TARGET) == clash
+
+
+def test_a_cell_with_candidates_of_both_colours_has_none_itself() -> None:
+    marks, step = marked(Technique.MEDUSA_TRAP)
+    first, second = (step.parts()[name] for name in ("first", "second"))
+    assert isinstance(first, Options)
+    assert isinstance(second, Options)
+    assert candidates_of(marks, CandidateRole.PATTERN) == set(first.candidates)
+    assert candidates_of(marks, CandidateRole.OTHER) == set(second.candidates)
+    both = {each.cell for each in first.candidates} & {each.cell for each in second.candidates}
+    assert both
+    assert both <= set(marks.cells)
+    assert not both & coloured(marks)
+
+
+def test_the_second_of_two_clusters_has_colours_but_no_paper() -> None:
+    marks, step = marked(Technique.MULTI_COLORING_1)
+    apart = {*cells_of(step, "other"), *cells_of(step, "other_partner")}
+    assert apart <= set(marks.cells)
+    assert not apart & coloured(marks)
+    squares = {cell for cell, _ in candidates_of(marks, CandidateRole.OTHER)}
+    assert squares == {*cells_of(step, "partner"), *cells_of(step, "other_partner")}
+
+
+def test_a_pair_that_could_change_places_looks_the_same_in_all_its_cells() -> None:
+    marks, step = marked(Technique.UNIQUE_RECTANGLE_3)
+    pair = step.parts()["digits"]
+    assert isinstance(pair, Digits)
+    corners = {Candidate(cell, digit) for cell in cells_of(step, "cells") for digit in pair.digits}
+    assert candidates_of(marks, CandidateRole.PATTERN) == corners
+    extras = {cell for cell, _ in candidates_of(marks, CandidateRole.OTHER)}
+    assert extras == {*cells_of(step, "roof"), *cells_of(step, "subset")}
+
+
+def test_a_net_marks_what_it_supposes_and_places_and_nothing_else() -> None:
+    marks, step = marked(Technique.CONTRADICTION_NET)
+    part = step.parts()["branches"]
+    assert isinstance(part, Branches)
+    (branch,) = part.branches
+    placed = {deduction.placed for deduction in branch.deductions if deduction.placed}
+    assert candidates_of(marks, CandidateRole.PATTERN) == {branch.premise}
+    assert candidates_of(marks, CandidateRole.OTHER) == placed
+
+
+def test_no_two_links_of_several_chains_have_one_number() -> None:
+    marks, step = marked(Technique.CELL_FORCING_CHAIN)
+    part = step.parts()["chains"]
+    assert isinstance(part, Chains)
+    count = sum(len(chain.links) for chain in part.chains)
+    assert [link.number for link in marks.links] == [*range(1, count + 1)]
+
+
+@pytest.mark.parametrize(
+    "technique", [Technique.SKYSCRAPER, Technique.AIC, Technique.ALS_XZ, Technique.MEDUSA_TRAP]
+)
+def test_the_cells_that_a_reason_turns_on_are_hatched_before_the_move(
+    technique: Technique,
+) -> None:
+    marks, step = marked(technique)
+    assert cells_with(marks, CellRole.AFFECTED) == {each.cell for each in step.eliminations}
+    crossed = {CandidateMark(*each, CandidateRole.ELIMINATE) for each in step.eliminations}
+    assert not crossed & {*marks.candidate_marks(concluding=False)}
+
+
+def test_the_box_of_a_naked_single_stays_in_sight() -> None:
+    marks, step = marked(Technique.NAKED_SINGLE)
+    ((cell, _),) = step.placements
+    assert marks.units == {step.geometry.units_of[cell][-1]}

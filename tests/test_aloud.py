@@ -1,0 +1,40 @@
+"""The positions that are read aloud: `python -m tests.aloud` is the whole of it."""
+
+from pathlib import Path
+
+import pytest
+
+from bot import messages
+from engine.techniques import Technique
+from engine.techniques.technique import Family
+from tests.aloud import CHOSEN, HARDEST, chosen, draw, told, too_long
+
+SHORT = (Technique.HIDDEN_SINGLE, Technique.AIC)
+
+
+def test_each_family_is_read() -> None:
+    assert {technique.family for technique in CHOSEN} == set(Family)
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_all_that_people_meet_is_read(language: str) -> None:
+    for read in chosen(SHORT, 1):
+        words = told(language, read)
+        lesson = messages.text(language, f"technique.{read.technique}.about")
+        assert lesson in words
+        assert [f"[{stage}]" in words for stage in range(4)] == [False, True, True, True]
+        for cell, _ in read.step.placements + read.step.eliminations:
+            assert words.count(read.step.geometry.name(cell)) >= 1
+
+
+def test_each_step_of_help_has_its_picture(tmp_path: Path) -> None:
+    for read in chosen(SHORT, 1):
+        draw(tmp_path, read.technique, read)
+    assert len({path.read_bytes() for path in tmp_path.iterdir()}) == 3 * len(SHORT)
+
+
+def test_a_reason_below_the_hardest_is_not_too_long() -> None:
+    (read,) = chosen([Technique.XY_CHAIN], 1)
+    assert [*too_long(read)] == []
+    assert len([*too_long(read, 100)]) == len(messages.languages())
+    assert [*too_long(read._replace(rating=HARDEST), 100)] == []
