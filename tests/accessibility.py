@@ -26,7 +26,7 @@ from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
 from tests.bot.playground.browsing import SIZES, chromium
 from tests.bot.playground.serving import shown
-from tests.screenshots import PEOPLE, Tour
+from tests.tour import PEOPLE, Tour
 
 THEMES: Final = ("light", "dark")
 FINDINGS: Final = """async () => (await axe.run()).violations.flatMap((rule) => rule.nodes.map(

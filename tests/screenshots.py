@@ -12,62 +12,22 @@ import asyncio
 import sys
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
-from playwright.async_api import Browser, Page
-
-from bot.chat.profile import show_picture
-from bot.handlers import MENU, PRIVATE_ONLY, menu
-from bot.play import practice
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.playground.web import create_web
 from bot.pool.engine_pool import EnginePool
 from engine.practice import positions
-from engine.search import solve
 from engine.techniques import Technique
-from engine.techniques.layout import Candidate
 from tests.bot.clock import Clock
-from tests.bot.house import House, Talk, open_house, right_moves, wrong_move
-from tests.bot.playground.browsing import PHONE, SIZES, chromium
-from tests.bot.playground.serving import shown
-
-PEOPLE: Final = {
-    "en": User(2001, "Alice", "en", "alice_reads"),
-    "zh": User(2002, "小明", "zh-hans", "xiaoming_reads"),
-    "es": User(2003, "Lucía", "es", "lucia_reads"),
-}
-STUMBLES: Final = """() => {
-  const found = [], message = [...document.querySelectorAll('.message')].at(-1);
-  const lines = (first, last, end) => {
-    const range = document.createRange();
-    range.setStart(first, 0);
-    range.setEnd(last, end);
-    const tops = [...range.getClientRects()].map((box) => box.top).sort((a, b) => a - b);
-    return tops.filter((top, at) => !at || top - tops[at - 1] > 8).length;
-  };
-  for (const key of message.querySelectorAll('.key')) {
-    if (key.scrollWidth > key.clientWidth) found.push(`cut: ${key.textContent}`);
-    const label = key.firstChild;
-    if (lines(label, label, label.length) > 1) found.push(`wraps: ${key.textContent}`);
-  }
-  for (const board of message.querySelectorAll('pre'))
-    if (board.scrollWidth > board.clientWidth) found.push('a board wider than its message');
-  const title = message.querySelector('.body > b:first-child');
-  const rest = title?.nextSibling?.data;
-  if (rest?.includes('\\n') && lines(title, title.nextSibling, rest.indexOf('\\n')) > 1)
-    found.push('a title that wraps');
-  const end = parseFloat(getComputedStyle(document.querySelector('.messages')).paddingBottom);
-  const over = message.offsetHeight + end - document.querySelector('.scroller').clientHeight;
-  if (over > 0) found.push(`${over} px taller than the screen`);
-  return found;
-}"""
-"""JavaScript that lists what is wrong with the newest message."""
+from tests.bot.house import Talk, open_house, right_moves, wrong_move
+from tests.bot.playground.browsing import chromium
+from tests.montage import animate, montage
+from tests.tour import PEOPLE, Tour, photographed
 
 MONTAGES: Final = {
     "play": ("start-en", "board4-en", "daily-en", "won-daily-en"),
@@ -75,103 +35,9 @@ MONTAGES: Final = {
 }
 """README's pictures, and the phones that stand side by side in each."""
 
-SMALL: Final = (round(0.7 * PHONE["width"]), round(0.7 * PHONE["height"]))
-FILMED: Final = "en"
-FRAME_MS: Final = 900
-GAP: Final = 12
-COLOURS: Final = 128
-
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CHAIN: Final = str(positions(Technique.XY_CHAIN)[0].givens)
 NO_PUZZLE: Final = "55" + PUZZLE[2:]
-
-
-@dataclass
-class Tour:
-    """One person, walked through everything, before the cameras."""
-
-    talk: Talk
-    language: str
-    pages: dict[str, Page]
-    folder: Path
-    stumbles: list[str] = field(default_factory=list)
-    frames: int = 0
-
-    async def says(self, *texts: str) -> None:
-        """Each a message, ten seconds apart; then until nothing more is being made."""
-        for text in texts:
-            self.talk.house.clock.forward(seconds=10)
-            await self.talk.sends(text)
-        while any(b.startswith("cancelmaking") for b in self.data()):
-            await asyncio.sleep(0.05)
-
-    async def presses(self, *starts: str) -> None:
-        """Presses one button after another, the newest message's first whose data starts so."""
-        for start in starts:
-            self.talk.house.clock.forward(seconds=3)
-            data = next(data for data in self.data() if data.startswith(start))
-            await self.talk.presses(data)
-
-    async def skips(self) -> None:
-        """Presses the key that goes on to the next hard step."""
-        rows = self.talk.last["reply_markup"]["inline_keyboard"]
-        keys = [key["text"] for row in rows for key in row]
-        await self.talk.presses(next(key for key in keys if key.startswith("⏭")))
-
-    async def plays(self, share: float = 1, *, each: int = 7) -> None:
-        """Types so much of the solution, `each` seconds a digit."""
-        moves = right_moves(await self.talk.game())
-        wanted = moves[: round(len(moves) * share)]
-        self.talk.house.clock.forward(seconds=each * len(wanted))
-        await self.talk.sends(" ".join(wanted[:-1]))
-        await self.talk.sends(wanted[-1])
-
-    async def shoots(self, name: str, *, live: str = "") -> None:
-        """A picture of each size; `live` selects what passes and must be there."""
-        newest = self.talk.person.messages(self.talk.chat)[-1]["message_id"]
-        for size, page in self.pages.items():
-            if live:
-                await page.locator(live).wait_for()
-            else:
-                await page.reload(wait_until="commit")
-                if self.talk.chat is not None:
-                    await _opens(page, self.talk.chat.title)
-            await page.locator(f'.message[data-id="{newest}"]').wait_for()
-            await page.wait_for_function("[...document.images].every((image) => image.complete)")
-            await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
-            for stumble in await page.evaluate(STUMBLES):
-                self.stumbles.append(f"{name} {self.language} {size}: {stumble}")
-
-    async def films(self) -> None:
-        """A picture of the phone as the next frame of the animation, which is in one language."""
-        if self.language != FILMED:
-            return
-        page = self.pages["phone"]
-        await page.reload(wait_until="commit")
-        newest = self.talk.person.messages()[-1]["message_id"]
-        await page.locator(f'.message[data-id="{newest}"]').wait_for()
-        await page.screenshot(path=self.folder / f"film-{self.frames:02}.png")
-        self.frames += 1
-
-    def saves(self, name: str) -> None:
-        """The file of the newest message."""
-        document = self.talk.last["document"]
-        upload = self.talk.house.api.world.files.get(document["file_id"]).upload
-        (self.folder / f"{name}-{self.language}.pdf").write_bytes(upload.content)
-
-    def data(self) -> list[str]:
-        """What the buttons of the newest message do."""
-        rows = self.talk.last.get("reply_markup", {}).get("inline_keyboard", [])
-        return [button.get("callback_data", "") for row in rows for button in row]
-
-
-async def _opens(page: Page, title: str) -> None:
-    """Turns to another chat than the private one; on a phone the list of chats comes first."""
-    chat = page.locator(".chats button", has_text=title)
-    await chat.wait_for(state="attached")
-    if not await chat.is_visible():
-        await page.locator(".back").click()
-    await chat.click()
 
 
 async def meeting(tour: Tour) -> None:
@@ -363,66 +229,6 @@ async def lessons(tour: Tour) -> None:
         await tour.shoots(word.strip("/?"))
 
 
-async def week(tour: Tour) -> None:
-    """A learner's week: a lesson, practice wrong and right, a puzzle for them, hints, and again."""
-    await tour.says("/learn")
-    await tour.shoots("week-1-path")
-    await tour.says("/learn naked_pair")
-    await tour.shoots("week-1-lesson")
-    await tour.presses("practise:")
-    await tour.shoots("week-1-asked")
-    wrong, right = await _answers(tour)
-    await _taps(tour, wrong, "week-2")
-    await tour.shoots("week-2-wrong")
-    await tour.presses("practise:")
-    await tour.shoots("week-2-where")
-    await _taps(tour, right)
-    await tour.shoots("week-2-right")
-    tour.talk.house.clock.forward(days=1)
-    await tour.presses("practise:")
-    _, right = await _answers(tour)
-    await tour.says(f"r{right.cell // 9 + 1}c{right.cell % 9 + 1}<>{right.value}")
-    await tour.shoots("week-3-typed")
-    await tour.says("/learn")
-    await tour.presses("forme")
-    await tour.says()
-    await tour.shoots("week-4-for-me")
-    for stage in ("where", "why", "move"):
-        await tour.presses("hint:")
-        await tour.shoots(f"week-4-{stage}")
-    await tour.presses("dohint:")
-    await tour.plays()
-    await tour.shoots("week-5-won")
-    tour.talk.house.clock.forward(days=5)
-    await tour.says("/learn")
-    await tour.shoots("week-7-again")
-
-
-async def _answers(tour: Tour) -> tuple[Candidate, Candidate]:
-    """A wrong answer to the position that is asked, and a right one."""
-    visit = await tour.talk.visit()
-    asked = await practice.open_exercise(visit)
-    assert asked is not None
-    found = await practice.position(visit, Technique(asked.technique), asked.number)
-    assert found is not None
-    cell = found.position.values.blanks()[0]
-    digit = solve(found.position.givens)[cell]
-    return Candidate(cell, digit), found.step.eliminations[0]
-
-
-async def _taps(tour: Tour, answer: Candidate, name: str = "") -> None:
-    """Answers by the keys of box, cell and digit; with a name the way there is photographed."""
-    cell, digit = answer
-    boxes = [data for data in tour.data() if data.startswith("tapbox:")]
-    await tour.presses(boxes[cell // 27 * 3 + cell % 9 // 3])
-    if name:
-        await tour.shoots(f"{name}-box")
-    await tour.presses(next(key for key in tour.data() if key.endswith(f":{cell}")))
-    if name:
-        await tour.shoots(f"{name}-cell")
-    await tour.presses(next(key for key in tour.data() if f":{cell}:{digit}:" in key))
-
-
 async def groups(tour: Tour) -> None:
     """A group of two languages on one board, in every look, up to the end."""
     house = tour.talk.house
@@ -461,31 +267,8 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     days,
     own_puzzles,
     lessons,
-    week,
     groups,
 )
-
-
-@asynccontextmanager
-async def touring(
-    house: House, browser: Browser, language: str, folder: Path
-) -> AsyncIterator[Tour]:
-    """A person of a language, and the chat page that shows them, in every size."""
-    person = Person(house.api, PEOPLE[language])
-    await menu.register(house.application.bot, MENU, PRIVATE_ONLY)
-    await show_picture(house.application)
-    async with AsyncExitStack() as stack:
-        url = await stack.enter_async_context(shown(create_web(house.api, [person])))
-        pages = {}
-        for size, viewport in SIZES.items():
-            page = await browser.new_page(
-                viewport=viewport, timezone_id="UTC", reduced_motion="reduce"
-            )
-            stack.push_async_callback(page.close)
-            await page.clock.set_fixed_time(house.clock.now)
-            await page.goto(url)
-            pages[size] = page
-        yield Tour(Talk(house, person), language, pages, folder)
 
 
 async def photograph(folder: Path, languages: list[str], views: list[str]) -> list[str]:
@@ -496,38 +279,16 @@ async def photograph(folder: Path, languages: list[str], views: list[str]) -> li
         browser = await stack.enter_async_context(chromium())
         for language in languages:
             database = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "sudoku.db"
-            async with (
-                open_house(engine, Clock(), database) as house,
-                touring(house, browser, language, folder) as tour,
-            ):
+            async with AsyncExitStack() as inside:
+                house = await inside.enter_async_context(open_house(engine, Clock(), database))
+                person = Person(house.api, PEOPLE[language])
+                pages = await inside.enter_async_context(photographed(house, browser, person))
+                tour = Tour(Talk(house, person), language, pages, folder)
                 for view in VIEWS:
                     if not views or view.__name__ in views:
                         await view(tour)
                 stumbles += tour.stumbles
     return stumbles
-
-
-def montage(folder: Path, names: Sequence[str]) -> Image.Image:
-    """Phones side by side, small and of few colours."""
-    width, height = SMALL
-    whole = Image.new("RGB", (len(names) * (width + GAP) - GAP, height), "white")
-    for number, name in enumerate(names):
-        whole.paste(_small(folder / f"{name}-phone.png"), (number * (width + GAP), 0))
-    return whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
-
-
-def animate(folder: Path, target: Path) -> None:
-    """The frames that were filmed, for ever; the last one stays longest."""
-    frames = [_small(path).quantize(COLOURS) for path in sorted(folder.glob("film-*.png"))]
-    if not frames:
-        return
-    times = [FRAME_MS] * (len(frames) - 1) + [3 * FRAME_MS]
-    first, *others = frames
-    first.save(target, save_all=True, append_images=others, duration=times, loop=0, optimize=True)
-
-
-def _small(path: Path) -> Image.Image:
-    return Image.open(path).convert("RGB").resize(SMALL, Image.Resampling.LANCZOS)
 
 
 def main(arguments: list[str]) -> int:

@@ -1,0 +1,163 @@
+"""A person who is walked through the bot before cameras: the chat page in a real browser."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from playwright.async_api import Browser, Page, ViewportSize
+
+from bot.chat.profile import show_picture
+from bot.handlers import MENU, PRIVATE_ONLY, menu
+from bot.playground import Person
+from bot.playground.chats import User
+from bot.playground.web import create_web
+from tests.bot.house import House, Talk, right_moves
+from tests.bot.playground.browsing import SIZES
+from tests.bot.playground.serving import shown
+
+PEOPLE: Final = {
+    "en": User(2001, "Alice", "en", "alice_reads"),
+    "zh": User(2002, "小明", "zh-hans", "xiaoming_reads"),
+    "es": User(2003, "Lucía", "es", "lucia_reads"),
+}
+STUMBLES: Final = """() => {
+  const found = [], message = [...document.querySelectorAll('.message')].at(-1);
+  const lines = (first, last, end) => {
+    const range = document.createRange();
+    range.setStart(first, 0);
+    range.setEnd(last, end);
+    const tops = [...range.getClientRects()].map((box) => box.top).sort((a, b) => a - b);
+    return tops.filter((top, at) => !at || top - tops[at - 1] > 8).length;
+  };
+  for (const key of message.querySelectorAll('.key')) {
+    if (key.scrollWidth > key.clientWidth) found.push(`cut: ${key.textContent}`);
+    const label = key.firstChild;
+    if (lines(label, label, label.length) > 1) found.push(`wraps: ${key.textContent}`);
+  }
+  for (const board of message.querySelectorAll('pre'))
+    if (board.scrollWidth > board.clientWidth) found.push('a board wider than its message');
+  const title = message.querySelector('.body > b:first-child');
+  const rest = title?.nextSibling?.data;
+  if (rest?.includes('\\n') && lines(title, title.nextSibling, rest.indexOf('\\n')) > 1)
+    found.push('a title that wraps');
+  const end = parseFloat(getComputedStyle(document.querySelector('.messages')).paddingBottom);
+  const over = message.offsetHeight + end - document.querySelector('.scroller').clientHeight;
+  if (over > 0) found.push(`${over} px taller than the screen`);
+  return found;
+}"""
+"""JavaScript that lists what is wrong with the newest message."""
+
+FILMED: Final = "en"
+
+
+@dataclass
+class Tour:
+    """One person, walked through everything, before the cameras."""
+
+    talk: Talk
+    language: str
+    pages: dict[str, Page]
+    folder: Path
+    stumbles: list[str] = field(default_factory=list)
+    frames: int = 0
+
+    async def says(self, *texts: str) -> None:
+        """Each a message, ten seconds apart; then until nothing more is being made."""
+        for text in texts:
+            self.talk.house.clock.forward(seconds=10)
+            await self.talk.sends(text)
+        while any(b.startswith("cancelmaking") for b in self.data()):
+            await asyncio.sleep(0.05)
+
+    async def presses(self, *starts: str) -> None:
+        """Presses one button after another, the newest message's first whose data starts so."""
+        for start in starts:
+            self.talk.house.clock.forward(seconds=3)
+            data = next(data for data in self.data() if data.startswith(start))
+            await self.talk.presses(data)
+
+    async def skips(self) -> None:
+        """Presses the key that goes on to the next hard step."""
+        rows = self.talk.last["reply_markup"]["inline_keyboard"]
+        keys = [key["text"] for row in rows for key in row]
+        await self.talk.presses(next(key for key in keys if key.startswith("⏭")))
+
+    async def plays(self, share: float = 1, *, each: int = 7) -> None:
+        """Types so much of the solution, `each` seconds a digit."""
+        moves = right_moves(await self.talk.game())
+        wanted = moves[: round(len(moves) * share)]
+        self.talk.house.clock.forward(seconds=each * len(wanted))
+        await self.talk.sends(" ".join(wanted[:-1]))
+        await self.talk.sends(wanted[-1])
+
+    async def shoots(self, name: str, *, live: str = "") -> None:
+        """A picture of each size; `live` selects what passes and must be there."""
+        newest = self.talk.person.messages(self.talk.chat)[-1]["message_id"]
+        for size, page in self.pages.items():
+            if live:
+                await page.locator(live).wait_for()
+            else:
+                await page.clock.set_fixed_time(self.talk.house.clock.now)
+                await page.reload(wait_until="commit")
+                if self.talk.chat is not None:
+                    await _opens(page, self.talk.chat.title)
+            await page.locator(f'.message[data-id="{newest}"]').wait_for()
+            await page.wait_for_function("[...document.images].every((image) => image.complete)")
+            await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
+            for stumble in await page.evaluate(STUMBLES):
+                self.stumbles.append(f"{name} {self.language} {size}: {stumble}")
+
+    async def films(self) -> None:
+        """A picture of the phone as the next frame of the animation, which is in one language."""
+        if self.language != FILMED:
+            return
+        page = self.pages["phone"]
+        await page.clock.set_fixed_time(self.talk.house.clock.now)
+        await page.reload(wait_until="commit")
+        newest = self.talk.person.messages()[-1]["message_id"]
+        await page.locator(f'.message[data-id="{newest}"]').wait_for()
+        await page.screenshot(path=self.folder / f"film-{self.frames:02}.png")
+        self.frames += 1
+
+    def saves(self, name: str) -> None:
+        """The file of the newest message."""
+        document = self.talk.last["document"]
+        upload = self.talk.house.api.world.files.get(document["file_id"]).upload
+        (self.folder / f"{name}-{self.language}.pdf").write_bytes(upload.content)
+
+    def data(self) -> list[str]:
+        """What the buttons of the newest message do."""
+        rows = self.talk.last.get("reply_markup", {}).get("inline_keyboard", [])
+        return [button.get("callback_data", "") for row in rows for button in row]
+
+
+async def _opens(page: Page, title: str) -> None:
+    """Turns to another chat than the private one; on a phone the list of chats comes first."""
+    chat = page.locator(".chats button", has_text=title)
+    await chat.wait_for(state="attached")
+    if not await chat.is_visible():
+        await page.locator(".back").click()
+    await chat.click()
+
+
+@asynccontextmanager
+async def photographed(
+    house: House, browser: Browser, person: Person, sizes: Mapping[str, ViewportSize] = SIZES
+) -> AsyncIterator[dict[str, Page]]:
+    """The chat page that shows a person, in every size."""
+    await menu.register(house.application.bot, MENU, PRIVATE_ONLY)
+    await show_picture(house.application)
+    async with AsyncExitStack() as stack:
+        url = await stack.enter_async_context(shown(create_web(house.api, [person])))
+        pages = {}
+        for size, viewport in sizes.items():
+            page = await browser.new_page(
+                viewport=viewport, timezone_id="UTC", reduced_motion="reduce"
+            )
+            stack.push_async_callback(page.close)
+            await page.goto(url)
+            pages[size] = page
+        yield pages
