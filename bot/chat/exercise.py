@@ -6,10 +6,10 @@ from markupsafe import Markup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
-from bot.game.entry import Letters, read_typed
+from bot.game.entry import Entry, Letters, read_typed
 from bot.game.move import Intent, IntentKind, Intents, digits_of
 from bot.game.refused import Refused
-from bot.play import practice
+from bot.play import games, practice
 from bot.play.errors import UserError
 from bot.play.practice import Example
 from bot.render.exercise import NO_BOX, Tapped, asked, exercise_pad, solved_pad, verdict_words
@@ -68,19 +68,24 @@ async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None
     await shown_step.tell_more(context, shown, pad, context.pressed_message, as_picture=as_picture)
 
 
-async def answer_typed(context: Context, typed: str, stored: StoredGame | None) -> bool:
+async def answer_typed(context: Context, typed: str) -> bool:
     """Judges a conclusion that was typed; False where it is none, or meant for the game.
 
     It is meant for the game where somebody played on since, where the board was shown since, and
     where the text replies to another message.
     """
     found = await practice.open_exercise(context.visit)
-    if found is None or _is_for_game(context, stored, found.message_id):
+    if found is None:
+        return False
+    if _is_for_game(context, await games.waiting(context.visit), found.message_id):
         return False
     tapped = Tapped(Technique(found.technique), found.number, Stage(found.stage))
     example = await _example(context, tapped)
-    claim = _claim(context, typed, example)
+    entry = _read(context, typed, example)
+    claim = _claim(entry) if isinstance(entry, Intents) else None
     if claim is None:
+        if entry is None:
+            await practice.stay(context.visit)
         return False
     judged = await _judged(context, tapped, example, claim)
     note = Markup("<b>{}</b>").format(_words(context, example, tapped.technique, claim, judged))
@@ -107,15 +112,17 @@ def _is_for_game(context: Context, stored: StoredGame | None, message_id: int | 
     return stored.acted_at > since or (message_id is not None and board > message_id)
 
 
-def _claim(context: Context, typed: str, example: Example) -> Claim | None:
-    """What a text concludes; None where it says anything else."""
+def _read(context: Context, typed: str, example: Example) -> Entry | None:
+    """What a text says of cells; None for words, and for what is mistyped."""
     geometry = example.position.givens.geometry
     try:
-        entry = read_typed(typed, geometry, Letters(context.user.letters))
+        return read_typed(typed, geometry, Letters(context.user.letters))
     except (Refused, InvalidGrid):
         return None
-    if not isinstance(entry, Intents):
-        return None
+
+
+def _claim(entry: Intents) -> Claim | None:
+    """What somebody concludes; None where they do anything else."""
     kinds = {intent.kind for intent in entry.intents}
     if not kinds <= {IntentKind.PLACE, IntentKind.REMOVE_NOTES}:
         return None

@@ -46,9 +46,9 @@ async def typed_text(context: Context) -> None:
     typed = context.addressed
     if typed is None:
         return
-    stored = await games.find_current(context.visit)
-    if context.user.exercise_at is not None and await answer_typed(context, typed, stored):
+    if context.user.exercise_at is not None and await answer_typed(context, typed):
         return
+    stored = await games.find_current(context.visit)
     if stored is None:
         await _without_game(context, typed)
         return

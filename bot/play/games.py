@@ -28,12 +28,16 @@ async def current(visit: Visit) -> StoredGame:
     return stored
 
 
+async def waiting(visit: Visit) -> StoredGame | None:
+    """The unfinished game that is played here, whose clock this visit leaves alone."""
+    stored = await games.current(visit.database, visit.place, visit.user.id)
+    return stored if stored and stored.is_open else None
+
+
 async def find_current(visit: Visit) -> StoredGame | None:
     """The unfinished game that is played here, if there is one."""
-    stored = await games.current(visit.database, visit.place, visit.user.id)
-    if stored is None or not stored.is_open:
-        return None
-    return await _clocked(visit, stored)
+    stored = await waiting(visit)
+    return await _clocked(visit, stored) if stored else None
 
 
 async def latest(visit: Visit) -> StoredGame:

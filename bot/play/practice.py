@@ -61,6 +61,11 @@ async def shown(visit: Visit, message_id: int) -> None:
     await exercises.is_shown(visit.database, visit.user.id, message_id)
 
 
+async def stay(visit: Visit) -> None:
+    """Has what this person types next answer their position, though their game answers this."""
+    await exercises.touch(visit.database.unhurried, visit.user.id, visit.seconds)
+
+
 async def open_exercise(visit: Visit, source: Source | None = None) -> Exercise | None:
     """What this person practises on in this place, unless it is done.
 

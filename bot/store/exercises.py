@@ -58,8 +58,12 @@ async def put(source: Source, user_id: int, exercise: Exercise, now: int) -> Non
         exercise.wrong,
         exercise.is_done,
     )
-    answers_since = None if exercise.is_done else now
-    await source.all("update users set exercise_at = $2 where id = $1", user_id, answers_since)
+    await touch(source, user_id, None if exercise.is_done else now)
+
+
+async def touch(source: Source, user_id: int, now: int | None) -> None:
+    """Keep since when what a person types answers their position; None where it does not."""
+    await source.all("update users set exercise_at = $2 where id = $1", user_id, now)
 
 
 async def is_shown(source: Source, user_id: int, message_id: int) -> None:

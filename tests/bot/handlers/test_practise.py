@@ -156,6 +156,24 @@ async def test_whoever_plays_on_types_moves_again(chat: Talk, house: House) -> N
     assert (await chat.game()).game.done == 1
 
 
+@pytest.mark.parametrize("slip", ["r0c5<>7", "r1c1<>77x", "hmm", "thank you", "given"])
+async def test_after_a_slip_an_answer_is_still_an_answer(
+    chat: Talk, house: House, slip: str
+) -> None:
+    """A game that waits meanwhile gets nothing of it."""
+    await chat.sends("/new 9 none 5")
+    await begins(chat)
+    position = exercise(PAIR, 0)
+    assert position is not None
+    known = next(cell for cell, value in enumerate(position.values.values) if value)
+    given = typed(Candidate(known, position.values[known]), "=")
+    house.clock.forward(seconds=5)
+    assert "doesn't follow" not in await chat.sends(given if slip == "given" else slip)
+    house.clock.forward(seconds=5)
+    assert "doesn't follow" in await chat.sends(typed(wrong()))
+    assert (await chat.game()).game.done == 0
+
+
 async def test_a_reply_to_the_board_is_a_move(chat: Talk) -> None:
     await chat.sends("/new 4 none 5")
     board = chat.last["message_id"]
