@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from markupsafe import Markup
+from telegram import InlineKeyboardMarkup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
 from bot.game.entry import Entry, Letters, read_typed
 from bot.game.move import Intent, IntentKind, Intents, digits_of
 from bot.game.refused import Refused
-from bot.play import games, practice
+from bot.play import games, lessons, practice
 from bot.play.errors import UserError
 from bot.play.practice import Example
 from bot.render.exercise import NO_BOX, Tapped, asked, exercise_pad, solved_pad, verdict_words
@@ -42,14 +43,12 @@ async def turn_to(context: Context, tapped: Tapped, note: Markup | str = "") -> 
     """Shows the pressed position with what was tapped, or with more of its hint."""
     example = await _example(context, tapped)
     shown = _shown(context, example, tapped, note)
-    pad = exercise_pad(context.language, shown.state, shown.step, tapped)
-    await shown_step.tell_more(
-        context,
-        shown,
-        keyboard(pad),
-        context.pressed_message,
-        as_picture=context.shows_picture,
-    )
+    if tapped.stage is Stage.MOVE:
+        shown, buttons = await _ended(context, tapped.technique, shown)
+    else:
+        buttons = keyboard(exercise_pad(context.language, shown.state, shown.step, tapped))
+    as_picture, message_id = context.shows_picture, context.pressed_message
+    await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
 
 
 async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None:
@@ -62,10 +61,9 @@ async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None
     if judged.step is None or judged.verdict is not Verdict.RIGHT:
         await turn_to(context, replace(tapped, box=NO_BOX, cell=None), note)
         return
-    shown = _solved(example, judged, note)
-    pad = keyboard(solved_pad(context.language, tapped.technique))
-    as_picture = context.shows_picture
-    await shown_step.tell_more(context, shown, pad, context.pressed_message, as_picture=as_picture)
+    shown, buttons = await _solved(context, tapped.technique, example, judged, note)
+    as_picture, message_id = context.shows_picture, context.pressed_message
+    await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
 
 
 async def answer_typed(context: Context, typed: str) -> bool:
@@ -92,11 +90,11 @@ async def answer_typed(context: Context, typed: str) -> bool:
     if judged.verdict is not Verdict.RIGHT:
         await context.say(note)
         return True
-    pad = keyboard(solved_pad(context.language, tapped.technique))
+    shown, buttons = await _solved(context, tapped.technique, example, judged, note)
     as_picture = context.user.board != Look.SPEAK
     if found.message_id is not None:
         await context.remove_keyboard(found.message_id)
-    await shown_step.send(context, _solved(example, judged, note), pad, as_picture=as_picture)
+    await shown_step.send(context, shown, buttons, as_picture=as_picture)
     return True
 
 
@@ -164,9 +162,24 @@ def _shown(context: Context, example: Example, tapped: Tapped, note: Markup | st
     return Shown(title, position.givens, state, step, stage, unit, tapped.cell, note)
 
 
-def _solved(example: Example, judged: Judged, title: Markup) -> Shown:
-    step = judged.step or example.step
-    return Shown(title, example.position.givens, example.position.state, step, Stage.MOVE)
+async def _solved(
+    context: Context, technique: Technique, example: Example, judged: Judged, title: Markup
+) -> tuple[Shown, InlineKeyboardMarkup]:
+    position, step = example.position, judged.step or example.step
+    shown = Shown(title, position.givens, position.state, step, Stage.MOVE)
+    return await _ended(context, technique, shown)
+
+
+async def _ended(
+    context: Context, technique: Technique, shown: Shown
+) -> tuple[Shown, InlineKeyboardMarkup]:
+    """A position that is told to its end, with when the technique comes again and what is next."""
+    course = await lessons.course(context.visit)
+    pad = solved_pad(context.language, technique, course.again, course.lesson)
+    if (days := course.days_until(technique)) is not None:
+        key = "practice.known" if course.knows(technique) else "practice.again"
+        shown = replace(shown, note=context.html(key, count=days))
+    return shown, keyboard(pad)
 
 
 def _words(

@@ -13,6 +13,7 @@ from bot.play.errors import UserError
 from bot.play.lessons import Course
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import Learn, MakeForLearner, Practise
+from bot.render.exercise import path_buttons
 from bot.render.hint_words import about, name, technique_list, techniques_by_name
 from bot.render.keyboard import keyboard
 from bot.render.stage import Stage
@@ -70,12 +71,7 @@ def _mark(course: Course, technique: Technique) -> str:
 
 def _next_lessons(context: Context, course: Course) -> list[list[Button]]:
     """What is to be practised again, what comes next, and a puzzle that needs it."""
-    rows: list[list[Button]] = []
-    language, coming = context.language, course.learning
-    if course.again is not None and course.again is not coming:
-        again = Practise(course.again, 0, Stage.QUESTION)
-        rows.append([(context.text("button.again", name=name(language, course.again)), again)])
-    rows.append([(context.text("button.lesson", name=name(language, coming)), Learn(coming))])
+    rows = path_buttons(context.language, course.again, course.lesson)
     return [*rows, [(context.text("button.for_me"), MakeForLearner())]]
 
 

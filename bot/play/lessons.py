@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final
 
 from bot.game.memory import Recall, due_at, is_known, remembered
 from bot.game.wish import Wish
@@ -12,6 +14,9 @@ from bot.store.lessons import Lesson
 from bot.store.source import Source
 from engine.symmetry import Symmetry
 from engine.techniques.technique import TAUGHT, Technique
+
+DAY: Final = 86_400
+"""Seconds."""
 
 
 async def serve(visit: Visit, source: Source, technique: Technique) -> int:
@@ -62,15 +67,36 @@ class Course:
         lesson = self.lessons.get(technique)
         return lesson is not None and lesson.card is not None and not self.knows(technique)
 
+    def has_solved(self, technique: Technique) -> bool:
+        """Whether a position of a technique was solved; it is asked again when it is due."""
+        lesson = self.lessons.get(technique)
+        return lesson is not None and lesson.correct > 0
+
     @property
     def again(self) -> Technique | None:
         """What is to be practised again by now, the longest due one."""
         due = {
             technique: lesson.due_at
-            for technique in TAUGHT
-            if (lesson := self.lessons.get(technique)) and (lesson.due_at or self.now) < self.now
+            for technique in filter(self.has_solved, TAUGHT)
+            if ((lesson := self.lessons[technique]).due_at or self.now) < self.now
         }
         return min(due, key=lambda technique: due[technique] or 0, default=None)
+
+    def days_until(self, technique: Technique) -> int | None:
+        """In how many days a technique is to be practised again, None where that is not ahead."""
+        lesson = self.lessons.get(technique)
+        ahead = (lesson.due_at or 0) - self.now if lesson else 0
+        return ceil(ahead / DAY) if ahead > 0 else None
+
+    @property
+    def lesson(self) -> Technique:
+        """The next lesson: the easiest that only hints have begun, or else that was never met.
+
+        What was practised waits until it is due, and nobody has to wait with it. Whoever has
+        practised everything gets the hardest.
+        """
+        open_ = [each for each in TAUGHT if not self.knows(each) and not self.has_solved(each)]
+        return next(filter(self.has_begun, open_), None) or next(iter(open_), TAUGHT[-1])
 
     @property
     def learning(self) -> Technique:

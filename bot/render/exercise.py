@@ -38,12 +38,7 @@ class Tapped:
 
 
 def exercise_pad(language: str, state: State, step: Step, tapped: Tapped) -> list[list[Button]]:
-    """The boxes of the board, the cells of the chosen one, or the digits of the chosen cell.
-
-    Where all is told, what comes after it.
-    """
-    if tapped.stage is Stage.MOVE:
-        return solved_pad(language, tapped.technique)
+    """The boxes of the board, the cells of the chosen one, or the digits of the chosen cell."""
     if tapped.cell is not None:
         rows = _digits(state, step, tapped, tapped.cell)
     elif tapped.box != NO_BOX:
@@ -57,13 +52,25 @@ def exercise_pad(language: str, state: State, step: Step, tapped: Tapped) -> lis
     return [*rows, last]
 
 
-def solved_pad(language: str, technique: Technique) -> list[list[Button]]:
-    """What comes after a position that is solved, or told to the end."""
+def solved_pad(
+    language: str, technique: Technique, again: Technique | None, lesson: Technique
+) -> list[list[Button]]:
+    """What comes after a position that is solved, or told to the end: another one, or the path."""
     another = Practise(technique, 0, Stage.QUESTION)
-    return [
-        [(messages.text(language, "button.another"), another)],
-        [(messages.text(language, "button.techniques"), Learn())],
-    ]
+    rows: list[list[Button]] = [[(messages.text(language, "button.another"), another)]]
+    if again or lesson is not technique:
+        rows.append(path_buttons(language, again, lesson)[0])
+    return [*rows, [(messages.text(language, "button.techniques"), Learn())]]
+
+
+def path_buttons(language: str, again: Technique | None, lesson: Technique) -> list[list[Button]]:
+    """What is to be practised again, where something is, and the next lesson."""
+    rows: list[list[Button]] = []
+    if again is not None:
+        label = messages.text(language, "button.again", name=name(language, again))
+        rows.append([(label, Practise(again, 0, Stage.QUESTION))])
+    label = messages.text(language, "button.lesson", name=name(language, lesson))
+    return [*rows, [(label, Learn(lesson))]]
 
 
 def asked(language: str, state: State, step: Step, tapped: Tapped) -> Markup:

@@ -29,33 +29,53 @@ KNOWN = remembered(remembered(None, Recall.ALONE, 0), Recall.ALONE, 3 * 86_400)
 BEGUN = remembered(None, Recall.FORGOTTEN, 0)
 
 
-def course_of(now: int, **cards: str) -> Course:
-    found = {name: Lesson(name, card, due_at(card)) for name, card in cards.items()}
+def course_of(now: int, *solved: Technique, **cards: str) -> Course:
+    """What somebody knows who has these cards, and who has `solved` positions of some of them."""
+    found = {
+        name: Lesson(name, card, due_at(card), correct=int(name in solved))
+        for name, card in cards.items()
+    }
     return Course(found, now)
 
 
 def test_whoever_knows_nothing_begins_at_the_beginning() -> None:
     fresh = course_of(0)
-    assert fresh.learning is Technique.FULL_HOUSE
+    assert fresh.learning is fresh.lesson is Technique.FULL_HOUSE
     assert fresh.again is None
 
 
 def test_what_was_begun_comes_before_what_is_new() -> None:
     found = course_of(0, full_house=KNOWN, x_wing=BEGUN, naked_pair=BEGUN)
-    assert found.learning is Technique.NAKED_PAIR
+    assert found.learning is found.lesson is Technique.NAKED_PAIR
     assert found.knows(Technique.FULL_HOUSE)
     assert found.has_begun(Technique.X_WING)
     assert not found.has_begun(Technique.FULL_HOUSE)
 
 
 def test_the_longest_due_comes_again_first() -> None:
-    found = course_of(400 * 86_400, full_house=KNOWN, x_wing=BEGUN)
-    assert found.again is Technique.X_WING
-    assert course_of(0, x_wing=BEGUN).again is None
+    cards = {"full_house": KNOWN, "x_wing": BEGUN}
+    found = course_of(400 * 86_400, Technique.FULL_HOUSE, WING, **cards)
+    assert found.again is WING
+    assert course_of(0, WING, x_wing=BEGUN).again is None
+
+
+def test_nobody_waits_for_what_was_practised_to_be_due() -> None:
+    for now, again in ((0, None), (2 * 86_400, Technique.FULL_HOUSE)):
+        found = course_of(now, Technique.FULL_HOUSE, full_house=BEGUN)
+        assert found.lesson is Technique.HIDDEN_SINGLE
+        assert found.again is again
+        assert found.learning is Technique.FULL_HOUSE
+
+
+def test_what_only_hints_have_begun_is_taught_before_it_is_practised_again() -> None:
+    found = course_of(2 * 86_400, full_house=BEGUN)
+    assert found.lesson is Technique.FULL_HOUSE
+    assert found.again is None
 
 
 def test_whoever_knows_all_learns_the_hardest() -> None:
-    assert course_of(0, **dict.fromkeys(TAUGHT, KNOWN)).learning is TAUGHT[-1]
+    everything = course_of(0, **dict.fromkeys(TAUGHT, KNOWN))
+    assert everything.learning is everything.lesson is TAUGHT[-1]
 
 
 async def test_the_lesson_of_a_game_is_what_took_most_hints(chat: Talk) -> None:
