@@ -1,0 +1,132 @@
+"""A person who learns, and who holds the bot to what it promises."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot import messages
+from bot.play import lessons, practice
+from bot.play.lessons import Course
+from bot.play.practice import Example
+from bot.render.hint_words import name
+from engine.grid import Grid
+from engine.search import solve
+from engine.techniques import State, steps
+from engine.techniques.layout import Candidate
+from engine.techniques.technique import Technique
+from tests.tour import Tour
+
+
+class PromiseError(AssertionError):
+    """Raised where the bot does not do what it promises to a learner."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of a day."""
+
+    day: int
+    path: Path
+
+
+@dataclass
+class Learner(Tour):
+    """One person's days, with the pictures of each; without a page there are none."""
+
+    day: int = 0
+    shots: list[Shot] = field(default_factory=list)
+    hard: Grid = field(init=False)
+
+    @property
+    def said(self) -> str:
+        """The words of the bot's newest message."""
+        newest = self.talk.last
+        return str(newest.get("text") or newest.get("caption") or "")
+
+    def holds(self, kept: object, promise: str) -> None:
+        """Raises PromiseError unless a promise is kept."""
+        if not kept:
+            seen = f"{self.said}\n{self.talk.buttons}"
+            raise PromiseError(f"{self.language}, day {self.day}, not so: {promise}\n{seen}")
+
+    def words(self, key: str, **values: object) -> str:
+        """A message in the learner's language, as it is read."""
+        return messages.html(self.language, key, **values).striptags()
+
+    def hears(self, key: str, **values: object) -> None:
+        """The newest message must hold a message."""
+        words = self.words(key, **values)
+        self.holds(words in self.said, f"“{words}” is said")
+
+    def finds(self, key: str, **values: object) -> None:
+        """The newest message must have a key of that label."""
+        label = self.words(key, **values)
+        self.holds(label in self.talk.buttons, f"there is a key “{label}”")
+
+    def called(self, technique: Technique) -> str:
+        """What a technique is called in the learner's language."""
+        return name(self.language, technique)
+
+    async def snaps(self, name: str) -> None:
+        """A picture in every size that there are pages of."""
+        name = f"week-{self.day}-{len(self.shots) + 1:02}-{name}"
+        await self.shoots(name)
+        for size in self.pages:
+            path = self.folder / f"{name}-{self.language}-{size}.png"
+            self.shots.append(Shot(self.day, path))
+
+    async def course(self) -> Course:
+        """What the bot takes the learner to know now."""
+        return await lessons.course(await self.talk.visit())
+
+    async def asked(self) -> Example:
+        """The position that the learner is asked."""
+        visit = await self.talk.visit()
+        begun = await practice.open_exercise(visit)
+        self.holds(begun, "a position is asked")
+        assert begun is not None
+        found = await practice.position(visit, Technique(begun.technique), begun.number)
+        assert found is not None
+        return found
+
+    async def taps(self, option: Candidate, *, way: str = "") -> None:
+        """Answers by the keys of box, cell and digit; with a name the way is photographed."""
+        cell, digit = option
+        boxes = [data for data in self.data() if data.startswith("tapbox:")]
+        await self.presses(boxes[cell // 27 * 3 + cell % 9 // 3])
+        if way:
+            await self.snaps(f"{way}-box")
+        await self.presses(next(key for key in self.data() if key.endswith(f":{cell}")))
+        if way:
+            await self.snaps(f"{way}-cell")
+        await self.presses(next(key for key in self.data() if f":{cell}:{digit}:" in key))
+
+    async def practises(self, technique: Technique) -> None:
+        """Answers what is asked of a technique of placements, rightly and without help."""
+        example = await self.asked()
+        self.holds(example.step.technique is technique, f"it is a position of {technique}")
+        await self.taps(example.step.placements[0])
+        self.hears("practice.right")
+
+
+def full_houses(grid: Grid) -> list[Candidate]:
+    """The blank cells that are alone in a unit, with their digits."""
+    shape, solution, blanks = grid.geometry, solve(grid), set(grid.blanks())
+    alone = (blanks & set(unit) for unit in shape.units)
+    cells = sorted({cell for left in alone if len(left) == 1 for cell in left})
+    return [Candidate(cell, solution[cell]) for cell in cells]
+
+
+def is_solved_by(grid: Grid, *techniques: Technique) -> bool:
+    """Whether a puzzle comes to its end by nothing but these techniques."""
+    state = State.start(grid)
+    while not state.is_solved:
+        found = (step for technique in techniques for step in steps(state, technique))
+        if (step := next(found, None)) is None:
+            return False
+        state = step.after(state)
+    return True
+
+
+def typed(option: Candidate, sign: str = "=") -> str:
+    """A conclusion as people type it."""
+    return f"r{option.cell // 9 + 1}c{option.cell % 9 + 1}{sign}{option.value}"
