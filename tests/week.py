@@ -18,6 +18,7 @@ from typing import Final
 
 from playwright.async_api import Browser
 
+from bot.background.grading import Grader
 from bot.game.move import digits_of
 from bot.playground import Person
 from bot.pool.engine_pool import EnginePool
@@ -234,7 +235,15 @@ async def live(learner: Learner) -> None:
     for number, day in enumerate(DAYS, 1):
         learner.day = number
         await day(learner)
-        learner.talk.house.clock.forward(days=1)
+        await _sleep(learner)
+
+
+async def _sleep(learner: Learner) -> None:
+    """The night, in which the bot grades what was played."""
+    grader = Grader(learner.talk.house.services, asyncio.sleep)
+    while await grader.grade_one():
+        pass
+    learner.talk.house.clock.forward(days=1)
 
 
 async def photograph(

@@ -74,7 +74,7 @@ def technique_list(language: str, marks: Mapping[Technique, str]) -> list[Markup
         if more > 0:
             listed = messages.text(language, "learn.more", techniques=listed, count=more)
         heading = messages.text(language, f"difficulty.{band}")
-        lines.append(Markup("<b>{}</b>: {}").format(heading, listed))
+        lines.append(messages.html(language, "learn.band", difficulty=heading, techniques=listed))
     return lines
 
 

@@ -36,6 +36,7 @@ async def test_a_technique_with_an_example(chat: Talk, typed: str) -> None:
 
 
 async def test_in_chinese(ming: Talk) -> None:
+    assert "\n简单：最后一格、" in await ming.sends("/learn")
     assert "X" in await ming.sends(f"/learn {messages.text('zh', 'technique.x_wing.name')}")
     assert messages.text("zh", "technique.x_wing.name") in ming.last["caption"]
 

@@ -74,7 +74,7 @@ async def test_the_right_candidate_is_tapped(chat: Talk) -> None:
     assert chat.last["photo"] != asked["photo"]
     assert "✓ Right! · Naked pair" in chat.last["caption"]
     assert "So remove" in chat.last["caption"]
-    assert chat.last["caption"].endswith("It comes again in 2 days.")
+    assert chat.last["caption"].endswith("Practise it again in 2 days.")
     assert chat.buttons == ["Another one", "📖 Lesson: Full house", "All techniques"]
     assert (await known(chat)).correct == 1
 
@@ -85,7 +85,7 @@ async def test_what_comes_next_is_what_is_due_or_else_the_next_lesson(
     await begins(chat, "hidden single")
     for _ in range(3):
         await chat.presses(next(label for label in chat.buttons if "💡" in label))
-    assert chat.last["caption"].endswith("It comes again tomorrow.")
+    assert chat.last["caption"].endswith("Practise it again tomorrow.")
     assert chat.buttons == ["Another one", "All techniques"], "its lesson is the next one"
     await chat.presses("Another one")
     found = await practice.open_exercise(await chat.visit())
@@ -107,7 +107,7 @@ async def test_what_is_known_is_told_so(chat: Talk, house: House) -> None:
         step = await begins(chat)
         await taps(chat, step.eliminations[0])
         house.clock.forward(days=days)
-    assert chat.last["caption"].endswith("You know it now. It comes again in 14 days.")
+    assert chat.last["caption"].endswith("You know it now. Practise it again in 14 days.")
 
 
 async def test_a_digit_is_placed_where_the_technique_places_one(chat: Talk) -> None:
