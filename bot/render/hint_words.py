@@ -11,6 +11,7 @@ from markupsafe import Markup
 from bot import messages
 from engine.difficulty.band import Difficulty
 from engine.phrases import phrases
+from engine.techniques.parts import Cells
 from engine.techniques.step import Step
 from engine.techniques.technique import TAUGHT, Technique
 from engine.wording import Words
@@ -93,20 +94,27 @@ def why(language: str, step: Step, longest: int = LONGEST) -> str:
 
     Where a chain is longer, its links lose their reasons before any of it is cut.
     """
+    part = "why_seen" if _is_seen(step) else "why"
     for said in (words(language), _brief(language)):
         found = _phrases(step, said)
-        whole = _told(language, step, "why", found)
+        whole = _told(language, step, part, found)
         if len(whole) <= longest:
             return whole
     key = max(found, key=lambda name: len(found[name]))
     room = len(found[key]) - (len(whole) - longest) - len(CUT)
-    cut = _told(language, step, "why", {**found, key: _cut(found[key], room)})
+    cut = _told(language, step, part, {**found, key: _cut(found[key], room)})
     return re.sub(f"{CUT}[.。]", CUT, cut)
 
 
 def move(language: str, step: Step) -> str:
     """What a step places or rules out."""
     return _told(language, step, "move", _phrases(step, words(language)))
+
+
+def _is_seen(step: Step) -> bool:
+    """Whether the digits that a naked single sees are all others, so that none fell before."""
+    seen = dict(step.roles).get("seen") if step.technique is Technique.NAKED_SINGLE else None
+    return isinstance(seen, Cells) and len(seen.cells) == step.geometry.size - 1
 
 
 def _told(language: str, step: Step, part: str, said: Mapping[str, str]) -> str:

@@ -5,8 +5,10 @@ import pytest
 from bot import messages
 from bot.game.wish import find_technique
 from bot.render.hint_words import name, techniques_by_name, why
+from engine import parse
 from engine.practice import positions
-from engine.techniques import SCALE, TAUGHT, Technique, steps
+from engine.techniques import SCALE, TAUGHT, State, Technique, steps
+from engine.techniques.layout import Candidate
 
 CALLED = {
     "turbot fish": Technique.TURBOT_FISH,
@@ -100,3 +102,18 @@ def test_a_proof_that_is_too_long_ends_between_words(language: str, longest: int
     assert whole[len(told)] in " ,，、;；"
     assert end
     assert whole.endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [("8", "Take away their digits, and only 9 is left"), (".", "those ruled out before, and")],
+)
+def test_a_naked_single_speaks_of_earlier_steps_where_it_needs_one(cell: str, told: str) -> None:
+    """The cell sees 1 to 7, and an 8 or nothing of it."""
+    state = State.start(parse(f"1234...........567........{cell}" + "." * 54))
+    if cell == ".":
+        state = state.after((), [Candidate(8, 8)])
+    single = next(
+        step for step in steps(state, Technique.NAKED_SINGLE) if step.placements == ((8, 9),)
+    )
+    assert told in why("en", single)
