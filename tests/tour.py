@@ -50,6 +50,11 @@ STUMBLES: Final = """() => {
 }"""
 """JavaScript that lists what is wrong with the newest message."""
 
+IMAGES: Final = """() => Promise.all([...document.images].map(
+  (image) => image.complete || new Promise((done) => image.onload = image.onerror = done)
+))"""
+"""JavaScript that waits for all images; the page lets no text be evaluated again and again."""
+
 FILMED: Final = "en"
 
 
@@ -105,7 +110,7 @@ class Tour:
                 if self.talk.chat is not None:
                     await _opens(page, self.talk.chat.title)
             await page.locator(f'.message[data-id="{newest}"]').wait_for()
-            await page.wait_for_function("[...document.images].every((image) => image.complete)")
+            await page.evaluate(IMAGES)
             await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
             for stumble in await page.evaluate(STUMBLES):
                 self.stumbles.append(f"{name} {self.language} {size}: {stumble}")
