@@ -1,7 +1,5 @@
 """/learn: the techniques, each with an example."""
 
-from typing import Final
-
 from markupsafe import Markup
 
 from bot.chat import step as shown_step
@@ -14,7 +12,14 @@ from bot.play.lessons import Course
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import Learn, MakeForLearner, Practise
 from bot.render.exercise import path_buttons
-from bot.render.hint_words import about, name, technique_list, techniques_by_name
+from bot.render.hint_words import (
+    BEGUN,
+    KNOWN,
+    about,
+    name,
+    technique_list,
+    techniques_by_name,
+)
 from bot.render.keyboard import keyboard
 from bot.render.stage import Stage
 from bot.telegram.context import Context
@@ -22,9 +27,6 @@ from engine.difficulty.band import Difficulty
 from engine.techniques.technique import TAUGHT, Technique
 
 ROW = 2
-KNOWN: Final = "✓"
-BEGUN: Final = "◐"
-"""Before a technique in the list: what is known, and what was begun."""
 
 
 async def learn(context: Context) -> None:

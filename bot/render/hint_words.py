@@ -17,8 +17,13 @@ from engine.techniques.technique import TAUGHT, Technique
 from engine.wording import Words
 
 CUT: Final = " …"
-MOST_NAMED: Final = 4
-"""Techniques of a difficulty that are named before one asks for it."""
+
+KNOWN: Final = "✓"
+BEGUN: Final = "◐"
+"""Before a technique in the list: what is known, and what was begun."""
+
+MOST_NAMED: Final = 2
+"""Techniques of a difficulty that are named before one asks for it, so that a phone shows all."""
 
 LONGEST: Final = 3000
 """Characters of a reason, such as the consequences of an assumption; what is more is cut."""
@@ -63,15 +68,17 @@ def techniques_by_name(language: str) -> Mapping[str, Technique]:
 
 
 def technique_list(language: str, marks: Mapping[Technique, str]) -> list[Markup]:
-    """The first techniques of each difficulty, each behind its mark, and how many more there are.
+    """Some techniques of each difficulty, each behind its mark, and how many more there are.
 
-    A line for each difficulty.
+    A line for each difficulty, which names what was begun before the first of the others.
     """
     lines = []
     for band in Difficulty:
         several = [each for each in TAUGHT if each.difficulty is band]
-        names = [f"{marks.get(each, '')}{name(language, each)}" for each in several]
-        listed, more = messages.listed(language, names[:MOST_NAMED]), len(names) - MOST_NAMED
+        first = sorted(several, key=lambda each: marks.get(each) != BEGUN)[:MOST_NAMED]
+        named = sorted(first, key=several.index)
+        names = [f"{marks.get(each, '')}{name(language, each)}" for each in named]
+        listed, more = messages.listed(language, names), len(several) - len(names)
         if more > 0:
             listed = messages.text(language, "learn.more", techniques=listed, count=more)
         heading = messages.text(language, f"difficulty.{band}")

@@ -110,7 +110,7 @@ async def test_a_small_board_is_explained_too(chat: Talk, ming: Talk) -> None:
     small = "1...  ..3.  .4..  ...2"
     for talk, label, told in (
         (chat, "👣 Step by step", "Step 1 of 12"),
-        (ming, "👣 逐步讲解", "第 1 步，共 12 步"),
+        (ming, "👣 逐步讲解", "第 1/12 步"),
     ):
         await talk.sends(f"/solve {small}")
         assert told in await talk.presses(label)

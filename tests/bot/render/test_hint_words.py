@@ -4,7 +4,7 @@ import pytest
 
 from bot import messages
 from bot.game.wish import find_technique
-from bot.render.hint_words import name, techniques_by_name, why
+from bot.render.hint_words import BEGUN, name, technique_list, techniques_by_name, why
 from engine import parse
 from engine.practice import positions
 from engine.techniques import SCALE, TAUGHT, State, Technique, steps
@@ -117,3 +117,8 @@ def test_a_naked_single_speaks_of_earlier_steps_where_it_needs_one(cell: str, to
         step for step in steps(state, Technique.NAKED_SINGLE) if step.placements == ((8, 9),)
     )
     assert told in why("en", single)
+
+
+def test_what_was_begun_is_named_in_the_list_at_its_place() -> None:
+    *_, hard, _, _ = technique_list("en", {Technique.NAKED_PAIR: BEGUN})
+    assert hard == "<b>hard</b>: Pointing, ◐Naked pair and 13 more"
