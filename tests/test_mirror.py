@@ -237,6 +237,7 @@ PARTS = {
         "tests/proofs/sets.py",
         "tests/stub.py",
         "tests/tour.py",
+        "tests/views.py",
         "tests/bot/clock.py",
         "tests/bot/house.py",
         "tests/bot/process.py",
