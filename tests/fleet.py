@@ -20,6 +20,8 @@ frozen: one replica is stopped in the middle of whatever it does, and goes on la
 upgrade: each replica is ended by SIGTERM and started anew, in turn. Nobody waits for long.
 
 cost: the processor time of all replicas for a move, with two of them and with one.
+
+With `--pooler PROGRAM` all of it goes through that PgBouncer, in transaction mode.
 """
 
 import argparse
@@ -82,6 +84,7 @@ class Options:
     seconds: float
     slack: float
     seed: int
+    pooler: str
 
 
 def tell(line: str) -> None:
@@ -98,7 +101,7 @@ async def look(options: Options) -> None:
     """For a person in a browser, until Ctrl-C."""
     api = BotApi()
     alice, ming, _ = default_people(api)
-    async with opened(options.replicas, random.Random(options.seed), api) as fleet:
+    async with opened(options.replicas, random.Random(options.seed), api, options.pooler) as fleet:
         await fleet.start_all()
         with open_port(HOST, 0) as listening:
             server = PageServer(create_web(api, (alice, ming)))
@@ -111,7 +114,7 @@ async def look(options: Options) -> None:
 
 async def kills(options: Options) -> None:
     dice, api = random.Random(options.seed), BotApi()
-    async with opened(options.replicas, dice, api) as fleet:
+    async with opened(options.replicas, dice, api, options.pooler) as fleet:
         watch = Stopwatch(api)
         players = [Player(api, number, fleet.ask, dice) for number in range(PLAYERS)]
         await fleet.start_all()
@@ -156,7 +159,7 @@ async def _kill(
 async def witnessed(options: Options) -> AsyncIterator[tuple[Fleet, list[Witness], Stopwatch]]:
     """Replicas with which people talk while the block runs; in the end nothing may be missing."""
     dice, api = random.Random(options.seed), BotApi()
-    async with opened(options.replicas, dice, api) as fleet:
+    async with opened(options.replicas, dice, api, options.pooler) as fleet:
         await fleet.start_all()
         witnesses = [
             Witness(Person(api, User(7000 + number, f"Witness {number}", "en")), fleet.ask, dice)
@@ -293,7 +296,7 @@ async def cost(options: Options) -> None:
 async def _cost_of(count: int, options: Options) -> float:
     """Seconds of a move in all replicas, without the engine's workers and the server."""
     api = BotApi()
-    async with opened(count, random.Random(options.seed), api) as fleet:
+    async with opened(count, random.Random(options.seed), api, options.pooler) as fleet:
         fleet.program = ("-m", "tests.load", "--serve")
         await fleet.start_all()
         load = Load(api, fleet.replicas[0].address, MOVERS)
@@ -349,6 +352,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.0, help="of a round, instead of its own")
     parser.add_argument("--slack", type=float, default=1.0, help="times each limit (1)")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the dice")
+    parser.add_argument("--pooler", default="", help="a PgBouncer before PostgreSQL (none)")
     arguments = vars(parser.parse_args())
     parts = arguments.pop("parts")
     tell(f"seed {arguments['seed']}")

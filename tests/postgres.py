@@ -31,6 +31,17 @@ SETTINGS: Final = {
     "shared_buffers": "32MB",
     "deadlock_timeout": "300ms",
 }
+POOLER: Final = """
+[databases]
+* = host=127.0.0.1 port={server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = {users}
+pool_mode = transaction
+"""
 
 
 def programs() -> Path:
@@ -93,13 +104,29 @@ class Cluster:
         options = ["--no-locale", "--encoding=UTF8", "--no-sync", "--auth=scram-sha-256"]
         self._run("initdb", f"--username={USER}", f"--pwfile={password}", *options)
 
+    @contextmanager
+    def pooled(self, program: str) -> Iterator[int]:
+        """A PgBouncer before the server, as it comes, in transaction mode; gives its port."""
+        port, users = free_port(), self.folder / "users"
+        users.write_text(f'"{USER}" "{PASSWORD}"\n')
+        settings = self.folder / "pooler"
+        settings.write_text(POOLER.format(server=self.port, port=port, users=users))
+        for path in (users, settings):
+            self._own(path)
+        with (self.folder / "said").open("ab") as said:
+            process = subprocess.Popen([program, str(settings)], stderr=said, **_who())
+        try:
+            yield port
+        finally:
+            process.kill()
+            process.wait()
+
     def _own(self, path: Path) -> None:
         if os.geteuid() == 0:
             shutil.chown(path, "nobody")
 
     def _run(self, program: str, *arguments: str) -> None:
         # The server keeps what it inherits open, so that a pipe would never end.
-        who: dict[str, Any] = {"user": "nobody", "extra_groups": []} if os.geteuid() == 0 else {}
         data = ["-D", str(self.folder / "data")]
         with (self.folder / "said").open("ab") as said:
             subprocess.run(
@@ -110,8 +137,13 @@ class Cluster:
                 check=True,
                 timeout=60,
                 cwd=self.folder,
-                **who,
+                **_who(),
             )
+
+
+def _who() -> dict[str, Any]:
+    """The user that the programs run as, who must not be root."""
+    return {"user": "nobody", "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 @contextmanager

@@ -6,7 +6,11 @@ import asyncpg
 
 from bot.store.not_stored import NotStored, StoreError, Undone, Unreachable
 
+POOLED: Final = "a pooler in transaction mode must know prepared statements, as PgBouncer 1.21 does"
+
 REASONS: Final = {
+    "26": POOLED,
+    "42P05": POOLED,
     "28": "PostgreSQL does not let this user in, or the password is wrong",
     "3D": "PostgreSQL has no such database",
     "40": "PostgreSQL has ended what was in the way of something else",
@@ -29,7 +33,8 @@ UNDONE: Final = ("40", "55P03")
 def explained(error: Exception) -> StoreError:
     """What asyncpg has raised as a StoreError; a NotStored where the world is to blame.
 
-    No text holds a password: PostgreSQL repeats none.
+    No text holds a password: PostgreSQL repeats none. Nor does one hold what people have said: the
+    detail of an error, which may quote a row, is taken away from it, for the log tells causes, too.
     """
     match error:
         case asyncpg.PostgresError():
@@ -47,14 +52,15 @@ def explained(error: Exception) -> StoreError:
 
 
 def _of_the_server(error: asyncpg.PostgresError) -> StoreError:
-    state = error.sqlstate or ""
+    error.detail = error.hint = None
+    told, state = _one_line(error), error.sqlstate or ""
     if state.startswith(LOST):
-        return Unreachable(f"PostgreSQL cannot be reached ({_one_line(error)})")
+        return Unreachable(f"PostgreSQL cannot be reached ({told})")
     reason = REASONS.get(state, REASONS.get(state[:2]))
     if reason is None:
-        return StoreError(_one_line(error))
+        return StoreError(told)
     kind = Undone if state.startswith(UNDONE) else NotStored
-    return kind(f"{reason} ({_one_line(error)})")
+    return kind(f"{reason} ({told})")
 
 
 def _one_line(error: Exception) -> str:

@@ -239,20 +239,23 @@ async def _missing(session: aiohttp.ClientSession, url: str) -> str:
 
 
 @asynccontextmanager
-async def opened(count: int, dice: random.Random, api: BotApi) -> AsyncIterator[Fleet]:
-    """Everything around the replicas, which are not started.
+async def opened(
+    count: int, dice: random.Random, api: BotApi, pooler: str = ""
+) -> AsyncIterator[Fleet]:
+    """Everything around the replicas, which are not started; `pooler` is a PgBouncer.
 
     Where the block fails, the last lines of each replica's log are told.
     """
     async with AsyncExitStack() as stack:
         cluster = stack.enter_context(started())
+        door = stack.enter_context(cluster.pooled(pooler)) if pooler else cluster.port
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         server = await cluster.create("sudoku")
         replicas = [
             Replica(
                 number,
                 free_port(),
-                await stack.enter_async_context(Wire(cluster.port).laid()),
+                await stack.enter_async_context(Wire(door).laid()),
                 folder / f"replica{number}.log",
             )
             for number in range(1, count + 1)

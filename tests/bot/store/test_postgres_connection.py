@@ -1,10 +1,11 @@
 import asyncio
 import gc
+import traceback
 from typing import Final
 
 import pytest
 
-from bot.store.not_stored import NotStored, Unreachable
+from bot.store.not_stored import NotStored, StoreError, Unreachable
 from bot.store.postgres_connection import connect, fetch
 from bot.store.server import Server
 from tests.bot.process import free_port
@@ -50,6 +51,16 @@ async def test_every_text_can_be_kept(server: Server) -> None:
     connection = await connect(server)
     rows = await fetch(connection, "select $1::text, $2::text", "数独 \0!", "'; drop table x")
     assert rows == [("数独 \ufffd!", "'; drop table x")]
+    connection.terminate()
+
+
+async def test_a_row_that_is_refused_is_not_quoted_in_the_log(server: Server) -> None:
+    connection = await connect(server)
+    with pytest.raises(StoreError, match="replies") as refused:
+        await fetch(connection, "insert into replies (id, html) values (1, $1)", "a love letter")
+    told = "".join(traceback.format_exception(refused.value))
+    assert "NotNullViolation" in told
+    assert "love" not in told.replace('"a love letter"', "")
     connection.terminate()
 
 

@@ -16,6 +16,8 @@ from bot.store.postgres_refused import explained
         (asyncpg.InsufficientPrivilegeError("x"), "not the right"),
         (asyncpg.DataCorruptedError("x"), "damaged"),
         (asyncpg.ClientConfigurationError("x"), "address"),
+        (asyncpg.DuplicatePreparedStatementError("x"), "PgBouncer 1.21"),
+        (asyncpg.InvalidSQLStatementNameError("x"), "PgBouncer 1.21"),
     ],
 )
 def test_the_world_is_blamed_for_what_it_has_done(error: Exception, words: str) -> None:
