@@ -14,6 +14,7 @@ from engine.path import path_from
 from engine.practice import positions
 from engine.techniques import SCALE, TAUGHT, State, Technique, steps
 from engine.techniques.parts import Chain
+from engine.techniques.technique import WITHOUT_NOTES
 
 CALLED = {
     "turbot fish": Technique.TURBOT_FISH,
@@ -79,6 +80,15 @@ def test_what_a_rating_says_can_be_learned(language: str) -> None:
 @pytest.mark.parametrize("language", messages.languages())
 def test_no_two_techniques_have_one_name(language: str) -> None:
     assert len({name(language, technique) for technique in Technique}) == len(Technique)
+
+
+@pytest.mark.parametrize("technique", [each for each in TAUGHT if each not in WITHOUT_NOTES])
+def test_a_reason_names_the_cells_that_it_turns_on(technique: Technique) -> None:
+    state = positions(technique)[0].state
+    step = next(steps(state, technique))
+    for language in messages.languages():
+        told = why(language, step)
+        assert [state.geometry.name(cell) in told for cell in step.targets].count(False) == 0
 
 
 LONG = [
