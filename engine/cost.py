@@ -77,8 +77,9 @@ def cost(step: Step) -> float:
 
 
 def size(step: Step) -> int:
-    """How many links and deductions somebody follows who checks a step."""
-    return _links(step) + _consequences(step)
+    """How many links, deductions and coloured candidates somebody follows who checks a step."""
+    coloured = (len(part.candidates) for _, part in step.roles if isinstance(part, Options))
+    return _links(step) + _consequences(step) + sum(coloured)
 
 
 def _links(step: Step) -> int:

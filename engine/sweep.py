@@ -34,11 +34,14 @@ OF_A_SWEEP: Final = 40
 SHORTENED_SECONDS: Final = 1.5
 """After so long each step is no longer tried whether it can be left out."""
 
-LONGEST_READ: Final = 560
-"""Characters of a reason in English. Longer ones are told only where there is no other step."""
+LONGEST_READ: Final = 480
+"""Characters of a reason in brief English. Longer ones are told only where there is no other step.
+
+In the whole sentences of a chat, in any language, these are at most 600.
+"""
 
 SHORT: Final = 8
-"""With so few links and deductions it is readable in any case."""
+"""With so few links, deductions and coloured candidates it is readable in any case."""
 
 _LEFT_OUT: Final = {
     Technique.DIRECT_HIDDEN_PAIR,

@@ -3,7 +3,7 @@
 FOLDER gets, of each technique, the picture of every step of help, as the bot sends it, and a file
 for each language with all words below these pictures: the lesson, where to look, which technique
 and why, and the move. A person who reads that language well reads it aloud, the pictures beside.
-The run fails where a reason of a puzzle rated below 9.0 is longer than LONGEST_REASON.
+The run fails where a reason of a puzzle rated below 9.0 is longer than READ_AT_ONCE.
 
 `--techniques` takes others than the chosen ones, `--of 3` more positions of each.
 """
@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from bot import messages
 from bot.render.hint import hint_picture
-from bot.render.hint_words import about, name, why
+from bot.render.hint_words import READ_AT_ONCE, about, why
 from bot.render.hinted import step_words
 from bot.render.picture import board_png
 from bot.render.stage import Stage
@@ -26,8 +26,7 @@ from engine.practice import Position, positions
 from engine.techniques import TAUGHT, Step, Technique, steps
 
 HARDEST: Final = 9.0
-LONGEST_REASON: Final = 600
-"""Characters of a reason, in every language, as long as the puzzle is rated below HARDEST."""
+"""Below this rating no reason may be longer than what is read in one go."""
 
 TAG: Final = re.compile(r"</?b>")
 TOLD: Final = (Stage.WHERE, Stage.WHY, Stage.MOVE)
@@ -93,12 +92,14 @@ def told(language: str, read: Read) -> str:
     return "\n".join(lines)
 
 
-def too_long(read: Read, longest: int = LONGEST_REASON) -> Iterator[str]:
-    """What is wrong with the lengths of a reason."""
-    for language in messages.languages():
-        count = len(why(language, read.step))
-        if read.rating < HARDEST and count > longest:
-            yield f"{name(language, read.technique)} ({language}): {count} characters"
+def longest(step: Step) -> int:
+    """How many characters the reason of a step has in the language in which it has most."""
+    return max(len(why(language, step)) for language in messages.languages())
+
+
+def is_too_long(read: Read, most: int = READ_AT_ONCE) -> bool:
+    """Whether a reason is longer than what is read in one go, and none of the hardest."""
+    return read.rating < HARDEST and longest(read.step) > most
 
 
 def draw(folder: Path, label: str, read: Read) -> None:
@@ -126,9 +127,11 @@ def main() -> None:
     for language in messages.languages():
         texts = (f"{number:02} {told(language, read)}" for number, read in enumerate(all_read, 1))
         (options.folder / f"{language}.txt").write_text("\n\n".join(texts) + "\n", "utf-8")
-    wrong = [line for read in all_read for line in too_long(read)]
-    print(f"{len(all_read)} positions", *wrong, sep="\n")
-    sys.exit(bool(wrong))
+    long = [
+        f"too long: {read.technique}, {read.position}" for read in all_read if is_too_long(read)
+    ]
+    print(f"{len(all_read)} positions", *long, sep="\n")
+    sys.exit(bool(long))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@
 PUZZLES has a puzzle a line, and behind it perhaps its rating on the scale of Sudoku Explainer; all
 are of 9x9. Without a file it makes some by itself. Of each band of ratings some are taken, the same
 ones each time, and for each of them the way of the easiest steps stands beside the short way. Steps
-are counted beyond singles. Every step of the short way is checked against the solution, and that no
-step can be left out unless the time was too short to try; this run fails where one is wrong or
-superfluous, after all of them were looked at.
+are counted beyond singles. Every step of the short way is checked against the solution, that no
+step can be left out unless the time was too short to try, and that its reason can be read in one go
+in every language of the bot; this run fails where one is wrong, superfluous or too long, after all
+of them were looked at.
 
 With `--hodoku JAR` the paths of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
 stand beside: how many steps, how many with branches, how long their texts are, and their kinds.
@@ -22,6 +23,7 @@ from statistics import mean
 from time import process_time
 from typing import Final, NamedTuple
 
+from bot.render.hint_words import READ_AT_ONCE
 from engine import Budget, BudgetSpent, Geometry, Grid, Symmetry, generate, parse_line, rate, solve
 from engine.cost import cost
 from engine.explain import explain
@@ -31,6 +33,7 @@ from engine.techniques import State, Step, steps
 from engine.techniques.parts import Branches, Chain, Chains, Groups
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
+from tests.aloud import longest
 from tests.hodoku import Told, solved
 from tests.proofs import holds
 
@@ -54,7 +57,7 @@ BANDS: Final = (
 
 
 class PathError(AssertionError):
-    """A step is wrong, or one too many."""
+    """A step is wrong, too long to read, or one too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,13 @@ def check_needed(grid: Grid, way: Sequence[Step]) -> None:
             raise PathError(f"{grid}: {explain(way[left_out])} is not needed")
 
 
+def check_read(grid: Grid, way: Sequence[Step]) -> None:
+    """Raises PathError where the reason of a step is too long in the chat."""
+    for step in way:
+        if longest(step) > READ_AT_ONCE:
+            raise PathError(f"{grid}: {explain(step)} takes {longest(step)} characters")
+
+
 def follows(step: Step, state: State) -> bool:
     """Whether all of a step that is still open in a state follows there in the same way.
 
@@ -129,6 +139,7 @@ def compare(grid: Grid, seconds: float) -> Compared:
     spent = process_time() - began
     check_sound(grid, short)
     way = beyond_singles(short)
+    check_read(grid, way)
     if spent < seconds / 2:
         check_needed(grid, way)
     return Compared(grid, beyond_singles(easiest), way, spent)
@@ -183,6 +194,8 @@ def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) ->
         print(row(name, ways[name]))
     for name in ("short", "HoDoKu") if others else ("short",):
         print(kinds(name, ways[name]))
+    reasons = [longest(step) for one in found for step in one.short]
+    print(f"  in the chat a reason has at most {max(reasons, default=0)} characters")
     costs = (mean(sum(map(cost, way)) for way in side) for side in sides(found))
     seconds = sorted(one.seconds for one in found)
     print("  cost {:.0f}, short {:.0f}; ".format(*costs), end="")

@@ -1,5 +1,6 @@
 """Drawing the links of a chain."""
 
+from collections.abc import Collection
 from itertools import accumulate, groupby, pairwise
 from math import dist
 from operator import itemgetter
@@ -8,7 +9,7 @@ from typing import Final
 from bot.render import stamps
 from bot.render.canvas import Canvas, Point
 from bot.render.layout import Layout
-from bot.render.marks import LinkMark
+from bot.render.marks import CellDigit, LinkMark
 
 BOW: Final = 0.14
 """How far a link bends aside, as a part of its length."""
@@ -42,31 +43,36 @@ def draw_link(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
     canvas.polygon(_head(shaft[-1], path[-1], head), colour)
 
 
-def draw_number(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
+def draw_number(
+    canvas: Canvas, layout: Layout, link: LinkMark, marked: Collection[CellDigit]
+) -> None:
     """Writes the place of a link in its chain at its middle, on a disc above all lines.
 
-    Between two candidates that stand close together it is written beside them.
+    Inside a cell it is written beside what is marked there.
     """
     if link.number:
-        path = _between(layout, link)
-        middle = _beside_both(layout, link) or path[len(path) // 2]
+        middle = _middle(layout, link, marked)
         canvas.stamp(stamps.disc(NUMBER), middle, canvas.theme.paper)
         canvas.stamp(stamps.ring(NUMBER, 2), middle, canvas.theme.other)
         canvas.text(middle, str(link.number), round(1.4 * NUMBER), canvas.theme.other)
 
 
-def _beside_both(layout: Layout, link: LinkMark) -> Point | None:
-    """Where a number hides neither end of a link inside a cell; None where there is room between.
-
-    On the side where the middle of the cell is.
-    """
-    cell = link.start[0]
+def _middle(layout: Layout, link: LinkMark, marked: Collection[CellDigit]) -> Point:
+    """Where a number hides nothing, on the side where the middle of the cell is if it can be."""
+    path, cell = _between(layout, link), link.start[0]
+    middle = path[len(path) // 2]
+    if link.end[0] != cell:
+        return middle
     start, end = layout.spot(*link.start), layout.spot(*link.end)
-    length, away = dist(start, end), layout.reach(cell) + NUMBER
-    if link.end[0] != cell or length > 2 * away:
-        return None
-    sides = (_beside(start, end, away / length), _beside(start, end, -away / length))
-    return min(sides, key=lambda side: dist(side, layout.centre(cell)))
+    away, centre = layout.reach(cell) + NUMBER, layout.centre(cell)
+    spots = [layout.spot(*each) for each in (link.start, link.end, *marked) if each[0] == cell]
+    steps = [times * away / dist(start, end) for times in (1, -1, 2, -2)]
+    sides = sorted((_beside(start, end, step) for step in steps), key=lambda at: dist(at, centre))
+
+    def room(place: Point) -> float:
+        return min(away, *(dist(place, spot) for spot in spots))
+
+    return max(middle, *sides, key=room)
 
 
 def _between(layout: Layout, link: LinkMark) -> list[Point]:

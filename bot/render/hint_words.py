@@ -16,6 +16,7 @@ from engine.techniques.step import Step
 from engine.techniques.technique import TAUGHT, Technique
 from engine.wording import Words
 
+_INSIDE: Final = re.compile(r"([(（])[^()（）]*(\{unit\}|\{cells\})[^()（）]*([)）])")
 CUT: Final = " …"
 
 KNOWN: Final = "✓"
@@ -24,6 +25,9 @@ BEGUN: Final = "◐"
 
 MOST_NAMED: Final = 2
 """Techniques of a difficulty that are named before one asks for it, so that a phone shows all."""
+
+READ_AT_ONCE: Final = 600
+"""Characters of a reason in whole sentences; what is longer is told tersely."""
 
 LONGEST: Final = 3000
 """Characters of a reason, such as the consequences of an assumption; what is more is cut."""
@@ -37,10 +41,20 @@ def words(language: str) -> Words:
 
 
 @cache
+def _terse(language: str) -> Words:
+    """The words for long proofs: a reason is only its unit or its cells, or the cell itself."""
+    whole = words(language)
+    reasons = ("other_place", "other_digits", "same_unit", "only_place")
+    units = {each: _INSIDE.sub(r"\1\2\3", getattr(whole, each)) for each in reasons}
+    alone = {"other_candidate": "{claim}", "only_candidate": "{option}"}
+    return replace(whole, so=" → ", **alone, **units)
+
+
+@cache
 def _brief(language: str) -> Words:
     """The words for chains that are too long with a reason at every link."""
-    reasons = ("other_candidate", "other_place", "other_digits", "same_unit")
-    return replace(words(language), so=" → ", **dict.fromkeys(reasons, "{claim}"))
+    reasons = ("other_place", "other_digits", "same_unit")
+    return replace(_terse(language), **dict.fromkeys(reasons, "{claim}"))
 
 
 def name(language: str, technique: Technique) -> str:
@@ -99,11 +113,15 @@ def where(language: str, step: Step) -> str:
 def why(language: str, step: Step, longest: int = LONGEST) -> str:
     """Why a step holds, in at most `longest` characters.
 
-    Where a chain is longer, its links lose their reasons before any of it is cut.
+    Where it is longer than READ_AT_ONCE in whole sentences, a reason is only the unit of a link.
+    Where that is too long as well, links lose their reasons before any of them is cut.
     """
     part = "why_seen" if _is_seen(step) else "why"
-    for said in (words(language), _brief(language)):
-        found = _phrases(step, said)
+    whole = _told(language, step, part, _phrases(step, words(language)))
+    if len(whole) <= min(READ_AT_ONCE, longest):
+        return whole
+    for said in (_terse(language), _brief(language)):
+        found = _proof(language, step, said)
         whole = _told(language, step, part, found)
         if len(whole) <= longest:
             return whole
@@ -126,6 +144,17 @@ def _is_seen(step: Step) -> bool:
 
 def _told(language: str, step: Step, part: str, said: Mapping[str, str]) -> str:
     return messages.text(language, f"technique.{step.technique}.{part}", **said)
+
+
+def _proof(language: str, step: Step, said: Words) -> dict[str, str]:
+    """The phrases for a step whose chains and branches are told in other words than the rest.
+
+    Of the two colours of many candidates only the first is told; the other is their partners.
+    """
+    found, other = _phrases(step, words(language)), _phrases(step, said)
+    if step.technique in (Technique.MEDUSA_TRAP, Technique.MEDUSA_WRAP):
+        found["second"] = messages.text(language, "step.partners")
+    return found | {name: other[name] for name in ("chain", "chains", "branches") if name in other}
 
 
 def _phrases(step: Step, said: Words) -> dict[str, str]:

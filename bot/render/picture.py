@@ -139,8 +139,9 @@ def board_png(picture: BoardPicture, key_rows: int = 0) -> bytes:
     for cell, letter in picture.letters.items():
         _draw_letter(canvas, layout, cell, letter)
     draw_candidates(canvas, layout, _shown_candidates(picture))
+    marked = {(each.cell, each.digit) for each in picture.candidates}
     for link in picture.links:
-        draw_number(canvas, layout, link)
+        draw_number(canvas, layout, link, marked)
     return canvas.png(round(layout.side * (_aspect(key_rows) - 1) / 2))
 
 

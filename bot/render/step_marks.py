@@ -1,12 +1,13 @@
 """What a step puts on a board: the units, cells, candidates and links that its parts name."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import singledispatchmethod
 from typing import Final
 
 from bot.render.marks import (
     CandidateMark,
     CandidateRole,
+    CellDigit,
     CellRole,
     Highlight,
     LinkMark,
@@ -156,7 +157,8 @@ class StepMarks:
             self._add_cells(node.cells, second=False)
         for cell in (cell for link in part.links for cell in link.cells):
             self.cells.setdefault(cell, CellRole.OTHER)
-        self.links += tuple(_drawn(part, len(self.links) + 1))
+        for link in part.links:
+            self._add_link(_end(link.source), _end(link.target), strong=link.strong)
 
     @_add.register
     def _(self, part: Chains) -> None:
@@ -170,6 +172,12 @@ class StepMarks:
             for deduction in branch.deductions:
                 if deduction.placed:
                     self._add_candidate(deduction.placed, second=True)
+
+    def _add_link(self, start: CellDigit, end: CellDigit, *, strong: bool) -> None:
+        """Numbers go on from chain to chain; what two chains share is drawn once, as it is told."""
+        ends = {(link.start, link.end, link.strong) for link in self.links}
+        if (start, end, strong) not in ends:
+            self.links += (LinkMark(start, end, strong, len(self.links) + 1),)
 
     def _add_cells(self, cells: Iterable[int], *, second: bool) -> None:
         for cell in cells:
@@ -215,12 +223,6 @@ class StepMarks:
                     self.candidates.setdefault(Candidate(cell, digit), mark)
 
 
-def _drawn(chain: Chain, first: int) -> Iterator[LinkMark]:
-    """The links with their numbers, which go on from chain to chain."""
-    for number, link in enumerate(chain.links, first):
-        yield LinkMark(_end(link.source), _end(link.target), link.strong, number)
-
-
-def _end(node: Node) -> tuple[int, int]:
+def _end(node: Node) -> CellDigit:
     """Where a link to a group of cells ends: at its first."""
     return node.cells[0], node.value

@@ -6,11 +6,13 @@ from engine import Budget, BudgetSpent, Geometry, Grid, NotUnique, Symmetry, gen
 from engine.cost import cost
 from engine.logic import player_state, solve_path
 from engine.path import path_from, path_within, short_path, to_next_digit
-from engine.techniques import State
+from engine.practice import positions
+from engine.techniques import State, Technique, steps
 from engine.techniques.singles import next_single
-from tests.paths import PathError, beyond_singles, check_needed, check_sound, follows
+from tests.paths import PathError, beyond_singles, check_needed, check_read, check_sound, follows
 
 PLENTY = Budget(120)
+NET = Technique.NESTED_NET
 
 UNIQUE_RECTANGLE = (
     ".179.....86....31.2...1.6..9.5...........7......15.......8.....3.4..2..6..87.6.2."
@@ -53,6 +55,12 @@ def test_the_check_finds_a_step_too_many_and_one_that_is_missing() -> None:
     first = next(n for n, step in enumerate(path) if step in beyond_singles(path))
     with pytest.raises(PathError):
         check_sound(grid, path[:first] + path[first + 1 :])
+
+
+def test_the_check_finds_a_reason_that_is_too_long() -> None:
+    nets = [next(steps(positions(NET)[number].state, NET)) for number in range(2)]
+    with pytest.raises(PathError, match="characters"):
+        check_read(parse(GOLDEN_NUGGET), nets)
 
 
 def test_it_is_much_shorter_than_the_way_of_the_easiest_steps() -> None:

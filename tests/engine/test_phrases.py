@@ -101,7 +101,7 @@ def test_every_link_of_a_chain_has_its_reason() -> None:
     )
     step = removing(State.start(BLANK), Technique.GROUPED_AIC, (), chain=chain)
     assert phrases(step, ENGLISH)["chain"] == (
-        "r3c5 is not 1 but 8 (its only other candidate), "
+        "r3c5 is not 1 but 8 (the only one left), "
         "so r5c5 and r6c5 are not 8 (also in column 5), "
         "so r5c9 is 8 (nowhere else in row 5) and so not 2"
     )
@@ -144,4 +144,4 @@ def test_a_branch_of_a_net_says_what_all_branches_agree_on() -> None:
     step = next(steps(state, Technique.UNIT_FORCING_NET))
     short, long = phrases(step, ENGLISH)["branches"].split("; ")
     assert short == "if r3c2=2: r2c1 is not 2 (also in box 1)"
-    assert long.endswith("r9c1=2 (nothing else fits there), so r2c1 is not 2 (also in column 1)")
+    assert long.endswith("r9c1=2 (nothing else fits), so r2c1 is not 2 (also in column 1)")

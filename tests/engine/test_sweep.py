@@ -8,6 +8,7 @@ from engine import Budget, Geometry, Symmetry, generate, parse
 from engine.explain import explain
 from engine.logic import solve_path
 from engine.path import path_within
+from engine.practice import positions
 from engine.sweep import (
     HARDER,
     LONGEST_READ,
@@ -16,7 +17,7 @@ from engine.sweep import (
     is_readable,
     swept_path,
 )
-from engine.techniques import State
+from engine.techniques import State, Technique, steps
 from engine.techniques.als import als_chains
 from engine.techniques.singles import full_houses
 from tests.paths import beyond_singles, check_sound
@@ -62,6 +63,15 @@ def test_only_what_is_short_is_readable() -> None:
     assert long
     assert all(len(explain(step)) > LONGEST_READ for step in long)
     assert all(is_readable(step) for step in PATH if len(explain(step)) <= LONGEST_READ)
+
+
+def test_many_coloured_candidates_are_as_long_as_many_links() -> None:
+    few, many = (
+        next(steps(positions(Technique.MEDUSA_WRAP)[number].state, Technique.MEDUSA_WRAP))
+        for number in (0, 34)
+    )
+    assert is_readable(few)
+    assert not is_readable(many)
 
 
 def test_a_long_step_is_found_again_and_stays_long() -> None:

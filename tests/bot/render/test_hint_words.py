@@ -1,14 +1,28 @@
 """What techniques are called by players, and how chains are said."""
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot import messages
 from bot.game.wish import find_technique
-from bot.render.hint_words import BEGUN, name, technique_list, techniques_by_name, why
-from engine import parse
+from bot.render.hint_words import (
+    BEGUN,
+    READ_AT_ONCE,
+    name,
+    technique_list,
+    techniques_by_name,
+    why,
+)
+from engine import Budget, parse
+from engine.path import path_from
 from engine.practice import positions
 from engine.techniques import SCALE, TAUGHT, State, Technique, steps
 from engine.techniques.layout import Candidate
+from engine.techniques.parts import Chain
+from engine.techniques.technique import WITHOUT_NOTES
 
 CALLED = {
     "turbot fish": Technique.TURBOT_FISH,
@@ -76,19 +90,58 @@ def test_no_two_techniques_have_one_name(language: str) -> None:
     assert len({name(language, technique) for technique in Technique}) == len(Technique)
 
 
-REASONS = {"en": ("nowhere else in", "also in"), "es": ("no hay otro sitio en", "también en")}
+@pytest.mark.parametrize("technique", [each for each in TAUGHT if each not in WITHOUT_NOTES])
+def test_a_reason_names_the_cells_that_it_turns_on(technique: Technique) -> None:
+    state = positions(technique)[0].state
+    step = next(steps(state, technique))
+    for language in messages.languages():
+        told = why(language, step)
+        assert [state.geometry.name(cell) in told for cell in step.targets].count(False) == 0
 
 
-@pytest.mark.parametrize("language", REASONS)
+LONG = [
+    (Technique.XY_CHAIN, 18),
+    (Technique.CONTINUOUS_LOOP, 30),
+    (Technique.MEDUSA_WRAP, 34),
+    (Technique.CELL_FORCING_CHAIN, 48),
+    (Technique.UNIT_FORCING_CHAIN, 9),
+]
+"""Positions whose reasons had 700 to 1,200 characters."""
+
+HARD = parse(".1.....3...4.6.5....2.8.9..3..9.5..42.......3.4.623.9.4.......2..5...6...6.2.8.4.")
+"""A puzzle rated 9.0 on whose way a reason had 743 characters in Spanish."""
+
+
+@given(st.sampled_from(LONG), st.integers(0, 10**6))
+def test_the_longest_reasons_are_read_in_one_go_however_the_board_lies(
+    which: tuple[Technique, int], seed: int
+) -> None:
+    technique, number = which
+    state = positions(technique)[number].rearranged(str(seed)).state
+    step = next(steps(state, technique))
+    for language in messages.languages():
+        assert len(why(language, step)) <= READ_AT_ONCE
+
+
+def test_each_reason_on_the_way_through_a_hard_puzzle_is_read_in_one_go() -> None:
+    for step in path_from(State.start(HARD), Budget(120)):
+        for language in messages.languages():
+            assert len(why(language, step)) <= READ_AT_ONCE
+
+
+@pytest.mark.parametrize("language", messages.languages())
 def test_the_links_of_a_chain_have_reasons_unless_it_would_be_cut(language: str) -> None:
-    step = next(
-        steps(positions(Technique.CELL_FORCING_CHAIN)[0].state, Technique.CELL_FORCING_CHAIN)
-    )
-    whole, brief = why(language, step), why(language, step, 500)
-    assert all(reason in whole for reason in REASONS[language])
-    assert not any(reason in brief for reason in REASONS[language])
-    assert "…" not in brief
-    assert len(brief) < len(whole)
+    state = positions(Technique.X_CHAIN)[0].state
+    step = next(steps(state, Technique.X_CHAIN))
+    chain = step.parts()["chain"]
+    assert isinstance(chain, Chain)
+    reason = re.compile("[(（][^()（）]+[)）]")
+    whole = why(language, step)
+    terse = why(language, step, len(whole) - 1)
+    brief = why(language, step, len(terse) - 1)
+    assert len(reason.findall(whole)) == len(reason.findall(terse)) == len(chain.links)
+    assert not reason.search(brief)
+    assert "…" not in whole + terse + brief
 
 
 @pytest.mark.parametrize("language", messages.languages())

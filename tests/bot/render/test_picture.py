@@ -1,5 +1,5 @@
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import dist
 
 import pytest
@@ -267,6 +267,23 @@ def test_the_place_of_a_link_in_its_chain_stands_at_its_middle() -> None:
     ]
     assert difference(pictures[0], pictures[1]) > 100
     assert 0 < difference(pictures[1], pictures[2]) < difference(pictures[0], pictures[1])
+
+
+@pytest.mark.parametrize("ends", list(permutations((4, 5, 7, 8), 2)))
+def test_the_number_of_a_link_inside_a_cell_hides_nothing_that_is_marked(
+    ends: tuple[int, int],
+) -> None:
+    """Where four candidates around it are marked, too."""
+    layout, digits = Layout(NINE), (4, 5, 7, 8)
+    marks = tuple(CandidateMark(40, digit, CandidateRole.PATTERN) for digit in digits)
+    link = LinkMark((40, ends[0]), (40, ends[1]), strong=True)
+    pictures = (replace(EMPTY, candidates=marks, links=(replace(link, number=n),)) for n in (0, 8))
+    bare, numbered = (opened(board_png(picture)) for picture in pictures)
+    assert difference(bare, numbered) > 300
+    for digit in digits:
+        x, y = map(round, layout.spot(40, digit))
+        around = (x - 9, y - 9, x + 9, y + 9)
+        assert difference(bare.crop(around), numbered.crop(around)) == 0
 
 
 def test_a_link_joins_the_candidates_it_names() -> None:
