@@ -3,9 +3,16 @@
 from collections.abc import Mapping
 from typing import Final
 
+from engine.cost import size
 from engine.phrases import ENGLISH, phrases
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
+
+LONGEST_READ: Final = 560
+"""Characters of a reason in English. Longer ones are told only where there is no other step."""
+
+SHORT: Final = 8
+"""With so few links and deductions it is readable in any case."""
 
 _SUBSET_NAKED: Final = "in {unit} the cells {cells} have room for {digits} only"
 _SUBSET_LOCKED: Final = "where {units} meet the cells {cells} have room for {digits} only"
@@ -161,3 +168,8 @@ def explain(step: Step) -> str:
     said = phrases(step, ENGLISH)
     reason = REASONS[step.technique].format(**said)
     return f"{step.technique.english}: {reason}; {said['conclusion']}."
+
+
+def is_readable(step: Step) -> bool:
+    """Whether the reason of a step is short enough to be read in one go."""
+    return size(step) <= SHORT or len(explain(step)) <= LONGEST_READ

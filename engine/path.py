@@ -29,16 +29,18 @@ from typing import Final, NamedTuple
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.cost import cost
+from engine.explain import is_readable
 from engine.grid import Grid, grid_of
 from engine.logic import next_step
+from engine.readable import HARDER, SOLUTION, again_readable
 from engine.search import solve
-from engine.sweep import HARDER, SOLUTION, again_readable, distinct, is_readable, swept_path
+from engine.sweep import swept
 from engine.techniques import SLOW, SLOW_SECONDS, Finder, State, Step
 from engine.techniques.forcing import forcing_chains
 from engine.techniques.nets import contradiction_nets, left_open
 from engine.techniques.singles import next_single, placed_singles
 from engine.techniques.uniqueness import bivalue_graves
-from engine.way import Goal, Way, shortened, with_singles
+from engine.way import Goal, Way, distinct, shortened, with_singles
 
 TRIES: Final = 4
 TRIES_FOR_A_DIGIT: Final = 2
@@ -106,7 +108,8 @@ def path_within(state: State, budget: Budget) -> tuple[tuple[Step, ...], bool]:
     """
     deadline = budget.deadline()
     if state.geometry.size > SEARCHED_SIZE:
-        return swept_path(state, budget)
+        way = swept(placed_singles(state), SOLUTION, HARDER, budget)
+        return tuple(with_singles(state, way.steps)), SOLUTION.is_reached(way.states[-1])
     try:
         whole = Budget(min(budget.seconds * SHARE, LONGEST), budget.nodes)
         return path_from(state, whole), True

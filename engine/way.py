@@ -51,6 +51,15 @@ def with_singles(state: State, steps: Iterable[Step]) -> Iterator[Step]:
             state = step.after(state)
 
 
+def distinct(steps: Iterable[Step]) -> Iterator[Step]:
+    """The first steps that conclude what they do."""
+    seen = set[object]()
+    for step in steps:
+        if (concluded := (step.placements, step.eliminations)) not in seen:
+            seen.add(concluded)
+            yield step
+
+
 def shortened(way: Way, goal: Goal, deadline: float) -> Way:
     """The way without the steps that it does not need, or as short as the time allows."""
     while (shorter := _once_shortened(way, goal, deadline)) is not way:
