@@ -3,10 +3,20 @@
 from collections.abc import Mapping
 from typing import Final
 
+from engine.cost import size
 from engine.phrases import phrases
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
 from engine.wording import ENGLISH
+
+LONGEST_READ: Final = 480
+"""Characters of a reason in brief English. Longer ones are told only where there is no other step.
+
+In the whole sentences of a chat, in any language, these are at most 600.
+"""
+
+SHORT: Final = 8
+"""With so few links, deductions and coloured candidates it is readable in any case."""
 
 _SUBSET_NAKED: Final = "in {unit} the cells {cells} have room for {digits} only"
 _SUBSET_LOCKED: Final = "where {units} meet the cells {cells} have room for {digits} only"
@@ -162,3 +172,8 @@ def explain(step: Step) -> str:
     said = phrases(step, ENGLISH)
     reason = REASONS[step.technique].format(**said)
     return f"{step.technique.english}: {reason}; {said['conclusion']}."
+
+
+def is_readable(step: Step) -> bool:
+    """Whether the reason of a step is short enough to be read in one go."""
+    return size(step) <= SHORT or len(explain(step)) <= LONGEST_READ

@@ -28,6 +28,17 @@ class Way(NamedTuple):
         return sum(map(cost, self.steps))
 
 
+class Begun(NamedTuple):
+    """The steps with which a short way begins.
+
+    Singles are part of every way. Where there are none, `way` is a whole one that begins so, from
+    which no step can be left out, in case that no cheaper one is found.
+    """
+
+    steps: tuple[Step, ...]
+    way: Way | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """Where a way leads to, and what is done by itself after each of its steps.
@@ -51,6 +62,15 @@ def with_singles(state: State, steps: Iterable[Step]) -> Iterator[Step]:
             state = step.after(state)
 
 
+def distinct(steps: Iterable[Step]) -> Iterator[Step]:
+    """The first steps that conclude what they do."""
+    seen = set[object]()
+    for step in steps:
+        if (concluded := (step.placements, step.eliminations)) not in seen:
+            seen.add(concluded)
+            yield step
+
+
 def shortened(way: Way, goal: Goal, deadline: float) -> Way:
     """The way without the steps that it does not need, or as short as the time allows."""
     while (shorter := _once_shortened(way, goal, deadline)) is not way:
@@ -72,10 +92,27 @@ def _once_shortened(way: Way, goal: Goal, deadline: float) -> Way:
     return way
 
 
+def taken_first(step: Step, way: Way, goal: Goal, deadline: float) -> Way | None:
+    """A way that begins with a step, and goes on with what it then needs of another way.
+
+    None where the step is not needed there.
+    """
+    start = way.states[0]
+    begun = Way((step,), (start, goal.settled(step.after(start))))
+    whole = _followed(begun, way.steps, goal)
+    shorter = shortened(whole, goal, deadline) if whole else None
+    return shorter if shorter and shorter.steps[0] == step else None
+
+
 def _without(way: Way, at: int, goal: Goal) -> Way | None:
     """The way without one step, or None where what then still holds does not reach the goal."""
-    steps, states = list(way.steps[:at]), list(way.states[: at + 1])
-    for step in way.steps[at + 1 :]:
+    return _followed(Way(way.steps[:at], way.states[: at + 1]), way.steps[at + 1 :], goal)
+
+
+def _followed(way: Way, then: Iterable[Step], goal: Goal) -> Way | None:
+    """A way and what of other steps then holds, or None where that does not reach the goal."""
+    steps, states = list(way.steps), list(way.states)
+    for step in then:
         if goal.is_reached(state := states[-1]):
             break
         if (found := goal.again(step, state)) is not None:

@@ -5,6 +5,7 @@ are of 9x9. Without a file it makes some by itself. All times are processor time
 programs on the machine do not count. The run fails where a time is above what it may be:
 
 - a hint in a puzzle below 9.0, 99 of 100: each digit of a puzzle in turn is asked for,
+- the first step of a short way, 99 of 100, of all puzzles; and where no single is, each,
 - a whole short way, and each of the easiest steps of a puzzle from 8.3 on,
 - a whole short way of a 16x16.
 
@@ -22,8 +23,9 @@ from typing import Final, NamedTuple
 from bot.pool.jobs import step_now
 from engine import Budget, Geometry, Grid, Symmetry, generate, solve
 from engine.logic import next_step
-from engine.path import path_within
+from engine.path import begin, path_within
 from engine.techniques import State, Step
+from engine.techniques.singles import next_single
 from tests.paths import puzzles
 
 HARD: Final = 8.3
@@ -40,6 +42,8 @@ class Limit(NamedTuple):
 
 
 HINT: Final = Limit("a hint", 0.99, 0.3)
+FIRST: Final = Limit("the first step of a way", 0.99, 0.3)
+STUCK: Final = Limit("the first step where no single is", 1, 1)
 WAY: Final = Limit("a whole way", 1, 3)
 STEP: Final = Limit("one of the easiest steps", 1, 0.5)
 LARGE: Final = Limit("a whole way of 16x16", 1, 2)
@@ -56,6 +60,12 @@ def timed_hints(grid: Grid) -> list[float]:
             raise TypeError(f"{grid}: {step} at {state.grid}")
         state = step.after(state)
     return times
+
+
+def timed_first(grid: Grid) -> float:
+    began = process_time()
+    begin(State.start(grid), PLENTY)
+    return process_time() - began
 
 
 def timed_way(grid: Grid) -> float:
@@ -80,6 +90,9 @@ def timed_steps(grid: Grid) -> list[float]:
 def is_kept(limit: Limit, times: Iterable[float]) -> bool:
     """Prints what was measured, and whether it is within the limit."""
     ordered = sorted(times)
+    if not ordered:
+        print(f"{limit.name}: never")
+        return True
     at = ordered[min(len(ordered) - 1, int(limit.share * len(ordered)))]
     median = ordered[len(ordered) // 2]
     share = f"{limit.share:.0%} within" if limit.share < 1 else "at most"
@@ -108,8 +121,11 @@ def run(path: Path | None, each: int) -> bool:
         generate(Geometry(4, 4), Symmetry.NONE, f"pace {seed}").grid
         for seed in range(1 + each // 25)
     ]
+    firsts = [(grid, timed_first(grid)) for grid, _ in rated]
     kept = [
         is_kept(HINT, (time for grid in some for time in timed_hints(grid))),
+        is_kept(FIRST, (time for _, time in firsts)),
+        is_kept(STUCK, (time for grid, time in firsts if not next_single(State.start(grid)))),
         is_kept(WAY, map(timed_way, some + hardest)),
         is_kept(STEP, (time for grid in hardest for time in timed_steps(grid))),
         is_kept(LARGE, map(timed_way, large)),

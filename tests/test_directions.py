@@ -167,6 +167,7 @@ FINDERS = {
     "phrases",
     "practice",
     "practice_search",
+    "readable",
     "sweep",
     "way",
 }

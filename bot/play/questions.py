@@ -7,7 +7,7 @@ from bot.game.game import Game
 from bot.game.hint import state_key
 from bot.play.visit import Visit
 from bot.pool.engine import Decision, EngineBusy, EngineLost
-from bot.pool.jobs import path_now, read_now, step_now
+from bot.pool.jobs import begin_now, path_now, read_now, step_now
 from bot.store.games import StoredGame
 from engine.budget import BudgetSpent
 from engine.generate import Puzzle
@@ -16,6 +16,7 @@ from engine.logic import Mistake
 from engine.symmetry import Symmetry
 from engine.techniques.state import State
 from engine.techniques.step import Step
+from engine.way import Begun
 
 Result = TypeVar("Result")
 
@@ -79,13 +80,19 @@ async def hint_on(visit: Visit, stored: StoredGame) -> Step | Mistake | None:
         return None
 
 
-async def path(visit: Visit, grid: Grid) -> tuple[Step, ...]:
-    """The whole way to the solution.
+async def begin(visit: Visit, grid: Grid) -> Begun:
+    """How the way to the solution begins, long before it is found."""
+    return await ask(visit, begin_now, State.start(grid))
+
+
+async def path(visit: Visit, grid: Grid, begun: Begun | None = None) -> tuple[Step, ...]:
+    """The whole way to the solution, which begins as `begun`, if it has.
 
     It is asked for in parts, so that others get their turns between them.
     """
     state, found = State.start(grid), list[Step]()
-    while steps := await ask(visit, path_now, state):
+    while not state.is_solved and (steps := await ask(visit, path_now, state, begun)):
+        begun = None
         found += steps
         for step in steps:
             state = step.after(state)

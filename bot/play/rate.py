@@ -1,5 +1,6 @@
 """How hard a puzzle is, how it is built, and the way to its solution step by step."""
 
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,7 +8,7 @@ from bot.game.report import Report
 from bot.play.check import asked_beside
 from bot.play.errors import UserError
 from bot.play.finish import has_seen, show_solution
-from bot.play.questions import ask, path
+from bot.play.questions import ask, begin, path
 from bot.play.visit import Visit
 from bot.pool.jobs import report_now
 from bot.store import puzzles
@@ -36,11 +37,11 @@ class OnTheWay:
     """A step of the way to a solution, `number` of `count`, and the state that it is taken in.
 
     `harder` is the number of the next step that is more than a single, behind the last one the
-    first such; None where no other one is.
+    first such; None where no other one is. As long as the way is looked for, both are None.
     """
 
     number: int
-    count: int
+    count: int | None
     state: State
     step: Step
     harder: int | None
@@ -74,13 +75,29 @@ async def brought(visit: Visit, puzzle_id: int) -> PuzzleRow:
     return puzzle
 
 
+async def opened(visit: Visit, puzzle: PuzzleRow) -> AsyncIterator[OnTheWay]:
+    """The first step to the solution of a puzzle, which this person has then seen.
+
+    Where the others take longer it comes at once, and again when they are found.
+    """
+    await show_solution(visit, puzzle.grid, puzzle.solution)
+    if puzzle.grid not in _WAYS:
+        begun = await begin(visit, puzzle.grid)
+        if len(begun.steps) < len(puzzle.grid.blanks()) and begun.steps:
+            yield OnTheWay(1, None, State.start(puzzle.grid), begun.steps[0], None)
+        _keep(puzzle.grid, await path(visit, puzzle.grid, begun))
+    yield await step_of(visit, puzzle, 1)
+
+
 async def step_of(visit: Visit, puzzle: PuzzleRow, number: int) -> OnTheWay:
     """A step to the solution of a puzzle, which this person has then seen.
 
     The first and the last one stand for numbers beyond them.
     """
     await show_solution(visit, puzzle.grid, puzzle.solution)
-    way, state = await _way(visit, puzzle.grid), State.start(puzzle.grid)
+    way = _WAYS.get(puzzle.grid) or await path(visit, puzzle.grid)
+    _keep(puzzle.grid, way)
+    state = State.start(puzzle.grid)
     number = min(max(number, 1), len(way))
     for step in way[: number - 1]:
         state = step.after(state)
@@ -90,9 +107,9 @@ async def step_of(visit: Visit, puzzle: PuzzleRow, number: int) -> OnTheWay:
     return OnTheWay(number, len(way), state, way[number - 1], harder)
 
 
-async def _way(visit: Visit, puzzle: Grid) -> tuple[Step, ...]:
-    way = _WAYS.pop(puzzle, None) or await path(visit, puzzle)
+def _keep(puzzle: Grid, way: tuple[Step, ...]) -> None:
+    """Keeps a way as the one that was asked for last."""
+    _WAYS.pop(puzzle, None)
     _WAYS[puzzle] = way
     if len(_WAYS) > MOST_KNOWN:
         del _WAYS[next(iter(_WAYS))]
-    return way

@@ -28,7 +28,7 @@ from engine.logic import (
     next_step,
     with_notes,
 )
-from engine.path import path_within, to_next_digit
+from engine.path import begin, path_within, to_next_digit
 from engine.photo.reading import Reading
 from engine.search import is_unique, solve
 from engine.symmetry import Symmetry, has_symmetry
@@ -36,6 +36,7 @@ from engine.techniques import steps
 from engine.techniques.state import State
 from engine.techniques.step import Step
 from engine.techniques.technique import Family, Technique
+from engine.way import Begun
 
 Result = TypeVar("Result")
 
@@ -220,13 +221,21 @@ def _symmetries(grid: Grid) -> tuple[Symmetry, ...]:
     return tuple(kind for kind in kinds if has_symmetry(grid, kind))
 
 
-def path_now(state: State, budget: Budget) -> tuple[Step, ...]:
+def begin_now(state: State, budget: Budget) -> Begun:
+    """How a short way begins, long before it is found; raises BudgetSpent."""
+    begun = begin(state, budget)
+    if not begun.steps and budget.seconds < WORTH_HAVING_SECONDS:
+        raise BudgetSpent
+    return begun
+
+
+def path_now(state: State, begun: Begun | None, budget: Budget) -> tuple[Step, ...]:
     """The next steps from a state, as far as the time allows, at least one unless it is solved.
 
-    They are the whole of a short way where there is time for it. Raises BudgetSpent where the time
-    was too short for a part that is worth having.
+    They are the whole of a short way where there is time for it, and begin as `begun`, if it has.
+    Raises BudgetSpent where the time was too short for a part that is worth having.
     """
-    steps, is_whole = path_within(state, budget)
+    steps, is_whole = path_within(state, budget, begun)
     if not is_whole and (not steps or budget.seconds < WORTH_HAVING_SECONDS):
         raise BudgetSpent
     return steps

@@ -1,8 +1,9 @@
 """Print the way to the solution of puzzles, each step with its reason.
 
 A puzzle stands on the command line, in any usual notation, or in a file, one a line. The way is a
-short one, as a person would take it: no step of it can be left out. Where the time is too short for
-that, the easiest steps come one after the other, and a last line says that this is not the end.
+short one, as a person would take it: no step of it can be left out. Its first steps come at once,
+while the others are still looked for. Where the time is too short for that, the easiest steps come
+one after the other, and a last line says that this is not the end.
 """
 
 import os
@@ -18,9 +19,9 @@ from engine.explain import explain
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.notation import parse
-from engine.path import path_within
+from engine.path import begin, path_within
 from engine.search import solve
-from engine.techniques import State
+from engine.techniques import State, Step
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -55,14 +56,22 @@ def _explain(grid: Grid, seconds: float, console: Console) -> None:
     budget = Budget(seconds)
     deadline = monotonic() + seconds
     solve(grid, budget)
-    steps, is_whole = path_within(State.start(grid), budget.until(deadline))
-    for number, step in enumerate(steps, 1):
-        console.answer(f"{number}. {explain(step)}")
+    start = State.start(grid)
+    begun = begin(start, budget.until(deadline))
+    console.answer_all(_lines(begun.steps, 1))
+    console.flush()
+    steps, is_whole = path_within(start, budget.until(deadline), begun)
+    known = len(begun.steps)
+    console.answer_all(_lines(steps[known:], known + 1))
     if not is_whole:
         console.complain(
             f"stopped after {len(steps)} steps, not at the end within {seconds:g} seconds",
             NOT_UNIQUE,
         )
+
+
+def _lines(steps: Sequence[Step], first: int) -> list[str]:
+    return [f"{number}. {explain(step)}" for number, step in enumerate(steps, first)]
 
 
 def _grids(puzzles: Sequence[str], geometry: Geometry | None, console: Console) -> Iterator[Grid]:

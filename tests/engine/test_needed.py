@@ -10,7 +10,8 @@ from engine import Budget, Geometry, Grid, Symmetry, generate, parse
 from engine.logic import solve_path
 from engine.needed import looked_at, needed_steps
 from engine.practice import positions
-from engine.sweep import SOLUTION, trimmed
+from engine.readable import SOLUTION
+from engine.sweep import trimmed
 from engine.techniques import TAUGHT, State, Step, Technique, steps
 from engine.techniques.layout import Candidate, bits, mask_of
 from engine.techniques.singles import placed_singles

@@ -5,10 +5,11 @@ import pytest
 from engine import Budget, BudgetSpent, Geometry, Grid, NotUnique, Symmetry, generate, parse, solve
 from engine.cost import cost
 from engine.logic import player_state, solve_path
-from engine.path import path_from, path_within, short_path, to_next_digit
+from engine.path import begin, path_from, path_within, short_path, to_next_digit
 from engine.practice import positions
 from engine.techniques import State, Technique, steps
 from engine.techniques.singles import next_single
+from engine.techniques.technique import Family
 from tests.paths import PathError, beyond_singles, check_needed, check_read, check_sound, follows
 
 PLENTY = Budget(120)
@@ -18,6 +19,18 @@ UNIQUE_RECTANGLE = (
     ".179.....86....31.2...1.6..9.5...........7......15.......8.....3.4..2..6..87.6.2."
 )
 GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+
+WITHOUT_SINGLES = (
+    ".93.25.7........8.6..1....935.9..72...........49..2.685....4..7.3........2.67.53.",
+    ".5.9.64....31....69...7..5.4......17..1.9.2..32......9.7..6...48....97....47.8.2.",
+    "...74.15..6..5.4.9...1....3..8....3..1..8..2..7....9..8....5...2.6.7..9..57.32...",
+    ".2..9..7.9..4.1..2..1..69...34....8.1.......6.8....52...78..2..5..7.2..8.1..3..5.",
+)
+"""Of the public-domain Sudoku Exchange puzzle bank, as the next one."""
+
+BEGINS_WITH_UNIQUENESS = (
+    ".8.967.2...5...7..7..5.1..8.6.....1.3.2...6.9.1.4.6.3..9.6.2.8............83.42.."
+)
 
 MADE = [
     *((Geometry(2, 2), f"{seed}") for seed in range(4)),
@@ -110,6 +123,57 @@ def test_without_time_for_a_short_way_the_easiest_steps_come_as_far_as_they_go()
     for step in some:
         state = step.after(state)
     assert not state.is_solved
+
+
+@pytest.mark.parametrize("puzzle", WITHOUT_SINGLES)
+def test_where_no_single_is_it_still_begins_as_was_told_and_needs_that(puzzle: str) -> None:
+    grid = parse(puzzle)
+    begun = begin(State.start(grid), PLENTY)
+    (first,) = beyond_singles(begun.steps)
+    assert first == begun.steps[0]
+    path = path_from(State.start(grid), PLENTY, begun)
+    assert path[: len(begun.steps)] == begun.steps
+    check_sound(grid, path)
+    check_needed(grid, beyond_singles(path))
+    assert path_from(State.start(grid), PLENTY) == path
+
+
+@pytest.mark.parametrize("puzzle", WITHOUT_SINGLES)
+def test_without_time_for_more_the_way_that_was_begun_is_gone_on_with(puzzle: str) -> None:
+    grid = parse(puzzle)
+    begun = begin(State.start(grid), PLENTY)
+    path, is_whole = path_within(State.start(grid), Budget(0), begun)
+    assert is_whole
+    assert path[: len(begun.steps)] == begun.steps
+    check_sound(grid, path)
+    check_needed(grid, beyond_singles(path))
+
+
+def test_all_singles_at_the_start_are_told_at_once() -> None:
+    start = State.start(made(Geometry(3, 3), "way 12"))
+    begun = begin(start, Budget(0))
+    assert begun.steps
+    state = start
+    for step in begun.steps:
+        assert step.technique.family is Family.SINGLES
+        state = step.after(state)
+    assert next_single(state) is None
+    assert path_from(start, PLENTY)[: len(begun.steps)] == begun.steps
+    assert path_within(start, Budget(0), begun) == (begun.steps, False)
+
+
+def test_nothing_is_told_at_once_where_nothing_is_certain() -> None:
+    stuck = State.start(parse(WITHOUT_SINGLES[0]))
+    assert begin(stuck, Budget(0)).steps == ()
+    assert begin(State.start(solve(stuck.grid)), PLENTY).steps == ()
+
+
+def test_what_a_way_begins_with_assumes_uniqueness_only_where_it_may() -> None:
+    state = State.start(parse(BEGINS_WITH_UNIQUENESS))
+    for uniqueness in (True, False):
+        way = begin(state, PLENTY, uniqueness=uniqueness).way
+        assert way
+        assert any(step.assumes_uniqueness for step in way.steps) is uniqueness
 
 
 @pytest.mark.parametrize("seed", ["way 11", "way 12", "way 27", "way 38"])

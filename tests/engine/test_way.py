@@ -1,13 +1,14 @@
 """Ways lose the steps that lead nowhere, and no others."""
 
+from dataclasses import replace
 from math import inf
 
 from engine import Geometry, Symmetry, generate
 from engine.logic import solve_path
-from engine.sweep import found_again
+from engine.readable import found_again
 from engine.techniques import State, Step
 from engine.techniques.singles import placed_singles
-from engine.way import Goal, Way, shortened
+from engine.way import Goal, Way, distinct, shortened, taken_first
 from tests.paths import beyond_singles, check_needed
 
 SOLVED = Goal(lambda state: state.is_solved, placed_singles, found_again)
@@ -49,3 +50,30 @@ def test_without_time_the_way_stays_as_it_is() -> None:
 def test_a_way_that_needs_all_its_steps_is_left_alone() -> None:
     way = shortened(easiest("way 12"), SOLVED, inf)
     assert shortened(way, SOLVED, inf) is way
+
+
+def test_each_conclusion_comes_once() -> None:
+    first, step, *_ = easiest("way 12").steps
+    other = replace(step, roles=())
+    assert [*distinct([step, other, first, step])] == [step, first]
+
+
+def test_a_step_is_taken_first_where_the_way_then_needs_it() -> None:
+    way = shortened(easiest("way 27"), SOLVED, inf)
+    start = way.states[0]
+    kept = [step for step in way.steps if found_again(step, start) == step]
+    assert kept
+    for step in kept:
+        begun = taken_first(step, way, SOLVED, inf)
+        assert begun
+        assert begun.steps[0] == step
+        assert begun.states[-1].is_solved
+        check_needed(start.grid, begun.steps)
+
+
+def test_a_step_that_is_not_needed_is_not_taken_first() -> None:
+    long = easiest("way 27")
+    way = shortened(long, SOLVED, inf)
+    start = way.states[0]
+    others = [step for step in long.steps if step not in way.steps and found_again(step, start)]
+    assert any(taken_first(step, way, SOLVED, inf) is None for step in others)

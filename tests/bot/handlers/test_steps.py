@@ -1,15 +1,85 @@
+import asyncio
 import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from telegram import Update
 
 from bot.play import rate
+from bot.pool.engine import EngineBusy
+from bot.pool.engine_pool import EnginePool
+from bot.pool.jobs import path_now
 from bot.render.hint_words import name
-from engine import Geometry, Symmetry, generate, parse, solve
+from engine import Geometry, Grid, Symmetry, generate, parse, solve
 from engine.path import short_path
 from engine.practice import positions
 from engine.techniques.technique import Family, Technique
-from tests.bot.house import House, Talk
+from tests.bot.house import Budget, House, Talk, limited_house
+from tests.engine.test_path import WITHOUT_SINGLES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EXPERT = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
+
+
+SEEDS = ("way 27", "way 38", "way 32")
+WITH_SINGLES = [generate(Geometry(3, 3), Symmetry.NONE, seed).grid for seed in SEEDS]
+STUCK = [parse(puzzle) for puzzle in WITHOUT_SINGLES]
+"""Ways are kept for all, so each test that looks for one has puzzles of its own."""
+
+
+class HeldEngine(EnginePool):
+    """The engine of a house, which looks for a whole way only when it may."""
+
+    def __init__(self, engine: EnginePool) -> None:
+        super().__init__(1)
+        self._engine = engine
+        self.asked, self.may_go_on = asyncio.Event(), asyncio.Event()
+        self.error: Exception | None = None
+
+    async def ask(self, asker: int, job: Callable[..., Any], *question: object, **more: Any) -> Any:
+        if job is path_now:
+            self.asked.set()
+            await self.may_go_on.wait()
+            if self.error is not None:
+                raise self.error
+        return await self._engine.ask(asker, job, *question, **more)
+
+
+def pressing(chat: Talk, label: str) -> asyncio.Task[None]:
+    """Presses a button of the newest message; others may be pressed before that is handled."""
+    application = chat.house.application
+    pressed = chat.person.press(chat.last["message_id"], label)
+    assert pressed
+    told = Update.de_json(pressed, application.bot)
+    handled = application.process_update(told)
+    return asyncio.create_task(application.update_processor.process_update(told, handled))
+
+
+@asynccontextmanager
+async def opening(house: House, chat: Talk, puzzle: object) -> AsyncIterator[HeldEngine]:
+    """The first step of a puzzle has been told, and its way is being looked for."""
+    engine = HeldEngine(house.engine)
+    house.application.services = replace(house.services, engine=engine)
+    await chat.sends(f"/solve {puzzle}")
+    opened = pressing(chat, "👣 Step by step")
+    await engine.asked.wait()
+    yield engine
+    engine.may_go_on.set()
+    await opened
+
+
+async def pressed_meanwhile(house: House, chat: Talk, label: str, puzzle: Grid) -> None:
+    """Opens a puzzle, and presses a button of its first step before its way is found."""
+    async with opening(house, chat, puzzle):
+        message = chat.chat_id, chat.last["message_id"]
+        later = pressing(chat, label)
+        while not house.application.order.press_waits(message):
+            await asyncio.sleep(0)
+    await later
+    assert house.api.world.queries.unanswered == ()
 
 
 def number(text: str) -> tuple[int, int]:
@@ -19,10 +89,78 @@ def number(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
+def edits(house: House) -> int:
+    return [method for method, _ in house.api.calls].count("editMessageText")
+
+
 async def begun(chat: Talk, puzzle: object = EASY) -> str:
     await chat.sends(f"/solve {puzzle}")
     await chat.presses("👣 Step by step")
     return chat.text
+
+
+@pytest.mark.parametrize("puzzle", [WITH_SINGLES[0], STUCK[0]], ids=str)
+async def test_the_first_step_comes_before_the_others_are_found(
+    house: House, chat: Talk, puzzle: Grid
+) -> None:
+    async with opening(house, chat, puzzle) as engine:
+        message, said = chat.last["message_id"], chat.text
+        assert "Step 1 of …" in said
+        assert chat.buttons == ["◀", "▶", "🖼 Picture", "📖 About it"]
+        assert not engine.may_go_on.is_set()
+    told, count = number(chat.text)
+    assert (chat.last["message_id"], told) == (message, 1)
+    assert said == chat.text.replace(f"Step 1 of {count}", "Step 1 of …")
+    await chat.presses("▶")
+    assert (chat.last["message_id"], number(chat.text)) == (message, (2, count))
+
+
+async def test_a_press_while_the_way_is_looked_for_goes_on_when_it_is_found(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/start")
+    before = edits(house)
+    await pressed_meanwhile(house, chat, "▶", STUCK[1])
+    assert number(chat.text)[0] == 2
+    assert edits(house) == before + 1
+
+
+async def test_the_way_back_from_the_first_step_leads_to_the_last_one(
+    house: House, chat: Talk
+) -> None:
+    await pressed_meanwhile(house, chat, "◀", WITH_SINGLES[1])
+    told, count = number(chat.text)
+    assert told == count > 1
+
+
+async def test_what_is_not_found_is_said_and_asked_for_again_with_the_next_press(
+    house: House, chat: Talk
+) -> None:
+    async with opening(house, chat, WITH_SINGLES[2]) as engine:
+        message = chat.last["message_id"]
+        engine.error = EngineBusy()
+    assert "try again" in str(chat.person.answers[-1])
+    engine.error = None
+    await chat.presses("▶", message)
+    edited = next(m for m in chat.person.messages() if m["message_id"] == message)
+    assert number(edited["text"])[0] == 2
+
+
+async def test_where_edits_are_scarce_the_next_press_says_how_many_there_are(
+    house: House, chat: Talk
+) -> None:
+    budget = Budget()
+
+    async def sleep(seconds: float) -> None:
+        budget.now += seconds
+
+    async with limited_house(house, budget, sleep, burst=3) as limited:
+        async with opening(limited, chat, STUCK[2]):
+            pass
+        assert "Step 1 of …" in chat.text
+        budget.now += 60
+        await chat.presses("▶")
+        assert number(chat.text)[0] == 2
 
 
 async def test_an_easy_step_has_its_reason_and_its_board_too(chat: Talk) -> None:

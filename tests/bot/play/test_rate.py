@@ -3,7 +3,7 @@ import pytest
 from bot.play.errors import UserError
 from bot.play.finish import ending_of
 from bot.play.games import make_turn
-from bot.play.rate import brought, rate, step_of
+from bot.play.rate import brought, opened, rate, step_of
 from bot.play.solve import solve
 from bot.play.visit import Visit
 from bot.store import puzzles
@@ -60,6 +60,12 @@ async def test_every_step_is_told_from_the_state_that_the_others_led_to(visit: V
         state = step.after(state)
     ends = [(await step_of(visit, puzzle, number)).number for number in (0, 10**9)]
     assert ends == [1, len(way)]
+
+
+async def test_a_way_that_is_known_with_its_first_step_is_told_once(visit: Visit) -> None:
+    puzzle = (await solve(visit, GIVENS)).stored
+    assert puzzle is not None
+    assert [here async for here in opened(visit, puzzle)] == [await step_of(visit, puzzle, 1)]
 
 
 async def test_who_sees_the_steps_in_a_group_has_seen_the_solution(

@@ -1,13 +1,24 @@
 import pytest
 
-from bot.pool.jobs import path_now, report_now, step_now
-from engine import Budget, Geometry, NotUnique, Symmetry, generate, parse, short_path, solve
+from bot.pool.jobs import begin_now, path_now, report_now, step_now
+from engine import (
+    Budget,
+    BudgetSpent,
+    Geometry,
+    NotUnique,
+    Symmetry,
+    generate,
+    parse,
+    short_path,
+    solve,
+)
 from engine.difficulty import Difficulty
 from engine.logic import Mistake, next_step
 from engine.path import to_next_digit
 from engine.practice import positions
 from engine.techniques import State, Step, Technique
 from engine.techniques.singles import placed_singles
+from tests.engine.test_path import WITHOUT_SINGLES
 
 BUDGET = Budget(10)
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -86,4 +97,13 @@ def test_a_mistake_comes_before_any_hint() -> None:
 
 def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:
     grid = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
-    assert path_now(State.start(grid), BUDGET) == short_path(grid)
+    assert path_now(State.start(grid), None, BUDGET) == short_path(grid)
+
+
+def test_a_way_begins_as_was_told_before_it_was_found() -> None:
+    state = State.start(parse(WITHOUT_SINGLES[0]))
+    begun = begin_now(state, BUDGET)
+    assert begun.steps
+    assert path_now(state, begun, BUDGET)[: len(begun.steps)] == begun.steps
+    with pytest.raises(BudgetSpent):
+        begin_now(state, Budget(0))

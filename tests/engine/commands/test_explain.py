@@ -1,12 +1,20 @@
 import subprocess
 import sys
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
 
+from engine import Budget, parse
 from engine.__main__ import main
+from engine.commands import explain
+from engine.commands.console import Console
+from engine.path import begin
+from engine.techniques import State
+from tests.engine.test_path import BEGINS_WITH_UNIQUENESS, WITHOUT_SINGLES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
 
 def test_each_step_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,8 +41,7 @@ def test_what_has_no_way(
 
 
 def test_time_runs_out_and_what_was_found_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-    assert main(["explain", "--seconds", "0.01", hard]) == 1
+    assert main(["explain", "--seconds", "0.01", HARD]) == 1
     said = capsys.readouterr()
     assert "not at the end within 0.01 seconds" in said.err
     assert f"stopped after {len(said.out.splitlines())} steps" in said.err
@@ -59,3 +66,25 @@ def test_the_shape_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = capsys.readouterr().out.strip()
     assert main(["explain", "--box", "2x3", puzzle]) == 0
     assert main(["explain", "--box", "2x4", puzzle]) == 2
+
+
+class Flushed(StringIO):
+    """Standard output that remembers what a reader had seen after each flush."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    def flush(self) -> None:
+        self.seen.append(self.getvalue())
+
+
+@pytest.mark.parametrize("puzzle", [WITHOUT_SINGLES[0], BEGINS_WITH_UNIQUENESS, HARD])
+def test_the_first_steps_are_out_before_the_others_are_looked_for(puzzle: str) -> None:
+    out = Flushed()
+    with Console(BytesIO(), out, StringIO(), lambda: 0.0) as console:
+        explain.run(console, puzzles=[puzzle], geometry=None, seconds=60)
+    first = begin(State.start(parse(puzzle)), Budget(60)).steps
+    whole = out.getvalue().splitlines()
+    assert 0 < len(first) < len(whole)
+    assert out.seen[0].splitlines() == whole[: len(first)]

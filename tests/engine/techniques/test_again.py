@@ -8,7 +8,7 @@ import pytest
 from engine import Budget, Geometry, Symmetry, generate, parse
 from engine.logic import solve_path
 from engine.practice import positions
-from engine.sweep import found_again
+from engine.readable import found_again
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.parts import Groups
 from engine.techniques.technique import Family

@@ -2,7 +2,7 @@
 
 from engine import Budget, parse
 from engine.logic import solve_path
-from engine.sweep import found_again
+from engine.readable import found_again
 from engine.techniques import State, Step
 from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate
