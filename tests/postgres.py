@@ -41,6 +41,7 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = {users}
 pool_mode = transaction
+server_login_retry = 1
 """
 
 
@@ -106,7 +107,7 @@ class Cluster:
 
     @contextmanager
     def pooled(self, program: str) -> Iterator[int]:
-        """A PgBouncer before the server, as it comes, in transaction mode; gives its port."""
+        """A PgBouncer before the server, in transaction mode, while the block runs; its port."""
         port, users = free_port(), self.folder / "users"
         users.write_text(f'"{USER}" "{PASSWORD}"\n')
         settings = self.folder / "pooler"
