@@ -4,8 +4,8 @@ The problem: the easiest step at each moment makes a long way. A third of what i
 needed, and a slightly harder step often spares five easy ones. The shortest way of all cannot be
 found in general; what is found here is the best of a few tries, and this holds for it:
 
-- No step beyond singles can be left out (`engine.way`). Singles are not counted, for each blank
-  cell is filled anyway.
+- Up to 9x9 no step beyond singles can be left out (`engine.way`). Singles are not counted, for
+  each blank cell is filled anyway.
 - It is the same every time, unless the time ends meanwhile. Then it is the best one so far. The
   nodes of a budget are the finders that are asked, so that they end it at the same place always.
 

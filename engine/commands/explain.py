@@ -1,9 +1,9 @@
 """Print the way to the solution of puzzles, each step with its reason.
 
 A puzzle stands on the command line, in any usual notation, or in a file, one a line. The way is a
-short one, as a person would take it: no step of it can be left out. Its first steps come at once,
-while the others are still looked for. Where the time is too short for that, the easiest steps come
-one after the other, and a last line says that this is not the end.
+short one, as a person would take it: up to 9x9 no step of it can be left out. Its first steps come
+at once, while the others are still looked for. Where the time is too short for that, the easiest
+steps come one after the other, and a last line says that this is not the end.
 """
 
 import os
