@@ -31,6 +31,7 @@ from engine.symmetry import Symmetry
 from engine.techniques import LADDER, SLOW, TAUGHT, Finder, State, Step, Technique
 from engine.techniques.forcing import forcing_chains
 from engine.techniques.layout import Candidate
+from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
 
 MOST_GONE: Final = 40
@@ -38,6 +39,8 @@ MOST_GONE: Final = 40
 
 MOST_LOOKED_AT: Final = 20
 """Steps of one finder, which may find several techniques."""
+
+_SINGLES: Final = {each for each in TAUGHT if each.family is Family.SINGLES}
 
 _SYMMETRIES: Final = (Symmetry.NONE, Symmetry.CENTRAL, Symmetry.DIAGONAL)
 
@@ -123,7 +126,7 @@ class _Search:
 
     def _on_the_way(self, givens: Grid) -> Iterator[tuple[Technique, Rank, Position]]:
         """The positions on the path of a puzzle in which a technique shows that is wanted."""
-        state = State.start(givens)
+        state = self._settled(State.start(givens))
         while step := next_step(state):
             position = Position(givens, state.grid, _gone(givens, state))
             if len(position.gone) <= MOST_GONE:
@@ -131,7 +134,11 @@ class _Search:
                 if step.technique.family is not Family.SINGLES:
                     beside = self._beside(state, step.technique)
                     yield from ((technique, Rank.BESIDE, position) for technique in beside)
-            state = step.after(state)
+            state = self._settled(step.after(state))
+
+    def _settled(self, state: State) -> State:
+        """The state with all singles placed, for most of a way is singles; unless one is wanted."""
+        return state if self._found.keys() & _SINGLES else placed_singles(state)
 
     def _next(self, step: Step, position: Position) -> Iterator[tuple[Technique, Rank, Position]]:
         """The position, without what was ruled out where its next technique stays the same."""

@@ -26,3 +26,10 @@ def test_what_is_rare_as_a_next_step_is_found_beside_easier_ones() -> None:
     (found,) = find_positions(1, "seed", Budget(3), [Technique.HIDDEN_QUAD])
     technique, position = found
     assert next(steps(position.state, technique), None)
+
+
+def test_singles_are_passed_over_unless_they_are_wanted() -> None:
+    (alone,) = find_positions(1, "seed", Budget(20), [Technique.POINTING])
+    both = dict(find_positions(1, "seed", Budget(20), [Technique.POINTING, Technique.NAKED_SINGLE]))
+    assert both[Technique.POINTING] == alone[1]
+    assert next(steps(both[Technique.NAKED_SINGLE].state, Technique.NAKED_SINGLE), None)
