@@ -81,15 +81,21 @@ def shortened(way: Way, goal: Goal, deadline: float) -> Way:
 def _once_shortened(way: Way, goal: Goal, deadline: float) -> Way:
     """After each step was tried once; the way itself where all are needed."""
     needed = set[Step]()
-    while left := [n for n, step in enumerate(way.steps) if step not in needed]:
-        costs = [cost(way.steps[n]) for n in left]
-        at = left[costs.index(max(costs))]
-        shorter = _without(way, at, goal) if monotonic() < deadline else None
+    left = _costliest_first(way, needed)
+    while left and monotonic() < deadline:
+        at = left.pop(0)
+        shorter = _without(way, at, goal)
         if shorter is None:
             needed.add(way.steps[at])
         else:
-            way = shorter
+            way, left = shorter, _costliest_first(shorter, needed)
     return way
+
+
+def _costliest_first(way: Way, needed: set[Step]) -> list[int]:
+    """Where the steps of a way are that are not known to be needed."""
+    left = [at for at, step in enumerate(way.steps) if step not in needed]
+    return sorted(left, key=lambda at: cost(way.steps[at]), reverse=True)
 
 
 def taken_first(step: Step, way: Way, goal: Goal, deadline: float) -> Way | None:
