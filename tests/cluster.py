@@ -186,7 +186,7 @@ def efficiency(puzzles: int) -> None:
 
 def spread_out(to: Path, puzzles: int) -> None:
     """A cluster of this machine, with chunks of the usual size."""
-    Run("local", to, puzzles, 10_000).ends(status=0)
+    Run("local", to, puzzles, 50_000).ends(status=0)
 
 
 def side_by_side(puzzles: int) -> None:

@@ -31,7 +31,7 @@ NODES: Final = 10_000_000
 ATTEMPTS: Final = 100_000
 """Instead of that for a puzzle to order, whose attempts are counted as well."""
 
-_SEEDS: Final = 10_000
+_SEEDS: Final = 50_000
 _SEEDS_THAT_TAKE_LONG: Final = 100
 _BYTES: Final = {"solve": 8 << 20, "count": 8 << 20, "rate": 128 << 10}
 """How large a chunk is: some seconds of work, so that little is lost and little is in between."""

@@ -109,8 +109,8 @@ class Town:
         self.stack.push_async_callback(store.close)
         bot_id = app.bot_of(self.api.token)
         number = await replicas.join(store, bot_id, "host:1")
-        store.fence(number)
         await store.all("update replicas set until = until + 3600000 where id = $1", number)
+        store.fence(number)
         held = Replica(store, Owner(number, bot_id), LEASE_SECONDS, lambda: 0.0)
         self.stack.push_async_callback(held.leave)
         application = app.build(
