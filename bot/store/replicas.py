@@ -63,7 +63,8 @@ def fenced(sql: str, replica: int) -> str:
 
     PostgreSQL carries out each part of `with` that writes, used or not, and looks at a condition
     that depends on no row once, before any row. So this part changes nothing, and locks the row
-    or fails, in the one message to the server that the statement takes.
+    or fails, in the one message to the server that the statement takes. It would fail as well where
+    the statement itself writes the row of the replica.
     """
     fence = _FENCED.format(replica)
     return f"{fence}, {sql[5:]}" if sql.startswith("with ") else f"{fence} {sql}"
