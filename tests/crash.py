@@ -19,6 +19,7 @@ import signal
 import sqlite3
 import sys
 import tempfile
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
@@ -39,6 +40,9 @@ SIZE: Final = 4
 ZONE: Final = "Berlin"
 PATIENCE: Final = 60.0
 MOST_UNANSWERED: Final = 3
+LAST_WORDS: Final = 8
+"""Messages of a chat that are told where an answer does not come."""
+
 CHECK_EVERY: Final = 5
 """Kills between two comparisons of every game with its model."""
 
@@ -100,7 +104,10 @@ class Player:
         self._ask = ask
         self._dice = dice
         self._news = asyncio.Event()
-        self._unanswered = 0
+        self._waiting: list[int | None] = []
+        """For each message that was not answered the game that it was about, None for a new one."""
+        self._newest_shown = 0
+        self._last = deque[str](maxlen=LAST_WORDS)
         self.games: list[Game] = []
         self.times: list[str] = []
         self.time_shown = -1
@@ -116,8 +123,8 @@ class Player:
         self.is_playing = True
         while self.is_playing:
             await self._acts()
-            while self._unanswered >= MOST_UNANSWERED or (
-                self._unanswered and self._dice.random() < 0.6
+            while len(self._waiting) >= MOST_UNANSWERED or (
+                self._waiting and self._dice.random() < 0.6
             ):
                 await self._hears()
 
@@ -126,8 +133,14 @@ class Player:
         await self._heard()
 
     async def _heard(self) -> None:
-        async with asyncio.timeout(PATIENCE):
-            await self._news.wait()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._news.wait()
+        except TimeoutError:
+            last = "\n".join(self._last)
+            raise BrokenPromiseError(
+                f"{self.person.id} waits for {len(self._waiting)} answers behind\n{last}"
+            ) from None
 
     async def _acts(self) -> None:
         if not self.games or self.games[-1].is_over:
@@ -140,7 +153,7 @@ class Player:
 
     async def _begins(self) -> None:
         known = {game.id for game in self.games}
-        self._says(f"/new {SIZE} none {self._dice.randrange(10**6)}")
+        self._waits(f"/new {SIZE} none {self._dice.randrange(10**6)}", None)
         self._news.clear()
         while not (fresh := [row for row in await self._stored() if row[0] not in known]):
             await self._heard()
@@ -181,8 +194,12 @@ class Player:
         self._says(f"r{cell // SIZE + 1}c{cell % SIZE + 1}={digit}")
 
     def _says(self, text: str) -> None:
-        self._unanswered += 1
+        self._waits(text, self.games[-1].id)
+
+    def _waits(self, text: str, game: int | None) -> None:
+        self._waiting.append(game)
         self.said += 1
+        self._last.append(f"> {text}")
         self.person.say(text)
 
     def _listen(self, event: dict[str, Any]) -> None:
@@ -190,19 +207,39 @@ class Player:
         if event["event"] != "message" or message["chat"]["id"] != self.person.id:
             return
         if message["from"]["is_bot"]:
-            # An answer whose success the killed bot did not note comes twice.
-            self._unanswered = max(0, self._unanswered - 1)
-            self._sees(str(message.get("text", "")))
+            text = str(message.get("text", ""))
+            self._last.append(f"< {text}")
+            self._answers(text)
+            self._sees(text)
             self._news.set()
+
+    def _answers(self, text: str) -> None:
+        """One message less waits; an answer whose success a killed bot did not note comes twice.
+
+        The board that shows the newest state of a game answers all that was said about it. That of
+        an earlier game may come behind the first one of a new game.
+        """
+        titled = re.search(r"#(\d+)", text.partition("\n")[0])
+        number = int(titled[1]) if titled else 0
+        if not number:
+            self._one_less(next(filter(None, self._waiting), None))
+        elif number > self._newest_shown:
+            self._newest_shown = number
+            self._one_less(None)
+        else:
+            self._one_less(number)
+        if any(game.id == number and game.board == shown_board(text) for game in self.games):
+            self._waiting = [game for game in self._waiting if game != number]
+
+    def _one_less(self, game: int | None) -> None:
+        if game in self._waiting:
+            self._waiting.remove(game)
 
     def _sees(self, text: str) -> None:
         board = shown_board(text)
         if board and self.games and _keeps(self.games[-1], board):
             self.board_seen = text
             self.games[-1].sees(board)
-            if board == self.games[-1].board:
-                # The board that shows the newest state answers all moves before it.
-                self._unanswered = 0
         self.has_seen_wrong_answer |= text.startswith("Not yet")
         if told := re.search(r"comes at (\d\d:\d\d)", text):
             later = range(max(self.time_shown, 0), len(self.times))
