@@ -19,7 +19,7 @@ from itertools import chain, count, islice
 from time import monotonic
 from typing import Final
 
-from engine.budget import DEFAULT_BUDGET, Budget
+from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.difficulty.band import Difficulty
 from engine.difficulty.grade import rate
 from engine.generate import generate
@@ -70,7 +70,7 @@ def find_positions(
     for number in count(1):
         symmetry = _SYMMETRIES[number % len(_SYMMETRIES)]
         givens = generate(Geometry(3, 3), symmetry, f"{seed}/{number}").grid
-        if search.is_worth(givens):
+        if search.is_worth(givens, budget.until(deadline)):
             yield from search.plain_ones(givens)
         if search.is_over or monotonic() > deadline:
             break
@@ -91,11 +91,17 @@ class _Search:
         """Whether nothing better can be found."""
         return not any(self._wants(technique, Rank.PLAIN) for technique in self._found)
 
-    def is_worth(self, givens: Grid) -> bool:
-        """Whether a puzzle is as hard as the easiest technique that is wanted."""
+    def is_worth(self, givens: Grid, budget: Budget) -> bool:
+        """Whether a puzzle is as hard as the easiest technique that is wanted.
+
+        It is not where the time is too short to rate it.
+        """
         bands = [*Difficulty]
         wanted = min(bands.index(each.difficulty) for each in self._found)
-        return not wanted or bands.index(rate(givens).difficulty) >= wanted
+        try:
+            return not wanted or bands.index(rate(givens, budget).difficulty) >= wanted
+        except BudgetSpent:
+            return False
 
     def plain_ones(self, givens: Grid) -> Iterator[Found]:
         """The plain positions on the way of a puzzle; others are kept for later."""

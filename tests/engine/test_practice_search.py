@@ -33,3 +33,7 @@ def test_singles_are_passed_over_unless_they_are_wanted() -> None:
     both = dict(find_positions(1, "seed", Budget(20), [Technique.POINTING, Technique.NAKED_SINGLE]))
     assert both[Technique.POINTING] == alone[1]
     assert next(steps(both[Technique.NAKED_SINGLE].state, Technique.NAKED_SINGLE), None)
+
+
+def test_a_puzzle_that_cannot_be_rated_in_time_ends_the_search_without_an_error() -> None:
+    assert list(find_positions(1, "seed", Budget(0), [Technique.UNIQUE_RECTANGLE_5])) == []
