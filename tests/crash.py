@@ -333,8 +333,15 @@ def opened(database: sqlite3.Connection) -> Ask:
 
 
 def shown_board(text: str) -> Board:
-    """The digits of a drawn 4x4 board, 0 for a blank; empty where the text holds none."""
-    rows = [line.partition(":")[2] for line in text.splitlines() if line[1:2] == ":"]
+    """The digits of a drawn 4x4 board, 0 for a blank; empty where the text holds none.
+
+    What stands before a sign of a hint is a candidate of a blank cell.
+    """
+    rows = [
+        re.sub("[1-4](?=[*+-])", ".", line.partition(":")[2])
+        for line in text.splitlines()
+        if line[1:2] == ":"
+    ]
     cells = [symbol for row in rows for symbol in row if symbol in ".1234"]
     return _board("".join(cells)) if len(cells) == SIZE * SIZE else ()
 
