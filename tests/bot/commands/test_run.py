@@ -194,6 +194,8 @@ async def test_no_other_process_inherits_the_secrets(tmp_path: Path) -> None:
             assert process.stdout is not None
             assert await asyncio.to_thread(process.stdout.readline)
             inherited = [child.environ() for child in family(process) if child.pid != process.pid]
+            process.terminate()
+            await asyncio.to_thread(process.wait)
     assert len(inherited) > 1
     for environment in inherited:
         assert {"SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET"} & set(environment) == set()
