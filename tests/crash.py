@@ -153,7 +153,7 @@ class Player:
 
     async def _begins(self) -> None:
         known = {game.id for game in self.games}
-        self._waits(f"/new {SIZE} none {self._dice.randrange(10**6)}", None)
+        self._sends(f"/new {SIZE} none {self._dice.randrange(10**6)}", None)
         self._news.clear()
         while not (fresh := [row for row in await self._stored() if row[0] not in known]):
             await self._heard()
@@ -194,9 +194,9 @@ class Player:
         self._says(f"r{cell // SIZE + 1}c{cell % SIZE + 1}={digit}")
 
     def _says(self, text: str) -> None:
-        self._waits(text, self.games[-1].id)
+        self._sends(text, self.games[-1].id)
 
-    def _waits(self, text: str, game: int | None) -> None:
+    def _sends(self, text: str, game: int | None) -> None:
         self._waiting.append(game)
         self.said += 1
         self._last.append(f"> {text}")

@@ -83,7 +83,7 @@ async def answer_typed(context: Context, typed: str) -> bool:
     claim = _claim(entry) if isinstance(entry, Intents) else None
     if claim is None:
         if entry is None:
-            await practice.stay(context.visit)
+            await practice.keep_open(context.visit)
         return False
     judged = await _judged(context, tapped, example, claim)
     note = Markup("<b>{}</b>").format(_words(context, example, tapped.technique, claim, judged))

@@ -61,7 +61,7 @@ async def shown(visit: Visit, message_id: int) -> None:
     await exercises.is_shown(visit.database, visit.user.id, message_id)
 
 
-async def stay(visit: Visit) -> None:
+async def keep_open(visit: Visit) -> None:
     """Has what this person types next answer their position, though their game answers this."""
     await exercises.touch(visit.database.unhurried, visit.user.id, visit.seconds)
 

@@ -16,10 +16,10 @@ tell whether it was carried out, so it is reported as not stored, although it ma
 
 Where several processes share the database each is a replica (`bot/store/replicas.py`), and whatever
 it writes is behind its fence: it locks the replica's row, or fails with LeaseLost. A transaction
-does so in the same message to the server as `begin`, a single statement in its own one (`fenced`);
-as transactions of three messages these took a third of all messages of a move. Whoever is frozen in
-a transaction is thrown out, by the server or by the other replicas, who find it by the name of its
-session.
+does so in the same message to the server as `begin`, a single statement in its own one
+(`fetch_fenced`); as transactions of three messages these took a third of all messages of a move.
+Whoever is frozen in a transaction is thrown out, by the server or by the other replicas, who find
+it by the name of its session.
 
 The transactions of several processes run side by side, as PostgreSQL commits them (read committed).
 What concerns a chat is done by its holder alone. Everything else holds by its statements: an insert
@@ -47,9 +47,10 @@ from bot.store.postgres_connection import (
     damage_of,
     execute,
     fetch,
+    fetch_fenced,
     roll_back,
 )
-from bot.store.replicas import FAILED, FENCE, SESSION, fenced
+from bot.store.replicas import FENCE, SESSION
 from bot.store.server import Server
 from bot.store.source import PROVE, Row, Source, Value
 
@@ -99,7 +100,7 @@ class Postgres:
         idle = f"set local idle_in_transaction_session_timeout = '{idle_seconds}s'"
         self._beginning = f"begin; {idle}; {FENCE.format(replica)}"
         self._name = f"{SESSION}{replica}"
-        # They have another name.
+        # Connections that were made before do not have the replica's name.
         self._give_up_idle()
 
     async def close(self) -> None:
@@ -184,15 +185,11 @@ class Postgres:
         return True
 
     async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
-        replica = None if _only_reads(sql) else self.replica
-        sent = sql if replica is None else fenced(sql, replica)
         connection = await self._take()
         try:
-            return await fetch(connection, sent, *values)
-        except StoreError as error:
-            if replica is not None and getattr(error.__cause__, "sqlstate", None) == FAILED:
-                raise LeaseLost from error
-            raise
+            if self.replica is None or _only_reads(sql):
+                return await fetch(connection, sql, *values)
+            return await fetch_fenced(connection, self.replica, sql, *values)
         finally:
             self._give(connection)
 

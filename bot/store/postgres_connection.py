@@ -11,8 +11,9 @@ from typing import Final, TypeAlias
 
 import asyncpg
 
-from bot.store.not_stored import NotStored, StoreError, Unreachable
+from bot.store.not_stored import LeaseLost, NotStored, StoreError, Unreachable
 from bot.store.postgres_refused import explained
+from bot.store.replicas import FAILED, fenced
 from bot.store.server import Server
 from bot.store.source import NEXT_ID, Row, Value
 
@@ -69,6 +70,16 @@ async def fetch(connection: Connection, sql: str, *values: Value) -> list[Row]:
     with _explaining(connection):
         rows = await connection.fetch(sql, *map(_storable, values))
     return [tuple(row) for row in rows]
+
+
+async def fetch_fenced(connection: Connection, replica: int, sql: str, *values: Value) -> list[Row]:
+    """As `fetch`, for a replica that is still alive. Raises StoreError, and LeaseLost."""
+    try:
+        return await fetch(connection, fenced(sql, replica), *values)
+    except StoreError as error:
+        if getattr(error.__cause__, "sqlstate", None) == FAILED:
+            raise LeaseLost from error
+        raise
 
 
 async def execute(connection: Connection, sql: str, seconds: float | None = None) -> str:
