@@ -197,10 +197,12 @@ def _told(name: str, witnesses: Sequence[Witness], most_doubled: int) -> None:
     refused = sum(witness.refused() for witness in witnesses)
     said = sum(sum(witness.asked.values()) + witness.moves for witness in witnesses)
     tell(
-        f"{name}: {said} messages, nothing lost or out of order; told twice: {sum(doubled)},"
+        f"{name}: {said} messages, nothing lost or out of order;"
+        f" told twice: {sum(map(len, doubled))},"
         f" told as not stored: {refused}"
     )
-    must(max(doubled) <= most_doubled, f"at most {most_doubled} answers of a chat come twice")
+    most = max(doubled, key=len)
+    must(len(most) <= most_doubled, f"at most {most_doubled} answers of a chat come twice: {most}")
 
 
 async def restarts(options: Options) -> None:

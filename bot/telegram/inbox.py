@@ -12,8 +12,9 @@ Telegram is told that it has arrived, and the same holds for the webhook's calls
   that were left count an attempt, for a write before each update would cost every move.
 - One that cannot be read goes into quarantine, confirmed like the others (`bot.telegram.updates`).
 - What people said is wiped once it is dealt with. To wipe each update alone took a commit a move,
-  so the finished ones gather for a moment and go together; a kill meanwhile costs nothing but the
-  look at a mark that says that all is done.
+  so the finished ones gather for a moment and go together. One that was answered and not wiped is
+  answered again behind a kill. So the next update of its chat waits for the wiping (`settle`), or
+  several answers of one chat could come twice.
 """
 
 import asyncio
@@ -96,13 +97,15 @@ class Inbox:
         self._bot_id = bot_id
         self._clock = clock
         self._open: set[int] = set()
-        self._finished: set[int] = set()
+        self._finished: dict[int, int | None] = {}
+        """Updates that are dealt with and not wiped, with their chats."""
         self._unsure: set[int] = set()
         self._is_unsure = False
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
         self._left: set[int] = set()
         self._handing_over = asyncio.Lock()
+        self._wiping_once = asyncio.Lock()
         self.faults = Counter[str]()
         """What could not be read since the start, by what was wrong with it."""
 
@@ -122,7 +125,7 @@ class Inbox:
         self._unsure -= numbers
         async with self._handing_over:
             # What is earlier and was taken in meanwhile has been handed over, perhaps with these.
-            mine -= self._open | self._finished
+            mine -= self._known
         updates = tuple(one.update for one in batch if one.update and one.number in mine)
         self._open |= {update.update_id for update in updates}
         fresh = received.fresh | mine
@@ -139,7 +142,11 @@ class Inbox:
         unsure = self._unsure & numbers
         if not unsure:
             return frozenset()
-        return await self.holding.waiting(unsure) - self._open - self._finished
+        return await self.holding.waiting(unsure) - self._known
+
+    @property
+    def _known(self) -> set[int]:
+        return self._open | self._finished.keys()
 
     def _tell(self, faults: Iterable[str]) -> None:
         """Logs the first update with a fault, the second, the fourth and so on."""
@@ -154,10 +161,10 @@ class Inbox:
     async def left(self, bot: Bot) -> tuple[Update, ...]:
         """What waits for this process, to be handled before anything newer of its chats."""
         again, self._is_unsure = self._is_unsure, False
-        known = self._open | self._finished
+        known = self._known
         try:
             found = await self.holding.take_in(again=again)
-            known |= self._open | self._finished
+            known |= self._known
             new = [one for one in found if one.update_id not in known]
             updates = [update for one in new if (update := await self._read_again(one, bot))]
         except BaseException:
@@ -206,20 +213,32 @@ class Inbox:
         """What is left of an update that had taken effect when its process ended."""
         return self._begun.get(update_id)
 
-    def finish(self, update_id: int) -> None:
+    def finish(self, update: Update) -> None:
         """The update is dealt with; it is wiped soon, together with others."""
-        if update_id in self._open:
-            self._open.discard(update_id)
-            self._begun.pop(update_id, None)
-            self._finished.add(update_id)
+        number, chat = update.update_id, update.effective_chat
+        if number in self._open:
+            self._open.discard(number)
+            self._begun.pop(number, None)
+            self._finished[number] = chat.id if chat else None
             self._news.set()
+
+    async def settle(self, update: Update) -> None:
+        """Wipes what is finished of the chat of an update, as far as that can be written now."""
+        chat = update.effective_chat
+        if chat is None or chat.id not in self._finished.values():
+            return
+        # Whatever else the update needs will find the same.
+        with suppress(StoreError, LeaseLost):
+            await self.wipe()
 
     async def wipe(self) -> None:
         """Wipes what is finished, now."""
-        finished = frozenset(self._finished)
-        if finished:
-            await inbox.finish(self._database.unhurried, self._bot_id, finished)
-            self._finished -= finished
+        async with self._wiping_once:
+            finished = frozenset(self._finished)
+            if finished:
+                await inbox.finish(self._database.unhurried, self._bot_id, finished)
+                for number in finished:
+                    del self._finished[number]
 
     @asynccontextmanager
     async def wiping(self) -> AsyncIterator[None]:

@@ -65,10 +65,9 @@ class Witness(Talker):
         if list(first) != asked:
             raise BrokenPromiseError(f"{self.person.id}: {asked} were answered as {list(first)}")
 
-    def doubled(self) -> int:
-        """How many answers came once more than they were asked for."""
-        told = self._told()
-        return sum(max(told[word] - times, 0) for word, times in self.asked.items())
+    def doubled(self) -> list[str]:
+        """What was answered more often than it was asked, once for each answer too many."""
+        return sorted((self._told() - self.asked).elements())
 
     def refused(self) -> int:
         return sum(text == REFUSED for text in self._texts())

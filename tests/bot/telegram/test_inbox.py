@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
+from telegram import Update
 
 from bot import app
 from bot.game.place import Place
@@ -96,7 +97,7 @@ async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(
 
     try:
         assert len(await arriving.receive(batch(1))) == 1
-        arriving.finish(1)
+        arriving.finish(Update(1))
         fails = True
         with pytest.raises(NotStored):
             await arriving.receive(batch(1, 2, 3))
@@ -217,6 +218,18 @@ async def test_a_move_whose_board_was_shown_is_not_answered_again(house: House, 
     await serves_again(house)
     assert said(chat) == before
     assert (await chat.game()).game.done == 1
+
+
+async def test_of_many_answers_in_a_chat_only_the_last_may_come_twice(house: House) -> None:
+    chat = house.alice
+    for what in ("/help", "/privacy", "/help"):
+        chat.person.say(what)
+    # The process answers all of it, and dies before it has wiped the last one.
+    for update in await house.application.bot.get_updates():
+        await house.application.process_update(update)
+    before = said(chat)
+    await serves_again(house)
+    assert said_since(chat, before) == said_since(chat, 0)[before - 1 : before]
 
 
 async def test_a_new_game_is_begun_once(house: House, chat: Talk) -> None:
