@@ -9,10 +9,10 @@ What holds: the transactions of this process run one after the other, as on SQLi
 and single statements, run beside them, each on a connection of its own. A single statement is a
 transaction of its own; where two of them were in each other's way, it is tried again.
 
-A connection that broke while nobody used it is replaced, and whoever wants one while the server
-starts again waits PATIENCE_SECONDS for it. So a restart of PostgreSQL costs only what was under way
-at that moment. A statement that only reads is asked again then. One that writes is not: nobody can
-tell whether it was carried out, so it is reported as not stored, although it may be.
+Whoever wants a connection while the server starts again waits PATIENCE_SECONDS for it
+(`bot/store/postgres_pool.py`). So a restart of PostgreSQL costs only what was under way at that
+moment. A statement that only reads is asked again then. One that writes is not: nobody can tell
+whether it was carried out, so it is reported as not stored, although it may be.
 
 Where several processes share the database each is a replica (`bot/store/replicas.py`), and whatever
 it writes is behind its fence: it locks the replica's row, or fails with LeaseLost. A transaction
@@ -27,9 +27,6 @@ of what may be there already says `on conflict`, and what was read before is nam
 changed (`where done = $2`, `where id = $1 returning`). Rows of several people are written in the
 order of their numbers, so that two transactions do not wait for each other; where they do all the
 same, the server undoes one of them, and its update is handled again (`bot/telegram/attempts.py`).
-
-Why not asyncpg's own pool: it asks the server to reset the connection after each use, which takes
-as long as most statements, and gives no say in what is tried again.
 """
 
 import asyncio
@@ -37,24 +34,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
-from bot.store.not_stored import LeaseLost, NotStored, StoreError, Undone, Unreachable
+from bot.store.not_stored import LeaseLost, NotStored, Undone, Unreachable
 from bot.store.postgres_connection import (
-    PROGRAM,
     Connection,
     PostgresTransaction,
     commit,
-    connect,
     damage_of,
     execute,
     fetch,
     fetch_fenced,
     roll_back,
 )
+from bot.store.postgres_pool import Pool
 from bot.store.replicas import FENCE, SESSION
 from bot.store.server import Server
 from bot.store.source import PROVE, Row, Source, Value
 
-CONNECTIONS: Final = 10
 PATIENCE_SECONDS: Final = 5.0
 """How long a statement waits for a connection, as for another process on SQLite."""
 
@@ -66,7 +61,6 @@ IDLE_SECONDS: Final = 10
 """How long a transaction of a replica may say nothing before the server ends it: longer than a busy
 machine holds a process up, for the others end that of a replica that is not heard of sooner."""
 
-RETRY_SECONDS: Final = 0.1
 ATTEMPTS: Final = 3
 
 
@@ -81,16 +75,12 @@ class Postgres:
     is_shared = True
 
     def __init__(self, server: Server, patience: float = PATIENCE_SECONDS) -> None:
-        self._server = server
+        self._pool = Pool(server, patience)
         self._patience = patience
-        self._idle: list[Connection] = []
-        self._slots = asyncio.Semaphore(CONNECTIONS)
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
-        self._refused: Unreachable | None = None
         self._is_open = True
         self._beginning = "begin"
-        self._name = PROGRAM
         self.replica: int | None = None
         """Which replica this process is; None where it works alone."""
 
@@ -99,9 +89,8 @@ class Postgres:
         self.replica = replica
         idle = f"set local idle_in_transaction_session_timeout = '{idle_seconds}s'"
         self._beginning = f"begin; {idle}; {FENCE.format(replica)}"
-        self._name = f"{SESSION}{replica}"
-        # Connections that were made before do not have the replica's name.
-        self._give_up_idle()
+        # So the other replicas find its sessions, those too that were made before.
+        self._pool.rename(f"{SESSION}{replica}")
 
     async def close(self) -> None:
         """Wait for what runs, then close every connection; again is harmless."""
@@ -109,13 +98,7 @@ class Postgres:
             if not self._is_open:
                 return
             self._is_open = False
-        for _ in range(CONNECTIONS):
-            await self._slots.acquire()
-        for connection in self._idle:
-            with suppress(Exception):
-                await connection.close(timeout=1)
-        for _ in range(CONNECTIONS):
-            self._slots.release()
+        await self._pool.close()
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         """Run one statement with `values` for $1, $2, ...; its first row."""
@@ -161,7 +144,7 @@ class Postgres:
             async with asyncio.timeout(PROOF_SECONDS):
                 await self.all(PROVE)
         except TimeoutError:
-            raise self._not_in_time() from None
+            raise self._pool.not_in_time() from None
 
     async def damage(self) -> tuple[str, ...]:
         """What PostgreSQL has noticed; a database without checksums notices nothing."""
@@ -176,22 +159,22 @@ class Postgres:
         tables = await self.all(
             "select quote_ident(tablename) from pg_tables where schemaname = current_schema()"
         )
-        connection = await self._take()
+        connection = await self._pool.take()
         try:
             names = ", ".join(name for (name,) in tables)
             await execute(connection, f"vacuum (skip_locked) {names}", VACUUM_SECONDS)
         finally:
-            self._give(connection)
+            self._pool.give(connection)
         return True
 
     async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
-        connection = await self._take()
+        connection = await self._pool.take()
         try:
             if self.replica is None or _only_reads(sql):
                 return await fetch(connection, sql, *values)
             return await fetch_fenced(connection, self.replica, sql, *values)
         finally:
-            self._give(connection)
+            self._pool.give(connection)
 
     async def _begin(self) -> None:
         """Returns when this task has the right to write."""
@@ -200,7 +183,7 @@ class Postgres:
             async with asyncio.timeout(self._patience):
                 await self._lock.acquire()
         except TimeoutError:
-            raise self._not_in_time() from None
+            raise self._pool.not_in_time() from None
         self._owner = asyncio.current_task()
 
     @asynccontextmanager
@@ -214,7 +197,7 @@ class Postgres:
             await roll_back(connection)
             raise
         finally:
-            self._give(connection)
+            self._pool.give(connection)
 
     async def _opened(self) -> Connection:
         for _ in range(ATTEMPTS - 1):
@@ -223,65 +206,20 @@ class Postgres:
         return await self._opened_once()
 
     async def _opened_once(self) -> Connection:
-        connection = await self._take()
+        connection = await self._pool.take()
         try:
             _require_begun(await execute(connection, self._beginning))
         except BaseException:
             try:
                 await roll_back(connection)
             finally:
-                self._give(connection)
+                self._pool.give(connection)
             raise
         return connection
 
     def _end(self) -> None:
         self._owner = None
         self._lock.release()
-
-    async def _take(self) -> Connection:
-        """A connection that nobody else uses; raises NotStored where none is free in time."""
-        try:
-            async with asyncio.timeout(self._patience):
-                await self._slots.acquire()
-                try:
-                    return await self._ready()
-                except BaseException:
-                    self._slots.release()
-                    raise
-        except TimeoutError:
-            raise self._not_in_time() from None
-
-    async def _ready(self) -> Connection:
-        if not self._is_open:
-            raise StoreError("the database is closed")
-        while self._idle:
-            connection = self._idle.pop()
-            if not connection.is_closed():
-                return connection
-        while True:
-            try:
-                connection = await connect(self._server, self._name)
-            except Unreachable as refusal:
-                self._refused = refusal
-            else:
-                self._refused = None
-                return connection
-            await asyncio.sleep(RETRY_SECONDS)
-
-    def _give(self, connection: Connection) -> None:
-        if connection.is_closed():
-            self._give_up_idle()
-        else:
-            self._idle.append(connection)
-        self._slots.release()
-
-    def _give_up_idle(self) -> None:
-        """What has broken one connection has often broken all; that shows when they are used."""
-        while self._idle:
-            self._idle.pop().terminate()
-
-    def _not_in_time(self) -> NotStored:
-        return NotStored(str(self._refused or "PostgreSQL was busy with other statements too long"))
 
     def _require_no_transaction(self) -> None:
         if self._owner is not None and self._owner is asyncio.current_task():

@@ -6,8 +6,9 @@ import pytest_asyncio
 
 from bot.store import replicas
 from bot.store.not_stored import LeaseLost, NotStored, StoreError, Unreachable
-from bot.store.postgres import CONNECTIONS, Postgres
+from bot.store.postgres import Postgres
 from bot.store.postgres_connection import Connection, connect, execute, fetch
+from bot.store.postgres_pool import CONNECTIONS
 from bot.store.server import Server
 from bot.store.source import Source
 from tests.postgres import Cluster
