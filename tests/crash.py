@@ -114,7 +114,8 @@ class Player:
         self.has_seen_wrong_answer = False
         self.submitted = 0
         self.said = 0
-        self.board_seen = ""
+        self._newest_boards: dict[int, str] = {}
+        """By the numbers of their games; that of a new one comes before its game is known here."""
         self.is_playing = False
         api.world.listeners.add(self._listen)
 
@@ -219,8 +220,7 @@ class Player:
         The board that shows the newest state of a game answers all that was said about it. That of
         an earlier game may come behind the first one of a new game.
         """
-        titled = re.search(r"#(\d+)", text.partition("\n")[0])
-        number = int(titled[1]) if titled else 0
+        number = _number(text)
         if not number:
             self._one_less(next(filter(None, self._waiting), None))
         elif number > self._newest_shown:
@@ -236,9 +236,10 @@ class Player:
             self._waiting.remove(game)
 
     def _sees(self, text: str) -> None:
-        board = shown_board(text)
-        if board and self.games and _keeps(self.games[-1], board):
-            self.board_seen = text
+        board, number = shown_board(text), _number(text)
+        if board:
+            self._newest_boards[number] = text
+        if board and self.games and number == self.games[-1].id:
             self.games[-1].sees(board)
         self.has_seen_wrong_answer |= text.startswith("Not yet")
         if told := re.search(r"comes at (\d\d:\d\d)", text):
@@ -305,10 +306,11 @@ class Player:
             return
         game = self.games[-1]
         kept = await _count(ask, "views where game_id = $1 and hint is not null", game.id)
-        seen = re.search("💡 Hint|First things first", self.board_seen) is not None
+        newest = self._newest_boards.get(game.id, "")
+        seen = re.search("💡 Hint|First things first", newest) is not None
         if (bool(kept), seen) != (game.is_hinted, game.is_hinted):
             raise BrokenPromiseError(
-                f"the hint of game {game.id}: {game.is_hinted=} {kept=} {self.board_seen=}"
+                f"the hint of game {game.id}: {game.is_hinted=} {kept=} {newest=}"
             )
 
 
@@ -365,8 +367,10 @@ def _board(symbols: str) -> Board:
     return tuple(0 if symbol == "." else int(symbol) for symbol in symbols)
 
 
-def _keeps(game: Game, board: Board) -> bool:
-    return all(given in {0, value} for given, value in zip(game.givens, board, strict=True))
+def _number(text: str) -> int:
+    """That of the game whose board is in a text, 0 where none is."""
+    titled = re.search(r"#(\d+)", text.partition("\n")[0])
+    return int(titled[1]) if titled else 0
 
 
 async def _count(ask: Ask, what: str, value: int) -> int:
