@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum, auto
@@ -284,8 +284,14 @@ async def run(
     count: int, seed: int, served: Callable[[BotApi], AbstractAsyncContextManager[Bot]]
 ) -> None:
     """The long form, over HTTP and in real time; prints its figures."""
-    fates = draw_fates(count, seed)
-    api = FaultyApi(fates, lambda: asyncio.sleep(LOST_SECONDS))
+    fates, is_over = draw_fates(count, seed), asyncio.Event()
+
+    async def lose() -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOST_SECONDS):
+                await is_over.wait()
+
+    api = FaultyApi(fates, lose)
     players = Players(api)
     async with served(api) as bot:
         database = await bot.location.open()
@@ -302,6 +308,8 @@ async def run(
         await until(bot, count)
         playing.cancel()
         rows = await outbox(bot)
+        # The server would have to cut off what it holds back still.
+        is_over.set()
     tally = check(
         ((chat, state) for chat, state in rows), (chat for _, chat in api.arrivals), fates
     )
