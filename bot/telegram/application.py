@@ -165,7 +165,8 @@ class SudokuApplication(
 
     async def _attempt(self, update: Update) -> NotStored | None:
         """Handles an update once; gives what kept it from being stored if it has to stay."""
-        await self.inbox.settle(update)
+        if update.effective_chat is not None:
+            await self.inbox.settle(update.effective_chat.id)
         try:
             if not await self.inbox.attempt(update.update_id):
                 await self.unstored.say(update, "error.not_stored")
@@ -175,14 +176,14 @@ class SudokuApplication(
         await super().process_update(update)
         unstored = self._failures.pop(update.update_id, None)
         if unstored is None:
-            self.inbox.finish(update)
+            self.inbox.finish(update.update_id)
         else:
             self.inbox.leave(update.update_id)
         return unstored
 
     async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
         """Lets go of an update of a chat that says too much at once, and says so once."""
-        self.inbox.finish(update)
+        self.inbox.finish(update.update_id)
         self.metrics.left_out.inc()
         if is_first:
             await self.unstored.say(update, "junk.too_fast")

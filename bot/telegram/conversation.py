@@ -277,6 +277,8 @@ class Conversation:
         message_id: int | None = None,
     ) -> int | None:
         """Sends or edits now, or keeps it; raises only what Telegram refuses for good."""
+        if self.visit.update is not None and message_id is None:
+            self.sudoku.inbox.tells(self.visit.update.update_id, self.chat_id)
         if not self.sudoku.must_keep(self.chat_id):
             try:
                 if message_id is None:

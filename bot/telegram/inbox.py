@@ -12,9 +12,9 @@ Telegram is told that it has arrived, and the same holds for the webhook's calls
   that were left count an attempt, for a write before each update would cost every move.
 - One that cannot be read goes into quarantine, confirmed like the others (`bot.telegram.updates`).
 - What people said is wiped once it is dealt with. To wipe each update alone took a commit a move,
-  so the finished ones gather for a moment and go together. One that was answered and not wiped is
-  answered again behind a kill. So the next update of its chat waits for the wiping (`settle`), or
-  several answers of one chat could come twice.
+  so the finished ones gather for a moment and go together. A move that was shown costs a kill
+  meanwhile only the look at a mark. What was answered in words is answered again, so the next
+  update of its chat waits for the wiping (`settle`): at most one answer of a chat comes twice.
 """
 
 import asyncio
@@ -97,8 +97,9 @@ class Inbox:
         self._bot_id = bot_id
         self._clock = clock
         self._open: set[int] = set()
-        self._finished: dict[int, int | None] = {}
-        """Updates that are dealt with and not wiped, with their chats."""
+        self._finished: set[int] = set()
+        self._told: dict[int, int] = {}
+        """The chats that were told something, by the updates, until those are wiped."""
         self._unsure: set[int] = set()
         self._is_unsure = False
         self._news = asyncio.Event()
@@ -146,7 +147,7 @@ class Inbox:
 
     @property
     def _known(self) -> set[int]:
-        return self._open | self._finished.keys()
+        return self._open | self._finished
 
     def _tell(self, faults: Iterable[str]) -> None:
         """Logs the first update with a fault, the second, the fourth and so on."""
@@ -200,6 +201,7 @@ class Inbox:
         self._left.discard(update_id)
         if left is None:
             self._open.discard(update_id)
+            self._told.pop(update_id, None)
             log.error("update %d was not stored after %d attempts", update_id, MOST_ATTEMPTS)
         elif left.took_effect:
             self._begun[update_id] = left
@@ -213,23 +215,24 @@ class Inbox:
         """What is left of an update that had taken effect when its process ended."""
         return self._begun.get(update_id)
 
-    def finish(self, update: Update) -> None:
+    def finish(self, update_id: int) -> None:
         """The update is dealt with; it is wiped soon, together with others."""
-        number, chat = update.update_id, update.effective_chat
-        if number in self._open:
-            self._open.discard(number)
-            self._begun.pop(number, None)
-            self._finished[number] = chat.id if chat else None
+        if update_id in self._open:
+            self._open.discard(update_id)
+            self._begun.pop(update_id, None)
+            self._finished.add(update_id)
             self._news.set()
 
-    async def settle(self, update: Update) -> None:
-        """Wipes what is finished of the chat of an update, as far as that can be written now."""
-        chat = update.effective_chat
-        if chat is None or chat.id not in self._finished.values():
-            return
-        # Whatever else the update needs will find the same.
-        with suppress(StoreError, LeaseLost):
-            await self.wipe()
+    def tells(self, update_id: int, chat_id: int) -> None:
+        """A chat is told something because of an update, again if that is handled again."""
+        self._told[update_id] = chat_id
+
+    async def settle(self, chat_id: int) -> None:
+        """Wipes now what a chat was told the answer to, as far as anything can be written."""
+        if chat_id in self._told.values():
+            # Whatever else the next update needs will find the same.
+            with suppress(StoreError, LeaseLost):
+                await self.wipe()
 
     async def wipe(self) -> None:
         """Wipes what is finished, now."""
@@ -237,8 +240,9 @@ class Inbox:
             finished = frozenset(self._finished)
             if finished:
                 await inbox.finish(self._database.unhurried, self._bot_id, finished)
-                for number in finished:
-                    del self._finished[number]
+                self._finished -= finished
+                for update_id in finished & self._told.keys():
+                    del self._told[update_id]
 
     @asynccontextmanager
     async def wiping(self) -> AsyncIterator[None]:

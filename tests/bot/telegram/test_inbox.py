@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
-from telegram import Update
 
 from bot import app
 from bot.game.place import Place
@@ -97,7 +96,7 @@ async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(
 
     try:
         assert len(await arriving.receive(batch(1))) == 1
-        arriving.finish(Update(1))
+        arriving.finish(1)
         fails = True
         with pytest.raises(NotStored):
             await arriving.receive(batch(1, 2, 3))
