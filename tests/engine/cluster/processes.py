@@ -1,6 +1,7 @@
 """A scheduler, workers and a client of `sudoku`, each a process of its own that can be killed."""
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,7 @@ from tests.structure import ROOT
 
 SUDOKU: Final = (sys.executable, "-m", "engine")
 PATIENCE: Final = 120.0
-LOOK: Final = 0.1
+LOOK: Final = 0.02
 
 
 def must(holds: bool, promise: str) -> None:  # noqa: FBT001 - what is said to hold
@@ -45,6 +46,18 @@ class Cluster:
             _started(stack, "dask_worker", self.address, *here, *where, *single)
             for _ in range(workers)
         ]
+
+    @contextmanager
+    def halted(self) -> Iterator[None]:
+        """No worker gets on while the block lasts, so that a run cannot come to its end."""
+        living = [worker for worker in self.workers if worker.poll() is None]
+        for worker in living:
+            worker.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for worker in living:
+                worker.send_signal(signal.SIGCONT)
 
 
 @contextmanager
