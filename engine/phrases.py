@@ -15,15 +15,19 @@ from engine.techniques.parts import (
     Branches,
     Cells,
     Chain,
+    ChainPassage,
     Chains,
     Conclusion,
     Deduction,
     Digits,
+    EndPassage,
     Groups,
     Link,
+    NetPassage,
     Node,
     Options,
     Part,
+    Passage,
     Units,
 )
 from engine.techniques.step import Step
@@ -37,6 +41,11 @@ def phrases(step: Step, words: Words) -> dict[str, str]:
     """The phrases for a step's parts, by the names of the parts."""
     speaker = _Speaker(step.geometry, words, step.eliminations)
     return {name: speaker.say(part) for name, part in step.parts().items()}
+
+
+def passage_phrase(step: Step, passage: Passage, words: Words) -> str:
+    """The phrase for a piece of a step's proof."""
+    return _Speaker(step.geometry, words, step.eliminations).tell(passage)
 
 
 @dataclass(frozen=True)
@@ -104,6 +113,54 @@ class _Speaker:
             said.append(self.words.remove.format(digits=listed, cells=self._cells(cells)))
         return self.words.semicolon.join(said)
 
+    @singledispatchmethod
+    def tell(self, passage: Passage) -> str:
+        raise TypeError(f"no words for {passage!r}")
+
+    @tell.register
+    def _(self, passage: ChainPassage) -> str:
+        if passage.first:
+            before = passage.chain.links[passage.first - 1]
+            start, template = self._claim(before.target, is_true=before.strong), self.words.go_on
+        else:
+            start, template = self._start(passage.chain), self.words.suppose_this
+        return template.format(chain=start + self._links(passage.links))
+
+    @tell.register
+    def _(self, passage: NetPassage) -> str:
+        words, branch = self.words, passage.branch
+        *outer, option = map(self._option, passage.premises)
+        said = words.clause.join(map(self._told_before, passage.deductions))
+        ends = self._ends(branch) if passage.is_end else []
+        consequences = words.so.join(part for part in (said, *ends) if part)
+        if passage.is_end and branch.contradiction:
+            consequences = words.impossible.format(consequences=consequences, option=option)
+        if passage.first or (passage.deductions and passage.deductions[0].proof):
+            options = self._list([*outer, option])
+            return words.still.format(options=options, consequences=consequences)
+        template, options = words.suppose_too if outer else words.suppose, self._list(outer)
+        return template.format(options=options, option=option, consequences=consequences)
+
+    @tell.register
+    def _(self, passage: EndPassage) -> str:
+        match passage.part:
+            case Chain(links) as chain:
+                return self._start(chain) + self.words.so + self._end(links)
+            case Chains(chains):
+                return self.words.semicolon.join(dict.fromkeys(self._end(c.links) for c in chains))
+            case Branches():
+                gone = (Node(option.value, (option.cell,)) for option in self.eliminations)
+                return self.words.semicolon.join(self._claim(g, is_true=False) for g in gone)
+
+    def _end(self, links: Sequence[Link]) -> str:
+        return self._claim(links[-1].target, is_true=links[-1].strong)
+
+    def _told_before(self, deduction: Deduction) -> str:
+        """A deduction whose proof, if it has one, was a passage of its own."""
+        if deduction.proof is None:
+            return self._deduction(deduction)
+        return self.words.shown.format(option=self._option(deduction.gone[0]))
+
     def _cells(self, cells: tuple[int, ...]) -> str:
         return self._list([self.geometry.name(cell) for cell in cells])
 
@@ -169,11 +226,13 @@ class _Speaker:
     def _branch(self, branch: Branch) -> str:
         words = self.words
         said = words.clause.join(map(self._deduction, branch.deductions))
-        ends = [self._outcome(branch, option) for option in self.eliminations]
-        if branch.contradiction:
-            ends = [self._contradiction(branch.contradiction)]
-        consequences = words.so.join(part for part in (said, *ends) if part)
+        consequences = words.so.join(part for part in (said, *self._ends(branch)) if part)
         return words.if_.format(option=self._option(branch.premise), consequences=consequences)
+
+    def _ends(self, branch: Branch) -> list[str]:
+        if branch.contradiction:
+            return [self._contradiction(branch.contradiction)]
+        return [self._outcome(branch, option) for option in self.eliminations]
 
     def _outcome(self, branch: Branch, gone: Candidate) -> str:
         """That a branch rules a candidate out, with the unit through which it does so."""

@@ -46,6 +46,14 @@ class Words:
     and_not: str
     as_above: str
     on_as_above: str
+    passage: str
+    suppose_this: str
+    go_on: str
+    suppose: str
+    suppose_too: str
+    still: str
+    shown: str
+    impossible: str
 
 
 ENGLISH: Final = Words(
@@ -82,4 +90,12 @@ ENGLISH: Final = Words(
     and_not=" and so not {digit}",
     as_above="{claim} (as above)",
     on_as_above="{chain}, and on as above",
+    passage="part {number} of {count}",
+    suppose_this="suppose this: {chain}",
+    go_on="go on from there: {chain}",
+    suppose="suppose {option}: {consequences}",
+    suppose_too="with {options}, suppose {option} too: {consequences}",
+    still="still with {options}: {consequences}",
+    shown="not {option} (shown before)",
+    impossible="{consequences}, which is impossible, so not {option}",
 )

@@ -3,7 +3,8 @@
 FOLDER gets, of each technique, the picture of every step of help, as the bot sends it, and a file
 for each language with all words below these pictures: the lesson, where to look, which technique
 and why, and the move. A person who reads that language well reads it aloud, the pictures beside.
-The run fails where a reason of a puzzle rated below 9.0 is longer than READ_AT_ONCE.
+What is told in passages has a picture for each of them. The run fails where a reason or a passage
+is longer than READ_AT_ONCE.
 
 `--techniques` takes others than the chosen ones, `--of 3` more positions of each.
 """
@@ -15,20 +16,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from markupsafe import Markup
+
 from bot import messages
 from bot.render.hint import hint_picture
-from bot.render.hint_words import READ_AT_ONCE, about, why
+from bot.render.hint_words import READ_AT_ONCE, about, last_of, told_in, why
 from bot.render.hinted import step_words
+from bot.render.passages import passage_words
 from bot.render.picture import board_png
 from bot.render.stage import Stage
 from engine import rate
 from engine.practice import Position, positions
 from engine.techniques import TAUGHT, Step, Technique, steps
 
-HARDEST: Final = 9.0
-"""Below this rating no reason may be longer than what is read in one go."""
-
-TAG: Final = re.compile(r"</?b>")
+TAG: Final = re.compile(r"</?[bi]>")
 TOLD: Final = (Stage.WHERE, Stage.WHY, Stage.MOVE)
 CHOSEN: Final = (
     Technique.HIDDEN_SINGLE,
@@ -86,28 +87,50 @@ def told(language: str, read: Read) -> str:
     """All words of a position in the order in which people meet them."""
     title = messages.html(language, "hint.title")
     lines = [f"{read.technique} · {read.rating:.1f}", about(language, read.technique)]
-    for stage in TOLD:
-        words = step_words(language, title, read.step, stage, below_picture=True)
-        lines.append(f"[{stage}] {TAG.sub('', words.unescape())}")
+    for stage, passage in pages(read.step):
+        words = step_words(language, title, read.step, stage, passage, below_picture=True)
+        lines.append(f"[{stage}] {words_of(words)}")
     return "\n".join(lines)
 
 
+def pages(step: Step) -> Iterator[tuple[Stage, int]]:
+    """The stages of a hint, with the passages of the reason, and the last one beside the move."""
+    for stage in TOLD:
+        first = last_of(step) if stage is Stage.MOVE else 0
+        last = 0 if stage is Stage.WHERE else last_of(step)
+        yield from ((stage, passage) for passage in range(first, last + 1))
+
+
 def longest(step: Step) -> int:
-    """How many characters the reason of a step has in the language in which it has most."""
-    return max(len(why(language, step)) for language in messages.languages())
+    """How many characters the reason of a step has in the language in which it has most.
+
+    Of a reason that is told in passages, those of the longest one with all that stands around it.
+    """
+    return max(len(text) for language in messages.languages() for text in reasons(language, step))
+
+
+def reasons(language: str, step: Step) -> list[str]:
+    """The reason of a step, or its passages as they stand below their pictures."""
+    told = range(len(told_in(step)))
+    words = (passage_words(language, step, at, below_picture=True) for at in told)
+    return [words_of(each) for each in words] or [why(language, step)]
+
+
+def words_of(html: Markup) -> str:
+    return TAG.sub("", html.unescape())
 
 
 def is_too_long(read: Read, most: int = READ_AT_ONCE) -> bool:
-    """Whether a reason is longer than what is read in one go, and none of the hardest."""
-    return read.rating < HARDEST and longest(read.step) > most
+    """Whether a reason, or a passage of it, is longer than what is read in one go."""
+    return longest(read.step) > most
 
 
 def draw(folder: Path, label: str, read: Read) -> None:
-    """Writes the picture of each stage."""
-    for stage in TOLD:
-        position = read.position
-        picture = hint_picture(position.state, position.givens, read.step, stage)
-        (folder / f"{label}-{stage}.png").write_bytes(board_png(picture))
+    """Writes the picture of each stage, and of each passage."""
+    position, step = read.position, read.step
+    for stage, passage in pages(step):
+        picture = hint_picture(position.state, position.givens, step, stage, passage=passage)
+        (folder / f"{label}-{stage}-{passage:02}.png").write_bytes(board_png(picture))
 
 
 def main() -> None:

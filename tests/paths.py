@@ -4,9 +4,9 @@ PUZZLES has a puzzle a line, and behind it perhaps its rating on the scale of Su
 are of 9x9. Without a file it makes some by itself. Of each band of ratings some are taken, the same
 ones each time, and for each of them the way of the easiest steps stands beside the short way. Steps
 are counted beyond singles. Every step of the short way is checked against the solution, that no
-step can be left out unless the time was too short to try, and that its reason can be read in one go
-in every language of the bot; this run fails where one is wrong, superfluous or too long, after all
-of them were looked at.
+step can be left out unless the time was too short to try, and that its reason, or each passage of
+it, can be read in one go in every language of the bot; this run fails where one is wrong,
+superfluous or too long, after all of them were looked at.
 
 With `--hodoku JAR` the paths of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
 stand beside: how many steps, how many with branches, how long their texts are, and their kinds.
@@ -19,11 +19,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from statistics import mean
+from statistics import mean, median
 from time import process_time
 from typing import Final, NamedTuple
 
-from bot.render.hint_words import READ_AT_ONCE
+from bot.render.hint_words import READ_AT_ONCE, told_in
 from engine import Budget, BudgetSpent, Geometry, Grid, Symmetry, generate, parse_line, rate, solve
 from engine.cost import cost
 from engine.explain import explain
@@ -36,6 +36,7 @@ from engine.techniques.technique import Family
 from tests.aloud import longest
 from tests.hodoku import Told, solved
 from tests.proofs import holds
+from tests.proofs.told import is_told
 
 KINDS: Final = 12
 BRANCHED: Final = (Family.FORCING, Family.NETS)
@@ -53,6 +54,7 @@ BANDS: Final = (
     Band(4.5, 7.0, "6.0 steps"),
     Band(7.1, 8.2, "12 steps"),
     Band(8.3, 9.1, "20 steps, 2 with branches"),
+    Band(9.2, 12.0, "no reason too long"),
 )
 
 
@@ -98,11 +100,15 @@ def check_needed(grid: Grid, way: Sequence[Step]) -> None:
             raise PathError(f"{grid}: {explain(way[left_out])} is not needed")
 
 
-def check_read(grid: Grid, way: Sequence[Step]) -> None:
-    """Raises PathError where the reason of a step is too long in the chat."""
-    for step in way:
+def check_read(grid: Grid, path: Sequence[Step]) -> None:
+    """Raises PathError where the reason of a step is too long in the chat, or not told whole."""
+    state = State.start(grid)
+    for step in path:
         if longest(step) > READ_AT_ONCE:
             raise PathError(f"{grid}: {explain(step)} takes {longest(step)} characters")
+        if (passages := told_in(step)) and not is_told(state, step, passages):
+            raise PathError(f"{grid}: {explain(step)} is not told whole")
+        state = step.after(state)
 
 
 def follows(step: Step, state: State) -> bool:
@@ -139,7 +145,7 @@ def compare(grid: Grid, seconds: float) -> Compared:
     spent = process_time() - began
     check_sound(grid, short)
     way = beyond_singles(short)
-    check_read(grid, way)
+    check_read(grid, short)
     if spent < seconds / 2:
         check_needed(grid, way)
     return Compared(grid, beyond_singles(easiest), way, spent)
@@ -196,6 +202,9 @@ def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) ->
         print(kinds(name, ways[name]))
     reasons = [longest(step) for one in found for step in one.short]
     print(f"  in the chat a reason has at most {max(reasons, default=0)} characters")
+    counts = sorted(len(told) for one in found for step in one.short if (told := told_in(step)))
+    if counts:
+        print(f"  {len(counts)} steps in passages, {median(counts):g} each, {counts[-1]} at most")
     costs = (mean(sum(map(cost, way)) for way in side) for side in sides(found))
     seconds = sorted(one.seconds for one in found)
     print("  cost {:.0f}, short {:.0f}; ".format(*costs), end="")

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from bot import messages
+from bot.render.hint_words import told_in
 from engine.techniques import Technique
 from engine.techniques.technique import Family
-from tests.aloud import CHOSEN, HARDEST, chosen, draw, is_too_long, longest, told
+from tests.aloud import CHOSEN, chosen, draw, is_too_long, longest, told
 
 SHORT = (Technique.HIDDEN_SINGLE, Technique.AIC)
 
@@ -33,10 +34,23 @@ def test_each_step_of_help_has_its_picture(tmp_path: Path) -> None:
     assert len({path.read_bytes() for path in tmp_path.iterdir()}) == 3 * len(SHORT)
 
 
-def test_a_reason_below_the_hardest_is_not_too_long() -> None:
-    (read,) = chosen([Technique.XY_CHAIN], 1)
-    count = longest(read.step)
-    assert not is_too_long(read)
-    assert is_too_long(read, count - 1)
-    assert not is_too_long(read, count)
-    assert not is_too_long(read._replace(rating=HARDEST), count - 1)
+@pytest.mark.parametrize("technique", [Technique.XY_CHAIN, Technique.NESTED_NET])
+def test_no_reason_is_too_long(technique: Technique) -> None:
+    for read in chosen([technique], 2):
+        count = longest(read.step)
+        assert not is_too_long(read)
+        assert is_too_long(read, count - 1)
+        assert not is_too_long(read, count)
+
+
+def test_each_passage_is_read_and_has_a_picture(tmp_path: Path) -> None:
+    *_, read = chosen([Technique.NESTED_NET], 2)
+    language = "en"
+    count = len(told_in(read.step))
+    words = told(language, read)
+    assert words.count("[2]") == count
+    assert words.count("[3]") == 1
+    parts = [messages.text(language, "step.passage", number=at, count=count) for at in (1, count)]
+    assert [words.count(part) for part in parts] == [1, 2], "the last one also beside the move"
+    draw(tmp_path, "net", read)
+    assert len({path.read_bytes() for path in tmp_path.iterdir()}) == 1 + count + 1

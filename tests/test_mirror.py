@@ -109,6 +109,7 @@ MODULES = {
     ),
     "handlers/test_rate.py and chat/test_pasted.py read it": ("bot/render/rating.py",),
     "test_picture.py looks at its pixels": (
+        "bot/render/board_picture.py",
         "bot/render/canvas.py",
         "bot/render/chain.py",
         "bot/render/layout.py",
@@ -235,6 +236,7 @@ PARTS = {
         "tests/proofs/one_digit.py",
         "tests/proofs/patterns.py",
         "tests/proofs/sets.py",
+        "tests/proofs/told.py",
         "tests/stub.py",
         "tests/tour.py",
         "tests/views.py",

@@ -254,7 +254,7 @@ async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
     if stored.hint is None:
         return None
     found = await hint_on(context.visit, stored)
-    return Hint(found, stored.hint.stage) if found else None
+    return Hint(found, stored.hint.stage, stored.hint.passage) if found else None
 
 
 async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:

@@ -13,8 +13,16 @@ from bot.game.refused import Refused
 from bot.play import games, lessons, practice
 from bot.play.errors import UserError
 from bot.play.practice import Example
-from bot.render.exercise import NO_BOX, Tapped, asked, exercise_pad, solved_pad, verdict_words
-from bot.render.hint_words import name
+from bot.render.exercise import (
+    NO_BOX,
+    Tapped,
+    asked,
+    exercise_pad,
+    position_keys,
+    solved_pad,
+    verdict_words,
+)
+from bot.render.hint_words import last_of, name, shown_of
 from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
 from bot.render.stage import Stage
@@ -44,7 +52,7 @@ async def turn_to(context: Context, tapped: Tapped, note: Markup | str = "") -> 
     example = await _example(context, tapped)
     shown = _shown(context, example, tapped, note)
     if tapped.stage is Stage.MOVE:
-        shown, buttons = await _ended(context, tapped.technique, shown)
+        shown, buttons = await _ended(context, tapped, shown, is_example=True)
     else:
         buttons = keyboard(exercise_pad(context.language, shown.state, shown.step, tapped))
     as_picture, message_id = context.shows_picture, context.pressed_message
@@ -61,7 +69,7 @@ async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None
     if judged.step is None or judged.verdict is not Verdict.RIGHT:
         await turn_to(context, replace(tapped, box=NO_BOX, cell=None), note)
         return
-    shown, buttons = await _solved(context, tapped.technique, example, judged, note)
+    shown, buttons = await _solved(context, tapped, example, judged, note)
     as_picture, message_id = context.shows_picture, context.pressed_message
     await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
 
@@ -90,7 +98,7 @@ async def answer_typed(context: Context, typed: str) -> bool:
     if judged.verdict is not Verdict.RIGHT:
         await context.say(note)
         return True
-    shown, buttons = await _solved(context, tapped.technique, example, judged, note)
+    shown, buttons = await _solved(context, tapped, example, judged, note)
     as_picture = context.user.board != Look.SPEAK
     if found.message_id is not None:
         await context.remove_keyboard(found.message_id)
@@ -159,23 +167,32 @@ def _shown(context: Context, example: Example, tapped: Tapped, note: Markup | st
         note = asked(context.language, state, example.step, tapped)
     unit = None if tapped.box == NO_BOX else 2 * state.geometry.size + tapped.box
     step, stage = example.step, tapped.stage
-    return Shown(title, position.givens, state, step, stage, unit, tapped.cell, note)
+    at = shown_of(step, tapped.passage)
+    return Shown(title, position.givens, state, step, stage, unit, tapped.cell, note, at)
 
 
 async def _solved(
-    context: Context, technique: Technique, example: Example, judged: Judged, title: Markup
+    context: Context, tapped: Tapped, example: Example, judged: Judged, title: Markup
 ) -> tuple[Shown, InlineKeyboardMarkup]:
+    """A position that is solved; of a long reason the end is shown."""
     position, step = example.position, judged.step or example.step
-    shown = Shown(title, position.givens, position.state, step, Stage.MOVE)
-    return await _ended(context, technique, shown)
+    state, last = position.state, last_of(step)
+    shown = Shown(title, position.givens, state, step, Stage.MOVE, passage=last)
+    return await _ended(context, tapped, shown, is_example=step == example.step)
 
 
 async def _ended(
-    context: Context, technique: Technique, shown: Shown
+    context: Context, tapped: Tapped, shown: Shown, *, is_example: bool
 ) -> tuple[Shown, InlineKeyboardMarkup]:
-    """A position that is told to its end, with when the technique comes again and what is next."""
-    course = await lessons.course(context.visit)
+    """A position that is told to its end, with when the technique comes again and what is next.
+
+    Only the passages of its example can be turned to.
+    """
+    technique, course = tapped.technique, await lessons.course(context.visit)
     pad = solved_pad(context.language, technique, course.again, course.lesson)
+    if is_example:
+        here = replace(tapped, stage=Stage.MOVE, passage=shown.passage)
+        pad.insert(0, position_keys(context.language, shown.step, here))
     if (days := course.days_until(technique)) is not None:
         key = "practice.known" if course.knows(technique) else "practice.again"
         shown = replace(shown, note=context.html(key, count=days))

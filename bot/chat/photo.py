@@ -12,6 +12,7 @@ from bot.play import photo as photos
 from bot.play.errors import UserError
 from bot.play.photo import Seen
 from bot.pool.jobs import Appraisal
+from bot.render.board_picture import BoardPicture
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import (
     CorrectDraft,
@@ -23,7 +24,6 @@ from bot.render.buttons.puzzles import (
 )
 from bot.render.draft import beside, draft_picture
 from bot.render.keyboard import keyboard
-from bot.render.marks import BoardPicture
 from bot.render.picture import board_png
 from bot.render.rating import difficulty_line
 from bot.render.words import cell_list, contradiction

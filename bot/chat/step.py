@@ -24,7 +24,8 @@ from engine.techniques.step import Step
 class Shown:
     """A step on a board, and how much of it is told.
 
-    `unit` and `cell` are what somebody has chosen of it, and `note` is said below all else.
+    Of a reason that is told in passages, `passage` is the shown one. `unit` and `cell` are what
+    somebody has chosen of it, and `note` is said below all else.
     """
 
     title: Markup
@@ -35,6 +36,7 @@ class Shown:
     unit: int | None = None
     cell: int | None = None
     note: Markup | str = ""
+    passage: int = 0
 
 
 def likes_pictures(context: Conversation) -> bool:
@@ -79,15 +81,17 @@ async def tell_more(
 async def _drawn(context: Conversation, shown: Shown) -> bytes:
     """The board of a step as a picture in the person's colours, drawn beside the event loop."""
     theme = THEMES[context.user.theme]
-    picture = hint_picture(shown.state, shown.givens, shown.step, shown.stage, theme)
+    picture = hint_picture(
+        shown.state, shown.givens, shown.step, shown.stage, theme, passage=shown.passage
+    )
     picture = with_choice(picture, shown.unit, shown.cell)
     return await asyncio.to_thread(board_png, picture)
 
 
 def _text(context: Conversation, shown: Shown) -> Markup:
-    marks = text_marks(shown.state, shown.step, shown.stage)
+    told = (shown.state, shown.step, shown.stage, shown.passage)
+    marks, candidates = text_marks(*told), spoken_of(*told)
     look = Look(context.user.board)
-    candidates = spoken_of(shown.state, shown.step, shown.stage)
     values = shown.state.grid
     board = plain_board(context.language, look, values, shown.givens, marks, candidates=candidates)
     return Markup("\n").join(part for part in (board, _words(context, shown)) if part)
@@ -95,6 +99,11 @@ def _text(context: Conversation, shown: Shown) -> Markup:
 
 def _words(context: Conversation, shown: Shown, *, below_picture: bool = False) -> Markup:
     words = step_words(
-        context.language, shown.title, shown.step, shown.stage, below_picture=below_picture
+        context.language,
+        shown.title,
+        shown.step,
+        shown.stage,
+        shown.passage,
+        below_picture=below_picture,
     )
     return Markup("\n").join(part for part in (words, shown.note) if part)

@@ -24,7 +24,10 @@ async def hint_pressed(context: Context, action: AskHint) -> None:
     """Tells as much as the button says, or begins where the game has moved on since."""
     stored = await _game_of(context, action.game_id)
     is_up_to_date = action.done == stored.game.done
-    await _tell(context, stored, action.stage if is_up_to_date else FIRST_STAGE)
+    if is_up_to_date:
+        await _tell(context, stored, action.stage, action.passage)
+    else:
+        await _tell(context, stored, FIRST_STAGE)
 
 
 async def picture_pressed(context: Context, action: DrawHint) -> None:
@@ -32,7 +35,9 @@ async def picture_pressed(context: Context, action: DrawHint) -> None:
     stored = await _game_of(context, action.game_id)
     await hints.told(context.visit, stored)
     owes = _owed(context, stored)
-    after = await hints.tell(context.visit, stored, FIRST_STAGE, owes=owes, as_picture=True)
+    after = await hints.tell(
+        context.visit, stored, FIRST_STAGE, passage=action.passage, owes=owes, as_picture=True
+    )
     if owes is Staleness.REDRAW:
         await redraw(context, after, as_picture=True)
     else:
@@ -62,11 +67,13 @@ async def cells_pressed(context: Context, action: NameMistakes) -> None:
     await _tell(context, stored, CELLS_STAGE)
 
 
-async def _tell(context: Context, stored: StoredGame, stage: int = ONE_MORE) -> None:
+async def _tell(
+    context: Context, stored: StoredGame, stage: int = ONE_MORE, passage: int = 0
+) -> None:
     """Shows the hint of a game up to a stage, or what is wrong in it, on its board."""
     await context.show_typing()
     owes = _owed(context, stored)
-    after = await hints.tell(context.visit, stored, stage, owes=owes)
+    after = await hints.tell(context.visit, stored, stage, passage=passage, owes=owes)
     if owes is Staleness.REDRAW:
         await redraw(context, after)
     else:

@@ -1,6 +1,7 @@
 """/learn: the techniques, each with an example."""
 
 from markupsafe import Markup
+from telegram import InlineKeyboardMarkup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
@@ -10,17 +11,19 @@ from bot.play import lessons, practice
 from bot.play.errors import UserError
 from bot.play.lessons import Course
 from bot.render.buttons.action import Button
-from bot.render.buttons.puzzles import Learn, MakeForLearner, Practise
+from bot.render.buttons.puzzles import Learn, MakeForLearner, Practise, TurnExample
 from bot.render.exercise import path_buttons
 from bot.render.hint_words import (
     BEGUN,
     KNOWN,
     about,
     name,
+    shown_of,
     technique_list,
     techniques_by_name,
 )
 from bot.render.keyboard import keyboard
+from bot.render.passages import passage_keys
 from bot.render.stage import Stage
 from bot.telegram.context import Context
 from engine.difficulty.band import Difficulty
@@ -104,24 +107,44 @@ async def _teach(context: Context, technique: Technique) -> None:
         lines.append(context.html("learn.assumes"))
     text = Markup("\n").join(lines)
     shown = await _example(context, technique)
-    back = (context.text("button.techniques"), Learn())
     if shown is None:
-        await context.say(text, keyboard([[back]]))
+        await context.say(text, keyboard([[_back(context)]]))
         return
     await context.say(text)
-    practise = (context.text("button.practise"), Practise(technique, 0, Stage.QUESTION))
-    buttons = keyboard([[practise], [back]])
+    buttons = _example_keys(context, technique, shown)
     await shown_step.send(context, shown, buttons, as_picture=_draws(context))
 
 
-async def _example(context: Context, technique: Technique) -> Shown | None:
-    """The example of a technique, with all that there is to say of it."""
+async def example_turned(context: Context, action: TurnExample) -> None:
+    """Another passage of an example."""
+    shown = await _example(context, action.technique, action.passage)
+    if shown is None:
+        raise UserError("junk.old_button")
+    buttons = _example_keys(context, action.technique, shown)
+    as_picture, message_id = context.shows_picture, context.pressed_message
+    await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
+
+
+def _example_keys(context: Context, technique: Technique, shown: Shown) -> InlineKeyboardMarkup:
+    turns = passage_keys(
+        context.language, shown.step, shown.passage, lambda at: TurnExample(technique, at)
+    )
+    practise = (context.text("button.practise"), Practise(technique, 0, Stage.QUESTION))
+    return keyboard([turns, [practise], [_back(context)]])
+
+
+def _back(context: Context) -> Button:
+    return context.text("button.techniques"), Learn()
+
+
+async def _example(context: Context, technique: Technique, passage: int = 0) -> Shown | None:
+    """The example of a technique, with all that there is to say of it, or a passage of that."""
     example = await practice.example(context.visit, technique)
     if example is None:
         return None
-    position = example.position
-    title = context.html("learn.example")
-    return Shown(title, position.givens, position.state, example.step, Stage.MOVE)
+    position, step = example.position, example.step
+    title, at = context.html("learn.example"), shown_of(step, passage)
+    return Shown(title, position.givens, position.state, step, Stage.MOVE, passage=at)
 
 
 def _draws(context: Context) -> bool:
@@ -137,4 +160,4 @@ def _unknown(context: Context, typed: str) -> UserError:
 
 
 HANDLERS = (command("learn", learn),)
-PRESSED = (press(Learn, learn_pressed),)
+PRESSED = (press(Learn, learn_pressed), press(TurnExample, example_turned))

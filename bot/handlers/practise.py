@@ -1,12 +1,13 @@
 """The buttons of practice: a position, a box of it, a cell, a digit, and more of its hint."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.chat.exercise import answer_pressed, ask_next, turn_to
 from bot.handlers.routes import press
 from bot.play import practice
 from bot.play.errors import UserError
-from bot.render.buttons.puzzles import AnswerExercise, Practise, TapBox, TapCell
+from bot.render.buttons.puzzles import AnswerExercise, Practise, TapBox, TapCell, TurnPosition
 from bot.render.exercise import NO_BOX, Tapped
 from bot.render.stage import Stage
 from bot.telegram.context import Context
@@ -24,6 +25,13 @@ async def practise_pressed(context: Context, action: Practise) -> None:
     if tapped.stage is Stage.QUESTION:
         await ask_next(context, tapped.technique)
         return
+    await practice.tell(context.visit, tapped.technique, tapped.number, tapped.stage)
+    await turn_to(context, tapped)
+
+
+async def passage_pressed(context: Context, action: TurnPosition) -> None:
+    """Another passage of a hint that is told in several."""
+    tapped = replace(_tapped(action), passage=action.passage)
     await practice.tell(context.visit, tapped.technique, tapped.number, tapped.stage)
     await turn_to(context, tapped)
 
@@ -57,6 +65,7 @@ def _tapped(action: Practise, box: int = NO_BOX, cell: int | None = None) -> Tap
 
 PRESSED = (
     press(Practise, practise_pressed),
+    press(TurnPosition, passage_pressed),
     press(TapBox, box_pressed),
     press(TapCell, cell_pressed),
     press(AnswerExercise, digit_pressed),

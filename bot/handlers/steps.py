@@ -10,7 +10,9 @@ from bot.handlers.routes import press
 from bot.play.rate import OnTheWay, brought, opened, step_of
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import DrawStep, Learn, ShowSteps
+from bot.render.hint_words import shown_of
 from bot.render.keyboard import keyboard
+from bot.render.passages import passage_keys
 from bot.render.preferences import Look
 from bot.render.stage import Stage
 from bot.store.puzzles import PuzzleRow
@@ -27,14 +29,14 @@ async def steps_pressed(context: Context, action: ShowSteps) -> None:
         await _open(context, puzzle)
         return
     here = await step_of(context.visit, puzzle, action.step)
-    await _turn(context, puzzle, here, as_picture=context.shows_picture)
+    await _turn(context, puzzle, here, action.passage, as_picture=context.shows_picture)
 
 
 async def picture_pressed(context: Context, action: DrawStep) -> None:
     """Makes a picture of a step that is told as text."""
     puzzle = await brought(context.visit, action.puzzle_id)
     here = await step_of(context.visit, puzzle, action.step)
-    await _turn(context, puzzle, here, as_picture=True)
+    await _turn(context, puzzle, here, action.passage, as_picture=True)
 
 
 async def _open(context: Context, puzzle: PuzzleRow) -> None:
@@ -54,35 +56,44 @@ async def _open(context: Context, puzzle: PuzzleRow) -> None:
             await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
 
 
-async def _turn(context: Context, puzzle: PuzzleRow, here: OnTheWay, *, as_picture: bool) -> None:
+async def _turn(
+    context: Context, puzzle: PuzzleRow, here: OnTheWay, passage: int, *, as_picture: bool
+) -> None:
     """Turns the pressed message to a step; a new one where Telegram refuses that."""
-    shown, buttons = _told(context, puzzle, here, as_picture=as_picture)
+    shown, buttons = _told(context, puzzle, here, passage, as_picture=as_picture)
     message_id = context.pressed_message
     if not await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture):
         await shown_step.send(context, shown, buttons, as_picture=as_picture)
 
 
 def _told(
-    context: Context, puzzle: PuzzleRow, here: OnTheWay, *, as_picture: bool
+    context: Context, puzzle: PuzzleRow, here: OnTheWay, passage: int = 0, *, as_picture: bool
 ) -> tuple[Shown, InlineKeyboardMarkup]:
     title = context.html("steps.title", number=here.number, count=here.count or "…")
-    shown = Shown(title, puzzle.grid, here.state, here.step, Stage.MOVE)
-    return shown, keyboard(_buttons(context, puzzle, here, as_picture=as_picture))
+    passage = shown_of(here.step, passage)
+    shown = Shown(title, puzzle.grid, here.state, here.step, Stage.MOVE, passage=passage)
+    return shown, keyboard(_buttons(context, puzzle, here, passage, as_picture=as_picture))
 
 
 def _buttons(
-    context: Context, puzzle: PuzzleRow, here: OnTheWay, *, as_picture: bool
+    context: Context, puzzle: PuzzleRow, here: OnTheWay, passage: int, *, as_picture: bool
 ) -> list[list[Button]]:
-    """The ways to the steps beside, where the last and the first are neighbours; then the rest."""
+    """The ways to the steps beside, where the last and the first are neighbours; then the rest.
+
+    Above them those to the other passages of this step.
+    """
+    passages = passage_keys(
+        context.language, here.step, passage, lambda at: ShowSteps(puzzle.id, here.number, at)
+    )
     count = here.count or BEYOND
     before, after = (here.number - 2) % count + 1, here.number % count + 1
     turns: list[Button] = [("◀", ShowSteps(puzzle.id, before)), ("▶", ShowSteps(puzzle.id, after))]
     rest: list[Button] = [(context.text("button.learn"), Learn(here.step.technique))]
     if not as_picture and context.user.board != Look.SPEAK:
-        rest.insert(0, (context.text("button.picture"), DrawStep(puzzle.id, here.number)))
+        rest.insert(0, (context.text("button.picture"), DrawStep(puzzle.id, here.number, passage)))
     if here.harder is not None:
         turns.append((context.text("button.harder_step"), ShowSteps(puzzle.id, here.harder)))
-    return [turns, rest]
+    return [passages, turns, rest]
 
 
 PRESSED = (press(ShowSteps, steps_pressed), press(DrawStep, picture_pressed))

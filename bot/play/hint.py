@@ -47,12 +47,14 @@ async def tell(
     stored: StoredGame,
     stage: int = ONE_MORE,
     *,
+    passage: int = 0,
     owes: Staleness = Staleness.SEND,
     as_picture: bool = False,
 ) -> StoredGame:
     """Has the board of an unfinished game show its hint up to a stage; nothing is drawn yet.
 
-    What was told of a step before is shown in any case. The place is owed a new board, or the old
+    What was told of a step before is shown in any case, and of a reason that is told in passages
+    the wanted one. The place is owed a new board, or the old
     one redrawn, as `owes` says; with `as_picture` its message is to become a picture. Raises as
     the pool does.
     """
@@ -62,7 +64,7 @@ async def tell(
     async with visit.database.transaction() as transaction:
         if isinstance(found, Step):
             known = await hints.told(transaction, stored.id, key)
-        hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE))
+        hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE), passage)
         if isinstance(found, Step):
             await _note(visit, transaction, stored.id, hint, found.technique)
             if known < NAMING_STAGE <= hint.stage:

@@ -6,7 +6,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.render.marks import BoardPicture, CellRole, Highlight
+from bot.render.board_picture import BoardPicture
+from bot.render.marks import CellRole, Highlight
 from bot.render.picture import board_png
 from bot.render.theme import LIGHT
 from engine.grid import Grid

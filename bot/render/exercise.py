@@ -8,9 +8,17 @@ from markupsafe import Markup
 from bot import messages
 from bot.game.move import digits_of, notes_text
 from bot.render.buttons.action import Button
-from bot.render.buttons.puzzles import AnswerExercise, Learn, Practise, TapBox, TapCell
-from bot.render.hint_words import name
+from bot.render.buttons.puzzles import (
+    AnswerExercise,
+    Learn,
+    Practise,
+    TapBox,
+    TapCell,
+    TurnPosition,
+)
+from bot.render.hint_words import last_of, name, shown_of, told_in
 from bot.render.hinted import more_label
+from bot.render.passages import passage_keys
 from bot.render.stage import Stage
 from engine.exercise import Claim, Judged, Verdict
 from engine.grid import SYMBOLS
@@ -28,13 +36,17 @@ NO_BOX: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A position of a technique by its number, how much was told of it, and what was tapped."""
+    """A position of a technique by its number, how much was told of it, and what was tapped.
+
+    Of a reason that is told in passages, `passage` is the shown one.
+    """
 
     technique: Technique
     number: int
     stage: Stage = Stage.QUESTION
     box: int = NO_BOX
     cell: int | None = None
+    passage: int = 0
 
 
 def exercise_pad(language: str, state: State, step: Step, tapped: Tapped) -> list[list[Button]]:
@@ -46,10 +58,25 @@ def exercise_pad(language: str, state: State, step: Step, tapped: Tapped) -> lis
     else:
         rows = _boxes(state, tapped)
     more = more_label(language, step, tapped.stage)
-    last: list[Button] = [(more, Practise(tapped.technique, tapped.number, tapped.stage + 1))]
+    last: list[Button] = [(more, _told_more(step, tapped))]
     if tapped.cell is not None or tapped.box != NO_BOX:
         last.insert(0, (BACK, TapBox(tapped.technique, tapped.number, tapped.stage)))
-    return [*rows, last]
+    turns = position_keys(language, step, tapped) if tapped.stage is Stage.WHY else []
+    return [row for row in (*rows, turns, last) if row]
+
+
+def _told_more(step: Step, tapped: Tapped) -> Practise:
+    """The next stage of a hint; the move beside the last passage of the reason."""
+    here = (tapped.technique, tapped.number, tapped.stage + 1)
+    if tapped.stage is Stage.WHY and told_in(step):
+        return TurnPosition(*here, last_of(step))
+    return Practise(*here)
+
+
+def position_keys(language: str, step: Step, tapped: Tapped) -> list[Button]:
+    """The keys to the passages beside the shown one."""
+    here, shown = (tapped.technique, tapped.number, tapped.stage), shown_of(step, tapped.passage)
+    return passage_keys(language, step, shown, lambda at: TurnPosition(*here, at))
 
 
 def solved_pad(

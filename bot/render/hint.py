@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 
+from bot.render.board_picture import BoardPicture
+from bot.render.hint_words import last_of, shown_of, told_in
 from bot.render.marks import (
-    BoardPicture,
+    CandidateRole,
     CellRole,
     Highlight,
 )
+from bot.render.passage_marks import PassageMarks
 from bot.render.stage import Stage
 from bot.render.step_marks import StepMarks
-from bot.render.text_board import FILLED, LOOKED_AT, PATTERN, PLACED, REMOVED
+from bot.render.text_board import FILLED, KNOWN, LOOKED_AT, PATTERN, PLACED, REMOVED
 from bot.render.theme import LIGHT, Theme
 from engine.grid import Grid
 from engine.techniques.state import State
@@ -18,14 +21,20 @@ from engine.techniques.technique import WITHOUT_NOTES
 
 
 def hint_picture(
-    state: State, givens: Grid, step: Step, stage: Stage, theme: Theme = LIGHT
+    state: State,
+    givens: Grid,
+    step: Step,
+    stage: Stage,
+    theme: Theme = LIGHT,
+    *,
+    passage: int = 0,
 ) -> BoardPicture:
-    """The board of a state with as much of a step as the stage tells.
+    """The board of a state with as much of a step as the stage tells, and one of its passages.
 
     Where the technique speaks of candidates, those of all cells are shown as notes.
     """
-    marks = StepMarks(state, step)
-    notes = () if step.technique in WITHOUT_NOTES else state.cells
+    marks = _marks(state, step, stage, passage)
+    notes = () if step.technique in WITHOUT_NOTES else marks.left
     plain = BoardPicture(values=state.grid, givens=givens, notes=notes, theme=theme)
     if stage is Stage.QUESTION:
         return plain
@@ -34,8 +43,8 @@ def hint_picture(
     return replace(
         plain,
         units=marks.units,
-        highlights=marks.highlights(concluding=stage is Stage.MOVE),
-        candidates=marks.candidate_marks(concluding=stage is Stage.MOVE),
+        highlights=marks.highlights(concluding=_concludes(step, stage, passage)),
+        candidates=marks.candidate_marks(concluding=_concludes(step, stage, passage)),
         links=marks.links,
     )
 
@@ -47,9 +56,9 @@ def with_choice(picture: BoardPicture, unit: int | None, cell: int | None) -> Bo
     return replace(picture, units=units, highlights=(*picture.highlights, *chosen))
 
 
-def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
+def text_marks(state: State, step: Step, stage: Stage, passage: int = 0) -> dict[int, str]:
     """The marks of a step on a text board at a stage: an ASCII character for each marked cell."""
-    marks = StepMarks(state, step)
+    marks = _marks(state, step, stage, passage)
     if stage is Stage.QUESTION:
         return {}
     if stage is Stage.WHERE:
@@ -57,19 +66,36 @@ def text_marks(state: State, step: Step, stage: Stage) -> dict[int, str]:
         inside |= {each.cell for each in marks.looked_at()}
         return dict.fromkeys(sorted(inside & set(state.grid.blanks())), LOOKED_AT)
     shown = {cell: FILLED if state.grid[cell] else PATTERN for cell in marks.cells}
+    shown |= dict.fromkeys(marks.known, KNOWN)
     if step.eliminations and stage is Stage.WHY:
         shown = dict.fromkeys(step.targets, LOOKED_AT) | shown
-    if stage is Stage.MOVE:
+    if _concludes(step, stage, passage):
         shown |= dict.fromkeys((option.cell for option in step.eliminations), REMOVED)
         shown |= dict.fromkeys((option.cell for option in step.placements), PLACED)
     return shown
 
 
-def spoken_of(state: State, step: Step, stage: Stage) -> dict[int, int]:
-    """The candidates of blank cells that a stage speaks of, as masks by cell."""
+def spoken_of(state: State, step: Step, stage: Stage, passage: int = 0) -> dict[int, int]:
+    """The candidates of blank cells that a stage speaks of, as masks by cell.
+
+    What falls inside a passage is left to its words.
+    """
     if stage < Stage.WHY:
         return {}
-    found = dict[int, int]()
-    for mark in StepMarks(state, step).candidate_marks(concluding=stage is Stage.MOVE):
-        found[mark.cell] = found.get(mark.cell, 0) | 1 << mark.digit - 1
+    found, concludes = dict[int, int](), _concludes(step, stage, passage)
+    for mark in _marks(state, step, stage, passage).candidate_marks(concluding=concludes):
+        if concludes or mark.role is not CandidateRole.ELIMINATE:
+            found[mark.cell] = found.get(mark.cell, 0) | 1 << mark.digit - 1
     return found
+
+
+def _marks(state: State, step: Step, stage: Stage, passage: int) -> StepMarks:
+    told = told_in(step) if stage >= Stage.WHY else ()
+    if not told:
+        return StepMarks(state, step)
+    return PassageMarks(state, step, told[shown_of(step, passage)])
+
+
+def _concludes(step: Step, stage: Stage, passage: int) -> bool:
+    """Whether the move is shown: beside the last passage, where there are some."""
+    return stage is Stage.MOVE and shown_of(step, passage) == last_of(step)

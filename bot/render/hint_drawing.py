@@ -67,6 +67,8 @@ def _draw_below(canvas: Canvas, layout: Layout, candidate: CellDigit, role: Cand
         canvas.stamp(stamps.ring(reach, width), spot, theme.pattern)
     if role is CandidateRole.OTHER:
         canvas.stamp(stamps.square(reach, width), spot, theme.other)
+    if role is CandidateRole.KNOWN:
+        canvas.stamp(stamps.disc(reach), spot, theme.given_paper)
 
 
 def _draw_digit(
@@ -79,6 +81,7 @@ def _draw_digit(
         CandidateRole.ELIMINATE: theme.note,
         CandidateRole.PATTERN: theme.pattern,
         CandidateRole.OTHER: theme.other,
+        CandidateRole.KNOWN: theme.ink,
     }
     height = layout.height(cell)
     stroke = height / 36 if role else 0

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from markupsafe import Markup
 
 from bot import messages
 from engine.difficulty.band import Difficulty
-from engine.phrases import phrases
-from engine.techniques.parts import Cells
+from engine.passages import passages
+from engine.phrases import passage_phrase, phrases
+from engine.techniques.parts import Cells, EndPassage, Passage
 from engine.techniques.step import Step
 from engine.techniques.technique import TAUGHT, Technique
 from engine.wording import Words
@@ -28,6 +29,12 @@ MOST_NAMED: Final = 2
 
 READ_AT_ONCE: Final = 600
 """Characters of a reason in whole sentences; what is longer is told tersely."""
+
+PROOFS: Final = ("chain", "chains", "branches")
+"""The names of the parts that a person follows link by link."""
+
+KNOWN_STEPS: Final = 256
+"""Those of which it is known whether they are told in passages."""
 
 LONGEST: Final = 3000
 """Characters of a reason, such as the consequences of an assumption; what is more is cut."""
@@ -131,6 +138,36 @@ def why(language: str, step: Step, longest: int = LONGEST) -> str:
     return re.sub(f"{CUT}[.。]", CUT, cut)
 
 
+@lru_cache(KNOWN_STEPS)
+def told_in(step: Step) -> tuple[Passage, ...]:
+    """The passages in which the reason of a step is told.
+
+    None where it can be read in one go in every language, and where it cannot be cut.
+    """
+    is_long = any(len(why(each, step)) > READ_AT_ONCE for each in messages.languages())
+    return passages(step) if is_long else ()
+
+
+def shown_of(step: Step, number: int) -> int:
+    """The number of the passage that is shown for a wanted one, where a button may say anything."""
+    return min(max(number, 0), max(len(told_in(step)) - 1, 0))
+
+
+def last_of(step: Step) -> int:
+    """The number of the last passage of a step."""
+    return shown_of(step, len(told_in(step)))
+
+
+def why_passage(language: str, step: Step, passage: Passage) -> str:
+    """A piece of why a step holds; the last one says what all of them together prove."""
+    said = passage_phrase(step, passage, words(language))
+    if not isinstance(passage, EndPassage):
+        return said
+    return _told(
+        language, step, "why", _phrases(step, words(language)) | dict.fromkeys(PROOFS, said)
+    )
+
+
 def move(language: str, step: Step) -> str:
     """What a step places or rules out."""
     return _told(language, step, "move", _phrases(step, words(language)))
@@ -154,7 +191,7 @@ def _proof(language: str, step: Step, said: Words) -> dict[str, str]:
     found, other = _phrases(step, words(language)), _phrases(step, said)
     if step.technique in (Technique.MEDUSA_TRAP, Technique.MEDUSA_WRAP):
         found["second"] = messages.text(language, "step.partners")
-    return found | {name: other[name] for name in ("chain", "chains", "branches") if name in other}
+    return found | {name: other[name] for name in PROOFS if name in other}
 
 
 def _phrases(step: Step, said: Words) -> dict[str, str]:

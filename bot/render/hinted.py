@@ -11,7 +11,17 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
 from bot.render.buttons.puzzles import Learn
 from bot.render.hint import spoken_of, text_marks
-from bot.render.hint_words import LONGEST, move, name, where, why
+from bot.render.hint_words import (
+    LONGEST,
+    last_of,
+    move,
+    name,
+    shown_of,
+    told_in,
+    where,
+    why,
+)
+from bot.render.passages import passage_keys, passage_words
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.stage import Hint, Stage
@@ -49,34 +59,58 @@ def hinted_pad(language: str, view: GameView, hint: Hint) -> list[list[Button]]:
     if not isinstance(hint.found, Step):
         which: Button = (messages.text(language, "button.which"), NameMistakes(game_id))
         return [[back] if hint.named.cells or hint.named.noted else [which, back]]
+    step, shown = hint.found, shown_of(hint.found, hint.passage)
     if hint.stage == Stage.MOVE:
         more: Button = (messages.text(language, "button.do_it"), FollowHint(game_id, done))
     else:
-        label = more_label(language, hint.found, hint.stage)
-        more = (label, AskHint(game_id, done, hint.stage + 1))
+        label, next_stage = more_label(language, step, hint.stage), hint.stage + 1
+        last = last_of(step) if next_stage == Stage.MOVE else 0
+        more = (label, AskHint(game_id, done, next_stage, last))
     rest: list[Button] = []
     if view.preferences.look not in {Look.IMAGE, Look.SPEAK}:
-        rest.append((messages.text(language, "button.picture"), DrawHint(game_id, done)))
+        rest.append((messages.text(language, "button.picture"), DrawHint(game_id, done, shown)))
     if hint.stage != Stage.WHERE:
         rest.append((messages.text(language, "button.learn"), Learn(hint.found.technique)))
-    return [row for row in ([more, back], rest) if row]
+    turns: list[Button] = []
+    if hint.stage >= Stage.WHY:
+        turns = passage_keys(
+            language, step, shown, lambda at: AskHint(game_id, done, hint.stage, at)
+        )
+    return [row for row in (turns, [more, back], rest) if row]
 
 
 def step_words(
-    language: str, heading: Markup, step: Step, stage: Stage, *, below_picture: bool
+    language: str,
+    heading: Markup,
+    step: Step,
+    stage: Stage,
+    passage: int = 0,
+    *,
+    below_picture: bool,
 ) -> Markup:
-    """What a stage tells of a step, below its board; shorter below a picture."""
+    """What a stage tells of a step, below its board; shorter below a picture.
+
+    Where the reason is told in passages, one of them.
+    """
     if stage is Stage.QUESTION:
         return heading
     if stage is Stage.WHERE:
         return Markup("{}\n{}").format(heading, where(language, step))
     named = Markup("{} · <b>{}</b>").format(heading, name(language, step.technique))
     told = move(language, step)
-    longest = LONGEST_BELOW_PICTURE - len(told) if below_picture else LONGEST
-    lines = [named, escape(why(language, step, longest))]
+    lines = [named, _why(language, step, passage, len(told), below_picture=below_picture)]
     if stage is Stage.MOVE:
         lines.append(Markup("<b>{}</b>").format(told))
     return Markup("\n").join(lines)
+
+
+def _why(language: str, step: Step, passage: int, kept: int, *, below_picture: bool) -> Markup:
+    """Why a step holds, or a passage of that, with room for a move of `kept` characters."""
+    if told_in(step):
+        at = shown_of(step, passage)
+        return passage_words(language, step, at, below_picture=below_picture)
+    longest = LONGEST_BELOW_PICTURE - kept if below_picture else LONGEST
+    return escape(why(language, step, longest))
 
 
 def more_label(language: str, step: Step, stage: int) -> str:
@@ -92,7 +126,10 @@ def _words(language: str, view: GameView, hint: Hint) -> list[Markup]:
         case Step() as step:
             heading, stage = messages.html(language, "hint.title"), Stage(hint.stage)
             below_picture = view.preferences.look is Look.IMAGE
-            lines = [step_words(language, heading, step, stage, below_picture=below_picture)]
+            words = step_words(
+                language, heading, step, stage, hint.passage, below_picture=below_picture
+            )
+            lines = [words]
             if stage is Stage.MOVE and fills_in_notes(view.game, step):
                 lines.append(messages.html(language, "hint.will_fill_in"))
             return lines
@@ -109,11 +146,11 @@ def _mistake(language: str, view: GameView, mistake: Mistake, named: Mistake) ->
 
 def _candidates(view: GameView, hint: Hint) -> dict[int, int]:
     if isinstance(hint.found, Step):
-        return spoken_of(state_of(view.game), hint.found, Stage(hint.stage))
+        return spoken_of(state_of(view.game), hint.found, Stage(hint.stage), hint.passage)
     return noted.candidates(hint.named)
 
 
 def _marks(view: GameView, hint: Hint) -> dict[int, str]:
     if isinstance(hint.found, Step):
-        return text_marks(state_of(view.game), hint.found, Stage(hint.stage))
+        return text_marks(state_of(view.game), hint.found, Stage(hint.stage), hint.passage)
     return noted.marks(hint.named) | dict.fromkeys(hint.named.cells, OWN_FAULT)

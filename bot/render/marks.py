@@ -1,11 +1,7 @@
-"""What a picture of a board shows, as plain values."""
+"""What a hint puts on the picture of a board, as plain values."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-
-from bot.render.theme import LIGHT, Theme
-from engine.grid import Grid
 
 CellDigit = tuple[int, int]
 """A cell and a digit that may stand in it."""
@@ -35,6 +31,8 @@ class CandidateRole(StrEnum):
     """It belongs to the technique: a ring."""
     OTHER = "other"
     """It is of the other colour, a fin or a wing: a square."""
+    KNOWN = "known"
+    """An earlier passage of the proof has found it: a pale disc."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,33 +63,3 @@ class LinkMark:
     end: CellDigit
     strong: bool
     number: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPicture:
-    """A board and all that is to be seen on it.
-
-    `notes` holds a mask per cell (bit v - 1 stands for the digit v) or nothing at all; notes of
-    cells that have a digit are not shown. `last` are the cells of the last move, `here` those that
-    are buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
-    those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of.
-    `letters` tells, where several people play, who placed the digit of a cell; an empty one is
-    somebody without a letter.
-    """
-
-    values: Grid
-    givens: Grid
-    notes: tuple[int, ...] = ()
-    last: frozenset[int] = frozenset()
-    conflicts: frozenset[int] = frozenset()
-    wrong: frozenset[int] = frozenset()
-    here: frozenset[int] = frozenset()
-    chosen: int | None = None
-    seen: frozenset[int] = frozenset()
-    equal: frozenset[int] = frozenset()
-    units: frozenset[int] = frozenset()
-    highlights: tuple[Highlight, ...] = ()
-    candidates: tuple[CandidateMark, ...] = ()
-    links: tuple[LinkMark, ...] = ()
-    letters: Mapping[int, str] = field(default_factory=dict)
-    theme: Theme = LIGHT

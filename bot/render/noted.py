@@ -7,7 +7,8 @@ from typing import Final
 from markupsafe import Markup
 
 from bot import messages
-from bot.render.marks import BoardPicture, CandidateMark, CandidateRole, CellRole, Highlight
+from bot.render.board_picture import BoardPicture
+from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight
 from bot.render.text_board import FILLED, LOOKED_AT, REMOVED
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS

@@ -10,12 +10,13 @@ from bot.game.move import Act, digits_of
 from bot.game.person import Policy
 from bot.game.player import LETTERS
 from bot.render import stamps
+from bot.render.board_picture import BoardPicture
 from bot.render.canvas import Canvas
 from bot.render.chain import draw_link, draw_number
 from bot.render.hint import hint_picture
 from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
 from bot.render.layout import GUTTER, Layout
-from bot.render.marks import BoardPicture, CandidateRole, CellDigit
+from bot.render.marks import CandidateRole, CellDigit
 from bot.render.noted import marked
 from bot.render.players import placers
 from bot.render.stage import Hint, Stage
@@ -73,7 +74,8 @@ def picture_of(
 def hinted_picture(game: Game, hint: Hint, theme: Theme = LIGHT) -> BoardPicture:
     """The picture of a game with as much of a hint as is told."""
     if isinstance(hint.found, Step):
-        return hint_picture(state_of(game), game.givens, hint.found, Stage(hint.stage), theme)
+        state, step, stage = state_of(game), hint.found, Stage(hint.stage)
+        return hint_picture(state, game.givens, step, stage, theme, passage=hint.passage)
     plain = picture_of(game, theme, conflicts=False)
     return marked(replace(plain, wrong=frozenset(hint.named.cells)), hint.named)
 

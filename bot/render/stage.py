@@ -22,10 +22,14 @@ NOTHING: Final = Mistake()
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint on a board: a step as far as `stage`, or a mistake, whose cells WHY names."""
+    """A hint on a board: a step as far as `stage`, or a mistake, whose cells WHY names.
+
+    Of a reason that is told in passages, `passage` is the shown one, from 0.
+    """
 
     found: Step | Mistake
     stage: int
+    passage: int = 0
 
     @property
     def named(self) -> Mistake:

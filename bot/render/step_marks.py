@@ -56,10 +56,16 @@ APART: Final = frozenset({"other", "other_partner"})
 
 
 class StepMarks:
-    """The marks of one step: the cells, candidates, units and links that its parts name."""
+    """The marks of one step: the cells, candidates, units and links that its parts name.
+
+    `left` are the candidates of the cells; what of them an earlier passage has found is `known`,
+    by its cells.
+    """
 
     def __init__(self, state: State, step: Step) -> None:
         self.state, self.step = state, step
+        self.left: tuple[int, ...] = state.cells
+        self.known: set[int] = set()
         self.units: frozenset[int] = frozenset()
         self.cells: dict[int, CellRole | None] = {}
         self.candidates: dict[Candidate, CandidateRole] = {}

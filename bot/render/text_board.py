@@ -31,6 +31,9 @@ PATTERN: Final = "*"
 FILLED: Final = "="
 """Beside a digit of the pattern, which is no candidate as one beside PATTERN is."""
 
+KNOWN: Final = "."
+"""Beside a candidate that an earlier passage of a proof has found."""
+
 PLACED: Final = "+"
 REMOVED: Final = "-"
 

@@ -29,7 +29,8 @@ SECTIONS: Final = {
     ),
     "current_game": ("game_id", "current_games where chat_id = $1"),
     "views": (
-        "game_id topic_id message_id is_picture stale version marked_at hint hint_stage box",
+        """game_id topic_id message_id is_picture stale version marked_at hint hint_stage
+        hint_passage box""",
         "views where chat_id = $1 order by game_id, topic_id",
     ),
     "makings": (

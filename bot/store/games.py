@@ -68,7 +68,7 @@ KNOWN_TURNS: Final = 10_000
 _SELECT: Final = (
     "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
     " g.state, g.started_at, g.finished_at, g.played, coalesce(g.acted_at, g.started_at), g.done,"
-    " v.message_id, v.is_picture, v.version, v.hint, v.hint_stage,"
+    " v.message_id, v.is_picture, v.version, v.hint, v.hint_stage, v.hint_passage,"
     " case when g.chat_id < 0 then v.box else h.box end, h.cell, h.digit, h.pencil,"
     f"{puzzles.COLUMNS}, t.user_id, t.moves"
     " from games g join puzzles p on p.id = g.puzzle_id"
@@ -76,7 +76,7 @@ _SELECT: Final = (
     " left join hands h on h.game_id = g.id and h.user_id = $3"
     " left join turns t on t.game_id = g.id"
 )
-_GAME_COLUMNS: Final = 19
+_GAME_COLUMNS: Final = 20
 _PUZZLE_COLUMNS: Final = 9
 
 
@@ -286,8 +286,8 @@ def _game(lines: Sequence[Row]) -> StoredGame:
     end = _GAME_COLUMNS + _PUZZLE_COLUMNS
     columns, puzzle = lines[0][:_GAME_COLUMNS], puzzles.read(lines[0][_GAME_COLUMNS:end])
     game_id, chat_id, label, started_by, state, started_at, finished_at, *rest = columns
-    played, acted_at, done, message_id, is_picture, version, state_key, stage, *hand = rest
-    box, cell, digit, pencil = hand
+    played, acted_at, done, message_id, is_picture, version, *rest = rest
+    state_key, stage, passage, box, cell, digit, pencil = rest
     turns = tuple(Turn(player, _moves(text)) for *_, player, text in lines if text is not None)
     return StoredGame(
         game_id,
@@ -305,7 +305,7 @@ def _game(lines: Sequence[Row]) -> StoredGame:
         bool(is_picture),
         version or 0,
         Selection(box, cell, digit, bool(pencil)),
-        ShownHint(state_key, stage) if state_key else None,
+        ShownHint(state_key, stage, passage or 0) if state_key else None,
     )
 
 

@@ -49,10 +49,14 @@ class Staleness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """What a view shows of a hint: for which `state` of the board, as in `hints`, and how much."""
+    """What a view shows of a hint: for which `state` of the board, as in `hints`, and how much.
+
+    Of a reason that is told in passages, `passage` is the shown one, from 0.
+    """
 
     state: str
     stage: int
+    passage: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,8 @@ _MARK: Final = (
     " version = views.version + 1, marked_at = coalesce(views.marked_at, excluded.marked_at),"
     " asked_by = coalesce(excluded.asked_by, views.asked_by),"
     " hint = case when cast($7 as integer) = 1 then views.hint end,"
-    " hint_stage = case when cast($7 as integer) = 1 then views.hint_stage end"
+    " hint_stage = case when cast($7 as integer) = 1 then views.hint_stage end,"
+    " hint_passage = case when cast($7 as integer) = 1 then views.hint_passage end"
     " returning chat_id, topic_id, version"
 )
 
@@ -189,12 +194,14 @@ async def show_hint(
     """
     rows = await source.all(
         "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, asked_by,"
-        " is_picture, hint, hint_stage) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9)"
+        " is_picture, hint, hint_stage, hint_passage)"
+        " values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10)"
         " on conflict (game_id, chat_id, topic_id) do update set"
         " stale = case when views.stale = 'send' then 'send' else excluded.stale end,"
         " version = views.version + 1,"
         " marked_at = coalesce(views.marked_at, excluded.marked_at),"
         " asked_by = excluded.asked_by, hint = excluded.hint, hint_stage = excluded.hint_stage,"
+        " hint_passage = excluded.hint_passage,"
         " is_picture = case when excluded.is_picture = 1 then 1 else views.is_picture end"
         " returning version",
         game_id,
@@ -206,6 +213,7 @@ async def show_hint(
         int(as_picture),
         hint.state if hint else None,
         hint.stage if hint else None,
+        hint.passage if hint else None,
     )
     return int(rows[0][0])
 

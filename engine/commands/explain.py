@@ -10,18 +10,22 @@ import os
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from time import monotonic
+from typing import Final
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, UNREADABLE, Console
 from engine.commands.puzzles import read_puzzles
-from engine.explain import explain
 from engine.geometry import Geometry
 from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.notation import parse
+from engine.passages import told
 from engine.path import begin, path_within
 from engine.search import solve
 from engine.techniques import State, Step
+
+INDENT: Final = "\n   "
+"""Before each passage of a step."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -37,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(console: Console, *, puzzles: list[str], geometry: Geometry | None, seconds: float) -> None:
-    """One line for each step; several puzzles stand above their steps, as comments."""
+    """A paragraph for each step; several puzzles stand above their steps, as comments."""
     is_one = len(puzzles) == 1 and not _is_file(puzzles[0])
     for grid in _grids(puzzles, geometry, console):
         if not is_one:
@@ -71,7 +75,9 @@ def _explain(grid: Grid, seconds: float, console: Console) -> None:
 
 
 def _lines(steps: Sequence[Step], first: int) -> list[str]:
-    return [f"{number}. {explain(step)}" for number, step in enumerate(steps, first)]
+    """A line for each step, or a paragraph where its proof is told in passages."""
+    paragraphs = (INDENT.join(told(step)) for step in steps)
+    return [f"{number}. {paragraph}" for number, paragraph in enumerate(paragraphs, first)]
 
 
 def _grids(puzzles: Sequence[str], geometry: Geometry | None, console: Console) -> Iterator[Grid]:

@@ -142,6 +142,66 @@ class Conclusion:
 Part = Cells | Groups | Units | Digits | Options | Blockers | Chain | Chains | Branches | Conclusion
 
 
+@dataclass(frozen=True, slots=True)
+class ChainPassage:
+    """The links of a chain from `first` until before `until`, to be told alone."""
+
+    chain: Chain
+    first: int
+    until: int
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        return self.chain.links[self.first : self.until]
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A branch as far as its first `done` deductions."""
+
+    branch: Branch
+    done: int
+
+
+@dataclass(frozen=True, slots=True)
+class NetPassage:
+    """The deductions of a branch from `first` until before `until`, to be told alone.
+
+    It stands inside the branches `around` it, the outermost first, and what they have deduced holds
+    here. The proofs of what it refutes are passages before it.
+    """
+
+    branch: Branch
+    first: int
+    until: int
+    around: tuple[Followed, ...] = ()
+
+    @property
+    def deductions(self) -> tuple[Deduction, ...]:
+        return self.branch.deductions[self.first : self.until]
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the branch ends here, in its contradiction or its conclusion."""
+        return self.until == len(self.branch.deductions)
+
+    @property
+    def premises(self) -> tuple[Candidate, ...]:
+        """All that is assumed here, the outermost first."""
+        return (*(each.branch.premise for each in self.around), self.branch.premise)
+
+
+@dataclass(frozen=True, slots=True)
+class EndPassage:
+    """Where chains or branches that were told one by one come together."""
+
+    part: Chain | Chains | Branches
+
+
+Passage = ChainPassage | NetPassage | EndPassage
+"""A piece of a long proof that is told alone."""
+
+
 def digits_of(mask: int) -> Digits:
     """The digits of a mask of values."""
     return Digits(tuple(digit + 1 for digit in bits(mask)))

@@ -58,21 +58,21 @@ def _open(cells: Iterable[int], state: State) -> set[Candidate]:
 
 def _after(cells: Iterable[int], state: State, branch: Branch) -> list[int] | None:
     """The candidates at the end of a branch, or None where one of its deductions is wrong."""
-    now = _placed([*cells], state, branch.premise)
+    now = after_placing([*cells], state, branch.premise)
     for deduction in branch.deductions:
         is_new = all(now[cell] >> value - 1 & 1 for cell, value in deduction.gone)
-        if not is_new or not _REASONS[deduction.reason](now, state, deduction):
+        if not is_new or not REASONS[deduction.reason](now, state, deduction):
             return None
         if deduction.placed:
-            now = _placed(now, state, deduction.placed)
+            now = after_placing(now, state, deduction.placed)
         for cell, value in deduction.gone:
             now[cell] &= ~(1 << value - 1)
-    if branch.contradiction and not _is_broken(now, state, branch.contradiction):
+    if branch.contradiction and not is_broken(now, state, branch.contradiction):
         return None
     return now
 
 
-def _placed(cells: list[int], state: State, option: Candidate) -> list[int]:
+def after_placing(cells: list[int], state: State, option: Candidate) -> list[int]:
     cells = list(cells)
     for peer in state.geometry.peers[option.cell]:
         cells[peer] &= ~(1 << option.value - 1)
@@ -116,7 +116,7 @@ def _is_refuted(cells: list[int], state: State, deduction: Deduction) -> bool:
     )
 
 
-_REASONS: Final[dict[str, Callable[[list[int], State, Deduction], bool]]] = {
+REASONS: Final[dict[str, Callable[[list[int], State, Deduction], bool]]] = {
     "only_candidate": _is_only_candidate,
     "only_place": _is_only_place,
     "locked": _is_locked,
@@ -124,7 +124,7 @@ _REASONS: Final[dict[str, Callable[[list[int], State, Deduction], bool]]] = {
 }
 
 
-def _is_broken(cells: list[int], state: State, found: Contradiction) -> bool:
+def is_broken(cells: list[int], state: State, found: Contradiction) -> bool:
     if found.kind == "no_candidate":
         return not cells[found.cells[0]] and not state.values[found.cells[0]]
     filled = any(state.values[cell] == found.value for cell in state.geometry.units[found.unit])

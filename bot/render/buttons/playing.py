@@ -116,14 +116,20 @@ class NameWrongInAnswer(Action):
 
 @dataclass(frozen=True, slots=True)
 class AskHint(AsDrawn):
-    """Show a hint up to a stage, or as far as it was told already; 0 tells one stage more."""
+    """Show a hint up to a stage, or as far as it was told already; 0 tells one stage more.
+
+    Where its reason is told in passages, one of them is shown.
+    """
 
     stage: Index = 0
+    passage: Index = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DrawHint(AsDrawn):
     """Show the hint as a picture."""
+
+    passage: Index = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,7 @@ class ShowSteps(Action):
 
     puzzle_id: Id
     step: int = 0
+    passage: Index = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ class DrawStep(Action):
 
     puzzle_id: Id
     step: Index
+    passage: Index = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +143,27 @@ class Learn(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnExample(Action):
+    """Show another passage of the example of a technique."""
+
+    technique: Technique
+    passage: Index
+
+
+@dataclass(frozen=True, slots=True)
 class Practise(Action):
     """Show a position of a technique up to a stage of its hint; the next position at stage 0."""
 
     technique: Technique
     position: Index
     stage: Index
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPosition(Practise):
+    """Show a position with another passage of its hint."""
+
+    passage: Index
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from bot.game.move import Act, notes_text
@@ -8,6 +10,15 @@ from engine.techniques import State
 from tests.bot.house import House, Talk, right_moves, wrong_move
 
 HINT = "💡 Hint"
+MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+"""Easter Monster, whose first step is a nested net."""
+
+
+def passage(text: str) -> tuple[int, int]:
+    """Which passage of how many a text is."""
+    found = re.search(r"Part (\d+) of (\d+)", text)
+    assert found
+    return int(found[1]), int(found[2])
 
 
 async def goes_to_an_elimination(chat: Talk) -> None:
@@ -417,3 +428,63 @@ async def test_a_solved_board_needs_none(chat: Talk) -> None:
     await chat.sends("/new 4 easy 42")
     await chat.sends(" ".join(right_moves(await chat.game())))
     assert "no game here" in await chat.sends("/hint")
+
+
+async def plays_the_monster(chat: Talk) -> int:
+    """Easter Monster with the reason of its first step; the message of the board."""
+    await chat.sends(MONSTER)
+    await chat.presses("▶ Play")
+    await chat.presses("💡")
+    await chat.presses("💡 Why?")
+    return int(chat.last["message_id"])
+
+
+async def test_a_long_reason_is_told_in_passages_on_the_board(house: House, chat: Talk) -> None:
+    board = await plays_the_monster(chat)
+    house.api.calls.clear()
+    assert "Nested net" in chat.text
+    first, count = passage(chat.text)
+    assert (first, count > 2) == (1, True)
+    assert chat.buttons[0] == "Part 2 ›"
+    seen = [chat.text]
+    for number in (2, 3):
+        await chat.presses(f"Part {number} ›")
+        seen.append(chat.text)
+        assert passage(chat.text) == (number, count)
+    await chat.presses("‹ Part 2")
+    assert chat.text == seen[1]
+    assert len(set(seen)) == 3
+    assert "So remove" not in chat.text
+    await chat.presses("💡 And the move?")
+    assert passage(chat.text) == (count, count)
+    assert "So remove" in chat.text
+    assert chat.buttons[:2] == [f"‹ Part {count - 1}", "✔ Do it"]
+    await chat.presses(f"‹ Part {count - 1}")
+    assert "So remove" in chat.text
+    assert {m for m, _ in house.api.calls if m.startswith(("edit", "send"))} == {
+        "editMessageText",
+        "sendChatAction",
+    }
+    assert chat.last["message_id"] == board
+    await chat.presses("✔ Do it")
+    assert (await chat.game()).game.done == 1
+
+
+async def test_each_passage_has_a_picture_which_begins_where_the_text_was(chat: Talk) -> None:
+    await plays_the_monster(chat)
+    await chat.presses("Part 2 ›")
+    await chat.presses("🖼 Picture")
+    told, pictures = passage(chat.last["caption"]), [chat.last["photo"]]
+    assert told[0] == 2
+    assert "Squares: " in chat.last["caption"]
+    await chat.presses("Part 3 ›")
+    assert passage(chat.last["caption"])[0] == 3
+    assert chat.last["photo"] not in pictures
+
+
+async def test_a_passage_that_is_not_there_is_the_last_one(chat: Talk) -> None:
+    await plays_the_monster(chat)
+    stored = await chat.game()
+    await chat.forges(f"hint:{stored.id}:0:2:9999")
+    told, count = passage(chat.text)
+    assert told == count

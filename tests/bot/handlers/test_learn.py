@@ -96,3 +96,17 @@ async def test_what_is_about_to_be_forgotten_comes_again(house: House, chat: Tal
     assert chat.buttons[:2] == ["✍ Practise again: Full house", "📖 Lesson: Hidden single"]
     await chat.presses("✍ Practise again: Full house")
     assert "Full house" in chat.last["caption"]
+
+
+async def test_the_passages_of_an_example_are_turned_in_its_message(chat: Talk) -> None:
+    await chat.sends("/learn nested net")
+    message = chat.last["message_id"]
+    assert "Part 1 of 55" in chat.last["caption"]
+    assert chat.buttons[:2] == ["Part 2 ›", "✍ Practise"]
+    await chat.presses("Part 2 ›")
+    assert "Part 2 of 55" in chat.last["caption"]
+    assert chat.last["message_id"] == message
+    assert chat.buttons[:3] == ["‹ Part 1", "Part 3 ›", "✍ Practise"]
+    await chat.forges("example:nested_net:9999", message)
+    assert "Part 55 of 55" in chat.last["caption"]
+    assert await chat.forges("example:remote_pairs_of_nobody:1", message)

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from bot.play import practice
+from bot.render.hint_words import told_in
 from bot.store import lessons
 from engine.grid import SYMBOLS
 from engine.practice import exercise
@@ -260,3 +261,45 @@ async def test_forged_buttons(chat: Talk, data: str, caplog: Any) -> None:
     await begins(chat)
     await chat.forges(data)
     assert "could not be handled" not in caplog.text
+
+
+async def test_a_long_reason_is_turned_passage_by_passage(chat: Talk) -> None:
+    step = await begins(chat, "nested net")
+    count = len(told_in(step))
+    message = chat.last["message_id"]
+    assert count > 2
+    await chat.presses("💡 Where?")
+    assert "Part" not in "".join(chat.buttons)
+    await chat.presses("💡 Why?")
+    assert f"Part 1 of {count}" in chat.last["caption"]
+    await chat.presses("Part 2 ›")
+    assert f"Part 2 of {count}" in chat.last["caption"]
+    assert "So remove" not in chat.last["caption"]
+    await chat.presses("💡 And the move?")
+    assert f"Part {count} of {count}" in chat.last["caption"]
+    assert "So remove" in chat.last["caption"]
+    await chat.presses(f"‹ Part {count - 1}")
+    assert f"Part {count - 1} of {count}" in chat.last["caption"]
+    assert "So remove" in chat.last["caption"]
+    assert "Another one" in " ".join(chat.buttons)
+    assert chat.last["message_id"] == message
+
+
+async def test_who_turns_to_the_move_by_a_forged_button_was_told(chat: Talk) -> None:
+    step = await begins(chat, "nested net")
+    begun = await practice.open_exercise(await chat.visit())
+    assert begun is not None
+    await chat.forges(f"position:nested_net:{begun.number}:3:0")
+    assert "So remove" in chat.last["caption"]
+    assert await practice.open_exercise(await chat.visit()) is None
+    assert step.eliminations
+
+
+async def test_a_long_step_that_is_found_is_told_by_its_end(chat: Talk) -> None:
+    step = await begins(chat, "nested net")
+    (gone,) = step.eliminations
+    await taps(chat, gone)
+    count = len(told_in(step))
+    assert f"Part {count} of {count}" in chat.last["caption"]
+    await chat.presses(f"‹ Part {count - 1}")
+    assert f"Part {count - 1} of {count}" in chat.last["caption"]

@@ -17,6 +17,7 @@ from engine import Geometry, Grid, Symmetry, generate, parse, solve
 from engine.path import short_path
 from engine.practice import positions
 from engine.techniques.technique import Family, Technique
+from tests.bot.handlers.test_hint import MONSTER
 from tests.bot.house import Budget, House, Talk, limited_house
 from tests.engine.test_path import WITHOUT_SINGLES
 
@@ -328,3 +329,21 @@ async def test_the_candidates_that_a_step_draws_are_not_read_as_digits(chat: Tal
     step = chat.last["message_id"]
     assert re.search(r"^ *\d+: .*\d[*-]", chat.text, re.MULTILINE)
     assert solution in await chat.sends("/solve", step)
+
+
+async def test_a_long_reason_is_turned_passage_by_passage_beside_the_steps(chat: Talk) -> None:
+    await begun(chat, MONSTER)
+    assert "Part 1 of " in chat.text
+    assert "So remove" in chat.text
+    assert chat.buttons[:3] == ["Part 2 ›", "◀", "▶"]
+    await chat.presses("Part 2 ›")
+    assert number(chat.text)[0] == 1
+    assert "Part 2 of " in chat.text
+    assert chat.buttons[:4] == ["‹ Part 1", "Part 3 ›", "◀", "▶"]
+    await chat.presses("🖼 Picture")
+    assert "Part 2 of " in chat.last["caption"]
+    await chat.presses("Part 3 ›")
+    assert "Part 3 of " in chat.last["caption"]
+    await chat.presses("▶")
+    assert number(chat.last["caption"])[0] == 2
+    assert "Part 1 of " in chat.last["caption"], "the next step begins anew"

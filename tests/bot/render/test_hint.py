@@ -4,7 +4,7 @@ import pytest
 
 from bot.messages import catalogue, languages
 from bot.render.hint import hint_picture, spoken_of, text_marks
-from bot.render.hint_words import move, where, why
+from bot.render.hint_words import last_of, move, where, why
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.picture import board_png
 from bot.render.stage import Stage
@@ -27,9 +27,11 @@ def test_each_technique_shows_a_little_more_at_each_stage(
     technique: Technique, position: Position
 ) -> None:
     _, step = example(technique)
-    question, where, why, move = (
-        hint_picture(position.state, position.givens, step, stage) for stage in Stage
+    question, where, why = (
+        hint_picture(position.state, position.givens, step, Stage(stage)) for stage in range(3)
     )
+    last = last_of(step)
+    move = hint_picture(position.state, position.givens, step, Stage.MOVE, passage=last)
     assert (question.units, question.highlights, question.candidates) == (frozenset(), (), ())
     assert where.units or where.highlights
     assert where.candidates == ()

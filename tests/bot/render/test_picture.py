@@ -10,9 +10,9 @@ from bot.game.move import Act, Move, Turn
 from bot.game.person import Policy
 from bot.game.player import LETTERS, Player
 from bot.game.selection import Selection
+from bot.render.board_picture import BoardPicture
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import (
-    BoardPicture,
     CandidateMark,
     CandidateRole,
     CellRole,

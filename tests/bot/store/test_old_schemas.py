@@ -123,6 +123,9 @@ DATA: Final = {
         update hints set technique = 'x_wing';
         insert into ways values (11, 1250, 3, 'x_wing');
     """,
+    18: """
+        update views set hint_passage = 1 where game_id = 21;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 

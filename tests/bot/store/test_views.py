@@ -278,7 +278,7 @@ async def test_a_hint_is_shown_in_one_place_until_it_is_put_away(
     await show(database, game, HERE, 40)
     await show(database, game, THERE, 41)
     await views.shown(database, game.id, HERE, 40, (await view(database, game, HERE)).version)
-    hint = ShownHint("a digest", 2)
+    hint = ShownHint("a digest", 2, 3)
     version = await show_hint(database, game, hint)
     assert await kinds(database) == {HERE: REDRAW}
     assert await views.shown(database, game.id, HERE, 40, version)
@@ -307,7 +307,7 @@ async def test_a_hint_may_come_before_any_message_and_leaves_an_owed_one_owed(
 
 
 async def test_a_turn_takes_hints_away_in_every_place(database: Store, game: StoredGame) -> None:
-    hint = ShownHint("a digest", 2)
+    hint = ShownHint("a digest", 2, 3)
     for place, message in ((HERE, 40), (THERE, 41)):
         await show(database, game, place, message)
     for place in (HERE, THERE):

@@ -1,0 +1,38 @@
+"""What a picture of a board shows, as a plain value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.render.marks import CandidateMark, Highlight, LinkMark
+from bot.render.theme import LIGHT, Theme
+from engine.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board and all that is to be seen on it.
+
+    `notes` holds a mask per cell (bit v - 1 stands for the digit v) or nothing at all; notes of
+    cells that have a digit are not shown. `last` are the cells of the last move, `here` those that
+    are buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
+    those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of.
+    `letters` tells, where several people play, who placed the digit of a cell; an empty one is
+    somebody without a letter.
+    """
+
+    values: Grid
+    givens: Grid
+    notes: tuple[int, ...] = ()
+    last: frozenset[int] = frozenset()
+    conflicts: frozenset[int] = frozenset()
+    wrong: frozenset[int] = frozenset()
+    here: frozenset[int] = frozenset()
+    chosen: int | None = None
+    seen: frozenset[int] = frozenset()
+    equal: frozenset[int] = frozenset()
+    units: frozenset[int] = frozenset()
+    highlights: tuple[Highlight, ...] = ()
+    candidates: tuple[CandidateMark, ...] = ()
+    links: tuple[LinkMark, ...] = ()
+    letters: Mapping[int, str] = field(default_factory=dict)
+    theme: Theme = LIGHT

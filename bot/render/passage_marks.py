@@ -1,0 +1,171 @@
+"""What a passage of a long proof puts on a board.
+
+Only its own links are drawn. What earlier passages have found stands there quietly, and the notes
+are those that are left by then, so that one sees what is the only place or the only candidate.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import singledispatchmethod
+
+from bot.game.move import digits_of
+from bot.render.marks import CandidateRole, CellRole
+from bot.render.step_marks import StepMarks
+from engine.techniques.layout import Candidate
+from engine.techniques.parts import (
+    Branch,
+    Branches,
+    Chain,
+    ChainPassage,
+    Chains,
+    Deduction,
+    EndPassage,
+    NetPassage,
+    Node,
+    Passage,
+)
+from engine.techniques.state import State
+from engine.techniques.step import Step
+
+
+class PassageMarks(StepMarks):
+    """The marks of one passage of a step."""
+
+    def __init__(self, state: State, step: Step, passage: Passage) -> None:
+        super().__init__(state, replace(step, roles=()))
+        self._name, self._second = "", False
+        self._draw(passage)
+        if isinstance(passage, EndPassage):
+            self.step = step
+
+    @singledispatchmethod
+    def _draw(self, passage: Passage) -> None:
+        raise TypeError(passage)
+
+    @_draw.register
+    def _(self, passage: ChainPassage) -> None:
+        links = passage.chain.links[: passage.first]
+        nodes = [(link.target, link.strong) for link in links]
+        if links:
+            nodes.insert(0, (links[0].source, not links[0].strong))
+        for node, is_true in nodes:
+            if is_true and len(node.cells) == 1:
+                self._add_known(Candidate(node.cells[0], node.value))
+        self._add(Chain(passage.links))
+
+    @_draw.register
+    def _(self, passage: NetPassage) -> None:
+        net = _Net(self.state)
+        for followed in passage.around:
+            net.follow(followed.branch, followed.done)
+        if passage.first:
+            net.follow(passage.branch, passage.first)
+        for option in net.placed:
+            self._add_known(option)
+        self.left = tuple(net.cells)
+        self._own = CandidateRole.OTHER if passage.around else CandidateRole.PATTERN
+        if not passage.first:
+            self._add_own(passage.branch.premise)
+            net.place(passage.branch.premise)
+        for deduction in passage.deductions:
+            self._add_deduction(net, deduction)
+        self.cells[passage.branch.premise.cell] = CellRole.PATTERN
+        self._add_contradiction(passage)
+
+    def _add_deduction(self, net: "_Net", deduction: Deduction) -> None:
+        gone = (option for option in deduction.gone if net.has(option))
+        self.candidates |= dict.fromkeys(gone, CandidateRole.ELIMINATE)
+        if deduction.placed:
+            self._add_own(deduction.placed)
+            cause = net.cause(deduction)
+            if cause:
+                start, end = (cause.cell, cause.value), deduction.placed
+                self._add_link(start, (end.cell, end.value), strong=True)
+        net.deduce(deduction)
+
+    def _add_contradiction(self, passage: NetPassage) -> None:
+        end = passage.branch.contradiction if passage.is_end else None
+        if end and end.kind == "no_candidate":
+            self.cells[end.cells[0]] = CellRole.TARGET
+        elif end:
+            self.units |= {end.unit}
+
+    @_draw.register
+    def _(self, passage: EndPassage) -> None:
+        match passage.part:
+            case Chain() as chain:
+                self._add_ends(chain)
+            case Chains(chains):
+                for chain in chains:
+                    self._add_ends(chain)
+            case Branches(branches):
+                for branch in branches:
+                    self._add_candidate(branch.premise, second=False)
+
+    def _add_ends(self, chain: Chain) -> None:
+        first, last = chain.links[0], chain.links[-1]
+        self._add_end(first.source, is_true=not first.strong)
+        self._add_end(last.target, is_true=last.strong)
+
+    def _add_end(self, node: Node, *, is_true: bool) -> None:
+        role = CandidateRole.PATTERN if is_true else CandidateRole.OTHER
+        for cell in node.cells:
+            self.candidates.setdefault(Candidate(cell, node.value), role)
+        self._add_cells(node.cells, second=False)
+
+    def _add_own(self, option: Candidate) -> None:
+        self.candidates[option] = self._own
+        self.cells.setdefault(option.cell, None)
+
+    def _add_known(self, option: Candidate) -> None:
+        self.candidates[option] = CandidateRole.KNOWN
+        self.cells[option.cell] = None
+        self.known.add(option.cell)
+
+
+class _Net:
+    """The candidates once some assumptions are followed, and why each of the others fell."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self.cells = [*state.cells]
+        self.placed: list[Candidate] = []
+        self._causes: dict[Candidate, Candidate] = {}
+
+    def has(self, option: Candidate) -> bool:
+        return bool(self.cells[option.cell] >> option.value - 1 & 1)
+
+    def follow(self, branch: Branch, done: int) -> None:
+        self.place(branch.premise)
+        for deduction in branch.deductions[:done]:
+            self.deduce(deduction)
+
+    def deduce(self, deduction: Deduction) -> None:
+        for option in deduction.gone:
+            self.cells[option.cell] &= ~(1 << option.value - 1)
+        if deduction.placed:
+            self.place(deduction.placed)
+
+    def place(self, option: Candidate) -> None:
+        self.placed.append(option)
+        others = digits_of(self.cells[option.cell])
+        falling = [Candidate(option.cell, value) for value in others if value != option.value]
+        peers = self._state.geometry.peers[option.cell]
+        falling += [Candidate(peer, option.value) for peer in peers]
+        for each in filter(self.has, falling):
+            self._causes[each] = option
+            self.cells[each.cell] &= ~(1 << each.value - 1)
+
+    def cause(self, deduction: Deduction) -> Candidate | None:
+        """The newest of the digits that left a deduction only one choice."""
+        causes = {self._causes.get(option) for option in self._rivals(deduction)}
+        return next((option for option in reversed(self.placed) if option in causes), None)
+
+    def _rivals(self, deduction: Deduction) -> Iterable[Candidate]:
+        placed = deduction.placed
+        if placed is None:
+            return ()
+        if deduction.unit < 0:
+            return (Candidate(placed.cell, digit) for digit in self._state.digits)
+        cells = self._state.geometry.units[deduction.unit]
+        return (Candidate(cell, placed.value) for cell in cells)

@@ -1,0 +1,62 @@
+"""A reason that is too long to be read in one go: its passages, their words and their keys."""
+
+from collections.abc import Callable
+
+from markupsafe import Markup
+
+from bot import messages
+from bot.render.buttons.action import Action, Button
+from bot.render.hint_words import told_in, where, why_passage
+from engine.techniques.parts import Branches, ChainPassage, Chains, EndPassage, NetPassage, Passage
+from engine.techniques.step import Step
+
+
+def passage_words(language: str, step: Step, number: int, *, below_picture: bool) -> Markup:
+    """A passage below its number; below a picture also what its marks mean."""
+    told = told_in(step)
+    passage = told[number]
+    heading = messages.text(language, "step.passage", number=number + 1, count=len(told))
+    lines = [Markup("<b>{}</b>").format(heading)]
+    if number == 0 and _tries_all(told[-1]):
+        lines.append(Markup("{}").format(where(language, step)))
+    lines.append(Markup("{}").format(why_passage(language, step, passage)))
+    if below_picture and (meant := marks_words(language, passage)):
+        lines.append(Markup("<i>{}</i>").format(meant))
+    return Markup("\n").join(lines)
+
+
+def marks_words(language: str, passage: Passage) -> str:
+    """What the marks of a passage mean in its picture."""
+    match passage:
+        case ChainPassage():
+            key, has_known = "hint.marks_chain", passage.first > 0
+        case NetPassage():
+            key = "hint.marks_inner" if passage.around else "hint.marks_net"
+            has_known = bool(passage.around or passage.first)
+        case EndPassage():
+            return ""
+    marks = messages.text(language, key)
+    return messages.text(language, "hint.marks_known", marks=marks) if has_known else marks
+
+
+def passage_keys(
+    language: str, step: Step, number: int, action: Callable[[int], Action]
+) -> list[Button]:
+    """The keys to the passages beside one, with the action of each; none where there are none."""
+    beside = (("hint.part_before", number - 1), ("hint.part_after", number + 1))
+    return [
+        (messages.text(language, key, number=at + 1), action(at))
+        for key, at in beside
+        if 0 <= at < len(told_in(step))
+    ]
+
+
+def _tries_all(last: Passage) -> bool:
+    """Whether a step tries several choices, which its first passage must say."""
+    match last:
+        case EndPassage(Chains(chains)):
+            return len({chain.links[0].source for chain in chains}) > 1
+        case EndPassage(Branches()):
+            return True
+        case _:
+            return False

@@ -1,0 +1,133 @@
+"""What people read of a long reason, in every language."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot import messages
+from bot.render.buttons.action import Button
+from bot.render.buttons.puzzles import TurnExample
+from bot.render.hint_words import READ_AT_ONCE, last_of, shown_of, told_in, where
+from bot.render.hinted import step_words
+from bot.render.passages import marks_words, passage_keys, passage_words
+from bot.render.stage import Stage
+from engine.practice import positions
+from engine.techniques import Step, Technique, steps
+from engine.techniques.parts import EndPassage, NetPassage
+
+MOST_IN_CAPTION = 1024
+LANGUAGES = messages.languages()
+
+
+def example(technique: Technique) -> Step:
+    return next(steps(positions(technique)[0].state, technique))
+
+
+NESTED = example(Technique.NESTED_NET)
+
+
+def long_steps() -> Iterator[Step]:
+    """The positions of practice that are told in passages."""
+    for technique in (Technique.NESTED_NET, Technique.CELL_FORCING_NET):
+        for position in positions(technique):
+            step = next(steps(position.state, technique))
+            if told_in(step):
+                yield step
+
+
+def plain(language: str, step: Step, number: int, *, below_picture: bool = True) -> str:
+    words = passage_words(language, step, number, below_picture=below_picture)
+    return re.sub("<[^>]+>", "", words.unescape())
+
+
+@pytest.fixture(scope="module")
+def long() -> list[Step]:
+    return [*long_steps()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_passage_can_be_read_in_one_go(language: str, long: list[Step]) -> None:
+    assert len(long) > 20
+    for step in long:
+        for number in range(len(told_in(step))):
+            assert len(plain(language, step, number)) <= READ_AT_ONCE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_caption_has_room_for_a_passage_and_the_move(language: str) -> None:
+    heading = messages.html(language, "hint.title")
+    for number in range(len(told_in(NESTED))):
+        words = step_words(language, heading, NESTED, Stage.MOVE, number, below_picture=True)
+        assert len(words.striptags()) <= MOST_IN_CAPTION
+        assert "…" not in words
+
+
+def test_what_can_be_read_in_one_go_is_no_passage() -> None:
+    for technique in (Technique.X_WING, Technique.XY_CHAIN, Technique.CONTRADICTION_NET):
+        assert told_in(example(technique)) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "heading"),
+    [("en", "Part 2 of 55"), ("zh", "第 2 段，共 55 段"), ("es", "Parte 2 de 55")],
+)
+def test_each_passage_stands_below_its_number(language: str, heading: str) -> None:
+    assert plain(language, NESTED, 1).startswith(f"{heading}\n")
+
+
+def test_the_passages_of_a_net_say_what_is_supposed_and_what_comes_of_it() -> None:
+    said = [plain("en", NESTED, at, below_picture=False) for at in range(len(told_in(NESTED)))]
+    first, *_, last = (text.partition("\n")[2] for text in said)
+    assert first.startswith("With r2c3=6, suppose r1c5=4 as well. Then ")
+    assert first.endswith("That is impossible, so not r1c5=4.")
+    assert last.startswith("Still with r2c3=6: not ")
+    assert "(shown before)" in last
+    assert last.endswith("That is impossible, so not r2c3=6.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_all_choices_are_tried_the_first_passage_says_so_and_the_last_what_they_share(
+    language: str, long: list[Step]
+) -> None:
+    step = next(each for each in long if isinstance(told_in(each)[-1], EndPassage))
+    assert where(language, step) in plain(language, step, 0)
+    assert where(language, step) not in plain(language, step, 1)
+    end = plain(language, step, last_of(step)).splitlines()[1]
+    (gone,) = step.eliminations
+    assert step.geometry.name(gone.cell) in end
+    assert str(gone.value) in end
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_comes_with_what_its_marks_mean(language: str) -> None:
+    told = told_in(NESTED)
+    inner = next(at for at, each in enumerate(told) if isinstance(each, NetPassage) and each.around)
+    outer = len(told) - 1
+    meant = [marks_words(language, told[at]) for at in (inner, outer)]
+    assert meant[0] != meant[1], "each has its own shape"
+    known = messages.text(language, "hint.marks_known", marks="")
+    assert [each.endswith(known) for each in meant] == [True, True]
+    for at, words in zip((inner, outer), meant, strict=True):
+        assert plain(language, NESTED, at).endswith(words)
+        assert words not in plain(language, NESTED, at, below_picture=False)
+
+
+def test_the_keys_lead_to_the_passages_beside() -> None:
+    last = last_of(NESTED)
+
+    def keys(number: int, step: Step = NESTED) -> list[Button]:
+        return passage_keys("en", step, number, lambda at: TurnExample(Technique.NESTED_NET, at))
+
+    assert keys(0) == [("Part 2 ›", TurnExample(Technique.NESTED_NET, 1))]
+    assert [key[0] for key in keys(1)] == ["‹ Part 1", "Part 3 ›"]
+    assert [key[0] for key in keys(last)] == [f"‹ Part {last}"]
+    assert (
+        passage_keys("en", example(Technique.X_WING), 0, lambda _: TurnExample(Technique.X_WING, 0))
+        == []
+    )
+
+
+def test_a_number_beyond_the_last_one_stands_for_it() -> None:
+    assert [shown_of(NESTED, number) for number in (-1, 0, 3, 9999)] == [0, 0, 3, 54]
+    assert shown_of(example(Technique.X_WING), 7) == 0
