@@ -158,12 +158,14 @@ LIBRARIES = {
 
 FINDERS = {
     "cost",
+    "deadly_patterns",
     "difficulty",
     "exercise",
     "explain",
     "logic",
     "needed",
     "path",
+    "pattern_search",
     "phrases",
     "practice",
     "practice_search",
