@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Final
 
 from engine.grid import SYMBOLS, Grid
@@ -32,6 +33,14 @@ class Position:
     givens: Grid
     values: Grid
     gone: tuple[Candidate, ...] = ()
+
+    @staticmethod
+    def of(givens: Grid, state: State) -> "Position":
+        """The position that a puzzle has come to in a state."""
+        plain = State.of(givens, state.grid)
+        pairs = enumerate(zip(plain.cells, state.cells, strict=True))
+        gone = (plain.options_of(cell, all_ & ~some) for cell, (all_, some) in pairs)
+        return Position(givens, state.grid, tuple(chain.from_iterable(gone)))
 
     @property
     def state(self) -> State:

@@ -8,6 +8,10 @@ good to passable:
 2. It is the easiest that shows, once some candidates were ruled out.
 3. Something easier shows beside it, but no single.
 
+Some techniques are so rare that this finds one position in a minute, or none in many. For those of
+`engine.deadly_patterns` puzzles are built instead (`engine.pattern_search`), and each position that
+comes of it is taken, whether something easier shows beside it or not.
+
 Finders that take long are asked only where little else shows: the one of forcing chains beside what
 is extreme, since a chain that contradicts itself always shows beside some other chain, and those of
 nets beside forcing chains and nets.
@@ -20,17 +24,18 @@ from time import monotonic
 from typing import Final
 
 from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.deadly_patterns import PATTERNS
 from engine.difficulty.band import Difficulty
 from engine.difficulty.grade import rate
 from engine.generate import generate
 from engine.geometry import Geometry
 from engine.grid import Grid
 from engine.logic import next_step
+from engine.pattern_search import built_position
 from engine.practice import Position
 from engine.symmetry import Symmetry
 from engine.techniques import LADDER, SLOW, TAUGHT, Finder, State, Step, Technique
 from engine.techniques.forcing import forcing_chains
-from engine.techniques.layout import Candidate
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
 
@@ -63,18 +68,31 @@ def find_positions(
 ) -> Iterator[Found]:
     """Positions of random 9x9 puzzles, `wanted` for each technique or as many as time allows.
 
-    Plain ones come as they are found, the others at the end, for techniques that have too few.
-    No puzzle gives two positions of one technique.
+    Plain and built ones come as they are found, the others at the end, for techniques that have too
+    few. No puzzle gives two positions of one technique.
     """
-    search, deadline = _Search(wanted, techniques), budget.deadline()
+    search = _Search(wanted, [each for each in techniques if each not in PATTERNS])
+    lacking = dict.fromkeys((each for each in techniques if each in PATTERNS), wanted)
+    deadline = budget.deadline()
     for number in count(1):
-        symmetry = _SYMMETRIES[number % len(_SYMMETRIES)]
-        givens = generate(Geometry(3, 3), symmetry, f"{seed}/{number}").grid
-        if search.is_worth(givens, budget.until(deadline)):
-            yield from search.plain_ones(givens)
-        if search.is_over or monotonic() > deadline:
+        if not search.is_over:
+            givens = _puzzle(seed, number)
+            if search.is_worth(givens, budget.until(deadline)):
+                yield from search.plain_ones(givens)
+        if left := [technique for technique, several in lacking.items() if several]:
+            technique = left[number % len(left)]
+            name = f"{seed}/{technique}/{number}"
+            if position := built_position(technique, name, budget.until(deadline)):
+                lacking[technique] -= 1
+                yield technique, position
+        if (search.is_over and not left) or monotonic() > deadline:
             break
     yield from search.others()
+
+
+def _puzzle(seed: str, number: int) -> Grid:
+    symmetry = _SYMMETRIES[number % len(_SYMMETRIES)]
+    return generate(Geometry(3, 3), symmetry, f"{seed}/{number}").grid
 
 
 class _Search:
@@ -134,7 +152,7 @@ class _Search:
         """The positions on the path of a puzzle in which a technique shows that is wanted."""
         state = self._settled(State.start(givens))
         while step := next_step(state):
-            position = Position(givens, state.grid, _gone(givens, state))
+            position = Position.of(givens, state)
             if len(position.gone) <= MOST_GONE:
                 yield from self._next(step, position)
                 if step.technique.family is not Family.SINGLES:
@@ -175,11 +193,3 @@ def _may_ask(finder: Finder, first: Technique) -> bool:
 def _is_next(technique: Technique, position: Position) -> bool:
     step = next_step(position.state)
     return step is not None and step.technique is technique
-
-
-def _gone(givens: Grid, state: State) -> tuple[Candidate, ...]:
-    plain = State.of(givens, state.grid)
-    pairs = enumerate(zip(plain.cells, state.cells, strict=True))
-    return tuple(
-        option for cell, (all_, some) in pairs for option in plain.options_of(cell, all_ & ~some)
-    )

@@ -158,6 +158,7 @@ LIBRARIES = {
 
 FINDERS = {
     "cost",
+    "deadly_patterns",
     "difficulty",
     "exercise",
     "explain",
@@ -165,6 +166,7 @@ FINDERS = {
     "needed",
     "passages",
     "path",
+    "pattern_search",
     "phrases",
     "practice",
     "practice_search",

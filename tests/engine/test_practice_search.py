@@ -28,6 +28,14 @@ def test_what_is_rare_as_a_next_step_is_found_beside_easier_ones() -> None:
     assert next(steps(position.state, technique), None)
 
 
+def test_puzzles_are_built_for_what_is_hardly_ever_met() -> None:
+    rare, common = Technique.UNIQUE_LOOP_4, Technique.POINTING
+    found = list(find_positions(3, "seed", Budget(60), [common, rare]))
+    assert Counter(technique for technique, _ in found) == {common: 3, rare: 3}
+    assert len({position.givens for _, position in found if _ is rare}) == 3
+    assert all(next(steps(position.state, technique), None) for technique, position in found)
+
+
 def test_singles_are_passed_over_unless_they_are_wanted() -> None:
     (alone,) = find_positions(1, "seed", Budget(20), [Technique.POINTING])
     both = dict(find_positions(1, "seed", Budget(20), [Technique.POINTING, Technique.NAKED_SINGLE]))
@@ -36,4 +44,4 @@ def test_singles_are_passed_over_unless_they_are_wanted() -> None:
 
 
 def test_a_puzzle_that_cannot_be_rated_in_time_ends_the_search_without_an_error() -> None:
-    assert list(find_positions(1, "seed", Budget(0), [Technique.UNIQUE_RECTANGLE_5])) == []
+    assert list(find_positions(1, "seed", Budget(0), [Technique.UNIQUE_RECTANGLE_6])) == []
