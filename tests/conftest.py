@@ -1,7 +1,8 @@
 """What starts slowly is started once."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import gc
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +31,17 @@ async def engine() -> AsyncIterator[EnginePool]:
         # From now on it may be asked from the event loop of any test.
         await pool.started()
         yield pool
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: the garbage collector looks through none of it again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
