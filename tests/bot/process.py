@@ -4,9 +4,11 @@ import asyncio
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
@@ -14,6 +16,9 @@ from starlette.applications import Starlette
 from bot.playground import BotApi
 from bot.playground.http import create_http
 from bot.web.port import open_port
+
+_COMPILED: Final = tempfile.TemporaryDirectory(prefix="compiled-")
+"""An installed program finds its compiled modules; these are kept where none are written."""
 
 
 def free_port() -> int:
@@ -27,6 +32,8 @@ def sudoku_bot(
 ) -> Iterator[subprocess.Popen[str]]:
     """The real process, in a folder of its own, with only these settings."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    if sys.dont_write_bytecode:
+        environment |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _COMPILED.name}
     with (folder / "log").open("a") as log:
         process = subprocess.Popen(
             [sys.executable, *program, *arguments],
