@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
@@ -26,19 +26,24 @@ def free_port() -> int:
         return int(listening.getsockname()[1])
 
 
+def environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """That of this process, with only these settings."""
+    others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    if sys.dont_write_bytecode:
+        others |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _COMPILED.name}
+    return others | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()}
+
+
 @contextmanager
 def sudoku_bot(
     folder: Path, *arguments: str, program: Sequence[str] = ("-m", "bot"), **settings: str
 ) -> Iterator[subprocess.Popen[str]]:
     """The real process, in a folder of its own, with only these settings."""
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
-    if sys.dont_write_bytecode:
-        environment |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _COMPILED.name}
     with (folder / "log").open("a") as log:
         process = subprocess.Popen(
             [sys.executable, *program, *arguments],
             cwd=folder,
-            env=environment | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
+            env=environment(settings),
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
