@@ -11,6 +11,7 @@ import pytest_asyncio
 from hypothesis import settings
 
 from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.postgres import Postgres
@@ -31,6 +32,14 @@ async def engine() -> AsyncIterator[EnginePool]:
         # From now on it may be asked from the event loop of any test.
         await pool.started()
         yield pool
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def pictures() -> AsyncIterator[Pictures]:
+    """Its worker begins with the first picture of any test."""
+    reader = Pictures()
+    yield reader
+    await reader.stop()
 
 
 @pytest.hookimpl(wrapper=True)

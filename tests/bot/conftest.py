@@ -11,6 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
 from bot.store.server import Server
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
@@ -30,13 +31,15 @@ def database_path(empty: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def opening(
     engine: EnginePool,
+    pictures: Pictures,
+    *,
     clock: Clock,
     database_path: Path,
     own_server: Server | None,
     caplog: pytest.LogCaptureFixture,
 ) -> Iterator[AbstractAsyncContextManager[House]]:
     """Every test with it proves that no error was logged; one that wants an error clears it."""
-    yield open_house(engine, clock, database_path, own_server)
+    yield open_house(engine, clock, database_path, own_server, pictures)
     records = [*caplog.get_records("setup"), *caplog.get_records("call")]
     assert [r.getMessage() for r in records if r.levelno >= logging.ERROR] == []
 
