@@ -1,7 +1,8 @@
 """What starts slowly is started once."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import gc
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ import pytest_asyncio
 from hypothesis import settings
 
 from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.postgres import Postgres
@@ -30,6 +32,25 @@ async def engine() -> AsyncIterator[EnginePool]:
         # From now on it may be asked from the event loop of any test.
         await pool.started()
         yield pool
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def pictures() -> AsyncIterator[Pictures]:
+    """Its worker begins with the first picture of any test."""
+    reader = Pictures()
+    yield reader
+    await reader.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: the garbage collector looks through none of it again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,7 +11,6 @@ every game must stand exactly where its model does: each message counted, and co
 import argparse
 import asyncio
 import json
-import os
 import random
 import re
 import shutil
@@ -34,6 +33,7 @@ from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http
 from bot.web.port import open_port
+from tests.bot.process import environment
 
 PLAYERS: Final = 8
 SIZE: Final = 4
@@ -419,16 +419,13 @@ async def start(
     path: Path, token: str, address: str, *program: str, **more: str
 ) -> asyncio.subprocess.Process:
     """The bot as an operator runs it, in a process group of its own; `more` are settings."""
-    others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
-    # An installed program finds its compiled modules, which this keeps where none can be written.
-    others |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(path.parent / "compiled")}
     settings = {"TOKEN": token, "API_URL": address, "DATABASE": str(path), "WORKERS": "1"}
     settings |= more
     with path.with_suffix(".log").open("a") as log:
         return await asyncio.create_subprocess_exec(
             sys.executable,
             *(program or ("-m", "bot")),
-            env=others | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
+            env=environment(settings),
             stdout=log,
             stderr=log,
             start_new_session=True,

@@ -18,6 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
@@ -39,6 +40,10 @@ from tests.proofs import holds
 from tests.proofs.told import is_told
 
 KINDS: Final = 12
+WITH_NETS: Final = (
+    "..874..9..4.3.....6.7.....49..8.......19.47.......3..28.....1.5.....8.2..2..354.."
+)
+"""Its way of the easiest steps has all kinds of nets, and takes seconds to find."""
 BRANCHED: Final = (Family.FORCING, Family.NETS)
 
 
@@ -70,6 +75,12 @@ class Compared:
     easiest: list[Step]
     short: list[Step]
     seconds: float
+
+
+@cache
+def easiest_way(grid: Grid) -> tuple[Step, ...]:
+    """All steps to the solution, each the easiest at its moment; looked for once in a process."""
+    return solve_path(grid, Budget(120))
 
 
 def beyond_singles(path: Sequence[Step]) -> list[Step]:

@@ -58,22 +58,33 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def import_nodes(path: Path) -> Sequence[ast.Import | ast.ImportFrom]:
+    """All statements of a Python file that import something, anywhere in it."""
+    nodes = ast.walk(tree(path))
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
+@cache
+def imports(path: Path) -> Sequence[str]:
     """The modules that a file imports anywhere in it, by their whole names.
 
     `from package import name` imports the module of that name, otherwise the package. Packages on
     the way to a module are not counted.
     """
-    for node in ast.walk(tree(path)):
+    found = list[str]()
+    for node in import_nodes(path):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written out"
-            module = str(node.module)
-            names = [f"{module}.{alias.name}" for alias in node.names]
-            yield from (whole if _is_module(whole) else module for whole in names)
+            found += (alias.name for alias in node.names)
+            continue
+        assert node.level == 0, f"{path}: imports are written out"
+        module = str(node.module)
+        names = [f"{module}.{alias.name}" for alias in node.names]
+        found += (whole if _is_module(whole) else module for whole in names)
+    return found
 
 
+@cache
 def _is_module(name: str) -> bool:
     path = ROOT / name.replace(".", "/")
     files = path.with_suffix(".py"), path.with_suffix(".pyi"), path / "__init__.py"

@@ -10,7 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.structure import ROOT, arrows_back, imports, modules, name_of, sources, tree
+from tests.structure import (
+    ROOT,
+    arrows_back,
+    import_nodes,
+    imports,
+    modules,
+    name_of,
+    sources,
+    tree,
+)
+
+pytestmark = pytest.mark.xdist_group("sources")
 
 ALLOWED = {
     "bot": ("bot.*", "engine.*"),
@@ -205,14 +216,14 @@ def is_ours(name: str) -> bool:
 
 def imported_names(path: Path) -> Iterator[tuple[str, str]]:
     """Each module of ours that a file imports a name from, with the name; "" for itself."""
-    for node in ast.walk(tree(path)):
+    found = {*imports(path)}
+    for node in import_nodes(path):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            found = {str(node.module), *imports(path)}
-            for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                yield (whole, "") if whole in found else (str(node.module), alias.name)
+            continue
+        for alias in node.names:
+            whole = f"{node.module}.{alias.name}"
+            yield (whole, "") if whole in found else (str(node.module), alias.name)
 
 
 def breaches(path: Path) -> Iterator[str]:
@@ -410,9 +421,11 @@ def test_handlers_do_not_import_one_another() -> None:
 
 def test_tests_patch_nothing_of_ours() -> None:
     """What a test wants otherwise is handed in: a setting, a clock, the network."""
+    words = re.compile(r"\b(?:setattr|delattr|setitem|delitem|patch|mock)\b")
     patched = [
         f"{name_of(path)}: {ast.unparse(node)}"
         for path in sources("tests")
+        if words.search(path.read_text("utf-8"))
         for node in ast.walk(tree(path))
         if (
             isinstance(node, ast.Attribute)

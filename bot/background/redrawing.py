@@ -40,7 +40,7 @@ from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
-from bot.telegram.tasks import Tasks
+from bot.telegram.tasks import FAREWELL_SECONDS, Tasks
 
 MOST_LOOKED_AT: Final = 1_000
 """Stale views that one look finds, besides those that are being drawn already."""
@@ -64,13 +64,16 @@ class Redrawer:
     """Keeps the boards of one Application up to date."""
 
     def __init__(
-        self, application: SudokuApplication, sleep: Callable[[float], Awaitable[None]]
+        self,
+        application: SudokuApplication,
+        sleep: Callable[[float], Awaitable[None]],
+        farewell_seconds: float = FAREWELL_SECONDS,
     ) -> None:
         self._application = application
         self._database = application.services.database
         self._sleep = sleep
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
-        self._drawings = Tasks[tuple[int, Place]]()
+        self._drawings = Tasks[tuple[int, Place]](farewell_seconds=farewell_seconds)
 
     @property
     def drawings(self) -> tuple[asyncio.Task[None], ...]:

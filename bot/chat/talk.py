@@ -68,6 +68,12 @@ async def do_if_clear(context: Context, typed: str, *, playing: bool) -> bool:
     return True
 
 
+def meant_by(context: Context, word: str) -> str:
+    """The wish that a word alone stands for beyond doubt, or empty."""
+    reading = _vocabulary(tuple(context.commands)).read(word, context.language, playing=False)
+    return reading.wanted[0].name if reading and _is_clear(reading) else ""
+
+
 async def reply(context: Context, name: str, more: Sequence[Wanted] = ()) -> None:
     """Says one of REPLIES, with the wishes that it offers and some more."""
     offered = dict.fromkeys([*map(Wanted, REPLIES[name]), *more])

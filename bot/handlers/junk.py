@@ -21,12 +21,22 @@ async def unknown_command(context: Context) -> None:
         return
     if not context.is_private and bot.lower() != context.bot.username.lower():
         return
-    guess = get_close_matches(name[1:].lower(), _commands(), n=1, cutoff=0.6)
-    if guess and guess[0] in context.commands:
-        meant, guessed = [Wanted(guess[0])], f"/{guess[0]}"
+    if guess := _guess(context, name[1:].lower()):
+        meant, guessed = [Wanted(guess)], f"/{guess}"
         await talk.offer(context, "junk.did_you_mean", meant, command=typed[:32], guess=guessed)
         return
     raise UserError("junk.unknown_command", command=typed[:32])
+
+
+def _guess(context: Context, name: str) -> str:
+    """The command whose wish has that name in plain words, or the one that is spelt most like it.
+
+    Empty where there is neither.
+    """
+    commands = _commands()
+    meant = talk.meant_by(context, name.replace("_", " "))
+    likely = [meant] if meant in commands else get_close_matches(name, commands, n=1, cutoff=0.6)
+    return next((one for one in likely if one in context.commands), "")
 
 
 async def not_text(context: Context) -> None:

@@ -2,16 +2,20 @@
 
 import logging
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Browser
 
 from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
 from bot.store.server import Server
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
+from tests.bot.playground.browsing import chromium
 
 
 @pytest.fixture
@@ -24,19 +28,40 @@ def database_path(empty: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(empty, tmp_path / "sudoku.db"))
 
 
-@pytest_asyncio.fixture
-async def house(
+@pytest.fixture
+def opening(
     engine: EnginePool,
+    pictures: Pictures,
+    *,
     clock: Clock,
     database_path: Path,
     own_server: Server | None,
     caplog: pytest.LogCaptureFixture,
-) -> AsyncIterator[House]:
+) -> Iterator[AbstractAsyncContextManager[House]]:
     """Every test with it proves that no error was logged; one that wants an error clears it."""
-    async with open_house(engine, clock, database_path, own_server) as house:
-        yield house
+    yield open_house(engine, clock, database_path, own_server, pictures)
     records = [*caplog.get_records("setup"), *caplog.get_records("call")]
     assert [r.getMessage() for r in records if r.levelno >= logging.ERROR] == []
+
+
+@pytest_asyncio.fixture
+async def house(opening: AbstractAsyncContextManager[House]) -> AsyncIterator[House]:
+    async with opening as house:
+        yield house
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def any_browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(any_browser: Browser) -> AsyncIterator[Browser]:
+    """A browser in which no page is open and no earlier one has left anything."""
+    yield any_browser
+    for context in any_browser.contexts:
+        await context.close()
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from telegram.request import RequestData
 
 from bot import app
 from bot.game.place import Place
-from bot.operate.limits import OwnAllowance
+from bot.operate.limits import Allowance, OwnAllowance
 from bot.play.services import Services
 from bot.play.visit import Visit
 from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
@@ -31,6 +31,7 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, zone_of
 from bot.telegram.flood import FloodControl
 from engine import SYMBOLS
+from engine.photo.reading import Reading
 from tests.bot.clock import Clock
 
 NETWORK = "https://api.telegram.org"
@@ -115,6 +116,17 @@ class Talk:
         return [m for m in self.person.messages(self.chat) if m["from"]["id"] == bot]
 
 
+class SharedPictures(Pictures):
+    """Spends an allowance of its own, and has a reader that serves others too."""
+
+    def __init__(self, reader: Pictures, allowance: Allowance) -> None:
+        super().__init__(allowance=allowance)
+        self._reader = reader
+
+    async def read(self, content: bytes) -> tuple[Reading, ...]:
+        return await self._reader.read(content)
+
+
 @dataclass
 class House:
     """Everything that runs: the Application, its services, the pretend Telegram and its people."""
@@ -125,6 +137,7 @@ class House:
     api: BotApi
     new_seed: Callable[[], str]
     server: Server | None = None
+    pictures: Pictures | None = None
     alice: Talk = field(init=False)
     ming: Talk = field(init=False)
     club: Group = field(init=False)
@@ -174,7 +187,9 @@ class House:
         self._running.push_async_callback(database.close)
         self.database = database
         limit = OwnAllowance(PICTURES_AT_ONCE, SECONDS_A_PICTURE, lambda: self.clock().timestamp())
-        pictures = Pictures(allowance=limit)
+        pictures = (
+            SharedPictures(self.pictures, limit) if self.pictures else Pictures(allowance=limit)
+        )
         self.services = Services(
             database, self.engine, b"secret", self.clock, self.new_seed, zone_of, pictures
         )
@@ -242,12 +257,19 @@ class Hanging(PlaygroundRequest):
 
 @asynccontextmanager
 async def open_house(
-    engine: EnginePool, clock: Clock, path: Path, server: Server | None = None
+    engine: EnginePool,
+    clock: Clock,
+    path: Path,
+    server: Server | None = None,
+    pictures: Pictures | None = None,
 ) -> AsyncIterator[House]:
-    """A house on the database at a server where there is one, otherwise on a file."""
+    """A house on the database at a server where there is one, otherwise on a file.
+
+    Without a reader of pictures it begins one of its own.
+    """
     seeds = count(1)
     api = BotApi(clock=clock.seconds)
-    house = House(engine, clock, path, api, lambda: str(next(seeds)), server)
+    house = House(engine, clock, path, api, lambda: str(next(seeds)), server, pictures)
     await house.starts()
     try:
         yield house

@@ -4,9 +4,11 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
@@ -15,10 +17,21 @@ from bot.playground import BotApi
 from bot.playground.http import create_http
 from bot.web.port import open_port
 
+_COMPILED: Final = tempfile.TemporaryDirectory(prefix="compiled-")
+"""An installed program finds its compiled modules; these are kept where none are written."""
+
 
 def free_port() -> int:
     with open_port("127.0.0.1", 0) as listening:
         return int(listening.getsockname()[1])
+
+
+def environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """That of this process, with only these settings."""
+    others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
+    if sys.dont_write_bytecode:
+        others |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _COMPILED.name}
+    return others | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()}
 
 
 @contextmanager
@@ -26,12 +39,11 @@ def sudoku_bot(
     folder: Path, *arguments: str, program: Sequence[str] = ("-m", "bot"), **settings: str
 ) -> Iterator[subprocess.Popen[str]]:
     """The real process, in a folder of its own, with only these settings."""
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     with (folder / "log").open("a") as log:
         process = subprocess.Popen(
             [sys.executable, *program, *arguments],
             cwd=folder,
-            env=environment | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()},
+            env=environment(settings),
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,

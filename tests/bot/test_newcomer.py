@@ -3,31 +3,39 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.playground.web import create_web
 from bot.telegram.polling import polling
 from bot.telegram.retries import Timer
 from engine import SYMBOLS, Grid, parse, solve
 from tests.bot.house import House
-from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
+from tests.bot.playground.browsing import CHROMIUM, PHONE
 from tests.bot.playground.serving import shown
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
     pytest.mark.xdist_group("processes"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
 
 
-@pytest_asyncio.fixture
-async def page(house: House) -> AsyncIterator[Page]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(opening: AbstractAsyncContextManager[House]) -> AsyncIterator[House]:
+    """On the event loop of the browser, which serves all tests."""
+    async with opening as house:
+        yield house
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(house: House, browser: Browser) -> AsyncIterator[Page]:
     application = house.application
     async with (
         shown(create_web(house.api, [house.alice.person])) as url,
-        chromium() as browser,
         polling(application, (), asyncio.get_running_loop().create_future(), Timer()),
     ):
         await application.start()

@@ -27,6 +27,7 @@ from engine.logic import (
 from engine.techniques import LADDER, TAUGHT, State, Step, Technique
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import WITHOUT_NOTES
+from tests.paths import easiest_way
 
 EASY = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 UNIQUE_RECTANGLE = (
@@ -82,10 +83,11 @@ def test_puzzles_of_any_shape_are_explained_to_the_end(geometry: Geometry, seed:
     walk(puzzle.grid, solve_path(puzzle.grid))
 
 
+@pytest.mark.xdist_group("ways")
 @pytest.mark.parametrize("name", EXTREME)
 def test_extreme_puzzles_are_explained_to_the_end(name: str) -> None:
     grid = parse(EXTREME[name])
-    walk(grid, solve_path(grid, Budget(120)))
+    walk(grid, easiest_way(grid))
 
 
 def test_a_big_board_is_explained_to_the_end() -> None:

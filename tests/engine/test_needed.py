@@ -6,8 +6,7 @@ from itertools import islice
 
 import pytest
 
-from engine import Budget, Geometry, Grid, Symmetry, generate, parse
-from engine.logic import solve_path
+from engine import Geometry, Grid, Symmetry, generate, parse
 from engine.needed import looked_at, needed_steps
 from engine.practice import positions
 from engine.readable import SOLUTION
@@ -17,12 +16,12 @@ from engine.techniques.layout import Candidate, bits, mask_of
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
 from engine.way import Way
-from tests.paths import beyond_singles, follows
+from tests.paths import WITH_NETS, beyond_singles, easiest_way, follows
 
-WITH_NETS = "..874..9..4.3.....6.7.....49..8.......19.47.......3..28.....1.5.....8.2..2..354.."
+pytestmark = pytest.mark.xdist_group("ways")
+
 MADE = ("way 1", "way 12", "way 27", "way 38")
 GRIDS = [parse(WITH_NETS), *(generate(Geometry(3, 3), Symmetry.NONE, seed).grid for seed in MADE)]
-PATHS = {grid: solve_path(grid, Budget(120)) for grid in GRIDS}
 
 
 def is_single(state: State, option: Candidate) -> bool:
@@ -41,7 +40,7 @@ def is_taken(step: Step, state: State) -> bool:
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_what_is_kept_can_be_taken_in_the_same_order(grid: Grid) -> None:
-    path = PATHS[grid]
+    path = easiest_way(grid)
     kept = needed_steps(path)
     state = State.start(grid)
     for step in kept:
@@ -78,7 +77,7 @@ def test_a_step_holds_whatever_is_left_where_it_does_not_look(technique: Techniq
 def test_much_is_left_out() -> None:
     counts = Counter[str]()
     for grid in GRIDS:
-        path = PATHS[grid]
+        path = easiest_way(grid)
         counts["all"] += len(beyond_singles(path))
         counts["needed"] += len(beyond_singles(needed_steps(path)))
     assert 10 * counts["needed"] < 9 * counts["all"]
@@ -86,7 +85,7 @@ def test_much_is_left_out() -> None:
 
 def test_a_trimmed_way_reaches_the_end_with_the_states_between() -> None:
     states, taken = [placed_singles(State.start(GRIDS[0]))], list[Step]()
-    for step in beyond_singles(PATHS[GRIDS[0]]):
+    for step in beyond_singles(easiest_way(GRIDS[0])):
         if (found := SOLUTION.again(step, states[-1])) is not None:
             taken.append(found)
             states.append(SOLUTION.settled(found.after(states[-1])))

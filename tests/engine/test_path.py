@@ -4,13 +4,21 @@ import pytest
 
 from engine import Budget, BudgetSpent, Geometry, Grid, NotUnique, Symmetry, generate, parse, solve
 from engine.cost import cost
-from engine.logic import player_state, solve_path
+from engine.logic import player_state
 from engine.path import begin, path_from, path_within, short_path, to_next_digit
 from engine.practice import positions
 from engine.techniques import State, Technique, steps
 from engine.techniques.singles import next_single
 from engine.techniques.technique import Family
-from tests.paths import PathError, beyond_singles, check_needed, check_read, check_sound, follows
+from tests.paths import (
+    PathError,
+    beyond_singles,
+    check_needed,
+    check_read,
+    check_sound,
+    easiest_way,
+    follows,
+)
 
 PLENTY = Budget(120)
 NET = Technique.NESTED_NET
@@ -60,10 +68,11 @@ def test_it_is_sound_reaches_the_end_and_has_no_step_too_many(
     check_needed(grid, beyond_singles(path))
 
 
+@pytest.mark.xdist_group("ways")
 def test_the_check_finds_a_step_too_many_and_one_that_is_missing() -> None:
     grid = made(Geometry(3, 3), "way 27")
     with pytest.raises(PathError, match="not needed"):
-        check_needed(grid, beyond_singles(solve_path(grid)))
+        check_needed(grid, beyond_singles(easiest_way(grid)))
     path = short_path(grid, PLENTY)
     first = next(n for n, step in enumerate(path) if step in beyond_singles(path))
     with pytest.raises(PathError):
@@ -76,9 +85,10 @@ def test_the_check_finds_a_reason_that_is_too_long() -> None:
         check_read(parse(GOLDEN_NUGGET), nets)
 
 
+@pytest.mark.xdist_group("ways")
 def test_it_is_much_shorter_than_the_way_of_the_easiest_steps() -> None:
     grids = [made(geometry, seed) for geometry, seed in MADE if geometry.size == 9]
-    easiest = [step for grid in grids for step in beyond_singles(solve_path(grid))]
+    easiest = [step for grid in grids for step in beyond_singles(easiest_way(grid))]
     short = [step for grid in grids for step in beyond_singles(short_path(grid, PLENTY))]
     assert 3 * len(short) < 2 * len(easiest)
     assert sum(map(cost, short)) < sum(map(cost, easiest))

@@ -2,9 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Budget, Geometry, Grid, parse
+from engine import Geometry, Grid, parse
 from engine.explain import REASONS, explain
-from engine.logic import solve_path
 from engine.phrases import phrases
 from engine.practice import positions
 from engine.techniques import TAUGHT, State, Technique, steps
@@ -12,6 +11,7 @@ from engine.techniques.parts import Cells, Chain, Chains, Link, Node
 from engine.techniques.placeholders import PLACEHOLDERS
 from engine.techniques.step import removing
 from engine.wording import ENGLISH
+from tests.paths import easiest_way
 
 BLANK = Grid.blank(Geometry(3, 3))
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
@@ -55,9 +55,9 @@ def test_the_english_reason_uses_only_known_placeholders(technique: Technique) -
     assert "{" not in filled
 
 
+@pytest.mark.xdist_group("ways")
 def test_every_part_of_a_hard_path_can_be_said() -> None:
-    grid = parse(HARD)
-    for step in solve_path(grid, Budget(120)):
+    for step in easiest_way(parse(HARD)):
         said = phrases(step, ENGLISH)
         assert said.keys() == PLACEHOLDERS[step.technique]
         assert all(said.values())

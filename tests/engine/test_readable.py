@@ -1,23 +1,25 @@
 """What is short enough to be read stays so wherever it is found again."""
 
-from engine import Budget, parse
+import pytest
+
+from engine import parse
 from engine.explain import LONGEST_READ, explain, is_readable
-from engine.logic import solve_path
 from engine.practice import positions
 from engine.readable import HARDER, again_readable
 from engine.techniques import State, Technique, steps
 from engine.techniques.als import als_chains
 from engine.techniques.singles import full_houses
+from tests.paths import WITH_NETS, easiest_way
 
-WITH_NETS = "..874..9..4.3.....6.7.....49..8.......19.47.......3..28.....1.5.....8.2..2..354.."
-PATH = solve_path(WITH_NETS, Budget(120))
+pytestmark = pytest.mark.xdist_group("ways")
 
 
 def test_only_what_is_short_is_readable() -> None:
-    long = [step for step in PATH if not is_readable(step)]
+    path = easiest_way(parse(WITH_NETS))
+    long = [step for step in path if not is_readable(step)]
     assert long
     assert all(len(explain(step)) > LONGEST_READ for step in long)
-    assert all(is_readable(step) for step in PATH if len(explain(step)) <= LONGEST_READ)
+    assert all(is_readable(step) for step in path if len(explain(step)) <= LONGEST_READ)
 
 
 def test_many_coloured_candidates_are_as_long_as_many_links() -> None:
@@ -31,7 +33,7 @@ def test_many_coloured_candidates_are_as_long_as_many_links() -> None:
 
 def test_a_long_step_is_found_again_and_stays_long() -> None:
     state = State.start(parse(WITH_NETS))
-    for step in PATH:
+    for step in easiest_way(state.grid):
         found = again_readable(step, state)
         assert found is not None
         assert is_readable(found) or not is_readable(step)

@@ -512,7 +512,7 @@ class Stuck(PlaygroundRequest):
         return await super().do_request(url, *rest, **more)
 
 
-async def test_the_end_does_not_wait_for_a_drawing_and_leaves_its_mark(
+async def test_the_end_waits_a_moment_only_for_a_drawing_and_leaves_its_mark(
     house: House, chat: Talk, rests: Rests
 ) -> None:
     await chat.sends(GAME)
@@ -520,7 +520,7 @@ async def test_the_end_does_not_wait_for_a_drawing_and_leaves_its_mark(
     await views.mark(house.database, game, Place(chat.chat_id), Staleness.REDRAW, 5)
     application = app.build(house.services, house.api.token, NETWORK, lambda: Stuck(house.api))
     async with application:
-        redrawer = Redrawer(application, rests)
+        redrawer = Redrawer(application, rests, farewell_seconds=0.0)
         running = asyncio.create_task(redrawer.run())
         await rests.begun()
         (drawing,) = redrawer.drawings

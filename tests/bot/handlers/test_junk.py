@@ -12,6 +12,35 @@ async def test_an_unknown_command_with_a_near_miss(chat: Talk, ming: Talk) -> No
     assert "你是说 /daily 吗" in await ming.sends("/dayli")
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("/practise", "/learn"),
+        ("/practice@SudokuPlaygroundBot", "/learn"),
+        ("/Training", "/learn"),
+        ("/practicar", "/learn"),
+        ("/ejercicios", "/learn"),
+        ("/how_to_solve", "/learn"),
+        ("/practize", "/learn"),
+        ("/pista", "/hint"),
+        ("/deshacer", "/undo"),
+    ],
+)
+async def test_an_unknown_command_that_is_a_plain_wish(chat: Talk, typed: str, meant: str) -> None:
+    assert f"Did you mean {meant}?" in await chat.sends(typed)
+
+
+async def test_the_command_that_was_meant_is_a_button(chat: Talk) -> None:
+    await chat.sends("/practise")
+    (label,) = chat.buttons
+    learnt = await chat.presses(label)
+    assert learnt == await chat.sends("/learn")
+
+
+async def test_small_talk_is_no_command(chat: Talk) -> None:
+    assert "There's no /thanks. /help" in await chat.sends("/thanks")
+
+
 async def test_an_unknown_command_without_one(chat: Talk, ming: Talk) -> None:
     assert "There's no /xyzzy. /help" in await chat.sends("/xyzzy")
     assert "There's no /nosuch. /help" in await chat.sends("/nosuch")

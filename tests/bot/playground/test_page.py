@@ -17,7 +17,7 @@ from telegram.ext import (
 from bot.playground import BotApi, Group, Person, PlaygroundRequest
 from bot.playground.parameters import Upload
 from bot.playground.web import create_web
-from tests.bot.playground.browsing import CHROMIUM, PHONE, SIZES, chromium
+from tests.bot.playground.browsing import CHROMIUM, PHONE, SIZES
 from tests.bot.playground.pictures import png
 from tests.bot.playground.serving import shown
 
@@ -27,6 +27,7 @@ Context = ContextTypes.DEFAULT_TYPE
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
     pytest.mark.xdist_group("processes"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
 
 
@@ -58,7 +59,7 @@ async def press(update: Update, _: Context) -> None:
     await query.answer(replies.get(str(query.data)), show_alert=query.data == "hint")
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def url(api: BotApi, company: tuple[Person, Person, Group]) -> AsyncIterator[str]:
     """The page over a small bot that really polls."""
     app = (
@@ -85,13 +86,7 @@ async def polling(app: Application[Any, Any, Any, Any, Any, Any]) -> None:
     await app.updater.start_polling()
 
 
-@pytest_asyncio.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(url: str, browser: Browser) -> AsyncIterator[Page]:
     page = await browser.new_page(viewport=PHONE)
     problems: list[str] = []

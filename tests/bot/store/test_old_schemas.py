@@ -153,6 +153,8 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 def make_old(path: Path, schema: int) -> None:
     """A file as a program of that schema left it, after all schemas before it."""
     with reading(path) as connection:
+        # Otherwise each statement that makes a table is written to the disk by itself.
+        connection.execute("begin")
         for number, script in enumerate(scripts(MIGRATIONS)[:schema], start=1):
             put(connection, script)
             put(connection, DATA[number])

@@ -5,43 +5,38 @@ from itertools import islice
 
 import pytest
 
-from engine import Budget, Geometry, Symmetry, generate, parse
-from engine.logic import solve_path
+from engine import Geometry, Grid, Symmetry, generate, parse
 from engine.practice import positions
 from engine.readable import found_again
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.parts import Groups
 from engine.techniques.technique import Family
+from tests.paths import WITH_NETS, easiest_way
 from tests.proofs import holds
 
-HARD = "..874..9..4.3.....6.7.....49..8.......19.47.......3..28.....1.5.....8.2..2..354.."
+pytestmark = pytest.mark.xdist_group("ways")
+
+MADE = ("way 15", "way 32")
+GRIDS = [parse(WITH_NETS), *(generate(Geometry(3, 3), Symmetry.NONE, seed).grid for seed in MADE)]
 PROVEN = {Family.CHAINS, Family.ALS, Family.FORCING, Family.NETS}
 
 
-def walked(line: str) -> list[tuple[State, Step]]:
+def walked(grid: Grid) -> list[tuple[State, Step]]:
     """The steps of the way of the easiest steps, each with the state before it."""
-    state, found = State.start(parse(line)), []
-    for step in solve_path(line, Budget(120)):
+    state, found = State.start(grid), []
+    for step in easiest_way(grid):
         found.append((state, step))
         state = step.after(state)
     return found
-
-
-def lines() -> list[str]:
-    seeds = ("way 15", "way 32")
-    return [HARD, *(str(generate(Geometry(3, 3), Symmetry.NONE, seed).grid) for seed in seeds)]
-
-
-WALKS = [walked(line) for line in lines()]
 
 
 def is_open(state: State, step: Step) -> bool:
     return any(state.has(one) for one in step.eliminations + step.placements)
 
 
-@pytest.mark.parametrize("walk", WALKS)
-def test_a_step_is_found_where_it_was_taken(walk: list[tuple[State, Step]]) -> None:
-    for state, step in walk:
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_a_step_is_found_where_it_was_taken(grid: Grid) -> None:
+    for state, step in walked(grid):
         found = found_again(step, state)
         assert found is not None
         assert {*step.eliminations} <= {*found.eliminations}
@@ -50,7 +45,7 @@ def test_a_step_is_found_where_it_was_taken(walk: list[tuple[State, Step]]) -> N
 
 def test_in_earlier_states_it_is_found_only_where_it_holds() -> None:
     outcomes = set[tuple[Family, bool]]()
-    for walk in WALKS:
+    for walk in map(walked, GRIDS):
         for number, (_, step) in enumerate(walk):
             if step.technique.family in PROVEN:
                 for state, _ in walk[max(0, number - 12) : number]:
@@ -65,7 +60,8 @@ def test_in_earlier_states_it_is_found_only_where_it_holds() -> None:
 
 
 def test_what_is_done_already_is_left_out() -> None:
-    state, step = next((state, step) for state, step in WALKS[0] if len(step.eliminations) > 1)
+    first_walk = walked(GRIDS[0])
+    state, step = next((state, step) for state, step in first_walk if len(step.eliminations) > 1)
     first, *others = step.eliminations
     found = found_again(step, state.after((), (first,)))
     assert found is not None

@@ -5,11 +5,13 @@ from itertools import islice
 import pytest
 
 from engine import Geometry, parse
-from engine.logic import next_step
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Branch, Branches
 from tests.engine.techniques.test_published import EXAMPLES
+from tests.paths import easiest_way
+
+pytestmark = pytest.mark.xdist_group("ways")
 
 HARDEST = (
     (
@@ -95,11 +97,11 @@ def check_end(model: Model, branch: Branch) -> None:
 def nets(text: str, count: int) -> list[tuple[State, Step]]:
     state = State.start(parse(text))
     found: list[tuple[State, Step]] = []
-    while len(found) < count and (step := next_step(state)):
+    for step in easiest_way(state.grid):
         if isinstance(dict(step.roles).get("branches"), Branches):
             found.append((state, step))
         state = step.after(state)
-    return found
+    return found[:count]
 
 
 @pytest.mark.parametrize(("name", "text"), HARDEST, ids=[name for name, _ in HARDEST])
