@@ -235,6 +235,8 @@ def main() -> int:
         "--puzzles", type=int, help="how many, instead of the usual number of each part"
     )
     options = parser.parse_args()
+    # What a shell starts in the background ignores Ctrl-C, and so would the processes begun here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for part in options.parts:
         work, puzzles = PARTS[part]
         work(options.puzzles or puzzles)
