@@ -107,9 +107,8 @@ def _of_range(step: Step, whole: NetPassage) -> Iterator[Passage]:
     if len(places) < 2:
         yield whole
         return
-    opening = _length(step, _range(whole, whole.first, whole.first))
-    between = len(ENGLISH.clause)
-    lengths = [_length(step, _range(whole, at, at + 1)) - opening + between for at in places]
+    ends = [_length(step, _range(whole, whole.first, at)) for at in (*places, whole.until)]
+    opening, lengths = ends[0], [end - start for start, end in pairwise(ends)]
     is_good = [deduction.placed is not None for deduction in whole.deductions]
     for first, until in _parts(lengths, is_good, MOST - opening):
         yield _range(whole, whole.first + first, whole.first + until)

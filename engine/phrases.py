@@ -1,6 +1,6 @@
 """The parts of a step as phrases of a language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import singledispatchmethod
 from itertools import groupby, takewhile
@@ -130,7 +130,7 @@ class _Speaker:
     def _(self, passage: NetPassage) -> str:
         words, branch = self.words, passage.branch
         *outer, option = map(self._option, passage.premises)
-        said = words.clause.join(map(self._told_before, passage.deductions))
+        said = words.clause.join(self._consequences(passage.deductions))
         ends = self._ends(branch) if passage.is_end else []
         consequences = words.so.join(part for part in (said, *ends) if part)
         if passage.is_end and branch.contradiction:
@@ -155,11 +155,14 @@ class _Speaker:
     def _end(self, links: Sequence[Link]) -> str:
         return self._claim(links[-1].target, is_true=links[-1].strong)
 
-    def _told_before(self, deduction: Deduction) -> str:
-        """A deduction whose proof, if it has one, was a passage of its own."""
-        if deduction.proof is None:
-            return self._deduction(deduction)
-        return self.words.shown.format(option=self._option(deduction.gone[0]))
+    def _consequences(self, deductions: Iterable[Deduction]) -> Iterator[str]:
+        """Deductions whose proofs, where they have any, were passages of their own."""
+        for is_shown, run in groupby(deductions, key=lambda each: each.proof is not None):
+            if is_shown:
+                options = self.words.comma.join(self._option(each.gone[0]) for each in run)
+                yield self.words.shown.format(options=options)
+            else:
+                yield from map(self._deduction, run)
 
     def _cells(self, cells: tuple[int, ...]) -> str:
         return self._list([self.geometry.name(cell) for cell in cells])

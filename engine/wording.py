@@ -96,6 +96,6 @@ ENGLISH: Final = Words(
     suppose="suppose {option}: {consequences}",
     suppose_too="with {options}, suppose {option} too: {consequences}",
     still="still with {options}: {consequences}",
-    shown="not {option} (shown before)",
+    shown="not {options} (shown before)",
     impossible="{consequences}, which is impossible, so not {option}",
 )

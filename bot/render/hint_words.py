@@ -158,9 +158,12 @@ def last_of(step: Step) -> int:
     return shown_of(step, len(told_in(step)))
 
 
-def why_passage(language: str, step: Step, passage: Passage) -> str:
-    """A piece of why a step holds; the last one says what all of them together prove."""
-    said = passage_phrase(step, passage, words(language))
+def why_passage(language: str, step: Step, passage: Passage, *, tersely: bool = False) -> str:
+    """A piece of why a step holds; the last one says what all of them together prove.
+
+    Where it is told tersely, a reason is only the unit of a link.
+    """
+    said = passage_phrase(step, passage, _terse(language) if tersely else words(language))
     if not isinstance(passage, EndPassage):
         return said
     return _told(

@@ -21,7 +21,7 @@ from bot.render.hint_words import (
     where,
     why,
 )
-from bot.render.passages import passage_keys, passage_words
+from bot.render.passages import part_of, passage_keys, passage_words
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.stage import Hint, Stage
@@ -97,6 +97,8 @@ def step_words(
     if stage is Stage.WHERE:
         return Markup("{}\n{}").format(heading, where(language, step))
     named = Markup("{} · <b>{}</b>").format(heading, name(language, step.technique))
+    if told_in(step):
+        named += Markup(" · {}").format(part_of(language, step, shown_of(step, passage)))
     told = move(language, step)
     lines = [named, _why(language, step, passage, len(told), below_picture=below_picture)]
     if stage is Stage.MOVE:

@@ -1,28 +1,41 @@
 """A reason that is too long to be read in one go: its passages, their words and their keys."""
 
 from collections.abc import Callable
+from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from bot import messages
 from bot.render.buttons.action import Action, Button
 from bot.render.hint_words import told_in, where, why_passage
+from bot.render.text_board import columns
 from engine.techniques.parts import Branches, ChainPassage, Chains, EndPassage, NetPassage, Passage
 from engine.techniques.step import Step
 
+BESIDE_PICTURE: Final = 240
+"""Columns of a passage that a phone shows together with its picture and its keys."""
+
 
 def passage_words(language: str, step: Step, number: int, *, below_picture: bool) -> Markup:
-    """A passage below its number; below a picture also what its marks mean."""
+    """A passage; below a picture also what its marks mean, where they come for the first time.
+
+    Where whole sentences take more than BESIDE_PICTURE, a reason is only the unit of a link.
+    """
     told = told_in(step)
-    passage = told[number]
-    heading = messages.text(language, "step.passage", number=number + 1, count=len(told))
-    lines = [Markup("<b>{}</b>").format(heading)]
+    whole = why_passage(language, step, told[number])
+    tersely = columns(whole) > BESIDE_PICTURE
+    lines = [escape(why_passage(language, step, told[number], tersely=tersely))]
     if number == 0 and _tries_all(told[-1]):
-        lines.append(Markup("{}").format(where(language, step)))
-    lines.append(Markup("{}").format(why_passage(language, step, passage)))
-    if below_picture and (meant := marks_words(language, passage)):
+        lines.insert(0, escape(where(language, step)))
+    meant, *before = (marks_words(language, each) for each in told[number::-1])
+    if below_picture and meant and meant not in before:
         lines.append(Markup("<i>{}</i>").format(meant))
     return Markup("\n").join(lines)
+
+
+def part_of(language: str, step: Step, number: int) -> str:
+    """Which part of how many a passage is."""
+    return messages.text(language, "step.passage", number=number + 1, count=len(told_in(step)))
 
 
 def marks_words(language: str, passage: Passage) -> str:

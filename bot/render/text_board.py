@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
+from unicodedata import east_asian_width
 
 from markupsafe import Markup
 
@@ -117,6 +118,11 @@ def has_marks(geometry: Geometry, *, compact: bool = False) -> bool:
     """Whether a drawn board tells own digits and mistakes from others."""
     form = _form(geometry, compact=compact)
     return form is not None and form.cell > 1
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes on a screen; a Chinese character takes two."""
+    return sum(2 if east_asian_width(symbol) in "FW" else 1 for symbol in text)
 
 
 def _form(geometry: Geometry, *, compact: bool) -> Form | None:

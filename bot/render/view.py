@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
-from unicodedata import east_asian_width
 
 from markupsafe import Markup, escape
 
@@ -18,7 +17,7 @@ from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import notes_of_game, spoken_game
 from bot.render.stage import Hint
-from bot.render.text_board import FAULT, OWN, OWN_FAULT, has_marks, text_board
+from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, text_board
 from bot.render.words import shortened
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS
@@ -144,11 +143,7 @@ def title(language: str, view: GameView) -> Markup:
 
 def _fits(view: GameView, parts: Sequence[str]) -> bool:
     whole = " · ".join([*parts, f"#{view.game_id}"])
-    return sum(map(_columns, whole)) <= WIDEST_TITLE
-
-
-def _columns(symbol: str) -> int:
-    return 2 if east_asian_width(symbol) in "FW" else 1
+    return columns(whole) <= WIDEST_TITLE
 
 
 def board_html(language: str, view: GameView, note: str = "") -> Markup:

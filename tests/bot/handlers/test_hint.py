@@ -476,7 +476,7 @@ async def test_each_passage_has_a_picture_which_begins_where_the_text_was(chat: 
     await chat.presses("🖼 Picture")
     told, pictures = passage(chat.last["caption"]), [chat.last["photo"]]
     assert told[0] == 2
-    assert "Squares: " in chat.last["caption"]
+    assert told[1] > 2
     await chat.presses("Part 3 ›")
     assert passage(chat.last["caption"])[0] == 3
     assert chat.last["photo"] not in pictures

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from bot import messages
@@ -101,12 +103,12 @@ async def test_what_is_about_to_be_forgotten_comes_again(house: House, chat: Tal
 async def test_the_passages_of_an_example_are_turned_in_its_message(chat: Talk) -> None:
     await chat.sends("/learn nested net")
     message = chat.last["message_id"]
-    assert "Part 1 of 55" in chat.last["caption"]
+    assert "Part 1 of " in chat.last["caption"]
     assert chat.buttons[:2] == ["Part 2 ›", "✍ Practise"]
     await chat.presses("Part 2 ›")
-    assert "Part 2 of 55" in chat.last["caption"]
+    assert "Part 2 of " in chat.last["caption"]
     assert chat.last["message_id"] == message
     assert chat.buttons[:3] == ["‹ Part 1", "Part 3 ›", "✍ Practise"]
     await chat.forges("example:nested_net:9999", message)
-    assert "Part 55 of 55" in chat.last["caption"]
+    assert re.search(r"Part (\d+) of \1\n", chat.last["caption"])
     assert await chat.forges("example:remote_pairs_of_nobody:1", message)

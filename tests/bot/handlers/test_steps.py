@@ -346,4 +346,5 @@ async def test_a_long_reason_is_turned_passage_by_passage_beside_the_steps(chat:
     assert "Part 3 of " in chat.last["caption"]
     await chat.presses("▶")
     assert number(chat.last["caption"])[0] == 2
-    assert "Part 1 of " in chat.last["caption"], "the next step begins anew"
+    await chat.presses("◀")
+    assert "Part 1 of " in chat.last["caption"], "each step begins with its first part"

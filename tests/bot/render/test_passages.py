@@ -8,10 +8,11 @@ import pytest
 from bot import messages
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import TurnExample
-from bot.render.hint_words import READ_AT_ONCE, last_of, shown_of, told_in, where
+from bot.render.hint_words import READ_AT_ONCE, last_of, shown_of, told_in, where, why_passage
 from bot.render.hinted import step_words
-from bot.render.passages import marks_words, passage_keys, passage_words
+from bot.render.passages import BESIDE_PICTURE, marks_words, passage_keys, passage_words
 from bot.render.stage import Stage
+from bot.render.text_board import columns
 from engine.practice import positions
 from engine.techniques import Step, Technique, steps
 from engine.techniques.parts import EndPassage, NetPassage
@@ -70,15 +71,20 @@ def test_what_can_be_read_in_one_go_is_no_passage() -> None:
 
 @pytest.mark.parametrize(
     ("language", "heading"),
-    [("en", "Part 2 of 55"), ("zh", "第 2 段，共 55 段"), ("es", "Parte 2 de 55")],
+    [("en", "Part 2 of {}"), ("zh", "第 2/{} 段"), ("es", "Parte 2 de {}")],
 )
 def test_each_passage_stands_below_its_number(language: str, heading: str) -> None:
-    assert plain(language, NESTED, 1).startswith(f"{heading}\n")
+    title = messages.html(language, "hint.title")
+    words = step_words(language, title, NESTED, Stage.WHY, 1, below_picture=False)
+    name = messages.text(language, f"technique.{NESTED.technique}.name")
+    assert words.striptags().startswith(
+        f"{title.striptags()} · {name} · {heading.format(last_of(NESTED) + 1)} "
+    )
 
 
 def test_the_passages_of_a_net_say_what_is_supposed_and_what_comes_of_it() -> None:
     said = [plain("en", NESTED, at, below_picture=False) for at in range(len(told_in(NESTED)))]
-    first, *_, last = (text.partition("\n")[2] for text in said)
+    first, *_, last = said
     assert first.startswith("With r2c3=6, suppose r1c5=4 as well. Then ")
     assert first.endswith("That is impossible, so not r1c5=4.")
     assert last.startswith("Still with r2c3=6: not ")
@@ -93,14 +99,14 @@ def test_where_all_choices_are_tried_the_first_passage_says_so_and_the_last_what
     step = next(each for each in long if isinstance(told_in(each)[-1], EndPassage))
     assert where(language, step) in plain(language, step, 0)
     assert where(language, step) not in plain(language, step, 1)
-    end = plain(language, step, last_of(step)).splitlines()[1]
+    end = plain(language, step, last_of(step))
     (gone,) = step.eliminations
     assert step.geometry.name(gone.cell) in end
     assert str(gone.value) in end
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_picture_comes_with_what_its_marks_mean(language: str) -> None:
+def test_a_picture_says_what_its_marks_mean_where_they_come_first(language: str) -> None:
     told = told_in(NESTED)
     inner = next(at for at, each in enumerate(told) if isinstance(each, NetPassage) and each.around)
     outer = len(told) - 1
@@ -108,9 +114,22 @@ def test_a_picture_comes_with_what_its_marks_mean(language: str) -> None:
     assert meant[0] != meant[1], "each has its own shape"
     known = messages.text(language, "hint.marks_known", marks="")
     assert [each.endswith(known) for each in meant] == [True, True]
-    for at, words in zip((inner, outer), meant, strict=True):
-        assert plain(language, NESTED, at).endswith(words)
-        assert words not in plain(language, NESTED, at, below_picture=False)
+    said = [plain(language, NESTED, at) for at in range(len(told))]
+    assert [sum(text.endswith(f"\n{words}") for text in said) for words in meant] == [1, 1]
+    assert said[0].endswith(meant[0])
+    assert meant[0] not in plain(language, NESTED, 0, below_picture=False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_shows_a_passage_together_with_its_picture(language: str, long: list[Step]) -> None:
+    """Where whole sentences are too long, the reasons of links are told in a word or two."""
+    for step in long:
+        for number, passage in enumerate(told_in(step)):
+            said = plain(language, step, number, below_picture=False)
+            whole = why_passage(language, step, passage)
+            is_short = columns(whole) <= BESIDE_PICTURE or isinstance(passage, EndPassage)
+            assert said.endswith(whole) == is_short
+            assert columns(said) <= 1.5 * BESIDE_PICTURE
 
 
 def test_the_keys_lead_to_the_passages_beside() -> None:
@@ -129,5 +148,5 @@ def test_the_keys_lead_to_the_passages_beside() -> None:
 
 
 def test_a_number_beyond_the_last_one_stands_for_it() -> None:
-    assert [shown_of(NESTED, number) for number in (-1, 0, 3, 9999)] == [0, 0, 3, 54]
+    assert [shown_of(NESTED, number) for number in (-1, 0, 3, 9999)] == [0, 0, 3, last_of(NESTED)]
     assert shown_of(example(Technique.X_WING), 7) == 0

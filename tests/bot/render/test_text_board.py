@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.render.text_board import WIDTH, grid_html, text_board
+from bot.render.text_board import WIDTH, columns, grid_html, text_board
 from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
@@ -206,3 +206,7 @@ def test_a_tight_board_is_framed_in_every_band_and_a_large_one_keeps_its_numbers
     assert len(lines) == 17
     assert lines[0].split() == ["1234|5678|9012|3456"]
     assert [at for at, line in enumerate(lines) if "<....>" in line] == [5, 6, 7, 8]
+
+
+def test_a_chinese_character_takes_two_columns() -> None:
+    assert [columns(text) for text in ("", "r1c5=7", "第 2 宫")] == [0, 6, 7]

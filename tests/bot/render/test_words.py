@@ -4,7 +4,14 @@ from hypothesis import strategies as st
 
 from bot import messages
 from bot.game.zones import find_zone
-from bot.render.words import cell_list, cities, contradiction, ranges, time_of_day, zone_name
+from bot.render.words import (
+    cell_list,
+    cities,
+    contradiction,
+    ranges,
+    time_of_day,
+    zone_name,
+)
 from engine import Geometry, find_contradiction, parse
 
 NINE = Geometry.of_size(9)
