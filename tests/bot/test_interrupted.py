@@ -83,6 +83,8 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "ratethis:": (EASY, "!ratethis"),
     "/learn": ("/learn",),
     "learn:": ("/learn", "!learn"),
+    "example:": ("/learn nested net", "!example"),
+    "position:": ("/learn nested net", "!practise", "?position:nested_net:0:2:1"),
     "practise:": ("/learn naked single", "!practise"),
     "tapbox:": ("/learn naked single", "!practise", "!tapbox"),
     "tapcell:": ("/learn naked single", "!practise", "?tapcell:naked_single:0:0:1"),

@@ -1,5 +1,7 @@
 """A short way to the solution: sound, without a step too many, and shorter than the easiest."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine import Budget, BudgetSpent, Geometry, Grid, NotUnique, Symmetry, generate, parse, solve
@@ -8,6 +10,7 @@ from engine.logic import player_state
 from engine.path import begin, path_from, path_within, short_path, to_next_digit
 from engine.practice import positions
 from engine.techniques import State, Technique, steps
+from engine.techniques.parts import Cells
 from engine.techniques.singles import next_single
 from engine.techniques.technique import Family
 from tests.paths import (
@@ -80,9 +83,18 @@ def test_the_check_finds_a_step_too_many_and_one_that_is_missing() -> None:
 
 
 def test_the_check_finds_a_reason_that_is_too_long() -> None:
-    nets = [next(steps(positions(NET)[number].state, NET)) for number in range(2)]
+    position = positions(Technique.NAKED_PAIR)[0]
+    pair = next(steps(position.state, Technique.NAKED_PAIR))
+    roles = dict(pair.roles) | {"cells": Cells(tuple(range(81)))}
+    crowd = replace(pair, roles=tuple(roles.items()))
     with pytest.raises(PathError, match="characters"):
-        check_read(parse(GOLDEN_NUGGET), nets)
+        check_read(position.values, [crowd])
+
+
+def test_the_check_finds_a_reason_that_does_not_hold_where_it_is_told() -> None:
+    net = next(steps(positions(NET)[0].state, NET))
+    with pytest.raises(PathError, match="not told whole"):
+        check_read(parse(GOLDEN_NUGGET), [net])
 
 
 @pytest.mark.xdist_group("ways")
