@@ -53,3 +53,11 @@ def test_a_lock_has_hashes_and_no_addresses(name: str) -> None:
         assert "--hash=sha256:" in package, package
     assert "://" not in text
     assert "index-url" not in text
+
+
+@pytest.mark.xdist_group("requirements")
+def test_tests_of_a_group_go_to_one_worker(request: pytest.FixtureRequest) -> None:
+    """With pytest 9.2 pytest-xdist 3.8 gave them to any, and said nothing."""
+    if not request.config.getoption("loadgroup", default=False):
+        pytest.skip("there are groups with --dist loadgroup only")
+    assert request.node.nodeid.endswith("@requirements")
