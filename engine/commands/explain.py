@@ -62,11 +62,11 @@ def _explain(grid: Grid, seconds: float, console: Console) -> None:
     solve(grid, budget)
     start = State.start(grid)
     begun = begin(start, budget.until(deadline))
-    console.answer_all(_lines(begun.steps, 1))
+    console.answer_all(paragraphs(begun.steps, 1))
     console.flush()
     steps, is_whole = path_within(start, budget.until(deadline), begun)
     known = len(begun.steps)
-    console.answer_all(_lines(steps[known:], known + 1))
+    console.answer_all(paragraphs(steps[known:], known + 1))
     if not is_whole:
         console.complain(
             f"stopped after {len(steps)} steps, not at the end within {seconds:g} seconds",
@@ -74,10 +74,9 @@ def _explain(grid: Grid, seconds: float, console: Console) -> None:
         )
 
 
-def _lines(steps: Sequence[Step], first: int) -> list[str]:
-    """A line for each step, or a paragraph where its proof is told in passages."""
-    paragraphs = (INDENT.join(told(step)) for step in steps)
-    return [f"{number}. {paragraph}" for number, paragraph in enumerate(paragraphs, first)]
+def paragraphs(steps: Sequence[Step], first: int) -> list[str]:
+    """A line for each step, numbered from `first`, or a paragraph of the passages of its proof."""
+    return [f"{number}. {INDENT.join(told(step))}" for number, step in enumerate(steps, first)]
 
 
 def _grids(puzzles: Sequence[str], geometry: Geometry | None, console: Console) -> Iterator[Grid]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 import pytest
@@ -44,6 +45,7 @@ LINKED: Final = tuple(
     for technique, names in PLACEHOLDERS.items()
     if names & {"chain", "chains", "branches"}
 )
+SOME: Final = 15
 HARDEST: Final = (Technique.NESTED_NET, Technique.CELL_FORCING_NET, Technique.UNIT_FORCING_NET)
 
 
@@ -64,13 +66,13 @@ def length(step: Step, passage: Passage) -> int:
 
 @pytest.mark.parametrize("technique", LINKED)
 def test_all_links_are_told_and_each_follows_from_those_before(technique: Technique) -> None:
-    for state, step in practised(technique):
+    for state, step in islice(practised(technique), SOME):
         assert is_told(state, step, passages(step))
 
 
 @pytest.mark.parametrize("technique", HARDEST)
 def test_a_passage_is_read_in_one_go(technique: Technique) -> None:
-    for _, step in practised(technique):
+    for _, step in islice(practised(technique), SOME):
         assert max(length(step, each) for each in passages(step)) <= LONGEST_LINE
 
 

@@ -9,14 +9,14 @@ from engine import Budget, parse
 from engine.__main__ import main
 from engine.commands import explain
 from engine.commands.console import Console
-from engine.passages import LONGEST_LINE
+from engine.passages import LONGEST_LINE, passages
 from engine.path import begin
-from engine.techniques import State
+from engine.practice import positions
+from engine.techniques import State, Technique, steps
 from tests.engine.test_path import BEGINS_WITH_UNIQUENESS, WITHOUT_SINGLES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MEDIUM = ".....5.2..859.4...9.....3..8..7.956...3........98.1..2.......4..5....7....4592..."
-MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
 
@@ -93,12 +93,16 @@ def test_the_first_steps_are_out_before_the_others_are_looked_for(puzzle: str) -
     assert out.seen[0].splitlines() == whole[: len(first)]
 
 
-def test_a_long_step_is_a_paragraph_of_passages(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["explain", MONSTER, "--seconds", "5"])
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("1. Nested net, in ")
-    count = int(lines[0].split()[4])
-    for number, line in enumerate(lines[1 : count + 1], 1):
-        assert line.startswith(f"   part {number} of {count}: ")
-    assert lines[count + 1].startswith("2. ")
-    assert max(map(len, lines)) <= LONGEST_LINE + len("   ")
+def test_a_long_step_is_a_paragraph_of_passages() -> None:
+    short, step = (
+        next(steps(positions(each)[0].state, each))
+        for each in (Technique.X_WING, Technique.NESTED_NET)
+    )
+    first, long = explain.paragraphs([short, step], 11)
+    assert first.startswith("11. X-wing: ")
+    heading, *parts = long.splitlines()
+    assert heading == f"12. Nested net, in {len(parts)} parts: remove 6 from r2c3."
+    for number, line in enumerate(parts, 1):
+        assert line.startswith(f"   part {number} of {len(parts)}: ")
+        assert len(line) <= LONGEST_LINE
+    assert len(parts) == len(passages(step))
