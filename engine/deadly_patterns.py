@@ -1,9 +1,9 @@
 """Deadly patterns in solutions, and how candidates have to stand around them for a technique.
 
-A unique rectangle or loop stands on cells in which two digits could change places, if it were not
-for others that hold a third digit in the solution. Here only one does, the odd cell: all others
-hold the two digits in turn. Which candidates the technique wants there, and beside it, is an aim;
-`engine.pattern_search` looks for givens that lead to it.
+A unique rectangle or loop, or an avoidable rectangle, stands on cells in which two digits could
+change places, if it were not for others that hold a third digit in the solution. Here only one
+does, the odd cell: all others hold the two digits in turn. Which candidates the technique wants
+there, and beside it, is an aim; `engine.pattern_search` looks for givens that lead to it.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,8 +31,9 @@ _ATTEMPTS: Final = 100
 class Aim:
     """The candidates that are wanted: masks of values by cell.
 
-    Each cell of `must` has all of its mask, one of `may` nothing else than its mask. One of
-    `targets` at least has some candidate of `extras`, so that there is something to remove.
+    Each cell of `must` has all of its mask and is not given, one of `may` has nothing else than its
+    mask. At least one of `targets` has some candidate of `extras`, so that there is something to
+    remove.
     """
 
     must: Mapping[int, int]
@@ -45,7 +46,7 @@ class Aim:
         far = int(not self._has_target(state))
         for cell, must in self.must.items():
             mask = state.cells[cell]
-            far += _LACKING * (must & ~mask).bit_count() + _FILLED * (not mask)
+            far += _LACKING * (must & ~mask).bit_count() + _FILLED * bool(must and not mask)
         return far + sum((state.cells[cell] & ~may).bit_count() for cell, may in self.may.items())
 
     def has_all(self, state: State) -> bool:
@@ -159,6 +160,24 @@ def _locked_digit(loop: Loop, rng: Rng) -> Aim | None:
     return Aim(must, may)
 
 
+def _two_filled(loop: Loop, rng: Rng) -> Aim:
+    """Avoidable rectangle type 2: the corners beside two with a common extra are to be filled.
+
+    Singles never fill them, since each has both digits as long as the other has. So they stay open
+    as in a unique rectangle, and some technique has to remove the wrong digit there.
+    """
+    layout = layout_of(loop.solution.geometry)
+    line = layout.units[loop.solution.geometry.units_of[loop.odd][rng.below(2)]]
+    roof = (loop.cells & line & ~(1 << loop.odd)).bit_length() - 1
+    both, own = 1 << loop.odd | 1 << roof, _held(loop.solution, roof)
+    filled = bits(loop.cells & ~both)
+    must = {loop.odd: loop.pair & ~own | loop.extra, roof: own | loop.extra}
+    may = dict.fromkeys(must, loop.pair | loop.extra)
+    may |= {cell: _held(loop.solution, cell) for cell in filled}
+    targets = layout.seen_by_all(both) & ~loop.cells
+    return Aim(must | dict.fromkeys(filled, 0), may, targets, loop.extra)
+
+
 def _random_roof(loop: Loop, rng: Rng) -> tuple[int, int]:
     """A cell of a loop that shares a unit with the odd one, and that unit."""
     layout = layout_of(loop.solution.geometry)
@@ -178,6 +197,7 @@ _LONGER: Final = range(6, LONGEST + 1, 2)
 
 PATTERNS: Final[Mapping[Technique, tuple[range, Callable[[Loop, Rng], Aim | None]]]] = {
     Technique.UNIQUE_RECTANGLE_5: (_CORNERS, _common_extra_around_a_corner),
+    Technique.AVOIDABLE_RECTANGLE_2: (_CORNERS, _two_filled),
     Technique.UNIQUE_LOOP_2: (_LONGER, _common_extra),
     Technique.UNIQUE_LOOP_3: (_LONGER, _virtual_pair),
     Technique.UNIQUE_LOOP_4: (_LONGER, _locked_digit),

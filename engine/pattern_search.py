@@ -6,8 +6,8 @@ a search climbs: it exchanges a few givens at a time, as long as the puzzle stay
 left open once all singles are placed does not get farther from the aim.
 
 Sometimes a step back is taken, or else nearly every climb ends a little below the top. A few
-candidates too many are left to techniques: of a unique rectangle type 5 this must be so, since what
-rules out the extra digit in a corner by singles alone rules it out in the others, too.
+candidates too many are left to techniques. Where a rectangle is of type 5, this must be so: a digit
+that rules out the extra one in a corner rules it out in another one, too.
 """
 
 from collections.abc import Sequence

@@ -25,13 +25,14 @@ def aimed(technique: Technique, seed: int) -> tuple[Grid, Aim]:
 
 def reached(solution: Grid, aim: Aim) -> State:
     """A state of nothing but what the aim wants, and of all candidates where it wants no fewer."""
-    cells = [0] * 81
+    cells, values = [0] * 81, bytearray(81)
     for cell, must in aim.must.items():
         cells[cell] = must if cell in aim.may else ANYTHING
-        assert cells[cell] >> solution[cell] - 1 & 1
+        values[cell] = 0 if must else solution[cell]
+        assert not must or cells[cell] >> solution[cell] - 1 & 1
     for cell in bits(aim.targets):
         cells[cell] |= aim.extras
-    return State(NINE, bytes(81), 0, tuple(cells))
+    return State(NINE, bytes(values), 0, tuple(cells))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
