@@ -24,6 +24,7 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 EMPTY: Final = "empty"
+LONGEST_ID: Final = 300
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -40,6 +41,16 @@ async def pictures() -> AsyncIterator[Pictures]:
     reader = Pictures()
     yield reader
     await reader.stop()
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Names what is long by its length.
+
+    Each worker sends the names of all tests; bodies of many megabytes stood in them.
+    """
+    if isinstance(val, str | bytes) and len(val) > LONGEST_ID:
+        return f"{argname} of {len(val)}"
+    return None
 
 
 @pytest.hookimpl(wrapper=True)
