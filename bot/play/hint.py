@@ -54,9 +54,8 @@ async def tell(
     """Has the board of an unfinished game show its hint up to a stage; nothing is drawn yet.
 
     What was told of a step before is shown in any case, and of a reason that is told in passages
-    the wanted one. The place is owed a new board, or the old
-    one redrawn, as `owes` says; with `as_picture` its message is to become a picture. Raises as
-    the pool does.
+    the wanted one. The place is owed a new board, or the old one redrawn, as `owes` says; with
+    `as_picture` its message is to become a picture. Raises as the pool does.
     """
     found, key, known = await next_step(visit, stored.game), state_key(stored.game), 0
     if isinstance(found, Mistake):
