@@ -12,6 +12,7 @@ from bot.store.allowances import SharedAllowance
 from bot.store.not_stored import NotStored
 from bot.store.postgres import Postgres
 from bot.store.replicas import LEASE_SECONDS
+from bot.store.server import Server
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import CHATS_OF_A_HALT, OVERALL, Lane
 from bot.telegram.sharing import RESERVE, Sharing, shares
@@ -167,7 +168,7 @@ class CutOff(Postgres):
 
 
 async def test_who_is_cut_off_sends_one_a_second_as_soon_as_others_may_send_in_its_place(
-    time: Time, postgres: Postgres
+    time: Time, server: Server
 ) -> None:
     (one,) = await begun(time, 1)
     looks = 0
@@ -179,7 +180,7 @@ async def test_who_is_cut_off_sends_one_a_second_as_soon_as_others_may_send_in_i
         if looks > LEASE_SECONDS + 1:
             raise asyncio.CancelledError
 
-    lost = Sharing(CutOff(vars(postgres)["_server"]), one.number, one.flood, time.clock, sleep)
+    lost = Sharing(CutOff(server), one.number, one.flood, time.clock, sleep)
     with pytest.raises(asyncio.CancelledError):
         await lost.run()
     assert one.gate.share == 1
