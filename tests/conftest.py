@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,11 @@ from bot.store.migrate import MIGRATIONS
 from bot.store.postgres import Postgres
 from bot.store.postgres_server import PostgresServer
 from bot.store.server import Server
+from tests.bot.process import COMPILED
 from tests.postgres import Cluster, runs_on_postgres, started
+
+# For the workers, and for all that they begin.
+os.environ.update(COMPILED)
 
 # How long an example takes says nothing on a busy machine.
 settings.register_profile("untimed", deadline=None)

@@ -17,8 +17,10 @@ from bot.playground import BotApi
 from bot.playground.http import create_http
 from bot.web.port import open_port
 
-_COMPILED: Final = tempfile.TemporaryDirectory(prefix="compiled-")
-"""An installed program finds its compiled modules; these are kept where none are written."""
+_FOLDER: Final = tempfile.TemporaryDirectory(prefix="compiled-")
+_KEPT: Final = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _FOLDER.name}
+COMPILED: Final[Mapping[str, str]] = _KEPT if sys.dont_write_bytecode else {}
+"""An installed program finds its compiled modules; this keeps them where none are written."""
 
 
 def free_port() -> int:
@@ -29,9 +31,9 @@ def free_port() -> int:
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
     """That of this process, with only these settings."""
     others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
-    if sys.dont_write_bytecode:
-        others |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _COMPILED.name}
-    return others | {f"SUDOKU_BOT_{name}": value for name, value in settings.items()}
+    return {**others, **COMPILED} | {
+        f"SUDOKU_BOT_{name}": value for name, value in settings.items()
+    }
 
 
 @contextmanager

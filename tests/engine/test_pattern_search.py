@@ -13,7 +13,7 @@ ENOUGH = Budget(60)
 
 def first(technique: Technique) -> Position:
     """The position of the first seed that leads to one."""
-    found = (built_position(technique, f"seed {number}", ENOUGH) for number in range(100))
+    found = (built_position(technique, f"g {number}", ENOUGH) for number in range(100))
     return next(position for position in found if position)
 
 

@@ -13,7 +13,7 @@ def test_they_are_found_in_random_puzzles() -> None:
     assert max(Counter(technique for technique, _ in found).values()) <= 2
     for technique, position in found:
         assert next(steps(position.state, technique), None)
-    assert found == list(islice(find_positions(2, "seed", Budget(20)), 8))
+    assert found[:3] == list(islice(find_positions(2, "seed", Budget(20)), 3))
 
 
 def test_only_those_are_found_that_are_wanted() -> None:
