@@ -21,7 +21,7 @@ from bot.store.server import Server
 from tests.bot.process import COMPILED
 from tests.postgres import Cluster, runs_on_postgres, started
 
-# For the workers, and for all that they begin.
+# The workers, and the processes that they begin, find what one of them has compiled.
 os.environ.update(COMPILED)
 
 # How long an example takes says nothing on a busy machine.

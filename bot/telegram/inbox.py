@@ -99,7 +99,7 @@ class Inbox:
         self._open: set[int] = set()
         self._finished: set[int] = set()
         self._told: dict[int, int] = {}
-        """The chats that were told something, by the updates, until those are wiped."""
+        """The chats in which updates were answered, by their numbers, until those are wiped."""
         self._unsure: set[int] = set()
         self._is_unsure = False
         self._news = asyncio.Event()
@@ -224,13 +224,13 @@ class Inbox:
             self._news.set()
 
     def tells(self, update_id: int, chat_id: int) -> None:
-        """A chat is told something because of an update, again if that is handled again."""
+        """Notes the chat that an update is answered in; handled again, it is answered again."""
         self._told[update_id] = chat_id
 
     async def settle(self, chat_id: int) -> None:
-        """Wipes now what a chat was told the answer to, as far as anything can be written."""
+        """Wipes at once what was answered in a chat; where that fails, it is wiped later."""
         if chat_id in self._told.values():
-            # Whatever else the next update needs will find the same.
+            # The chat goes on all the same: only behind a kill more than one answer would come.
             with suppress(StoreError, LeaseLost):
                 await self.wipe()
 

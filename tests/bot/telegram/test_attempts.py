@@ -64,6 +64,22 @@ async def nobody_new(house: House) -> AsyncIterator[None]:
 
 
 @pytest.mark.sqlite
+async def test_a_chat_is_answered_while_its_last_update_cannot_be_wiped(
+    house: House, chat: Talk
+) -> None:
+    first = await arrives(house, chat, "/help")
+    await house.application.process_update(first)
+    update = await arrives(house, chat, "/privacy")
+    await nothing_is_stored(house)
+    await house.application.process_update(update)
+    assert "What I store" in chat.text
+    assert await is_kept(house, first)
+    await all_is_stored(house)
+    assert await is_done(house, first)
+    assert await is_done(house, update)
+
+
+@pytest.mark.sqlite
 async def test_what_a_newcomer_said_waits_until_it_can_be_stored(house: House, chat: Talk) -> None:
     """While nothing can be stored, nobody knows who it is, and the attempts are not counted."""
     pauses = list[float]()
