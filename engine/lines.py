@@ -86,8 +86,8 @@ def _one_by_one(geometry: Geometry, lines: Sequence[bytes]) -> list[bytes]:
         if not is_puzzle(line):
             continue
         try:
-            word = line.replace(b"\t", b" ").replace(b",", b" ").replace(b";", b" ").split()[0]
-            found.append(Grid.from_line(word.decode("latin-1"), geometry).values)
+            words = line.replace(b",", b" ").replace(b";", b" ").split()
+            found.append(Grid.from_line(b"".join(words[:1]).decode("latin-1"), geometry).values)
         except InvalidGrid as error:
             error.add_note(f"in line {number}")
             raise

@@ -49,6 +49,8 @@ def test_larger_boards_go_on_with_letters() -> None:
     [
         (FIRST[1:], "15 cells, expected 16"),
         (FIRST + ".", "17 cells, expected 16"),
+        (",", "0 cells, expected 16"),
+        ("; ,\t", "0 cells, expected 16"),
         (f"{FIRST[:8]} {FIRST[8:]}", "8 cells, expected 16"),
         ("5" + FIRST[1:], "5 at row 1, column 1 is more than 4"),
         ("..x" + FIRST[3:], "'x' at row 1, column 3 is not a digit"),
