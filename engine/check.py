@@ -22,10 +22,14 @@ class ProofWrong(ValueError):  # noqa: N818 - it is what the check finds
 
 
 class Proved(NamedTuple):
-    """What is certain of a puzzle: it has these solutions and, unless they are two, no other."""
+    """What is certain of a puzzle: it has these solutions and, unless they are two, no other.
+
+    `box` is the shape of its boxes, such as `3x3`.
+    """
 
     puzzle: str
     solutions: tuple[str, ...]
+    box: str
 
 
 def check_proof(proof: str | Iterable[str]) -> Iterator[Proved]:
@@ -70,6 +74,7 @@ class _Check:
         size = self._size = high * wide
         if min(high, wide) < 2 or size > 25 or len(puzzle) != size * size:
             raise ValueError("the puzzle does not fit its box")
+        self._box = f"{high}x{wide}"
         self._units, groups = _rules(high, wide)
         self._logic = _Logic(groups, size * size * (size + high + wide))
         self._puzzle, self._solutions = puzzle, list[str]()
@@ -109,9 +114,9 @@ class _Check:
 
     def proved(self) -> Proved:
         """What was proved, now that all lines are in; raises ValueError if that is nothing."""
-        if len(self._solutions) < 2 and not self._logic.is_refuted:
+        if len(self._solutions) != 2 and not self._logic.is_refuted:
             raise ValueError("the proof ends, and other solutions are not ruled out")
-        return Proved(self._puzzle, tuple(self._solutions))
+        return Proved(self._puzzle, tuple(self._solutions), self._box)
 
 
 def _rules(high: int, wide: int) -> tuple[list[list[int]], list[list[int]]]:

@@ -2,14 +2,23 @@
 
 Prints what is proved, one puzzle a line: the solution that is the only one, `none` or `many`, and
 behind it the puzzle. What does not hold is named with its line, and the rest of the file is left.
+
+Proofs that hold may still be those of other puzzles. With the puzzles beside them (`--puzzles`)
+each puzzle wants one proof, in any order, and whatever proves more or less than that is refused.
 """
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from io import BufferedIOBase
+from typing import final
 
 from engine.check import ProofWrong, Proved, check_proof
-from engine.commands.console import NOT_UNIQUE, Console
+from engine.commands.console import NOT_UNIQUE, Console, UsageError
+from engine.commands.options import add_box
+from engine.commands.puzzles import read_puzzles
+from engine.geometry import Geometry
+from engine.grid import Grid
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -20,19 +29,63 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="proofs, one after the other; - or nothing is standard input",
     )
+    parser.add_argument(
+        "--puzzles",
+        metavar="FILE",
+        help="the puzzles, one a line: refuse what is not one proof of each of them",
+    )
+    add_box(parser)
 
 
-def run(console: Console, *, files: list[str]) -> None:
+def run(
+    console: Console, *, files: list[str], puzzles: str | None, geometry: Geometry | None
+) -> None:
     """One line for each proof that holds."""
+    if puzzles is None:
+        wanted = None
+    elif puzzles == "-" and "-" in files:
+        raise UsageError("proofs and puzzles cannot both come from standard input")
+    else:
+        wanted = _Wanted(read_puzzles([puzzles], geometry, console))
     for file in files:
         title = "standard input" if file == "-" else file
         try:
             for proved in _proved(file, console):
-                console.answer(f"{_answer(proved)} {proved.puzzle}")
+                if wanted and (reason := wanted.refuse(proved)):
+                    console.complain(f"{title}: {reason}: {proved.puzzle}", NOT_UNIQUE)
+                else:
+                    console.answer(f"{_answer(proved)} {proved.puzzle}")
         except ProofWrong as error:
             console.complain(f"{title}: {error}", NOT_UNIQUE)
         except OSError as error:
             console.complain(f"{title}: {error.strerror}")
+    for puzzle in wanted.unproved() if wanted else ():
+        console.complain(f"{puzzles}: no proof of this puzzle: {puzzle}", NOT_UNIQUE)
+
+
+@final
+class _Wanted:
+    """Puzzles of which each wants a proof for every time that it stands in its file."""
+
+    def __init__(self, grids: Iterable[Grid]) -> None:
+        shapes = ((grid, grid.geometry) for grid in grids)
+        self._wanted = Counter(
+            (f"{shape.box_rows}x{shape.box_columns}", str(grid)) for grid, shape in shapes
+        )
+
+    def refuse(self, proved: Proved) -> str:
+        """Why a proof is none that is wanted; nothing for one that is, and is not any more."""
+        puzzle = proved.box, proved.puzzle
+        if puzzle not in self._wanted:
+            return "a proof of another puzzle"
+        if not self._wanted[puzzle]:
+            return "one more proof of the same puzzle"
+        self._wanted[puzzle] -= 1
+        return ""
+
+    def unproved(self) -> Iterator[str]:
+        """The puzzles whose proofs did not come."""
+        return (puzzle for _, puzzle in self._wanted.elements())
 
 
 def _proved(file: str, console: Console) -> Iterator[Proved]:

@@ -15,6 +15,7 @@ from engine.accelerate import ACCELERATED
 from engine.benchmark import COLUMNS, RANDOM_COLUMNS
 from engine.commands.names import COMMANDS
 from engine.notation import parse
+from engine.prove import prove
 from engine.search import is_unique
 from engine.symmetry import Symmetry, has_symmetry
 from tests.engine.photo.drawn import drawn
@@ -78,6 +79,36 @@ def test_a_proof_that_does_not_hold_is_named(
     assert main(["check", str(proofs)]) == 1
 
 
+def test_proofs_are_held_against_the_puzzles(
+    file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proofs = tmp_path / "proofs"
+    puzzles = file(f"{BLANK}\n{PUZZLE}\n{PUZZLE}\n")
+    assert main(["solve", "--proof", str(proofs), file(f"{PUZZLE}\n{BLANK}\n{PUZZLE}\n")]) == 1
+    assert main(["check", "--puzzles", puzzles, str(proofs)]) == 0
+    first = proofs.read_text("ascii").partition("\nproof")[0] + "\n"
+    capsys.readouterr()
+    for written, complaint in (
+        (first * 3, f"{proofs}: one more proof of the same puzzle: {PUZZLE}"),
+        (str(prove(IMPOSSIBLE)), f"{proofs}: a proof of another puzzle: {IMPOSSIBLE}"),
+        (first * 2, f"{puzzles}: no proof of this puzzle: {BLANK}"),
+    ):
+        proofs.write_text(written, "ascii")
+        assert main(["check", "--puzzles", puzzles, str(proofs)]) == 1
+        assert complaint in capsys.readouterr().err.splitlines()
+
+
+def test_boxes_of_another_shape_make_another_puzzle(
+    file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proofs, puzzles = str(tmp_path / "proofs"), file("." * 36)
+    assert main(["solve", "--proof", proofs, "--box", "3x2", puzzles]) == 1
+    capsys.readouterr()
+    assert main(["check", "--puzzles", puzzles, proofs]) == 1
+    assert "a proof of another puzzle" in capsys.readouterr().err
+    assert main(["check", "--puzzles", puzzles, "--box", "3x2", proofs]) == 0
+
+
 def test_what_stays_undecided_has_no_proof(
     file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -88,6 +119,8 @@ def test_what_stays_undecided_has_no_proof(
     assert capsys.readouterr().out == "undecided\n"
     assert proofs.read_text("ascii") == ""
     assert main(["check", str(proofs)]) == 1
+    assert main(["check", "--puzzles", file(hard), str(proofs)]) == 1
+    assert capsys.readouterr().err.endswith(f"no proof of this puzzle: {hard}\n")
 
 
 def test_all_is_well_when_every_puzzle_has_one_solution(

@@ -12,7 +12,7 @@ from engine import check
 from engine.check import ProofWrong, Proved, check_proof
 from engine.grid import Grid
 from engine.prove import prove
-from engine.search import is_unique
+from engine.search import is_unique, solutions
 
 # Inkala's puzzle of 2010 with its published answer.
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
@@ -23,6 +23,9 @@ CLAUSES = PROOF.splitlines()[2:]
 # The four blanks of this 4x4 may be 1 2 and 2 1, or 2 1 and 1 2.
 TWO = "..343412..434321"
 FIRST, SECOND = "1234341221434321", "2134341212434321"
+
+# Three 4x4 grids have these givens.
+THREE = "123.........4..."
 
 
 def wrong(proof: str) -> str:
@@ -41,7 +44,7 @@ def test_it_trusts_no_other_part_of_the_engine() -> None:
 
 def test_a_true_proof_holds() -> None:
     assert len(CLAUSES) > 5
-    assert list(check_proof(PROOF)) == [Proved(HARD, (ANSWER,))]
+    assert list(check_proof(PROOF)) == [Proved(HARD, (ANSWER,), "3x3")]
 
 
 def test_proofs_stand_one_after_the_other() -> None:
@@ -82,8 +85,26 @@ def test_another_solution_is_refused(solution: str, message: str) -> None:
 
 def test_one_solution_twice_is_not_two() -> None:
     begin = f"proof 2x2 {TWO}\nsolution {FIRST}\nsolution "
-    assert list(check_proof(begin + SECOND)) == [Proved(TWO, (FIRST, SECOND))]
+    assert list(check_proof(begin + SECOND)) == [Proved(TWO, (FIRST, SECOND), "2x2")]
     assert wrong(begin + FIRST) == "line 3: this is not another solution"
+
+
+@pytest.mark.parametrize("puzzle", [THREE, "." * 16])
+def test_three_solutions_do_not_say_that_there_is_no_fourth(puzzle: str) -> None:
+    lines = [f"proof 2x2 {puzzle}", *(f"solution {grid}" for grid in solutions(puzzle, 288))]
+    for length in (4, len(lines)):
+        message = wrong("\n".join(lines[:length]))
+        assert message.endswith("the proof ends, and other solutions are not ruled out")
+
+
+def test_three_solutions_are_all_where_a_fourth_is_refuted() -> None:
+    every = tuple(map(str, solutions(THREE, 4)))
+    shown = [f"proof 2x2 {THREE}", *(f"solution {grid}" for grid in every)]
+    lines = [*shown, "-29 0", "-37 0", "0"]
+    assert list(check_proof("\n".join(lines))) == [Proved(THREE, every, "2x2")]
+    wrong("\n".join([*shown, "0"]))
+    for cut in (1, 2, 3):
+        wrong("\n".join(lines[:cut] + lines[cut + 1 :]))
 
 
 def test_a_solution_is_needed_before_it_can_be_the_only_one() -> None:

@@ -25,7 +25,9 @@ needs_core = pytest.mark.skipif(not ACCELERATED, reason="the C core was not buil
 
 def is_right(proof: Proof) -> bool:
     count, shown = count_solutions(proof.puzzle, 2, PLENTY), proof.solutions
-    expected = Proved(str(proof.puzzle), tuple(map(str, shown)))
+    shape = proof.puzzle.geometry
+    box = f"{shape.box_rows}x{shape.box_columns}"
+    expected = Proved(str(proof.puzzle), tuple(map(str, shown)), box)
     return (
         list(check_proof(proof.lines())) == [expected]
         and len(shown) == count
