@@ -29,12 +29,14 @@ from typing import Final
 
 import uvicorn
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 MOST_CONNECTIONS: Final = 200
 REQUEST_SECONDS: Final = 8.0
+TWO_LENGTHS: Final = frozenset({b"content-length", b"transfer-encoding"})
 STOP_SECONDS: Final = 3
 BACKLOG: Final = 100
 
@@ -71,7 +73,7 @@ class PortServer(uvicorn.Server):
     def __init__(self, app: ASGIApp, limits: Limits | None = None) -> None:
         super().__init__(
             uvicorn.Config(
-                _Quiet(app),
+                _Quiet(_Unambiguous(app)),
                 http=_Connection,
                 ws="none",
                 log_config=None,
@@ -174,6 +176,24 @@ class _Connection(H11Protocol):
     def _too_late(self) -> None:
         if self.is_waiting or not self.scope["state"].get("is_stream"):
             self.end()
+
+
+class _Unambiguous:
+    """An app that gets no request which tells its length in two ways.
+
+    A proxy may believe the other way than we do, and take for the end of one request what we would
+    answer as the next. So the connection ends (RFC 9112, 6.3). The parser itself refuses lengths
+    that differ, and every coding but `chunked`.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self._app
+        if {name for name, _ in scope["headers"]} >= TWO_LENGTHS:
+            app = Response(status_code=400, headers={"connection": "close"})
+        await app(scope, receive, send)
 
 
 class _Quiet:

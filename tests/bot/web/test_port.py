@@ -16,6 +16,8 @@ from bot.web.port import Limits, PortServer, is_stream, open_port
 
 SOON = 0.2
 GET = b"GET /%s HTTP/1.1\r\nhost: bot\r\n\r\n"
+POST = b"POST /quick HTTP/1.1\r\nhost: bot\r\n"
+CHUNKED = b"transfer-encoding: chunked\r\n"
 Connection = tuple[StreamReader, StreamWriter]
 
 
@@ -178,3 +180,38 @@ async def test_the_end_waits_for_nobody_who_has_not_asked(
         held.append((reader, writer))
     assert [await until_ended(one) for one in held] == [b""] * 4
     assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        b"content-length: 5\r\n" + CHUNKED,
+        CHUNKED + b"Content-Length: 5\r\n",
+        b"content-length: 5\r\ntransfer-encoding:\r\n chunked\r\n",
+        b"content-length: 5\ntransfer-encoding: chunked\n",
+        b"content-length: 5\r\ncontent-length: 50\r\n",
+        b"content-length: 5, 50\r\n",
+        b"transfer-encoding: chunked, identity\r\n",
+        b"content-length: 5\r\ntransfer-encoding: identity\r\n",
+        CHUNKED + CHUNKED,
+    ],
+)
+async def test_a_request_whose_end_is_not_certain_is_the_last_of_its_connection(
+    headers: bytes,
+) -> None:
+    async with served(Limits()) as app:
+        connection = await app.connects(POST + headers + b"\r\n0\r\n\r\n" + GET % b"quick")
+        said = await until_ended(connection)
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert said.count(b"HTTP/1.1") == 1
+    assert b"here" not in said
+
+
+async def test_requests_with_one_length_share_a_connection() -> None:
+    async with served(Limits()) as app:
+        chunked = POST + CHUNKED + b"\r\n3\r\none\r\n0\r\n\r\n"
+        counted = POST + b"content-length: 3\r\n\r\none"
+        reader, writer = await app.connects(2 * (chunked + counted))
+        for _ in range(4):
+            assert (await reader.readuntil(b"here")).startswith(b"HTTP/1.1 200 ")
+        writer.close()
