@@ -265,8 +265,8 @@ class Several:
 
 
 @asynccontextmanager
-async def several(api: BotApi, count: int, seed: int) -> AsyncIterator[Bot]:
-    async with opened(count, random.Random(seed), api) as fleet:
+async def several(api: BotApi, count: int) -> AsyncIterator[Bot]:
+    async with opened(count, api) as fleet:
         yield Several(fleet)
 
 
@@ -341,7 +341,7 @@ def main() -> None:
     def served(api: BotApi) -> AbstractAsyncContextManager[Bot]:
         if not options.replicas:
             return alone(api)
-        return several(api, options.replicas, options.seed)
+        return several(api, options.replicas)
 
     asyncio.run(run(options.subscribers, options.seed, served))
 

@@ -258,6 +258,7 @@ PARTS = {
         "tests/engine/photo/drawn.py",
         "tests/engine/photo/hostile.py",
         "tests/engine/training/glyphs.py",
+        "tests/replicas/caddy.py",
         "tests/replicas/delivery.py",
         "tests/replicas/fleet.py",
         "tests/replicas/people.py",

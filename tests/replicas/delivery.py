@@ -1,84 +1,28 @@
-"""How an update comes from Telegram to one of several replicas.
+"""How an update comes from Telegram to its webhook.
 
 Telegram calls one address, with the updates of one chat one after the other and those of different
-chats side by side, and calls again until an update is taken. A reverse proxy behind that address
-chooses a replica for each call.
+chats side by side, and calls again until an update is taken.
 """
 
 import asyncio
-import random
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from time import monotonic
+from itertools import chain, repeat
 from typing import Any, Final
 
 import aiohttp
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from bot.playground import BotApi
 
 CALLS_AT_ONCE: Final = 40
 """As many as Telegram makes where nothing else is asked for."""
 
-TRY_SECONDS: Final = 2.0
-"""How long the proxy waits for a replica before it asks the next one."""
+PAUSES: Final = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+"""Seconds from each failure of an update to the next call, as the source of Telegram's server
+has them: a call that failed once is made again at once."""
 
-SHUN_SECONDS: Final = 5.0
-"""How long the proxy passes over a replica that did not answer."""
-
-AGAIN_SECONDS: Final = 0.2
-NEXT: Final = frozenset({502, 503, 504})
-"""Answers after which another replica may do better."""
-
-
-class Proxy:
-    """Hands each call to a random replica, and to the next one where that does not take it.
-
-    To do so twice is harmless: an update is taken in once, by its number.
-    """
-
-    def __init__(self, ports: Sequence[int], dice: random.Random) -> None:
-        self._ports = ports
-        self._dice = dice
-        self._shunned: dict[int, float] = {}
-        self._session: aiohttp.ClientSession
-        self.web = Starlette(routes=[Route("/{path:path}", self._call, methods=["GET", "POST"])])
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator["Proxy"]:
-        # A replica that was killed has closed its connections, so none is kept.
-        connector = aiohttp.TCPConnector(force_close=True)
-        timeout = aiohttp.ClientTimeout(total=TRY_SECONDS)
-        async with aiohttp.ClientSession(connector=connector, timeout=timeout) as self._session:
-            yield self
-
-    async def _call(self, request: Request) -> Response:
-        body, answer = await request.body(), Response(status_code=502)
-        for port in self._order():
-            try:
-                answer = await self._hand(request, body, port)
-            except (aiohttp.ClientError, TimeoutError):
-                self._shunned[port] = monotonic() + SHUN_SECONDS
-                continue
-            if answer.status_code not in NEXT:
-                self._shunned.pop(port, None)
-                return answer
-        return answer
-
-    def _order(self) -> list[int]:
-        """All in a random order, those last that did not answer a moment ago."""
-        now, ports = monotonic(), self._dice.sample(self._ports, len(self._ports))
-        return sorted(ports, key=lambda port: self._shunned.get(port, 0.0) > now)
-
-    async def _hand(self, request: Request, body: bytes, port: int) -> Response:
-        headers = {name: value for name, value in request.headers.items() if name != "host"}
-        url = f"http://127.0.0.1:{port}{request.url.path}"
-        async with self._session.request(request.method, url, data=body, headers=headers) as answer:
-            return Response(await answer.read(), answer.status)
+LONGEST_PAUSE: Final = 60.0
 
 
 class Postman:
@@ -87,7 +31,6 @@ class Postman:
     def __init__(self, api: BotApi) -> None:
         self._world = api.world
         self._queues: dict[tuple[str, int], deque[dict[str, Any]]] = {}
-        self._at_once = asyncio.Semaphore(CALLS_AT_ONCE)
         self._session: aiohttp.ClientSession
         self.failures = 0
         """How many calls were not taken."""
@@ -99,7 +42,7 @@ class Postman:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Postman"]:
-        connector = aiohttp.TCPConnector(limit=0, force_close=True)
+        connector = aiohttp.TCPConnector(limit=CALLS_AT_ONCE)
         async with aiohttp.ClientSession(connector=connector) as self._session:
             collecting = asyncio.create_task(self._collect())
             try:
@@ -124,13 +67,11 @@ class Postman:
     async def _bring(self, queue: deque[dict[str, Any]]) -> None:
         """All of a queue, one after the other."""
         while queue:
-            async with self._at_once:
-                is_taken = await self._is_taken(queue[0])
-            if is_taken:
-                queue.popleft()
-            else:
+            pauses = chain(PAUSES, repeat(LONGEST_PAUSE))
+            while not await self._is_taken(queue[0]):
                 self.failures += 1
-                await asyncio.sleep(AGAIN_SECONDS)
+                await asyncio.sleep(next(pauses))
+            queue.popleft()
 
     async def _is_taken(self, update: dict[str, Any]) -> bool:
         webhook = self._world.webhook

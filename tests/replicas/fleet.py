@@ -4,7 +4,6 @@ Each replica is the bot as an operator runs it, on a port that it keeps when it 
 """
 
 import asyncio
-import random
 import re
 import signal
 import sys
@@ -23,15 +22,17 @@ from bot.playground import BotApi
 from bot.store.not_stored import Unreachable
 from bot.store.postgres_connection import Connection, connect, fetch
 from bot.store.server import Server
-from tests.bot.process import free_port, http_at
+from tests.bot.process import free_port
 from tests.crash import PATIENCE, BrokenPromiseError, catch_up, kill, serving, start
 from tests.postgres import Cluster, started
-from tests.replicas.delivery import Postman, Proxy
+from tests.replicas.caddy import caddy
+from tests.replicas.delivery import Postman
 from tests.replicas.wire import Wire
 
 PATH: Final = "/sudoku"
 LOOK_SECONDS: Final = 0.05
 LAST_WORDS: Final = 3_000
+FORBIDDEN: Final = 403
 WAITING: Final = (
     "id, name, until - (extract(epoch from clock_timestamp()) * 1000)::bigint from replicas",
     "holder, array_agg(chat_id) from leases group by holder",
@@ -145,10 +146,14 @@ class Fleet:
                 await asyncio.sleep(LOOK_SECONDS)
 
     async def start_all(self) -> None:
+        """Returns once all are ready and the proxy knows it."""
         for replica in self.replicas:
             await self.start(replica)
         for replica in self.replicas:
             await self.serves(replica)
+        async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
+            while await _status(session, self.webhook) != FORBIDDEN:
+                await asyncio.sleep(LOOK_SECONDS)
 
     async def stop(self, replica: Replica) -> None:
         """As a supervisor does."""
@@ -229,6 +234,12 @@ class Fleet:
                     raise BrokenPromiseError(f"replica {replica.number}: {line}")
 
 
+async def _status(session: aiohttp.ClientSession, webhook: str) -> int:
+    """What a webhook answers to a call without its secret."""
+    async with session.post(webhook) as answer:
+        return answer.status
+
+
 async def _missing(session: aiohttp.ClientSession, url: str) -> str:
     """What a process lacks to be ready; empty where it is."""
     try:
@@ -239,9 +250,7 @@ async def _missing(session: aiohttp.ClientSession, url: str) -> str:
 
 
 @asynccontextmanager
-async def opened(
-    count: int, dice: random.Random, api: BotApi, pooler: str = ""
-) -> AsyncIterator[Fleet]:
+async def opened(count: int, api: BotApi, pooler: str = "") -> AsyncIterator[Fleet]:
     """Everything around the replicas, which are not started; `pooler` is a PgBouncer.
 
     Where the block fails, the last lines of each replica's log are told.
@@ -262,10 +271,8 @@ async def opened(
         ]
         fleet = Fleet(api, cluster, server, replicas)
         fleet.telegram = await stack.enter_async_context(serving(api))
-        proxy = Proxy([replica.port for replica in replicas], dice)
-        await stack.enter_async_context(proxy.running())
-        address = await stack.enter_async_context(http_at(proxy.web))
-        fleet.webhook = address + PATH
+        proxy = caddy([replica.port for replica in replicas], folder)
+        fleet.webhook = await stack.enter_async_context(proxy) + PATH
         stack.push_async_callback(fleet.ask.close)
         await stack.enter_async_context(fleet.postman.running())
         stack.push_async_exit(fleet.end)

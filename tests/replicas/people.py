@@ -123,6 +123,10 @@ class Wait:
     asked: float
     answered: float
 
+    @property
+    def seconds(self) -> float:
+        return self.answered - self.asked
+
     def behind(self, instant: float) -> float:
         """The seconds of it that lie behind an instant."""
         return self.answered - max(self.asked, instant)

@@ -1,0 +1,71 @@
+"""The reverse proxy of compose.scale.yaml, run by a Caddy of this machine.
+
+What becomes of a call when a replica dies is up to its directives, so these are the ones that are
+tried: nothing is replaced but the names of machines, and the administration is switched off.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import textwrap
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from tests.bot.process import free_port
+from tests.structure import ROOT
+
+SHIPPED: Final = ROOT / "compose.scale.yaml"
+CONTENT: Final = re.compile(r"(?<=    content: \|\n)(?: {6}.*\n)+")
+UPSTREAMS: Final = re.compile(r"replica\d:9090(?: replica\d:9090)*")
+OPTIONS: Final = "{\n\tadmin off\n}\n"
+START_SECONDS: Final = 20.0
+
+
+def caddyfile(ports: Sequence[int]) -> str:
+    """The Caddyfile that people run, before replicas at these ports of loopback."""
+    (found,) = CONTENT.findall(SHIPPED.read_text("utf-8"))
+    here = " ".join(f"127.0.0.1:{port}" for port in ports)
+    shipped, count = UPSTREAMS.subn(here, textwrap.dedent(found).replace("$$", "$"))
+    assert count == 1, shipped
+    return OPTIONS + shipped
+
+
+@asynccontextmanager
+async def caddy(ports: Sequence[int], folder: Path) -> AsyncIterator[str]:
+    """Serves while the block runs; its address. What it says stands in the folder's caddy.log."""
+    program = shutil.which("caddy")
+    assert program, "install Caddy: apt-get install caddy"
+    port, file = free_port(), folder / "Caddyfile"
+    address = f"http://127.0.0.1:{port}"
+    file.write_text(caddyfile(ports), "utf-8")
+    own = {"SUDOKU_HOST": address, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with (folder / "caddy.log").open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            *(program, "run", "--config", str(file), "--adapter", "caddyfile"),
+            env={**os.environ, **own},
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        await _listens(port)
+        yield address
+    finally:
+        # Ctrl-C reaches it as well.
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _listens(port: int) -> None:
+    async with asyncio.timeout(START_SECONDS):
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+            except ConnectionRefusedError:
+                await asyncio.sleep(0.05)
+            else:
+                writer.close()
+                return
