@@ -5,6 +5,9 @@ python-telegram-bot's own, on httpx, took two thirds of the processor time of a 
 
 import re
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import Any, Final
 from urllib.request import getproxies, proxy_bypass
@@ -23,12 +26,34 @@ CONNECT_SECONDS: Final = 5.0
 POOL_SECONDS: Final = 1.0
 DNS_SECONDS: Final = 300
 LARGEST_ANSWER: Final = 20 * 1024 * 1024
-"""The largest file that Telegram hands a bot; all other answers are far smaller."""
+"""Bytes of the largest file that Telegram hands a bot; all other answers are far smaller."""
+
+_MOST_READ: Final = ContextVar("most_read", default=LARGEST_ANSWER)
 
 TOKEN: Final = re.compile(r"/bot\d+:([^/]+)")
 """Finds the token in an address; the half behind the colon is the secret."""
 
 JSON: Final = {"Content-Type": "application/json"}
+
+
+class AnswerTooLarge(NetworkError):  # noqa: N818 - says what became of the call
+    """The answer is longer than what may be read of it; the rest was not read."""
+
+    def __init__(self) -> None:
+        super().__init__("the answer is too large")
+
+
+@contextmanager
+def reading_at_most(count: int) -> Iterator[None]:
+    """Calls within the block read answers of so many bytes, or raise AnswerTooLarge.
+
+    A refusal is read whatever its length, so that it can be told.
+    """
+    before = _MOST_READ.set(count)
+    try:
+        yield
+    finally:
+        _MOST_READ.reset(before)
 
 
 class TelegramConnection(BaseRequest):
@@ -98,13 +123,20 @@ class TelegramConnection(BaseRequest):
 
 
 async def _read(answer: aiohttp.ClientResponse) -> bytes:
-    """The body; raises NetworkError for one that never ends."""
+    """The body; raises AnswerTooLarge, at once where its length is said and while reading."""
+    most = _MOST_READ.get() if answer.ok else LARGEST_ANSWER
+    if (answer.content_length or 0) > most:
+        raise AnswerTooLarge
     body = bytearray()
-    async for piece in answer.content.iter_any():
-        body += piece
-        if len(body) > LARGEST_ANSWER:
-            raise NetworkError("the answer is too large")
-    return bytes(body)
+    try:
+        async for piece in answer.content.iter_any():
+            if len(body) + len(piece) > most:
+                raise AnswerTooLarge
+            body += piece
+        return bytes(body)
+    finally:
+        # The traceback of an error refers to it until somebody was told.
+        body.clear()
 
 
 def _without_token(body: bytes, url: str) -> bytes:

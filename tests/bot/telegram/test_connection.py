@@ -15,7 +15,13 @@ from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, T
 
 from bot.playground import ApiError, BotApi, default_people
 from bot.playground.errors import too_many_requests
-from bot.telegram.connection import LARGEST_ANSWER, NOT_SENT, TelegramConnection
+from bot.telegram.connection import (
+    LARGEST_ANSWER,
+    NOT_SENT,
+    AnswerTooLarge,
+    TelegramConnection,
+    reading_at_most,
+)
 from tests.bot.playground.pictures import png
 from tests.bot.process import free_port, http_at, telegram_at
 
@@ -147,8 +153,27 @@ async def test_a_call_that_found_no_free_connection_was_not_sent() -> None:
 
 async def test_an_answer_without_end_is_cut() -> None:
     body = b" " * (LARGEST_ANSWER + 1)
-    head = b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n"
-    assert str(await fates(head + body)) == "the answer is too large"
+    assert isinstance(await fates(b"HTTP/1.1 200 OK\r\n\r\n" + body), AnswerTooLarge)
+
+
+async def test_of_an_answer_that_is_said_to_be_too_large_nothing_is_awaited() -> None:
+    head = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n"
+    assert isinstance(await fates(head % (LARGEST_ANSWER + 1)), AnswerTooLarge)
+    with reading_at_most(5):
+        assert isinstance(await fates(head % 6), AnswerTooLarge)
+
+
+async def test_a_file_may_be_read_up_to_a_limit_and_its_refusal_whole(bot: Bot) -> None:
+    picture = png(64, 48)
+    sent = await bot.send_photo(ALICE, picture)
+    file = await bot.get_file(sent.photo[-1].file_id)
+    with reading_at_most(len(picture)):
+        assert await file.download_as_bytearray() == picture
+    with reading_at_most(len(picture) - 1), pytest.raises(AnswerTooLarge):
+        await file.download_as_bytearray()
+    with reading_at_most(1), pytest.raises(InvalidToken, match="Not Found"):
+        await bot.request.retrieve(f"{file.file_path}.no")
+    assert await file.download_as_bytearray() == picture
 
 
 async def test_a_refusal_that_quotes_the_address_does_not_hand_the_token_on() -> None:
