@@ -11,6 +11,7 @@ from typing import Final
 from bot.game.refused import Refused
 from bot.play.errors import UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
+from bot.pool.reservations import NothingReserved
 from bot.render.hint_words import name
 from bot.store.not_stored import NotStored
 from bot.telegram.conversation import Conversation
@@ -23,6 +24,7 @@ KEYS: Final[Mapping[type[BaseException], str]] = {
     BudgetSpent: "engine.too_hard",
     EngineBusy: "engine.busy",
     EngineLost: "engine.lost",
+    NothingReserved: "file.busy",
     NotStored: "error.not_stored",
 }
 

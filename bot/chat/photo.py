@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from markupsafe import Markup
-from telegram import Document, InlineKeyboardMarkup, Message, PhotoSize
-from telegram.error import BadRequest
+from telegram import InlineKeyboardMarkup, Message
 
+from bot.chat.files import SentFile, reserved
 from bot.play import photo as photos
 from bot.play.errors import UserError
 from bot.play.photo import Seen
@@ -45,7 +45,7 @@ WAYS: Final = (("◀", 0, -1), ("▲", -1, 0), ("▼", 1, 0), ("▶", 0, 1))
 """The buttons to the cells beside the one that is asked about: so many rows, so many columns."""
 
 
-def picture_in(message: Message | None) -> PhotoSize | Document | None:
+def picture_in(message: Message | None) -> SentFile | None:
     """The picture in a message, a photo in its largest size; None where there is none."""
     if message is None:
         return None
@@ -65,11 +65,10 @@ async def offer_quoted(context: Context) -> bool:
     return picture is not None
 
 
-async def offer(context: Conversation, picture: PhotoSize | Document) -> None:
+async def offer(context: Conversation, picture: SentFile) -> None:
     """Shows what is read in a picture, with buttons to go on with."""
-    await photos.admit(context.visit)
-    await context.show_typing()
-    found = await photos.read(context.visit, await _content(picture))
+    photos.require_reader(context.visit)
+    found = await _read(context, picture)
     others = [one.draft for one in found[1 : 1 + MOST_OTHERS]]
     await _show(context, found[0], others)
 
@@ -110,24 +109,16 @@ async def show_corrected(context: Conversation, draft: Draft, message_id: int) -
     )
 
 
-async def _content(picture: PhotoSize | Document) -> bytes:
-    """Raises UserError for what is too big, before it is downloaded where Telegram says so."""
-    _check_size(picture.file_size or 0)
-    try:
-        file = await picture.get_file()
-    except BadRequest as refusal:
-        if "too big" not in refusal.message:
-            raise
-        raise UserError("photo.too_large") from refusal
-    _check_size(file.file_size or 0)
-    content = bytes(await file.download_as_bytearray())
-    _check_size(len(content))
-    return content
+async def _read(context: Conversation, picture: SentFile) -> Sequence[Seen]:
+    """What is read in a picture, whose sender spends no allowance where there is no memory."""
+    with reserved(context, picture, MOST_BYTES, _too_large) as fetch:
+        await photos.admit(context.visit)
+        await context.show_typing()
+        return await photos.read(context.visit, await fetch())
 
 
-def _check_size(count: int) -> None:
-    if count > MOST_BYTES:
-        raise UserError("photo.too_large")
+def _too_large() -> UserError:
+    return UserError("photo.too_large")
 
 
 async def _show(context: Conversation, seen: Seen, others: Sequence[Draft]) -> None:

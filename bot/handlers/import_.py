@@ -5,10 +5,10 @@ from typing import Final
 
 from markupsafe import Markup
 from telegram import Document
-from telegram.error import BadRequest
 from telegram.ext import filters
 
 from bot.chat import photo
+from bot.chat.files import reserved
 from bot.handlers.routes import command, message
 from bot.play import shelf
 from bot.play.errors import UserError
@@ -31,7 +31,7 @@ async def import_(context: Context) -> None:
     elif await photo.offer_quoted(context):
         return
     elif quoted and quoted.document:
-        await _import(context, await _text_of(quoted.document))
+        await _import_file(context, quoted.document)
     else:
         raise UserError("import.usage")
 
@@ -41,31 +41,20 @@ async def file_sent(context: Context) -> None:
     document = context.message.document if context.message else None
     caption = (context.message.caption if context.message else None) or ""
     if document and (context.is_private or caption.startswith("/import")):
-        await _import(context, await _text_of(document))
+        await _import_file(context, document)
 
 
-async def _text_of(document: Document) -> str:
-    _check_size(document.file_size or 0)
-    try:
-        file = await document.get_file()
-    except BadRequest as refusal:
-        if "too big" not in refusal.message:
-            raise
-        raise _too_big() from refusal
-    _check_size(file.file_size or 0)
-    content = bytes(await file.download_as_bytearray())
-    _check_size(len(content))
-    is_wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
+async def _import_file(context: Context, document: Document) -> None:
+    with reserved(context, document, MOST_BYTES, _too_big) as fetch:
+        await _import(context, _text_of(await fetch()))
+
+
+def _text_of(content: bytearray) -> str:
+    is_wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     text = content.decode("utf-16" if is_wide else "utf-8-sig", "replace")
     if "\0" in text:
         raise UserError("import.not_text")
     return text
-
-
-def _check_size(count: int) -> None:
-    """Raises UserError for too many bytes; what Telegram says of a file need not be true."""
-    if count > MOST_BYTES:
-        raise _too_big()
 
 
 def _too_big() -> UserError:

@@ -25,17 +25,18 @@ class Seen:
     cut_out: bytes
 
 
-async def admit(visit: Visit) -> None:
-    """Asked before a picture is downloaded.
-
-    Raises UserError where the libraries for pictures are not installed, and AskedTooOften.
-    """
+def require_reader(visit: Visit) -> None:
+    """Raises UserError where the libraries for pictures are not installed."""
     if not visit.services.pictures.is_there:
         raise UserError("photo.not_installed")
+
+
+async def admit(visit: Visit) -> None:
+    """Asked before a picture is downloaded; raises AskedTooOften."""
     await visit.services.pictures.admit(visit.user.id)
 
 
-async def read(visit: Visit, content: bytes) -> tuple[Seen, ...]:
+async def read(visit: Visit, content: bytes | bytearray) -> tuple[Seen, ...]:
     """The boards in a picture as drafts, the one that is most likely meant first.
 
     Raises UserError where nothing can be read.

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from bot.game.person import User
 from bot.pool.engine import Engine, PictureReader
+from bot.pool.reservations import Reservations
 from bot.store.source import Store
 
 
@@ -19,7 +20,7 @@ class Services:
     `zone_of` says where a person's days begin, also for those who never chose a zone. A puzzle
     that takes longer than `at_once_seconds` is made while the chat goes on. Copies of the database
     live for `copy_days` at most. `stale_views` is set when a view was left stale and its drawing is
-    up to the background.
+    up to the background. `reservations` are of the memory for files that people send.
     """
 
     database: Store
@@ -32,3 +33,4 @@ class Services:
     at_once_seconds: float = 1.0
     copy_days: int = 30
     stale_views: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+    reservations: Reservations = field(default_factory=Reservations, repr=False)

@@ -52,7 +52,7 @@ class PictureReader(Protocol):
     async def admit(self, asker: int) -> None:
         """Asked before a picture is downloaded; raises AskedTooOften."""
 
-    async def read(self, content: bytes) -> tuple[Reading, ...]:
+    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
         """The boards in a picture, the one that is most likely meant first.
 
         Raises Unreadable, and EngineBusy where many pictures wait already.

@@ -163,7 +163,7 @@ def judge_now(
     return judge(state, solution, technique, claim, budget.until(deadline))
 
 
-def pictures_now(content: bytes, budget: Budget) -> tuple[Reading, ...]:
+def pictures_now(content: bytes | bytearray, budget: Budget) -> tuple[Reading, ...]:
     """The boards in a picture; raises Unreadable.
 
     The worker may not grow beyond a limit from then on, nor spend the processor for ever.
@@ -172,7 +172,7 @@ def pictures_now(content: bytes, budget: Budget) -> tuple[Reading, ...]:
     from engine.photo.read import read  # noqa: PLC0415 - needs numpy and OpenCV
 
     limit_process()
-    return read(content, budget)
+    return read(bytes(content), budget)
 
 
 def graded_now(

@@ -27,8 +27,7 @@ SEARCH_SECONDS: Final = 1.0
 
 IDLE_SECONDS: Final = 600.0
 WAITING_PLACES: Final = 20
-WAITING_BYTES: Final = 60_000_000
-"""So many pictures, and so much of them, may wait for the worker."""
+"""Pictures that may wait for the worker."""
 
 PICTURES_AT_ONCE: Final = 10
 SECONDS_A_PICTURE: Final = 10.0
@@ -51,7 +50,7 @@ class Pictures:
         self._workers: Workers | None = None
         self._starting = asyncio.Lock()
         self._ending: asyncio.TimerHandle | None = None
-        self._waiting: list[int] = []
+        self._waiting = 0
 
     @property
     def is_there(self) -> bool:
@@ -68,19 +67,18 @@ class Pictures:
         if self._allowance and (pause := await self._allowance.spend(asker)):
             raise AskedTooOften(ceil(pause))
 
-    async def read(self, content: bytes) -> tuple[Reading, ...]:
+    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
         """The boards in a picture, the one that is most likely meant first.
 
         Raises Unreadable, and EngineBusy where many pictures wait already.
         """
-        size = len(content)
-        if len(self._waiting) >= WAITING_PLACES or sum(self._waiting) + size > WAITING_BYTES:
+        if self._waiting >= WAITING_PLACES:
             raise EngineBusy
-        self._waiting.append(size)
+        self._waiting += 1
         try:
             return await self._read(content)
         finally:
-            self._waiting.remove(size)
+            self._waiting -= 1
             self._end_later()
 
     async def stop(self) -> None:
@@ -92,7 +90,7 @@ class Pictures:
         if workers is not None:
             await asyncio.to_thread(workers.stop)
 
-    async def _read(self, content: bytes) -> tuple[Reading, ...]:
+    async def _read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
         workers = await self._started()
         budget = Budget(SEARCH_SECONDS)
         asked = asyncio.wrap_future(workers.submit(LIMIT, pictures_now, content, budget))

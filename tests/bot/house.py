@@ -123,7 +123,7 @@ class SharedPictures(Pictures):
         super().__init__(allowance=allowance)
         self._reader = reader
 
-    async def read(self, content: bytes) -> tuple[Reading, ...]:
+    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
         return await self._reader.read(content)
 
 

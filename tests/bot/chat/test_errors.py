@@ -10,6 +10,7 @@ from bot.chat.errors import wording
 from bot.game.refused import Refused
 from bot.play.errors import UserError
 from bot.pool.engine import EngineBusy, EngineLost
+from bot.pool.reservations import NothingReserved
 from bot.store import replies
 from bot.store.games import StoredGame
 from bot.store.not_stored import StoreError
@@ -17,8 +18,8 @@ from engine import BudgetSpent, Grid, InvalidGrid, parse
 from tests.bot.house import House, Talk
 
 
-@pytest.mark.parametrize("error", [BudgetSpent(), EngineBusy(), EngineLost()])
-def test_what_the_engine_could_not_do_is_worded(error: Exception) -> None:
+@pytest.mark.parametrize("error", [BudgetSpent(), EngineBusy(), EngineLost(), NothingReserved()])
+def test_what_could_not_be_done_now_is_worded(error: Exception) -> None:
     worded = wording(error)
     assert worded is not None
     for language in messages.languages():

@@ -11,7 +11,7 @@ import pytest
 from bot.operate.limits import OwnAllowance
 from bot.pool import pictures
 from bot.pool.engine import AskedTooOften, EngineBusy
-from bot.pool.pictures import PICTURES_AT_ONCE, WAITING_BYTES, Pictures
+from bot.pool.pictures import PICTURES_AT_ONCE, WAITING_PLACES, Pictures
 from engine import parse
 from engine.photo.reading import Unreadable, Why
 from tests.engine.photo.drawn import drawn
@@ -81,11 +81,10 @@ async def test_one_person_may_send_so_many_pictures_at_once_and_others_still_may
     await reader.admit(2)
 
 
-async def test_only_so_many_bytes_wait_for_the_worker() -> None:
+async def test_only_so_many_pictures_wait_for_the_worker() -> None:
     reader = Pictures()
-    large = bytes(WAITING_BYTES // 3)
     try:
-        waiting = [asyncio.create_task(reader.read(large)) for _ in range(3)]
+        waiting = [asyncio.create_task(reader.read(b"none")) for _ in range(WAITING_PLACES)]
         await asyncio.sleep(0)
         with pytest.raises(EngineBusy):
             await reader.read(PHOTO)

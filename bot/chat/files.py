@@ -1,0 +1,56 @@
+"""Files that people send, which are fetched only when there is memory for them."""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeAlias
+
+from telegram import Document, PhotoSize
+from telegram.error import TelegramError
+
+from bot.play.errors import UserError
+from bot.telegram.connection import AnswerTooLarge, reading_at_most
+from bot.telegram.conversation import Conversation
+
+SentFile: TypeAlias = Document | PhotoSize
+Fetch: TypeAlias = Callable[[], Awaitable[bytearray]]
+
+log = logging.getLogger(__name__)
+
+
+@contextmanager
+def reserved(
+    context: Conversation, sent: SentFile, most: int, too_large: Callable[[], UserError]
+) -> Iterator[Fetch]:
+    """Reserves memory for a file until the block ends; gives what fetches its content then.
+
+    Reserved is what Telegram says of its size, and `most` bytes where it says nothing. What comes
+    beyond that is not read, and the content is empty after the block. Raises `too_large` and
+    NothingReserved. So does fetching, which also raises UserError for what it does not get.
+    """
+    said = sent.file_size or 0
+    if said > most:
+        raise too_large()
+    count = said if said > 0 else most
+    with context.visit.services.reservations.reserve(context.user.id, count) as content:
+        yield partial(_fetch, sent, content, count, too_large)
+
+
+async def _fetch(
+    sent: SentFile, content: bytearray, count: int, too_large: Callable[[], UserError]
+) -> bytearray:
+    try:
+        file = await sent.get_file()
+        if (file.file_size or 0) > count:
+            raise too_large()
+        with reading_at_most(count):
+            await file.download_as_bytearray(content)
+    except TelegramError as refusal:
+        log.warning("telegram: a file was not fetched: %s", refusal)
+        if isinstance(refusal, AnswerTooLarge) or "too big" in refusal.message:
+            raise too_large() from refusal
+        raise UserError("file.unavailable") from refusal
+    if len(content) > count:
+        raise too_large()
+    return content
