@@ -4,7 +4,7 @@ What is clear is done at once. What would lose something asks by itself, as its 
 is only likely comes as buttons, which do what the command would have done.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -41,6 +41,8 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "nice": (),
     "bad": ("help",),
     "ok": (),
+    "hour": (),
+    "direction": ("easier", "harder"),
 }
 """What is answered in words, and which wishes are offered with it."""
 
@@ -76,8 +78,7 @@ def meant_by(context: Context, word: str) -> str:
 
 async def reply(context: Context, name: str, more: Sequence[Wanted] = ()) -> None:
     """Says one of REPLIES, with the wishes that it offers and some more."""
-    offered = dict.fromkeys([*map(Wanted, REPLIES[name]), *more])
-    await offer(context, f"talk.{name}", tuple(offered))
+    await offer(context, f"talk.{name}", [Wanted(name), *more])
 
 
 async def offer(context: Context, key: str, wanted: Collection[Wanted], **values: object) -> None:
@@ -125,12 +126,18 @@ def _vocabulary(commands: tuple[str, ...]) -> Vocabulary:
 
 
 def _buttons(context: Context, wanted: Collection[Wanted]) -> InlineKeyboardMarkup | None:
+    offered = dict.fromkeys(offer for one in wanted for offer in _offered(one))
     buttons: list[Button] = [
         (wish_label(context.language, one), CarryOut(context.user.id, one.name, one.rest))
-        for one in wanted
+        for one in offered
         if one.name in context.commands and _fits(context, one)
     ]
     return keyboard([button] for button in buttons) if buttons else None
+
+
+def _offered(wanted: Wanted) -> Iterable[Wanted]:
+    """A wish itself, or what is offered with the words that answer it."""
+    return map(Wanted, REPLIES[wanted.name]) if wanted.name in REPLIES else [wanted]
 
 
 def _fits(context: Context, wanted: Wanted) -> bool:

@@ -90,7 +90,7 @@ _DIGITS: Final = {
     "两": 2,
     "兩": 2,
 }
-_AFTERNOON: Final = frozenset({"下午", "傍晚", "晚上"})
+_AFTERNOON: Final = frozenset({"下午", "傍晚"})
 _NIGHT: Final = frozenset({"夜里", "夜裡", "半夜", "午夜"})
 
 
@@ -126,7 +126,12 @@ def _hour_in(part: str, hour: int) -> int:
     """The hour of the day that an hour means in a Chinese part of the day: 下午3点 is 15."""
     if hour == 12:
         return 0 if part in _NIGHT or part in ("凌晨", "晚上") else 12
-    later = part in _AFTERNOON or (part in _NIGHT and hour > 5) or (part == "中午" and hour < 4)
+    later = (
+        part in _AFTERNOON
+        or (part in _NIGHT and hour > 5)
+        or (part == "晚上" and hour > 4)
+        or (part == "中午" and hour < 4)
+    )
     return hour + 12 if later and hour < 12 else hour
 
 

@@ -1,12 +1,14 @@
 """A time of day and a place in a sentence: `every evening at half past nine, in New York`.
 
-The time is read by `bot.game.schedule` and the place by `bot.game.zones`; what is here finds where
-in the sentence they stand. The words of each language are rewritten as a clock shows the time
-(`9 de la noche` as `9 pm`) before that.
+How people say a time is rewritten as a clock shows it (`nueve y media` as `9:30`). A clock of
+twelve hours shows most times twice a day. Which of the two is meant say the parts of the day that
+the sentence names anywhere (`every evening`, `de la noche`). Where they do not say it, or deny what
+the clock shows (`21:00 in the morning`), both are possible: a wrong hour is worse than a question.
+The place is read by `bot.game.zones`.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,95 +21,135 @@ _NUMBERS: Final = (
     ("una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once",
      "doce"),
 )  # fmt: skip
-_VALUES: Final = {word: number for words in _NUMBERS for number, word in enumerate(words, 1)}
-_H: Final = rf"(\d{{1,2}}|{'|'.join(_VALUES)})"
-_M: Final = r"(?:[:.h](\d\d))?"
+_TWELVE: Final = ("noon", "midday", "midnight")
+_VALUES: Final = {
+    **{word: number for words in _NUMBERS for number, word in enumerate(words, 1)},
+    **dict.fromkeys(_TWELVE, 12),
+}
+_MINUTES: Final = {
+    "five": 5, "ten": 10, "quarter": 15, "fifteen": 15, "twenty": 20, "twenty five": 25,
+    "half": 30, "thirty": 30, "forty": 40, "forty five": 45, "fifty": 50,
+    "cinco": 5, "diez": 10, "cuarto": 15, "quince": 15, "veinte": 20, "veinticinco": 25,
+    "media": 30, "treinta": 30, "cuarenta": 40,
+}  # fmt: skip
+_H: Final = rf"(?P<hour>\d{{1,2}}|{'|'.join(_VALUES)})"
+_M: Final = rf"(?P<minute>{'|'.join(sorted(_MINUTES, key=len, reverse=True))})"
 
-_MORNING: Final = (
-    r"in the morning|de la manana|de la madrugada|por la manana|this morning|every morning"
+
+def _clock(found: re.Match[str]) -> str:
+    """The time of a clock of as many hours as the one that was named."""
+    said = found.groupdict()
+    hour, typed = _VALUES.get(said["hour"]), said["hour"]
+    minutes = _MINUTES.get(said.get("minute") or "", 0)
+    if not minutes:
+        return f"{hour or typed}:00"
+    value = hour or int(typed)
+    if said.get("before"):
+        value, minutes = (12 if value == 1 else (value - 1) % 24), 60 - minutes
+    return f"{value:0{1 if hour else len(typed)}}:{minutes:02}"
+
+
+_REWRITES: Final = (
+    rf"\b{_M} (?:minutes )?(?:past|after) {_H}\b",
+    rf"\b{_M} (?:minutes )?(?P<before>to|before|para la|para las) {_H}\b",
+    rf"\b(?P<minute>half) {_H}\b",
+    rf"\b{_H} y (?P<minute>media|cuarto)\b",
+    rf"\blas? {_H} y {_M}\b",
+    rf"\b{_H} (?P<before>menos) {_M}\b",
+    rf"\b{_H} (?P<minute>thirty|fifteen|forty five)\b",
+    rf"\b{_H} (?:oclock|o clock|en punto|hs?|hrs|horas|uhr)\b",
+    r"\b(?P<hour>\d{1,2})(?:hs?|hrs|uhr)\b",
+    rf"\b{_H}[ -]?ish\b",
+    rf"\b(?:at|around|a las?|las) (?!(?<=at )once){_H}(?![\d:.hx])\b",
+    rf"(?<![:.h])\b{_H}(?= ?[ap]\.? ?m\b)",
 )
-_EVENING: Final = (
-    r"in the (?:afternoon|evening)|at night|tonight|de la (?:tarde|noche)|"
-    r"por la (?:tarde|noche)|o clock at night"
-)
+"""How times are said that a clock shows in another way; the texts have no accents."""
 
+_COMPILED: Final = tuple(map(re.compile, _REWRITES))
 
-def _clock(found: re.Match[str], minutes: int = 0) -> str:
-    hour = _number(found[1])
-    total = (hour * 60 + minutes) % (24 * 60)
-    return f"{total // 60}:{total % 60:02d}"
-
-
-def _number(text: str) -> int:
-    return _VALUES.get(text) or int(text)
-
-
-def _later(minutes: int) -> Callable[[re.Match[str]], str]:
-    return lambda found: _clock(found, minutes)
-
-
-def _half(found: re.Match[str], half: str = "") -> str:
-    """A clock's time with its half of the day, where that is said in words."""
-    return f"at {found[1]}:{found[2] or '00'}{half}"
-
-
-_REWRITES: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
-    (rf"\bhalf (?:past )?{_H}\b", _later(30)),
-    (rf"\bquarter past {_H}\b", _later(15)),
-    (rf"\bquarter to {_H}\b", _later(-15)),
-    (rf"\b{_H} y media\b", _later(30)),
-    (rf"\b{_H} y cuarto\b", _later(15)),
-    (rf"\b{_H} menos cuarto\b", _later(-15)),
-    (rf"\b{_H} (?:oclock|o clock|en punto)\b", _later(0)),
-    (rf"\b(?:at|around|a las?|las) {_H}(?![\d:.h])\b", _later(0)),
-    (r"\b(?:medio ?dia|midday|noon|12 noon)\b", lambda _: "12:00"),
-    (r"\b(?:media ?noche|midnight)\b", lambda _: "0:00"),
-    (r"\b(\d{1,2})(?:[.h](\d\d))? ?(?:hs?|hrs|horas|uhr)\b", _half),
-    (rf"\b(\d{{1,2}}){_M},? ?(?:{_MORNING})", lambda found: _half(found, "am")),
-    (rf"\b(\d{{1,2}}){_M},? ?(?:{_EVENING})", lambda found: _half(found, "pm")),
-)
-"""How times are said, and how a clock shows them; the texts have no accents."""
-
-_COMPILED: Final = tuple((re.compile(said), shown) for said, shown in _REWRITES)
-
-_PART: Final = "凌晨|清晨|早晨|早上|上午|中午|下午|傍晚|晚上|夜里|半夜|午夜|早|晚"
 _HAN: Final = "零一二两三四五六七八九十"
-_HAN_HOUR: Final = (
-    rf"(?:{_PART})?\s*(?:\d{{1,2}}|[{_HAN}]{{1,3}})\s*[点時时]"
-    rf"(?:半|一刻|三刻|整|钟|(?:\d{{1,2}}|[{_HAN}]{{1,3}})分?)?"
-)
+_A_BIT: Final = r"(?<![上午夜里晨天日在到成每\s])(?<![每今]晚)(?<!^)一[点时](?![半钟整\d一三])"
+"""What says `a bit` behind most characters, and `one o'clock` behind few."""
+
 _CLEAR: Final = re.compile(
-    rf"{_HAN_HOUR}|正午|午夜|(?:{_PART})?\s*\d{{1,2}}[:.]\d\d(?: ?[ap]\.?m\b\.?)?"
-    r"|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b\.?"
+    rf"(?!{_A_BIT})(?:\d{{1,2}}|[{_HAN}]{{1,3}})\s*[点时]"
+    rf"(?:半|一刻|三刻|整|钟|(?:\d{{1,2}}|[{_HAN}]{{1,3}})分?)?"
+    r"|(?<![\d:.+-])\d{1,2}[:.h]\d\d(?: ?[ap]\.? ?m\b\.?)?(?![\d:])"
+    r"|(?<![\d:.+-])\d{1,2} ?[ap]\.? ?m\b\.?"
 )
-_BARE: Final = re.compile(r"(?<![\d:.])\d{1,2}(?![\d:.x])")
-_NOON: Final = re.compile(rf"中午(?![\d{_HAN}])")
+_ALSO: Final = {"one", "una", "once", *_TWELVE}
+"""Numbers that are other words, too, where nothing says that they are a time."""
+
+_BARE: Final = re.compile(
+    rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)(?![\d:.x])"
+)
+_TWICE: Final = re.compile(rf"(?:[1-9]|1[0-2])(?!\d)|(?:[{_HAN[1:]}]|十[一二])(?=\s*[点时])")
+"""How a time begins that may be of the morning or of the evening."""
+
 _LATIN: Final = r"[^\W\d_\u3400-\u9fff]"
 _WORDS: Final = re.compile(rf"{_LATIN}(?:{_LATIN}|[.-])*|[\u3400-\u9fff]+|utc ?[+-]\d{{1,2}}")
 _MOST_WORDS: Final = 3
 
+_HALF: Final = 12 * 60
+_DAY: Final = 24 * 60
+
+PARTS: Final = {
+    "dawn": range(7),
+    "morning": range(1, 12),
+    "noon": range(11, 16),
+    "afternoon": range(12, 22),
+    "evening": range(16, 25),
+    "night": range(18, 29),
+    "midnight": range(22, 30),
+}
+"""The hours of the parts of the day, on past midnight; what has several names is all of them."""
+
+_ALONE: Final = {"noon": _HALF, "midnight": 0}
+"""The times that parts of the day mean where no hour is named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """A minute of the day, and the text without it."""
+    """The minutes of the day that may be meant, several where it is not sure; the other text."""
 
-    minute: int
+    minutes: tuple[int, ...]
     rest: str
 
 
-def find_hour(text: str, *, bare: bool) -> Hour | None:
-    """The time in a folded text; `bare` says that a number alone is one, as behind "daily at"."""
-    for pattern, rewrite in _COMPILED:
-        text = pattern.sub(rewrite, text)
-    forms = (_CLEAR, _NOON, _BARE) if bare else (_CLEAR, _NOON)
-    for form in forms:
-        for found in form.finditer(text):
-            written = re.sub(r"^(早|晚)(?!上)", r"\1上", found[0].strip())
-            timed = read_time("12:00" if form is _NOON else written)
-            if timed and not timed[1]:
-                rest = f"{text[: found.start()]} {text[found.end() :]}"
-                return Hour(timed[0], rest)
-    return None
+def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:
+    """The time in a folded text that names these PARTS of the day.
+
+    `bare` says that a number alone is a time, as behind "daily at".
+    """
+    for pattern in _COMPILED:
+        text = pattern.sub(_clock, text)
+    if times := list(_read(_CLEAR, text)) or (list(_read(_BARE, text))[:1] if bare else []):
+        minutes = {minute for _, found in times for minute in _meant(*found, parts)}
+        for place, _ in reversed(times):
+            text = f"{text[: place.start]} {text[place.stop :]}"
+        return Hour(tuple(sorted(minutes)), text)
+    alone = sorted(_ALONE[part] for part in parts if part in _ALONE)
+    return Hour(tuple(alone), text) if alone else None
+
+
+def _read(form: re.Pattern[str], text: str) -> Iterator[tuple[slice, tuple[int, bool]]]:
+    """Where times of a form stand: the minute of the day, and whether clocks show it twice."""
+    for found in form.finditer(text):
+        written = str(_VALUES.get(found[0], re.sub(r"\.? m\b", "m", found[0]).strip()))
+        timed = read_time(written)
+        if timed and not timed[1]:
+            is_twice = bool(_TWICE.match(written)) and not re.search("[ap]", written)
+            yield slice(*found.span()), (timed[0], is_twice)
+
+
+def _meant(minute: int, is_twice: bool, parts: Collection[str]) -> set[int]:  # noqa: FBT001
+    """The minutes of the day that a time means in these parts of the day."""
+    other = (minute + _HALF) % _DAY
+    hours = {hour % 24 for part in parts for hour in PARTS.get(part, ())}
+    named = {one for one in (minute, other) if one // 60 in hours}
+    if is_twice:
+        return named or {minute, other}
+    return {minute} if minute in named else {minute, *named}
 
 
 def find_place(text: str, is_word: Callable[[str], bool]) -> str | None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.game.talk.hours import Hour, find_hour, find_place
+from bot.game.talk.direction import CLAUSES, directed
+from bot.game.talk.hours import PARTS, Hour, find_hour, find_place
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
 from bot.game.wish import SIZES
@@ -16,6 +17,7 @@ LONGEST: Final = 200
 """Characters of the longest text that is read; what is longer is no wish."""
 
 _MOST_OFFERED: Final = 3
+_MOST_HOURS: Final = 4
 _MOST_STRANGE: Final = 2
 """So many times as many words may be strange as are known, before nothing is offered."""
 
@@ -28,8 +30,10 @@ _REFUSAL: Final = re.compile(r"^(?:no|nope|nah|不)\s*[,.!，。]")
 _NAMES: Final = {"notes clear": "notes", "yesterday": "daily"}
 """The commands of the wishes that are not called after them."""
 
+_PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "remind", "send"})
-_SUBSCRIPTION: Final = frozenset({"subscribe", "unsubscribe"})
+_OF_DAILY: Final = SOFT | {"every", "part:", "today", "play", "change", "me"}
+"""What may be said beside an hour so that it is likely that of the daily."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +82,19 @@ class Vocabulary:
             self.lexicons[own],
             *(self.lexicons[one] for one in self.lexicons if one != own),
         ]
-        tags = cut(_REFUSAL.sub("", folded), lexicons[0], lexicons[1:])
-        hour = find_hour(folded, bare=not _TIMED.isdisjoint(concepts_of(tags)))
+        is_question = bool(_QUESTION.search(folded))
+        tags = [
+            tag
+            for clause in CLAUSES.split(_REFUSAL.sub("", folded))
+            for tag in directed(cut(clause, lexicons[0], lexicons[1:]), is_question=is_question)
+        ]
+        concepts = concepts_of(tags)
+        parts = [one.removeprefix("part:") for one in concepts if one in _PARTS]
+        hour = find_hour(folded, parts, bare=bool(parts) or not _TIMED.isdisjoint(concepts))
         timed = _timed(hour, lexicons, playing=playing) if hour else None
         if timed:
             return Reading(*timed, said)
-        if _QUESTION.search(folded):
+        if is_question:
             tags.append(Tag("?", frozenset({"question"})))
         found = _read(tags, playing=playing)
         return Reading(*found, said) if found else None
@@ -110,13 +121,23 @@ def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found |
     tags = cut(hour.rest.replace(place, " ", 1), lexicons[0], lexicons[1:])
     concepts = concepts_of(tags) | {"time"} | ({"place"} if place else set())
     rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
-    wanted = Wanted("subscribe", f"{hour.minute // 60}.{hour.minute % 60:02d} {place}".strip())
-    if rule and rule.wish in _SUBSCRIPTION:
-        chosen = wanted if rule.wish == "subscribe" else Wanted(rule.wish)
-        return (chosen,), _is_explained(tags, rule)
-    if all(tag.concepts & (SOFT | {"every", "part"}) for tag in tags):
-        return (wanted,), False
-    return None
+    if rule and rule.wish == "unsubscribe":
+        return (Wanted(rule.wish),), _is_explained(tags, rule)
+    if not (rule and rule.wish == "subscribe"):
+        rule = None
+        if not all(_explains(_OF_DAILY, tag) for tag in tags):
+            return None
+    wanted = tuple(
+        Wanted("subscribe", f"{_written(minute)} {place}".strip()) for minute in hour.minutes
+    )
+    if len(wanted) > 1:
+        return (Wanted("hour"), *wanted[:_MOST_HOURS]), False
+    return wanted, rule is not None and _is_explained(tags, rule)
+
+
+def _written(minute: int) -> str:
+    """A time as the data of buttons hold it, which are separated by colons."""
+    return f"{minute // 60:02}.{minute % 60:02}"
 
 
 def concepts_of(tags: Collection[Tag]) -> frozenset[str]:

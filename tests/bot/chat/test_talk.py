@@ -44,6 +44,32 @@ async def test_small_talk_gets_a_friendly_word(chat: Talk) -> None:
     assert chat.buttons == ["🙂 An easier puzzle", "💡 A hint"]
 
 
+async def test_where_words_contradict_each_other_both_ways_are_offered(
+    chat: Talk, ming: Talk
+) -> None:
+    await chat.sends("/new 4")
+    assert await chat.sends("too hard, give me a harder one") == "Easier or harder?"
+    assert chat.buttons == ["🙂 An easier puzzle", "🔥 A harder puzzle"]
+    assert "简单一点，还是难一点" in await ming.sends("太难了，换个难的")
+    assert ming.buttons == ["🙂 简单点的题", "🔥 难一点的题"]
+
+
+async def test_a_complaint_and_a_wish_that_agree_are_carried_out(chat: Talk, ming: Talk) -> None:
+    for talk, wish in (
+        (ming, "太难了吧，换个简单的行不行"),
+        (chat, "too hard, an easy one please"),
+    ):
+        await talk.sends("/new 4 hard")
+        await talk.sends(wish)
+        assert (await talk.game()).puzzle.difficulty == "easy"
+
+
+async def test_a_complaint_beside_a_wish_brings_its_own_offer(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("I'm stuck, this is too hard")
+    assert chat.buttons == ["💡 A hint", "🙂 An easier puzzle"]
+
+
 async def test_a_reply_in_a_group_is_done_where_it_is_clear_and_else_left_alone(
     club: Talk,
 ) -> None:

@@ -44,6 +44,36 @@ async def test_the_first_day_and_the_place_are_confirmed(chat: Talk, ming: Talk)
     assert "每天 08:00（北京时间）" in await ming.sends("/subscribe 8:00 广州")
 
 
+@pytest.mark.parametrize(
+    ("said", "minute"),
+    [
+        ("send me the daily every evening at 9", 21 * 60),
+        ("mándamelo por la noche a las 9", 21 * 60),
+        ("晚上一点发每日题给我", 60),
+        ("the daily at 12 at night", 0),
+    ],
+)
+async def test_the_hour_is_that_of_the_part_of_the_day(chat: Talk, said: str, minute: int) -> None:
+    await chat.sends("/subscribe 8:00 Berlin")
+    await chat.sends(said)
+    if any("⏰" in button for button in chat.buttons):
+        await chat.presses(chat.buttons[0])
+    assert (await kept(chat)).minute == minute
+
+
+async def test_an_hour_that_comes_twice_a_day_is_asked_for(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/subscribe 8:00 Berlin")
+    assert await chat.sends("send me the daily at 9") == "At which time?"
+    assert chat.buttons == ["⏰ Every day: 09:00", "⏰ Every day: 21:00"]
+    assert (await kept(chat)).minute == 8 * 60
+    assert "21:00, Berlin time" in await chat.presses("⏰ Every day: 21:00")
+    assert (await kept(chat)).minute == 21 * 60
+    await chat.sends("send me the daily at 9 pm in the morning in New York")
+    assert chat.buttons == ["⏰ Every day: 09:00 New York", "⏰ Every day: 21:00 New York"]
+    assert await ming.sends("每天9点给我发每日题") == "几点发给你？"
+    assert await ming.sends("mándame el sudoku diario a las 9") == "¿A qué hora?"
+
+
 async def test_cities_are_offered_where_no_place_is_known(chat: Talk, ming: Talk) -> None:
     assert "09:00" in await chat.sends("/subscribe 9")
     assert chat.buttons == ["London", "Berlin", "New York", "Los Angeles", "Kolkata", "Sydney"]

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from bot.game.talk.reading import LONGEST
@@ -25,7 +27,7 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
         ("print 4 puzzles", "= print 4"),
         ("notas de la caja 5", "= notes box 5"),
         ("把笔记都清掉", "= notes clear"),
-        ("每天早上八点发给我", "= subscribe 8.00"),
+        ("每天早上八点发给我", "= subscribe 08.00"),
         ("noon in tokyo", "= subscribe 12.00 tokyo"),
         ("yesterday's", "= daily yesterday"),
         ("说西班牙语", "= language es"),
@@ -40,6 +42,50 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
 )
 def test_the_details_of_a_wish_stand_behind_it(text: str, wish: str) -> None:
     assert read(text) == wish
+
+
+FOLDER = Path(__file__).parent
+EASIER = {"easier", "too_hard", "new easy"}
+HARDER = {"harder", "too_easy", "new hard", "new expert", "new extreme"}
+
+
+def said_in(table: str) -> list[list[str]]:
+    """The sentences of a table, each with its language and what is wanted."""
+    lines = (FOLDER / table).read_text("utf-8").splitlines()
+    return [line.split("|", 2) for line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_the_hour_is_that_of_the_whole_sentence(*, playing: bool) -> None:
+    """An hour is only taken where it is the only one that may be meant."""
+    wrong = []
+    for language, wanted, text in said_in("hours.txt"):
+        reading = VOCABULARY.read(text, language, playing=playing)
+        offered = [one for one in reading.wanted if one.name == "subscribe"] if reading else []
+        hours = {one.rest.split()[0].replace(".", ":") for one in offered if one.rest}
+        is_taken = reading is not None and reading.is_sure
+        if hours != set(wanted.split(",")) or (is_taken and len(hours) > 1):
+            wrong.append((text, wanted, hours))
+    assert not wrong
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_a_complaint_and_a_wish_point_the_same_way(*, playing: bool) -> None:
+    wrong = []
+    for language, wanted, text in said_in("directions.txt"):
+        found = {one.removeprefix("new ") for one in wished(text, language, playing=playing)}
+        if found != ({"easier", "harder"} if wanted == "both" else {wanted}):
+            wrong.append((text, wanted, found))
+    assert not wrong
+
+
+def wished(text: str, language: str, *, playing: bool) -> set[str]:
+    """What a sentence asks for of the difficulty."""
+    reading = VOCABULARY.read(text, language, playing=playing)
+    names = [f"{one.name} {one.rest}".strip() for one in reading.wanted] if reading else []
+    ways = {"easier": EASIER | {"direction"}, "harder": HARDER | {"direction"}}
+    found = {way for way, meant in ways.items() if meant & set(names)}
+    return found or {name for name in names if name == "new medium"}
 
 
 def test_what_nobody_explained_makes_it_a_guess() -> None:
