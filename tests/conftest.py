@@ -19,7 +19,11 @@ from bot.store.postgres import Postgres
 from bot.store.postgres_server import PostgresServer
 from bot.store.server import Server
 from tests.bot.process import COMPILED
+from tests.ending import pytest_configure, pytest_runtest_call
 from tests.postgres import Cluster, runs_on_postgres, started
+
+# These are hooks of pytest.
+__all__ = ["pytest_configure", "pytest_runtest_call"]
 
 # The workers, and the processes that they begin, find what one of them has compiled.
 os.environ.update(COMPILED)

@@ -220,6 +220,7 @@ PARTS = {
     ),
     "what tests share": (
         "tests/any_update.py",
+        "tests/ending.py",
         "tests/faults.py",
         "tests/hodoku.py",
         "tests/learner.py",
