@@ -1,4 +1,4 @@
-"""Logging that an operator can read and that never holds the token."""
+"""Logging that an operator can read and that never holds the token, or what people write."""
 
 import json
 import logging
@@ -10,14 +10,21 @@ from typing import Final
 
 from bot.operate.metrics import current
 
-# One line per request would drown the others; aiosqlite's hold every value, secrets among them.
-TALKATIVE: Final = ("httpx", "httpcore", "aiosqlite")
+# One line per request would drown the others.
+TALKATIVE: Final = ("httpx", "httpcore")
+OURS: Final = frozenset({"bot", "engine"})
+"""What may say more than INFO: others tell there whatever goes through them, texts and names."""
+
 FORMAT: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 LINES_A_SECOND: Final = 10
 """Lines from one place in the code; what it says on top of them in a second is only counted."""
 
 log = logging.getLogger(__name__)
+
+
+def _is_discreet(record: logging.LogRecord) -> bool:
+    return record.levelno >= logging.INFO or record.name.partition(".")[0] in OURS
 
 
 class _FewOfAKind(logging.Filter):
@@ -90,6 +97,7 @@ def configure(level: str, token: str, log_format: str = "text") -> None:
     """Sends all logs of this process to standard error, without the token; crashes too."""
     handler = _WithoutToken(token)
     handler.setFormatter(_Json() if log_format == "json" else _Text())
+    handler.addFilter(_is_discreet)
     handler.addFilter(_FewOfAKind())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in TALKATIVE:

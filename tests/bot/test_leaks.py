@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import io
 import json
 import subprocess
 from collections.abc import AsyncIterator, Callable
@@ -11,13 +12,15 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from PIL import Image
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from bot import app
 from bot.commands.doctor import examine
-from bot.playground import ApiError, BotApi, PlaygroundRequest, default_people
+from bot.playground import ApiError, BotApi, Person, PlaygroundRequest, default_people
+from bot.playground.chats import User
 from bot.settings import Settings
 from tests.bot.house import NETWORK, House, Talk
 from tests.bot.process import http_at, sudoku_bot, telegram_at
@@ -111,6 +114,43 @@ async def test_whatever_goes_wrong_while_it_serves_the_token_is_not_told(tmp_pat
     assert secret not in out + log.read_text()
     assert KEY not in out + log.read_text()
     assert secret.encode() not in (tmp_path / "sudoku.db").read_bytes()
+
+
+async def test_what_people_write_and_are_called_is_not_told(tmp_path: Path) -> None:
+    """Libraries log, at DEBUG, each update and each call with all that is in it."""
+    api = BotApi()
+    private = [f"Zz{word}zZ" for word in ("first", "last", "user", "text", "caption", "file")]
+    first, last, user, text, caption, file = private
+    person = Person(api, User(4711, first, "en", user, last))
+    group = api.world.chats.add_group(-100_4711, f"{text} club", [person.user])
+    Image.new("L", (90, 90)).save(picture := io.BytesIO(), "PNG")
+    log = tmp_path / "log"
+    async with telegram_at(api) as address:
+        given = {"TOKEN": api.token, "API_URL": address, "LOG_LEVEL": "DEBUG"}
+        with sudoku_bot(tmp_path, **given) as process:
+
+            async def told(times: int) -> None:
+                async with asyncio.timeout(60):
+                    while sum(m["from"]["is_bot"] for m in person.messages()) < times:
+                        await asyncio.sleep(0.05)
+
+            person.say(f"/new {text}")
+            await told(1)
+            api.fail_next("sendMessage", ApiError(400, f"Bad Request: {text}"))
+            person.say(f"{text} wants a hint")
+            person.say(f"/subscribe 8:00 {text}", group)
+            person.send_photo(picture.getvalue(), caption=caption)
+            person.send_document(file, text.encode(), caption=caption)
+            person.say(f"/{text}")
+            person.say(f"hint, {text}")
+            await told(4)
+            person.forge(person.last()["message_id"], f"want:{person.id}:learn:{text}")
+            person.say("/stop")
+            await told(5)
+            out = await asyncio.to_thread(stopped, process)
+    written = out + log.read_text()
+    assert "Application started" in written
+    assert [word for word in private if word in written] == []
 
 
 async def test_nothing_that_lives_shows_it_when_it_is_printed(house: House, chat: Talk) -> None:

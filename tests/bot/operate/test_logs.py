@@ -66,6 +66,23 @@ def test_each_request_is_not_worth_a_line(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize("name", ["telegram.ext.ExtBot", "aiosqlite", "asyncio", "botany", "new"])
+def test_only_our_own_lines_say_more_than_info(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    logs.configure("DEBUG", TOKEN)
+    # A library may set a level of its own.
+    logging.getLogger(name).setLevel(logging.DEBUG)
+    logging.getLogger(name).debug("Alice wrote this")
+    assert capsys.readouterr().err == ""
+    logging.getLogger(name).setLevel(logging.NOTSET)
+    logging.getLogger(name).info("it has started")
+    logging.getLogger("bot.play").debug("a step")
+    logging.getLogger("engine").debug("another")
+    said = capsys.readouterr().err
+    assert [one in said for one in ("started", "a step", "another")] == [True] * 3
+
+
 def test_what_is_said_too_often_is_counted_and_not_repeated(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
