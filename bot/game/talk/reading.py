@@ -32,7 +32,7 @@ _NAMES: Final = {"notes clear": "notes", "yesterday": "daily"}
 
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "remind", "send"})
-_OF_DAILY: Final = SOFT | {"every", "part:", "today", "play", "change", "me"}
+_OF_DAILY: Final = SOFT | {"every", "part:", "today", "play", "change"}
 """What may be said beside an hour so that it is likely that of the daily."""
 
 
