@@ -1,10 +1,10 @@
 """A time of day and a place in a sentence: `every evening at half past nine, in New York`.
 
 How people say a time is rewritten as a clock shows it (`nueve y media` as `9:30`). A clock of
-twelve hours shows most times twice a day. Which of the two is meant say the parts of the day that
-the sentence names anywhere (`every evening`, `de la noche`). Where they do not say it, or deny what
-the clock shows (`21:00 in the morning`), both are possible: a wrong hour is worse than a question.
-The place is read by `bot.game.zones`.
+twelve hours shows most times twice a day, and the parts of the day that stand anywhere in the
+sentence say which of the two is meant (`every evening`, `de la noche`). Where they say nothing, or
+deny what the clock shows (`21:00 in the morning`), both are possible: a question is better than a
+wrong hour. The place is read by `bot.game.zones`.
 """
 
 import re
@@ -107,6 +107,13 @@ PARTS: Final = {
 _ALONE: Final = {"noon": _HALF, "midnight": 0}
 """The times that parts of the day mean where no hour is named."""
 
+_CHOICES: Final = {
+    "dawn": (5, 6),
+    "afternoon": (14, 16, 18),
+    "evening": (18, 19, 20, 21),
+    "night": (20, 21, 22),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Hour:
@@ -130,6 +137,15 @@ def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:
         return Hour(tuple(sorted(minutes)), text)
     alone = sorted(_ALONE[part] for part in parts if part in _ALONE)
     return Hour(tuple(alone), text) if alone else None
+
+
+def choices(parts: Collection[str]) -> tuple[int, ...]:
+    """Minutes of the day to choose from, where parts of it are named and no hour.
+
+    None where they name the morning, to which the usual hour belongs.
+    """
+    hours = {hour for part in parts for hour in _CHOICES.get(part, ())}
+    return () if "morning" in parts else tuple(hour * 60 for hour in sorted(hours))
 
 
 def _read(form: re.Pattern[str], text: str) -> Iterator[tuple[slice, tuple[int, bool]]]:

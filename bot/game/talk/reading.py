@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.game.talk.direction import CLAUSES, directed
-from bot.game.talk.hours import PARTS, Hour, find_hour, find_place
+from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
 from bot.game.wish import SIZES
@@ -97,6 +97,8 @@ class Vocabulary:
         if is_question:
             tags.append(Tag("?", frozenset({"question"})))
         found = _read(tags, playing=playing)
+        if found and found[0][0] == Wanted("subscribe") and (minutes := choices(parts)):
+            found = _asked(minutes)
         return Reading(*found, said) if found else None
 
     def _language_of(self, folded: str, language: str) -> str | None:
@@ -127,12 +129,16 @@ def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found |
         rule = None
         if not all(_explains(_OF_DAILY, tag) for tag in tags):
             return None
-    wanted = tuple(
-        Wanted("subscribe", f"{_written(minute)} {place}".strip()) for minute in hour.minutes
-    )
-    if len(wanted) > 1:
-        return (Wanted("hour"), *wanted[:_MOST_HOURS]), False
-    return wanted, rule is not None and _is_explained(tags, rule)
+    if len(hour.minutes) > 1:
+        return _asked(hour.minutes, place)
+    wanted = Wanted("subscribe", f"{_written(hour.minutes[0])} {place}".strip())
+    return (wanted,), rule is not None and _is_explained(tags, rule)
+
+
+def _asked(minutes: Sequence[int], place: str = "") -> Found:
+    """The question at which of several times the daily is wanted."""
+    times = [f"{_written(minute)} {place}".strip() for minute in minutes[:_MOST_HOURS]]
+    return (Wanted("hour"), *(Wanted("subscribe", time) for time in times)), False
 
 
 def _written(minute: int) -> str:

@@ -70,6 +70,8 @@ async def test_an_hour_that_comes_twice_a_day_is_asked_for(chat: Talk, ming: Tal
     assert (await kept(chat)).minute == 21 * 60
     await chat.sends("send me the daily at 9 pm in the morning in New York")
     assert chat.buttons == ["⏰ Every day: 09:00 New York", "⏰ Every day: 21:00 New York"]
+    assert await chat.sends("send me the daily every evening") == "At which time?"
+    assert (await kept(chat)).minute == 21 * 60
     assert await ming.sends("每天9点给我发每日题") == "几点发给你？"
     assert await ming.sends("mándame el sudoku diario a las 9") == "¿A qué hora?"
 

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.game.talk.hours import PARTS, Hour, find_hour, find_place
+from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place
 
 
 def found(text: str, *parts: str, bare: bool = False) -> Hour:
@@ -84,6 +84,13 @@ def test_noon_and_midnight_are_times_themselves() -> None:
     assert found("in tokyo", "noon").minutes == (720,)
     assert found("in tokyo", "midnight").minutes == (0,)
     assert find_hour("in tokyo", ["evening"], bare=True) is None
+
+
+def test_hours_to_choose_from_are_of_the_part_that_was_named() -> None:
+    for part in PARTS:
+        assert {minute // 60 for minute in choices([part])} <= {hour % 24 for hour in PARTS[part]}
+    assert choices(["evening", "night"]) == tuple(hour * 60 for hour in range(18, 23))
+    assert choices(["morning", "evening"]) == choices([]) == ()
 
 
 def test_no_part_of_the_day_is_longer_than_half_of_it() -> None:
