@@ -1,35 +1,17 @@
 """The command `sudoku-bot`: Telegram with a token, the playground in a browser without one."""
 
 import os
-import sqlite3
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Final
 
-from telegram.error import InvalidToken
-
-from bot.commands import (
-    CANNOT_BEGIN,
-    FAILED,
-    TOKEN_REFUSED,
-    backup,
-    doctor,
-    migrate,
-    move,
-    playground,
-    restore,
-    run,
-)
+from bot.commands import FAILED, backup, doctor, migrate, move, playground, restore, run
 from bot.commands.console import refuse
+from bot.commands.ending import ENDINGS, ending
 from bot.operate import logs
-from bot.settings import SettingError, Settings
-from bot.store.holding import ReplicaEnded
-from bot.store.lock import DatabaseInUse
-from bot.store.migrate import SchemaTooNew
-from bot.store.not_stored import StoreError, Unreachable
-from bot.telegram.polling import TokenTaken
+from bot.settings import Settings
 
 COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate, move)
 
@@ -39,26 +21,13 @@ _EPILOG: Final = """\
 All settings come from the environment (SUDOKU_BOT_...); bot/README.md lists them.
 
 exit status:
-  0  all went well
-  1  what was asked for could not be done, or `doctor` found something wrong
-  2  a wrong setting or wrong usage, or another process is at the same work
-  3  Telegram has refused the token for half a minute
+  0   all went well
+  1   what was asked for could not be done, or `doctor` found something wrong
+  2   wrong usage
+  75  what may pass by itself: try again in a while
+  77  Telegram has refused the token for half a minute
+  78  what lasts until somebody changes it, such as a wrong setting
 """
-
-ENDINGS: Final = (
-    InvalidToken,
-    SchemaTooNew,
-    StoreError,
-    sqlite3.Error,
-    DatabaseInUse,
-    ReplicaEnded,
-    TokenTaken,
-    OSError,
-)
-"""What ends a command with one line; anything else is a bug."""
-
-TAKEN: Final = "another process serves this bot with the same token: only one of them can"
-REFUSED: Final = "SUDOKU_BOT_TOKEN is not accepted: copy it again from @BotFather"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -76,44 +45,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         settings = Settings.from_environment(os.environ)
         _forget_secrets()
         logs.configure(settings.log_level, settings.token, settings.log_format)
-        return _status(command, settings, arguments)
-    except SettingError as wrong:
-        refuse(str(wrong))
-        return FAILED if command is doctor else CANNOT_BEGIN
+        return int(command.run(settings, arguments))
+    except ENDINGS as wrong:
+        status, reason = ending(wrong)
+        refuse(reason)
+        return FAILED if command is doctor else status
 
 
 def _forget_secrets() -> None:
     """Takes the secrets out of the environment, which every worker process would inherit."""
     for name in SECRETS:
         os.environ.pop(name, None)
-
-
-def _status(command: ModuleType, settings: Settings, arguments: Namespace) -> int:
-    try:
-        return int(command.run(settings, arguments))
-    except ENDINGS as wrong:
-        status, reason = ending(wrong)
-        refuse(reason)
-        return status
-
-
-def ending(error: Exception) -> tuple[int, str]:
-    """The exit status of a command that an error has ended, and the line that says why."""
-    match error:
-        case InvalidToken():
-            return TOKEN_REFUSED, REFUSED
-        case TokenTaken():
-            return CANNOT_BEGIN, TAKEN
-        case ReplicaEnded():
-            return FAILED, str(error)
-        case Unreachable():
-            # It may be there soon, so that systemd is to start the bot again.
-            return FAILED, f"SUDOKU_BOT_DATABASE: {error}"
-        case OSError(filename=None):
-            # What is no file is an address.
-            return CANNOT_BEGIN, f"SUDOKU_BOT_PORT or SUDOKU_BOT_LISTEN: {error}"
-        case _:
-            return CANNOT_BEGIN, f"SUDOKU_BOT_DATABASE: {error}"
 
 
 def _parser() -> ArgumentParser:

@@ -81,7 +81,7 @@ def serve(settings: Settings, say: Callable[[str], None], pretend: Pretend) -> N
     """Serves Telegram where there is a token, otherwise a pretend one, until SIGTERM or Ctrl-C.
 
     `say` is told once it serves. Raises DatabaseInUse where another process serves the database,
-    telegram.error.InvalidToken, TokenTaken where another process serves the bot, and OSError where
+    telegram.error.InvalidToken, TokenTaken where another process serves the bot, and NoPort where
     an address is taken.
     """
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
@@ -244,7 +244,7 @@ async def serving(
     at, health and metrics are served there, and with a webhook's address Telegram's calls too,
     instead of polling. `timer` is that of the attempts to reach Telegram.
 
-    Raises InvalidToken as above, and OSError where the address is taken; waits for a network that
+    Raises InvalidToken as above, and NoPort where the address is taken; waits for a network that
     is not there yet.
     """
     ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()

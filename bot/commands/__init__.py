@@ -9,8 +9,14 @@ OK: Final = 0
 FAILED: Final = 1
 """What was asked for could not be done, or is not well."""
 
-CANNOT_BEGIN: Final = 2
-"""A wrong setting or wrong usage, or another process at the same work."""
+WRONG_USAGE: Final = 2
+"""The arguments cannot be meant so; argparse ends with it, too."""
 
-TOKEN_REFUSED: Final = 3
-"""Telegram has refused the token for half a minute; it may have been wrong from the start."""
+MAY_PASS: Final = 75
+"""What ended the program may pass without anybody's doing (EX_TEMPFAIL of sysexits.h)."""
+
+TOKEN_REFUSED: Final = 77
+"""Telegram has refused the token for half a minute (EX_NOPERM); it has done so to good ones."""
+
+MUST_CHANGE: Final = 78
+"""Nothing will do until somebody changes a setting, a right or a file (EX_CONFIG)."""

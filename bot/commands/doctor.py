@@ -21,13 +21,15 @@ from telegram.error import NetworkError
 
 from bot.commands import FAILED, OK
 from bot.commands.console import megabytes, say
+from bot.commands.ending import ENDINGS, REFUSED, ending
 from bot.pool.jobs import decide_now
-from bot.settings import Address, Settings
+from bot.settings import LOOPBACK, Address, Settings
 from bot.store.location import Location
 from bot.store.locations import location_of
-from bot.store.migrate import MIGRATIONS, scripts
-from bot.store.not_stored import NotStored, StoreError
+from bot.store.migrate import MIGRATIONS, SchemaTooNew, scripts
+from bot.store.not_stored import StoreError
 from bot.telegram.connection import TelegramConnection
+from bot.web.port import open_port
 from engine.accelerate import ACCELERATED
 from engine.budget import Budget
 from engine.notation import parse
@@ -76,7 +78,9 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _looked("quarantine", lambda: _quarantine(settings))
     yield _looked("engine", _engine)
     yield _looked("zone data", _zones)
-    if settings.listen and _is_served(settings):
+    if not _is_served(settings):
+        yield _looked("ports", lambda: _ports(settings))
+    elif settings.listen:
         yield from _running(settings.listen)
     if settings.token:
         yield from asyncio.run(_telegram(settings))
@@ -85,8 +89,11 @@ def examine(settings: Settings) -> Iterator[Finding]:
 def _looked(subject: str, look: Callable[[], Finding]) -> Finding:
     try:
         return look()
-    except (StoreError, sqlite3.Error, OSError, ZoneInfoNotFoundError) as wrong:
+    except ZoneInfoNotFoundError as wrong:
         return Finding(subject, is_well=False, words=str(wrong))
+    except ENDINGS as wrong:
+        status, reason = ending(wrong)
+        return Finding(subject, is_well=False, words=f"{reason}; a start ends with {status}")
 
 
 def _mode(settings: Settings) -> str:
@@ -107,7 +114,7 @@ def _database(settings: Settings) -> Finding:
     location, known = _location(settings), len(scripts(MIGRATIONS))
     found, is_held = location.examine(), location.is_held()
     if found is None and is_held:
-        words = f"{location} is gone, though {BOT_RUNS}: what it stores now is lost"
+        words = f"{location} is gone, though {BOT_RUNS}: it stores nothing until the file is back"
         return Finding("database", is_well=False, words=words)
     if found is None:
         return Finding("database", is_well=True, words=f"{location} is made at the first start")
@@ -116,8 +123,12 @@ def _database(settings: Settings) -> Finding:
     words = f"{location}, {what}, {holder}"
     if found.faults:
         return Finding("database", is_well=False, words=f"{words}: {'; '.join(found.faults)}")
-    if found.schema > known or not (found.is_ours or not found.schema):
+    if found.schema > known:
+        raise SchemaTooNew(found.schema, known)
+    if found.schema and not found.is_ours:
         return Finding("database", is_well=False, words=f"{words}: of another program")
+    if found.is_ours and not is_held:
+        location.try_writing()
     traces = f", {found.erasures} deletions not yet out of the log" if found.erasures else ""
     return Finding("database", is_well=True, words=f"{words}, {found.verdict}{traces}")
 
@@ -143,10 +154,20 @@ def _quarantine(settings: Settings) -> Finding:
     return Finding("quarantine", is_well=False, words=words)
 
 
+def _ports(settings: Settings) -> Finding:
+    """Whether a start could listen where it is to."""
+    page = None if settings.token else Address(LOOPBACK, settings.port)
+    wanted = [address for address in (page, settings.listen) if address]
+    for address in wanted:
+        open_port(address.host, address.port).close()
+    words = f"{' and '.join(map(str, wanted))} can be listened at" if wanted else "none is needed"
+    return Finding("ports", is_well=True, words=words)
+
+
 def _is_served(settings: Settings) -> bool:
     try:
         return _location(settings).is_held()
-    except NotStored:
+    except StoreError:
         # Then nobody can be served; what is wrong is told with the database.
         return False
 
@@ -209,7 +230,7 @@ async def _telegram(settings: Settings) -> list[Finding]:
 def _token(status: int, answer: bytes) -> Finding:
     content = json.loads(answer)
     if not content.get("ok"):
-        words = f"not accepted: {status} {content.get('description', '')}"
+        words = f"{REFUSED} ({status} {content.get('description', '')})"
         return Finding("token", is_well=False, words=words)
     return Finding("token", is_well=True, words=f"of @{content['result']['username']}")
 

@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final
 
-from bot.commands import FAILED, OK
+from bot.commands import FAILED, OK, WRONG_USAGE
 from bot.commands.console import refuse, say
-from bot.settings import SettingError, Settings
+from bot.settings import Settings
 from bot.store.location import Location
 from bot.store.locations import location_of
 from bot.store.lock import DatabaseInUse
@@ -36,7 +36,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(_: Settings, arguments: Namespace) -> int:
-    source, target = _location(arguments.source), _location(arguments.target)
+    try:
+        source, target = _location(arguments.source), _location(arguments.target)
+    except BadAddress as wrong:
+        refuse(f"FROM or TO: {wrong}")
+        return WRONG_USAGE
     try:
         found = source.examine()
         if found is None or not found.is_ours:
@@ -58,7 +62,4 @@ async def _move(source: Location, target: Location) -> int:
 
 
 def _location(value: str) -> Location:
-    try:
-        return location_of(Path(value), Server.of(value))
-    except BadAddress as wrong:
-        raise SettingError(f"FROM or TO: {wrong}") from None
+    return location_of(Path(value), Server.of(value))

@@ -10,6 +10,7 @@ from bot.commands.console import refuse, say
 from bot.settings import Settings
 from bot.store import copies, lock
 from bot.store.migrate import MIGRATIONS, SchemaTooNew, scripts
+from bot.store.not_stored import StoreError
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -28,7 +29,7 @@ def run(settings: Settings, arguments: Namespace) -> int:
             had_one = database.exists()
             schema = _known_schema(backup)
             copies.replace(database, backup, kept)
-    except (copies.BadCopy, SchemaTooNew, sqlite3.Error, OSError) as wrong:
+    except (copies.BadCopy, SchemaTooNew, StoreError, sqlite3.Error, OSError) as wrong:
         refuse(f"nothing was changed: {backup}: {wrong}")
         return FAILED
     say(f"{database} is what {backup} was, schema {schema}.")

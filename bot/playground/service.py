@@ -37,7 +37,7 @@ async def playground(
     """A pretend Telegram whose chats anybody at this machine can open in a browser.
 
     What was said is kept in `journal`. Gives its token, and what replaces the network to it. Raises
-    OSError when the port is taken.
+    NoPort when the port is taken.
     """
     with open_port(HOST, port) as listening:
         api = BotApi(journal=journal)

@@ -138,7 +138,9 @@ class Database:
         no database, sqlite3.OperationalError where it cannot be opened or written. Whoever opens
         must close, or the process never exits.
         """
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            path, busy_seconds, isolation_level=None, check_same_thread=False
+        )
         thread = await aiosqlite.Connection(lambda: connection, ROWS_AT_ONCE)
         try:
             for pragma in PRAGMAS:

@@ -71,6 +71,12 @@ class Location(Protocol):
     def examine(self) -> Examination | None:
         """What is there, looked at without changing it; None where nothing is there yet."""
 
+    def try_writing(self) -> None:
+        """Begin to write to a database of this program, and write nothing.
+
+        Raises where nothing could be written now, as at a start.
+        """
+
     def quarantine(self) -> dict[str, int]:
         """How many updates nobody could read, by what is wrong with them."""
 

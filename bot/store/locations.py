@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.store.location import Location
-from bot.store.not_stored import NotStored
+from bot.store.not_stored import Unusable
 from bot.store.server import Server
 from bot.store.sqlite_file import SqliteFile
 
@@ -11,7 +11,7 @@ from bot.store.sqlite_file import SqliteFile
 def location_of(file: Path, server: Server | None) -> Location:
     """The database at a server where there is one, otherwise the file.
 
-    Raises NotStored where the server needs a library that is not installed.
+    Raises Unusable where the server needs a library that is not installed.
     """
     if server is None:
         return SqliteFile(file)
@@ -19,5 +19,5 @@ def location_of(file: Path, server: Server | None) -> Location:
         from bot.store.postgres_server import PostgresServer  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as missing:
         needed = "PostgreSQL needs asyncpg: pip install 'sudoku-bot[postgres]'"
-        raise NotStored(needed) from missing
+        raise Unusable(needed) from missing
     return PostgresServer(server)

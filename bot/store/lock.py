@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bot.store.not_stored import explained_file
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -24,16 +26,29 @@ class DatabaseInUse(RuntimeError):  # noqa: N818 - says what is
 def held(database: Path) -> Iterator[None]:
     """Hold the database for this process; raises DatabaseInUse at once where another one does.
 
-    The lock is on a file beside the database, which is removed at the end.
+    The lock is on a file beside the database, which is removed at the end. Raises NotStored where
+    that file cannot be written.
     """
     path = database.with_name(f"{database.name}.lock")
-    descriptor = _take(path, database)
     try:
-        os.truncate(descriptor, 0)
-        os.write(descriptor, str(os.getpid()).encode())
+        descriptor = _take(path, database)
+    except OSError as refusal:
+        raise explained_file(refusal) from refusal
+    try:
+        _sign(descriptor)
         yield
     finally:
         _release(path, descriptor)
+
+
+def _sign(descriptor: int) -> None:
+    """Writes down which process has the lock."""
+    name = str(os.getpid()).encode()
+    try:
+        os.write(descriptor, name)
+        os.truncate(descriptor, len(name))
+    except OSError as refusal:
+        raise explained_file(refusal) from refusal
 
 
 def _take(path: Path, database: Path) -> int:

@@ -1,6 +1,7 @@
 """What keeps the database from storing, in one line that blames the right thing."""
 
 import asyncio
+import errno
 import sqlite3
 from typing import Final
 
@@ -14,6 +15,31 @@ REASONS: Final = {
     sqlite3.SQLITE_NOTADB: "the database is damaged; `sudoku-bot restore` puts a backup in place",
     sqlite3.SQLITE_BUSY: "another process keeps the database locked",
 }
+
+DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+FILE_REASONS: Final = {
+    errno.ENOSPC: REASONS[sqlite3.SQLITE_FULL],
+    errno.EDQUOT: REASONS[sqlite3.SQLITE_IOERR],
+    errno.EFBIG: REASONS[sqlite3.SQLITE_IOERR],
+    errno.EIO: REASONS[sqlite3.SQLITE_IOERR],
+    errno.EROFS: REASONS[sqlite3.SQLITE_READONLY],
+    errno.EACCES: REASONS[sqlite3.SQLITE_PERM],
+    errno.EPERM: REASONS[sqlite3.SQLITE_PERM],
+}
+
+LASTING: Final = frozenset(
+    (
+        errno.EACCES,
+        errno.EPERM,
+        errno.ENOENT,
+        errno.ENOTDIR,
+        errno.EISDIR,
+        errno.ELOOP,
+        errno.ENAMETOOLONG,
+    )
+)
+"""Refusals of the operating system that last until somebody changes a setting or a right."""
 
 
 class StoreError(Exception):
@@ -30,6 +56,10 @@ class NotStored(StoreError):  # noqa: N818 - says what is
     """
 
     is_explained = True
+
+
+class Unusable(NotStored):
+    """Raised when nothing can be stored until an operator has changed something."""
 
 
 class Locked(NotStored):
@@ -58,4 +88,13 @@ def explained(error: sqlite3.Error) -> StoreError:
     if code not in REASONS:
         return StoreError(str(error))
     kind = Locked if code == sqlite3.SQLITE_BUSY else NotStored
+    if code in DAMAGED:
+        kind = Unusable
     return kind(f"{REASONS[code]} ({error})")
+
+
+def explained_file(error: OSError) -> NotStored:
+    """What the operating system has refused to do with a file of the database, or beside it."""
+    reason = FILE_REASONS.get(error.errno or 0, REASONS[sqlite3.SQLITE_CANTOPEN])
+    kind = Unusable if error.errno in LASTING else NotStored
+    return kind(f"{reason} ({error})")

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import asyncpg
 
-from bot.store.not_stored import LeaseLost, NotStored, StoreError, Unreachable
+from bot.store.not_stored import LeaseLost, StoreError, Unreachable, Unusable
 from bot.store.postgres_refused import explained
 from bot.store.replicas import FAILED, fenced
 from bot.store.server import Server
@@ -33,8 +33,8 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 async def connect(server: Server, name: str = PROGRAM) -> Connection:
     """A connection of one's own, under whose name the server shows it.
 
-    Raises Unreachable, NotStored where the server does not let this program in
-    or holds texts in another encoding than UTF-8.
+    Raises Unreachable, and Unusable where the server does not let this program in or holds texts
+    in another encoding than UTF-8.
     """
     connecting = asyncio.ensure_future(
         asyncpg.connect(
@@ -56,7 +56,7 @@ async def connect(server: Server, name: str = PROGRAM) -> Connection:
     encoding = connection.get_settings().server_encoding
     if encoding != "UTF8":
         connection.terminate()
-        raise NotStored(f"the database must have the encoding UTF8, not {encoding}")
+        raise Unusable(f"the database must have the encoding UTF8, not {encoding}")
     return connection
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import asyncpg
 
-from bot.store.not_stored import NotStored, StoreError, Undone, Unreachable
+from bot.store.not_stored import NotStored, StoreError, Undone, Unreachable, Unusable
 
 POOLED: Final = "a pooler in transaction mode must know prepared statements, as PgBouncer 1.21 does"
 
@@ -28,6 +28,8 @@ LOST: Final = ("08", "57P", "25P03")
 """How SQLSTATEs begin after which the connection is of no use."""
 
 UNDONE: Final = ("40", "55P03")
+UNUSABLE: Final = ("26", "42P05", "28", "3D", "42501")
+"""How SQLSTATEs begin that last until an operator changes an address, a right or a setting."""
 
 
 def explained(error: Exception) -> StoreError:
@@ -40,7 +42,7 @@ def explained(error: Exception) -> StoreError:
         case asyncpg.PostgresError():
             return _of_the_server(error)
         case asyncpg.ClientConfigurationError():
-            return NotStored(f"the address of PostgreSQL cannot be used ({error})")
+            return Unusable(f"the address of PostgreSQL cannot be used ({error})")
         case asyncpg.DataError():
             return StoreError(_one_line(error))
         case TimeoutError():
@@ -60,6 +62,8 @@ def _of_the_server(error: asyncpg.PostgresError) -> StoreError:
     if reason is None:
         return StoreError(told)
     kind = Undone if state.startswith(UNDONE) else NotStored
+    if state.startswith(UNUSABLE):
+        kind = Unusable
     return kind(f"{reason} ({told})")
 
 

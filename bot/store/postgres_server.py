@@ -43,7 +43,7 @@ from bot.store.postgres_connection import (
 from bot.store.replica import joined
 from bot.store.replicas import OtherBot
 from bot.store.server import Server
-from bot.store.source import Store
+from bot.store.source import PROVE, Store
 
 LOCKS: Final = 0x5355444F
 """The first half of the keys of all our advisory locks: SUDO in ASCII."""
@@ -119,6 +119,9 @@ class PostgresServer:
 
     def examine(self) -> Examination:
         return asyncio.run(self._asked(_examine))
+
+    def try_writing(self) -> None:
+        asyncio.run(self._asked(_try_writing))
 
     def quarantine(self) -> dict[str, int]:
         return asyncio.run(self._asked(_quarantine))
@@ -202,6 +205,12 @@ async def _examine(connection: Connection) -> Examination:
         f"PostgreSQL {product.split()[0]}",
         "no page with a wrong checksum" if checksums == "on" else "its pages have no checksums",
     )
+
+
+async def _try_writing(connection: Connection) -> None:
+    await execute(connection, "begin")
+    await fetch(connection, PROVE)
+    await execute(connection, "rollback")
 
 
 async def _erasures(connection: Connection) -> int:

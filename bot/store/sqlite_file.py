@@ -1,13 +1,14 @@
 """A database in a file of SQLite."""
 
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from bot.store import copies, lock
-from bot.store.database import Database
+from bot.store.database import BUSY_SECONDS, Database
 from bot.store.holding import Holding
 from bot.store.location import Column, Examination, by_table
 from bot.store.migrate import MIGRATIONS
@@ -21,15 +22,16 @@ _COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class SqliteFile:
-    """The Location of a file."""
+    """The Location of a file; `busy_seconds` is how long it waits for another process."""
 
     path: Path
+    busy_seconds: float = BUSY_SECONDS
 
     def __str__(self) -> str:
         return str(self.path)
 
     async def open(self) -> Database:
-        return await Database.open(self.path, MIGRATIONS)
+        return await Database.open(self.path, MIGRATIONS, busy_seconds=self.busy_seconds)
 
     async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
         return by_table(await store.all(_COLUMNS))
@@ -60,6 +62,10 @@ class SqliteFile:
         if not self.path.exists():
             return None
         return replace(copies.examine(self.path), size=self.path.stat().st_size)
+
+    def try_writing(self) -> None:
+        with closing(sqlite3.connect(self.path, self.busy_seconds)) as connection:
+            connection.execute("begin immediate")
 
     def quarantine(self) -> dict[str, int]:
         return copies.quarantine(self.path) if self.path.exists() else {}

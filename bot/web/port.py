@@ -41,15 +41,22 @@ STOP_SECONDS: Final = 3
 BACKLOG: Final = 100
 
 
+class NoPort(OSError):  # noqa: N818 - says what is
+    """Raised where an address cannot be listened at, for the reason in `errno`."""
+
+
 def open_port(host: str, port: int) -> socket.socket:
     """A listening socket whose connections send at once what there is to send; close it.
 
     asyncio sees to that only where a socket names its protocol, and those of `create_server` do
     not: an answer in two parts then waits 40 ms for the other side to acknowledge the first.
-    Raises OSError when the port is taken.
+    Raises NoPort, as where the port is taken.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    try:
+        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as refusal:
+        raise NoPort(*refusal.args) from refusal
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 

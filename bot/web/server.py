@@ -39,7 +39,7 @@ def create_web(health: Health, webhook_url: str = "") -> Starlette:
 
 @asynccontextmanager
 async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
-    """Serves while the block runs; ends requests that run. Raises OSError when it is taken."""
+    """Serves while the block runs; ends requests that run. Raises NoPort when it is taken."""
     with open_port(address.host, address.port) as taken:
         server = PortServer(web)
         task = asyncio.create_task(server.serve([taken]))

@@ -13,6 +13,7 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 
+from bot.commands import MUST_CHANGE
 from bot.playground import BotApi
 from bot.playground.http import create_http
 from bot.web.port import open_port
@@ -59,11 +60,17 @@ def sudoku_bot(
         process.wait()
 
 
-def refusal(folder: Path, *arguments: str, **settings: str) -> str:
-    """What a process that cannot begin says, having ended with 2."""
-    with sudoku_bot(folder, *arguments, **settings) as process:
+def refusal(
+    folder: Path,
+    *arguments: str,
+    status: int = MUST_CHANGE,
+    program: Sequence[str] = ("-m", "bot"),
+    **settings: str,
+) -> str:
+    """What a process says that cannot begin and ends with a status."""
+    with sudoku_bot(folder, *arguments, program=program, **settings) as process:
         process.communicate(timeout=60)
-    assert process.returncode == 2
+    assert process.returncode == status
     return (folder / "log").read_text()
 
 

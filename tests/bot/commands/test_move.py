@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands import WRONG_USAGE
 from bot.store.postgres_server import PostgresServer
 from bot.store.server import Server
 from tests.bot.process import free_port, names, said, serving
@@ -36,5 +37,5 @@ def test_what_is_no_database_is_not_copied(tmp_path: Path) -> None:
     status, words = said(tmp_path, "move", "nowhere.db", "copy.db")
     assert (status, "nowhere.db is no database of this program" in words) == (1, True)
     status, words = said(tmp_path, "move", "mysql://ann:hunter2@host/games", "copy.db")
-    assert (status, "FROM or TO" in words, "hunter2" in words) == (2, True, False)
+    assert (status, "FROM or TO" in words, "hunter2" in words) == (WRONG_USAGE, True, False)
     assert names(tmp_path) == ["log"]
