@@ -3,15 +3,15 @@
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
+from bot.store.files import SIDE_FILES
 from bot.store.inbox import QUARANTINED
 from bot.store.location import Examination
 
-SIDE_FILES: Final = ("", "-wal", "-shm")
 MOST_FAULTS: Final = 10
 OURS: Final = frozenset({"counters", "users", "games", "turns"})
 
@@ -68,14 +68,26 @@ def copy(source: Path, target: Path) -> None:
     The target appears only when it is complete. Raises FileExistsError where there is one already,
     BadCopy where the copy has faults, and sqlite3.Error where the source cannot be read.
     """
+    with closing(_reading(source)) as reading:
+        save(reading, target, _require_sound)
+
+
+def save(
+    reading: sqlite3.Connection, target: Path, check: Callable[[Path], None] = lambda _: None
+) -> None:
+    """Copy all that a connection reads, also of a file that has lost its name.
+
+    The target appears only when it is complete and `check` has not raised. Raises FileExistsError
+    where there is one already, and sqlite3.Error where nothing can be read or written.
+    """
     if target.exists():
         raise FileExistsError(target)
     with _beside(target) as part:
-        with closing(_reading(source)) as reading, closing(sqlite3.connect(part)) as writing:
+        with closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
             # Without a log beside it, the copy can be opened where nothing can be written.
             writing.execute("pragma journal_mode = delete")
-        _require_sound(part)
+        check(part)
         _sync(part)
         os.link(part, target)
     _sync(target.parent)

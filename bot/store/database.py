@@ -37,10 +37,10 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.store.copies import quick_check
-from bot.store.files import OpenedFiles
+from bot.store.files import FileReplaced, FileWatch
 from bot.store.migrate import migrate
 from bot.store.not_stored import Locked, StoreError, explained
-from bot.store.source import NEXT_ID, PROVE, Row, Source, Value
+from bot.store.source import NEXT_ID, PROVE, Row, Source, Value, only_reads
 from bot.store.write_ahead_log import Checkpoints, LogSync
 
 BUSY_SECONDS: Final = 5.0
@@ -117,8 +117,8 @@ class Database:
         self._thread = thread
         self._log = log
         self._path = path
-        self._files = OpenedFiles(path)
         self._checkpoints = Checkpoints(path, self._alone)
+        self._files = FileWatch(path, self._checkpoints.save)
         self._busy_seconds = busy_seconds
         self._lock = asyncio.Lock()
         self._retrying = asyncio.Lock()
@@ -149,17 +149,19 @@ class Database:
             # A process that was killed has left its log behind, which would only grow.
             await thread.execute_fetchall("pragma wal_checkpoint(passive)")
             await thread.execute_fetchall("pragma busy_timeout = 0")
+            return Database(path, connection, thread, log_of(path), busy_seconds)
         except BaseException:
             # The thread is no daemon: left open, it would keep the process from ending.
             await asyncio.shield(thread.close())
             raise
-        return Database(path, connection, thread, log_of(path), busy_seconds)
 
     async def close(self) -> None:
         """Wait for the transaction that runs, then close the file; again is harmless.
 
         All that was written is in the file itself then, also where somebody else still reads it.
         """
+        if self._is_open:
+            await self._files.close()
         await self._checkpoints.close()
         async with self._alone():
             if self._is_open:
@@ -178,7 +180,7 @@ class Database:
         """Run one statement with `values` for $1, $2, ...; all its rows."""
         rows, has_written = await self.run(sql, values)
         if has_written:
-            await self._log.settle()
+            await self._settle()
         return rows
 
     async def run(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], bool]:
@@ -219,15 +221,15 @@ class Database:
             self._give()
         self._checkpoints.written(changes)
         if changes != before:
-            await self._log.settle()
+            await self._settle()
 
     async def prove(self) -> None:
         """Write something and wait for the disk.
 
-        Raises FileReplaced, StoreError where nothing can be written, and OSError where the disk
-        does not take it.
+        Raises FileReplaced, and StoreError where nothing can be written.
         """
-        self._files.require_in_place()
+        self._require_open()
+        self._files.look()
         await self.all(PROVE)
 
     async def damage(self) -> tuple[str, ...]:
@@ -235,6 +237,8 @@ class Database:
 
         Raises StoreError where the file cannot be looked at.
         """
+        self._require_open()
+        self._files.look()
         try:
             return await asyncio.to_thread(quick_check, self._path)
         except sqlite3.Error as refusal:
@@ -243,6 +247,14 @@ class Database:
     async def erase_traces(self) -> bool:
         """Move the write-ahead log into the file and empty it; False where somebody reads it."""
         return await self._checkpoints.erase()
+
+    async def _settle(self) -> None:
+        """Wait until what was committed is on the disk, in files that are in place."""
+        try:
+            await self._log.settle()
+        except FileReplaced as gone:
+            self._files.notice(gone)
+            raise
 
     async def _begin(self, sql: str, values: tuple[Value, ...] = ()) -> tuple[list[Row], int]:
         """Run a statement once no other process is in its way, and keep the connection.
@@ -265,6 +277,8 @@ class Database:
         await self._take()
         try:
             self._require_open()
+            if not only_reads(sql):
+                self._files.require_in_place()
             before = self._connection.total_changes
             return _run(self._connection, sql, values), before
         except BaseException:

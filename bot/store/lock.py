@@ -85,5 +85,7 @@ def _release(path: Path, descriptor: int) -> None:
         os.close(descriptor)
         path.unlink(missing_ok=True)
     else:
-        path.unlink(missing_ok=True)
+        # In a folder that was put in place of another one it is somebody else's.
+        if _is_at(path, descriptor):
+            path.unlink()
         os.close(descriptor)

@@ -48,7 +48,7 @@ from bot.store.postgres_connection import (
 from bot.store.postgres_pool import Pool
 from bot.store.replicas import FENCE, SESSION
 from bot.store.server import Server
-from bot.store.source import PROVE, Row, Source, Value
+from bot.store.source import PROVE, Row, Source, Value, only_reads
 
 PATIENCE_SECONDS: Final = 5.0
 """How long a statement waits for a connection, as for another process on SQLite."""
@@ -170,7 +170,7 @@ class Postgres:
     async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
         connection = await self._pool.take()
         try:
-            if self.replica is None or _only_reads(sql):
+            if self.replica is None or only_reads(sql):
                 return await fetch(connection, sql, *values)
             return await fetch_fenced(connection, self.replica, sql, *values)
         finally:
@@ -228,13 +228,9 @@ class Postgres:
 
 def _again(sql: str) -> tuple[type[NotStored], ...]:
     """After which errors a single statement may be run again."""
-    return (Undone, Unreachable) if _only_reads(sql) else (Undone,)
+    return (Undone, Unreachable) if only_reads(sql) else (Undone,)
 
 
 def _require_begun(done: str) -> None:
     if done == "SELECT 0":
         raise LeaseLost
-
-
-def _only_reads(sql: str) -> bool:
-    return sql.lstrip().startswith("select")

@@ -22,6 +22,11 @@ PROVE: Final = (
 )
 
 
+def only_reads(sql: str) -> bool:
+    """Whether a statement of the store writes nothing."""
+    return sql.lstrip().startswith("select")
+
+
 class Source(Protocol):
     """What runs statements: the Store, or a Transaction to join."""
 

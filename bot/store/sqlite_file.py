@@ -9,9 +9,11 @@ from typing import Final
 
 from bot.store import copies, lock
 from bot.store.database import BUSY_SECONDS, Database
+from bot.store.files import rescued
 from bot.store.holding import Holding
 from bot.store.location import Column, Examination, by_table
 from bot.store.migrate import MIGRATIONS
+from bot.store.not_stored import Unusable
 from bot.store.source import Store
 
 _COLUMNS: Final = (
@@ -31,6 +33,7 @@ class SqliteFile:
         return str(self.path)
 
     async def open(self) -> Database:
+        self._require_not_gone()
         return await Database.open(self.path, MIGRATIONS, busy_seconds=self.busy_seconds)
 
     async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
@@ -60,8 +63,19 @@ class SqliteFile:
 
     def examine(self) -> Examination | None:
         if not self.path.exists():
+            self._require_not_gone()
             return None
         return replace(copies.examine(self.path), size=self.path.stat().st_size)
+
+    def _require_not_gone(self) -> None:
+        """An empty database in place of one that was taken away would look as if all were well."""
+        saved = rescued(self.path)
+        if saved and not self.path.exists():
+            raise Unusable(
+                f"{self.path} is gone, and {saved} is what was saved of it:"
+                f" `sudoku-bot restore {saved}` puts it in place;"
+                " to begin anew, move it away"
+            )
 
     def try_writing(self) -> None:
         with closing(sqlite3.connect(self.path, self.busy_seconds)) as connection:

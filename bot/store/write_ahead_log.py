@@ -14,7 +14,7 @@ systems", 1984.
 What holds: when `settle` returns, everything that was committed before the call is on the disk. A
 commit that comes while a write is under way may have been missed by it, and so never counts on that
 one. A write that failed is reported to everybody who waited for it, and the next one is tried as
-usual.
+usual. A write to a log that was taken away meanwhile counts as failed (`bot/store/files.py`).
 
 SQLite itself still waits for the disk at each checkpoint, in the right order, so that the file is
 never torn.
@@ -50,11 +50,13 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.store.not_stored import NotStored, StoreError, explained
+from bot.store.copies import save
+from bot.store.files import OpenedFiles
+from bot.store.not_stored import NotStored, StoreError, explained, explained_file
 
 SYNC: Final[Callable[[int], None]] = getattr(os, "fdatasync", os.fsync)
 
@@ -70,6 +72,7 @@ class LogSync:
     def __init__(self, database: Path, sync: Callable[[int], None] = SYNC) -> None:
         self._path = database.with_name(f"{database.name}-wal")
         self._sync = sync
+        self._files = OpenedFiles(database)
         self._file: int | None = None
         self._running: asyncio.Task[None] | None = None
         self._next: asyncio.Task[None] | None = None
@@ -105,6 +108,7 @@ class LogSync:
             # SQLite keeps its locks on other files, so that closing this one frees none of them.
             self._file = os.open(self._path, os.O_RDWR)
         self._sync(self._file)
+        self._files.require_in_place()
 
 
 class Checkpoints:
@@ -117,6 +121,8 @@ class Checkpoints:
         self._connection = sqlite3.connect(
             path, timeout=0, isolation_level=None, check_same_thread=False
         )
+        # So it opens the log now, and not where another file may lie in its place.
+        self._connection.execute("pragma schema_version").fetchall()
         self._alone = alone
         self._turn = asyncio.Lock()
         self._is_open = True
@@ -133,6 +139,22 @@ class Checkpoints:
     async def erase(self) -> bool:
         """Move the whole log into the file and empty it; False where somebody still reads it."""
         return await asyncio.shield(self._move_all("truncate"))
+
+    async def save(self, target: Path) -> None:
+        """Copy the database to a new file, as it was opened and wherever it is; empty the log.
+
+        Raises StoreError.
+        """
+        async with self._turn:
+            try:
+                await asyncio.to_thread(save, self._connection, target)
+            except sqlite3.Error as refusal:
+                raise explained(refusal) from refusal
+            except OSError as refusal:
+                raise explained_file(refusal) from refusal
+            with suppress(StoreError):
+                async with self._alone():
+                    await asyncio.to_thread(self._move, "truncate")
 
     async def close(self) -> None:
         """Wait for the checkpoint that runs; the Database makes the last one itself."""

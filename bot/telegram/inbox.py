@@ -254,8 +254,10 @@ class Inbox:
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
-            with suppress(LeaseLost):
+            try:
                 await self.wipe()
+            except (StoreError, LeaseLost) as refusal:
+                log.warning("finished updates were not wiped, and are handled again: %s", refusal)
 
     async def _wipe_again(self) -> None:
         while True:

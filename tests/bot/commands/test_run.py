@@ -119,6 +119,14 @@ async def test_it_stops_in_time_when_telegram_no_longer_answers(tmp_path: Path) 
     assert names(tmp_path) == ["log", "sudoku.db"]
 
 
+def test_it_stops_as_ever_where_its_database_was_deleted(tmp_path: Path) -> None:
+    with serving(tmp_path, PORT=str(free_port())) as process:
+        (tmp_path / "sudoku.db").unlink()
+        assert stop(process) < LONGEST_STOP
+    assert "saved as sudoku.db.rescued" in (tmp_path / "log").read_text()
+    assert "sudoku.db.lock" not in names(tmp_path)
+
+
 def test_a_second_one_on_the_same_database_says_so_and_stops(tmp_path: Path) -> None:
     with serving(tmp_path, PORT=str(free_port())) as process:
         words = refusal(tmp_path, status=MAY_PASS, PORT=str(free_port()))

@@ -57,6 +57,17 @@ def test_the_same_process_holds_it_once(path: Path) -> None:
         pytest.fail("two at once")
 
 
+def test_what_another_one_holds_in_a_folder_put_in_its_place_stays(path: Path) -> None:
+    folder = path.parent / "folder"
+    folder.mkdir()
+    with lock.held(folder / "sudoku.db"):
+        folder.rename(path.parent / "elsewhere")
+        folder.mkdir()
+        others = folder / "sudoku.db.lock"
+        others.write_text("1")
+    assert others.exists()
+
+
 def test_other_databases_in_the_folder_are_free(path: Path) -> None:
     with lock.held(path), lock.held(path.with_name("other.db")):
         pass

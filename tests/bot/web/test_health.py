@@ -123,13 +123,18 @@ def replaced(path: Path) -> None:
 @pytest.mark.parametrize("change", [delete, replaced])
 @pytest.mark.parametrize("suffix", ["", "-wal"])
 async def test_a_file_that_is_taken_away_is_noticed(
-    health: Health, database_path: Path, change: Callable[[Path], None], suffix: str
+    health: Health,
+    database_path: Path,
+    change: Callable[[Path], None],
+    suffix: str,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     path = database_path.with_name(f"{database_path.name}{suffix}")
     change(path)
     (told,) = (await wrong(health)).values()
     assert told == f"FileReplaced: {path} was {'deleted' if change is delete else 'replaced'}"
     assert figure(health, 'sudoku_ready{part="database"}') == 0
+    caplog.clear()
 
 
 async def test_the_watch_notices_within_a_minute_though_nobody_asks(
@@ -144,6 +149,7 @@ async def test_the_watch_notices_within_a_minute_though_nobody_asks(
     assert time.clock() - began <= 60
     watching.cancel()
     assert "was deleted" in caplog.messages[0]
+    caplog.clear()
 
 
 async def test_the_log_tells_changes_only(
