@@ -57,7 +57,6 @@ MOST_FLOORS = 9
 MOST_ARROWS = 70
 LONGEST_IN_BOT = 12
 LONGEST = 18
-MOST_ENTERED = 28
 
 
 def test_the_first_level_of_the_bot_is_small() -> None:
@@ -73,9 +72,3 @@ def test_nothing_is_imported_through_too_many_hands() -> None:
         graph = structure.modules(*folders)
         assert arrows_back(graph) == []
         assert len(longest_chain(graph)) <= longest, longest_chain(graph)
-
-
-async def test_a_typed_move_enters_few_files(engine: EnginePool, tmp_path: Path) -> None:
-    move = (await entered(engine, tmp_path))["a typed move"]
-    files = [*move.below("bot"), *move.below("engine")]
-    assert len(files) <= MOST_ENTERED, files
