@@ -5,6 +5,7 @@ What holds:
 - The answers of one chat go out one after the other, as they were given. Two chats do not wait for
   each other: each has a task of its own, and they enter Telegram's thirty a second in turn.
 - They come before the dailies, and leave room for whoever asks now (`Lane.KEPT`).
+- An export is made when it may go out, of what is stored then.
 - A row goes when Telegram has taken its message, or refuses it for good; all else is tried again.
   At the end what is on its way may still arrive, so that it does not come twice (`Tasks.unbroken`).
   While nothing at all succeeds, that is every RETRY_SECONDS: nobody can say when an outage ends,
@@ -22,8 +23,9 @@ from typing import Final
 from telegram import InlineKeyboardMarkup, ReplyParameters
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
+from bot.chat import export
 from bot.chat.making import follow_group
-from bot.store import replies
+from bot.store import replies, users
 from bot.store.not_stored import StoreError
 from bot.store.replies import Kept, Reply
 from bot.telegram.application import SudokuApplication
@@ -90,9 +92,9 @@ class Replier:
         """Sends all that one chat waits for."""
         known, pause = self._application.kept, RETRY_SECONDS
         begun = known.begun
-        while (kept := await replies.first(self._database, chat_id)) or begun != known.begun:
+        while (count := await replies.count(self._database, chat_id)) or begun != known.begun:
             begun = known.begun
-            if kept is not None and not await self._attempt(kept):
+            if count and not await self._attempt(chat_id):
                 await self._sleep(pause)
                 pause = self._longer(pause)
             else:
@@ -104,11 +106,18 @@ class Replier:
         flood = self._application.flood
         return pause if flood and flood.is_in_trouble else min(2 * pause, LONGEST_RETRY)
 
-    async def _attempt(self, kept: Kept) -> bool:
-        """Sends one answer when it may go out; False where that failed for now."""
-        await self._until_free(kept.reply.place.chat_id)
-        lane = await self._application.admitted(kept.reply.place.chat_id)
+    async def _attempt(self, chat_id: int) -> bool:
+        """Sends the first answer of a chat when it may go out; False where that failed for now.
+
+        It is read at that moment only. Otherwise what all chats wait for would be in memory, and
+        what was deleted meanwhile would still be sent.
+        """
+        await self._until_free(chat_id)
+        lane = await self._application.admitted(chat_id)
         async with self._slots:
+            kept = await replies.first(self._database, chat_id)
+            if kept is None:
+                return True
             with self._chats.unbroken():
                 return await self._deliver(kept, lane)
 
@@ -142,6 +151,9 @@ class Replier:
     async def _send(self, reply: Reply, lane: Lane | None) -> None:
         context = await Conversation.of(self._application, None, reply.place, lane)
         context.is_patient = True
+        if reply.is_export:
+            await self._send_export(context, reply)
+            return
         if reply.reply_to is not None:
             context.reply = ReplyParameters(reply.reply_to, allow_sending_without_reply=True)
         keyboard = reply.keyboard
@@ -151,3 +163,14 @@ class Replier:
             await context.post(reply.html, buttons, file, reply.file_name)
         else:
             await context.edit(reply.message_id, reply.html, buttons, file)
+
+    async def _send_export(self, context: Conversation, reply: Reply) -> None:
+        """Sends what is stored about the person now; nothing about one who was deleted."""
+        person = await users.get(self._database, reply.user_id or 0)
+        if person is None or reply.file_name is None:
+            return
+        context.is_now(person)
+        name, content = await export.make(context.visit, reply.file_name)
+        # The person may have been deleted meanwhile.
+        if await replies.waits_for(self._database, context.chat_id, reply.file_name):
+            await context.post(reply.html, None, content, name)

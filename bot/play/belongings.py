@@ -1,6 +1,6 @@
 """All that is stored about a person: handed over, or deleted."""
 
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
 
 from bot.play.visit import Visit
 from bot.store import belongings, results
@@ -8,19 +8,15 @@ from bot.store.belongings import Section
 from bot.store.results import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Belongings:
-    """Every row about a person by section, and their results once more, the earliest first."""
-
-    sections: dict[str, Section]
-    results: tuple[Result, ...]
+def hand_over(visit: Visit) -> AsyncIterator[tuple[str, Section]]:
+    """All that is stored about the person, as `store.belongings.of_user` reads it."""
+    return belongings.of_user(visit.database, visit.user.id)
 
 
-async def hand_over(visit: Visit) -> Belongings:
-    """All that is stored about the person."""
-    sections = await belongings.of_user(visit.database, visit.user.id)
+async def hand_over_results(visit: Visit) -> tuple[Result, ...]:
+    """The results of the person once more, the earliest first."""
     found = await results.of_user(visit.database, visit.user.id)
-    return Belongings(sections, found[::-1])
+    return found[::-1]
 
 
 async def delete(visit: Visit) -> bool:

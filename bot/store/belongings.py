@@ -1,5 +1,6 @@
 """Everything that is stored about one person."""
 
+from collections.abc import AsyncIterator
 from typing import Final
 
 from bot.store import erasures, inbox, players, puzzles
@@ -7,13 +8,16 @@ from bot.store.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
 
+PAGE: Final = 200
+"""Moves that are read at once; somebody may have made very many."""
+
 _PLAYED: Final = (
     "select puzzle_id from games where chat_id = $1"
     " union select puzzle_id from shelf where user_id = $1"
     " union select g.puzzle_id from games g join results r on r.game_id = g.id"
     " where r.user_id = $1"
-    " union select g.puzzle_id from games g join turns t on t.game_id = g.id"
-    " where t.user_id = $1"
+    " union select puzzle_id from games"
+    " where id in (select game_id from turns where user_id = $1)"
 )
 
 SECTIONS: Final = {
@@ -38,7 +42,7 @@ SECTIONS: Final = {
         "makings where user_id = $1 order by asked_at, update_id",
     ),
     "to_be_told": (
-        """id chat_id topic_id message_id reply_to html keyboard file file_name kept_at""",
+        """id chat_id topic_id message_id reply_to html keyboard file_name size kept_at""",
         "replies where user_id = $1 order by id",
     ),
     "drafts": (
@@ -53,7 +57,11 @@ SECTIONS: Final = {
         "puzzle_id cost steps hardest",
         f"ways where puzzle_id in ({_PLAYED}) order by puzzle_id",
     ),
-    "moves": ("game_id number made_at moves", "turns where user_id = $1 order by game_id, number"),
+    "moves": (
+        "game_id number made_at moves",
+        f"""turns where user_id = $1 and (game_id, number) > ($2, $3)
+        order by game_id, number limit {PAGE}""",
+    ),
     "seats": ("game_id seat name", "players where user_id = $1 order by game_id"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
     "lessons": (
@@ -105,22 +113,26 @@ SECTIONS: Final = {
 """What a section is called, its columns, and where they come from.
 
 The solutions of puzzles are left out: whoever is still playing would learn them too early. So are
-the texts of messages that could not be read, in which others may be quoted.
+the texts of messages that could not be read, in which others may be quoted, and the files that wait
+to be sent, which come by themselves. Moves come behind the game and the number in $2 and $3.
 """
 
 
-async def of_user(source: Source, user_id: int) -> dict[str, Section]:
-    """Every row that is about a person, and none about anybody else, by section."""
-    async with source.transaction() as transaction:
-        found: dict[str, Section] = {}
-        for name, (columns, rows) in SECTIONS.items():
-            names = columns.split()
-            lines = await transaction.all(
-                f"select {', '.join(names)} from {rows}",  # noqa: S608 - all of it is written above
-                user_id,
-            )
-            found[name] = [dict(zip(names, line, strict=True)) for line in lines]
-    return found
+async def of_user(source: Source, user_id: int) -> AsyncIterator[tuple[str, Section]]:
+    """Every row that is about a person, and none about anybody else, section by section.
+
+    Each comes with its name, a long one in several pages; others may write between two of them.
+    """
+    for name, (columns, rows) in SECTIONS.items():
+        names = columns.split()
+        select = f"select {', '.join(names)} from {rows}"  # noqa: S608 - all of it is written above
+        after: tuple[Value, ...] = (0, -1) if name == "moves" else ()
+        while True:
+            lines = await source.all(select, user_id, *after)
+            yield name, [dict(zip(names, line, strict=True)) for line in lines]
+            if not after or len(lines) < PAGE:
+                break
+            after = lines[-1][:2]
 
 
 async def delete_user(store: Store, user_id: int, now: int) -> bool:

@@ -7,14 +7,35 @@ its view is marked as stale, and drawn in its newest state (`bot.store.views`).
 
 What holds: a row goes when Telegram has taken its message, or refused it for good. A process that
 is killed between the two leaves the row, and its message comes twice; it is never missing. Of
-several edits of one message only the newest is kept.
+several edits of one message only the newest is kept, and so it is of an export.
+
+Of a file of /export only its name is kept, and it is made when it can be sent: such a file tells of
+the replies as well, and when they held the files of earlier exports, a few of them were larger than
+the memory. What is kept for a chat has a limit, too.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.game.place import Place
 from bot.store.held import held
-from bot.store.source import Row, Source
+from bot.store.source import Row, Source, Transaction
+
+EVERYTHING: Final = "sudoku.json"
+RESULTS: Final = "sudoku-results.csv"
+
+MOST_BYTES: Final = 1_000_000
+"""Bytes of the largest answer that is kept, as it is kept."""
+
+MOST_BYTES_OF_CHAT: Final = 5_000_000
+"""Bytes of all answers that are kept for one chat."""
+
+ALWAYS_KEPT: Final = 1_000
+"""Bytes of an answer for which there is room in any case; their number is limited elsewhere."""
+
+
+class NoRoom(Exception):  # noqa: N818 - says what is, as the engine's errors do
+    """Raised when an answer is larger than what may be kept of it or of its chat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +43,8 @@ class Reply:
     """A message for a place, which answers the person `user_id`.
 
     It edits `message_id`, or is a new message, which answers the message `reply_to`. Its `file` is
-    base64, a document with a `file_name` and a picture without; `keyboard` is Telegram's JSON.
+    base64, a document with a `file_name` and a picture without; `keyboard` is Telegram's JSON. An
+    export has a `file_name` alone: EVERYTHING or RESULTS.
     """
 
     place: Place
@@ -34,6 +56,17 @@ class Reply:
     file: str | None = None
     file_name: str | None = None
 
+    @property
+    def is_export(self) -> bool:
+        """Whether its file is made when it can be sent."""
+        return self.file is None and self.file_name is not None
+
+    @property
+    def size(self) -> int:
+        """Bytes of all that it consists of."""
+        parts = (self.html, self.keyboard, self.file)
+        return sum(len(part.encode()) for part in parts if part is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -44,22 +77,19 @@ class Kept:
 
 
 async def keep(source: Source, reply: Reply, now: int) -> int:
-    """Keep a reply behind the others of its chat, an edit in place of earlier ones; their number.
+    """Keep a reply behind the others of its chat; their number.
 
-    A person who is stored no longer is left out of it.
+    An edit comes in place of earlier ones of its message, an export in place of an earlier one. A
+    person who is stored no longer is left out of it. Raises NoRoom.
     """
     async with source.transaction() as transaction:
-        if reply.message_id is not None:
-            await transaction.all(
-                "delete from replies where chat_id = $1 and message_id = $2",
-                reply.place.chat_id,
-                reply.message_id,
-            )
+        await _replace_earlier(transaction, reply)
+        await _require_room(transaction, reply)
         await transaction.all(
             "insert into replies (id, chat_id, topic_id, user_id, message_id, reply_to, html,"
-            " keyboard, file, file_name, kept_at)"
+            " keyboard, file, file_name, kept_at, size)"
             " values ($1, $2, $3, (select id from users where id = $4), $5, $6, $7, $8, $9, $10,"
-            " $11)",
+            " $11, $12)",
             await transaction.next_id("replies"),
             reply.place.chat_id,
             reply.place.topic_id,
@@ -71,19 +101,39 @@ async def keep(source: Source, reply: Reply, now: int) -> int:
             reply.file,
             reply.file_name,
             now,
+            reply.size,
         )
-        row = await transaction.one(
-            "select count(*) from replies where chat_id = $1", reply.place.chat_id
-        )
+        return await count(transaction, reply.place.chat_id)
+
+
+async def count(source: Source, chat_id: int) -> int:
+    """How many replies a chat still waits for."""
+    row = await source.one("select count(*) from replies where chat_id = $1", chat_id)
     return int(row[0]) if row else 0
 
 
+async def waits_for(source: Source, chat_id: int, file_name: str) -> bool:
+    """Whether a chat still waits for a file of that name."""
+    return (
+        await source.one(
+            "select 1 from replies where chat_id = $1 and file_name = $2", chat_id, file_name
+        )
+        is not None
+    )
+
+
 async def first(source: Source, chat_id: int) -> Kept | None:
-    """The reply of a chat that was kept first."""
+    """The reply of a chat that was kept first.
+
+    The file of an export is never read: replicas of a version before may still keep it.
+    """
     row = await source.one(
-        "select id, chat_id, topic_id, html, user_id, message_id, reply_to, keyboard, file,"
-        " file_name from replies where chat_id = $1 order by id limit 1",
+        "select id, chat_id, topic_id, html, user_id, message_id, reply_to, keyboard,"
+        " case when file_name in ($2, $3) then null else file end, file_name"
+        " from replies where chat_id = $1 order by id limit 1",
         chat_id,
+        EVERYTHING,
+        RESULTS,
     )
     return _read(row) if row else None
 
@@ -115,6 +165,29 @@ async def move(source: Source, old: int, new: int) -> None:
         await transaction.all(
             "update replies set chat_id = $2, reply_to = null where chat_id = $1", old, new
         )
+
+
+async def _replace_earlier(transaction: Transaction, reply: Reply) -> None:
+    chat_id = reply.place.chat_id
+    if reply.message_id is not None:
+        await transaction.all(
+            "delete from replies where chat_id = $1 and message_id = $2", chat_id, reply.message_id
+        )
+    if reply.is_export:
+        await transaction.all(
+            "delete from replies where chat_id = $1 and file_name = $2", chat_id, reply.file_name
+        )
+
+
+async def _require_room(transaction: Transaction, reply: Reply) -> None:
+    if reply.size <= ALWAYS_KEPT:
+        return
+    row = await transaction.one(
+        "select coalesce(sum(size), 0) from replies where chat_id = $1", reply.place.chat_id
+    )
+    kept = int(row[0]) if row else 0
+    if reply.size > MOST_BYTES or kept + reply.size > MOST_BYTES_OF_CHAT:
+        raise NoRoom
 
 
 def _read(row: Row) -> Kept:

@@ -20,7 +20,7 @@ class Standing(StrEnum):
 class Result:
     """One person's solving of one game, which may have been played together.
 
-    `size` is that of the board, `difficulty` that of the puzzle as in `PuzzleRow`, `hints` are all
+    `givens` and `difficulty` are those of the puzzle, `size` is that of its board, `hints` are all
     hints and checks that were taken in the game. `in_time` tells that a daily was finished while
     its label counted.
     """
@@ -28,6 +28,7 @@ class Result:
     user_id: int
     game_id: int
     puzzle_id: int
+    givens: str
     size: int
     difficulty: str | None
     daily_label: str | None
@@ -40,8 +41,9 @@ class Result:
 
 
 _SELECT: Final = (
-    "select r.user_id, r.game_id, p.id, p.box_rows * p.box_columns, p.difficulty, r.daily_label,"
-    " r.seconds, r.mistakes, (select count(*) from hints h where h.game_id = r.game_id)"
+    "select r.user_id, r.game_id, p.id, p.givens, p.box_rows * p.box_columns, p.difficulty,"
+    " r.daily_label, r.seconds, r.mistakes,"
+    " (select count(*) from hints h where h.game_id = r.game_id)"
     " + (select count(*) from checks c where c.game_id = r.game_id),"
     " r.in_time, r.finished_at, r.standing"
     " from results r join games g on g.id = r.game_id join puzzles p on p.id = g.puzzle_id"
@@ -144,12 +146,13 @@ async def pace(source: Source, user_id: int, label: str) -> tuple[int, int]:
 
 
 def _read(row: Row) -> Result:
-    user, game, puzzle, size, difficulty, label, seconds, mistakes, hints, *rest = row
+    user, game, puzzle, givens, size, difficulty, label, seconds, mistakes, hints, *rest = row
     in_time, finished_at, standing = rest
     return Result(
         user,
         game,
         puzzle,
+        givens,
         size,
         difficulty,
         label,

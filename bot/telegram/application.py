@@ -129,7 +129,7 @@ class SudokuApplication(
         return self.kept.count(chat_id) > 0 or not self.may_send(chat_id)
 
     async def keep(self, reply: Reply) -> None:
-        """Keeps an answer that the background sends as soon as it may."""
+        """Keeps an answer that the background sends as soon as it may. Raises NoRoom."""
         now = int(self.services.clock().timestamp())
         self.kept.begun += 1
         count = await replies.keep(self.services.database.unhurried, reply, now)

@@ -8,6 +8,7 @@ Telegram fails: of them the store knows by itself that they are owed (`bot.store
 
 import logging
 from base64 import b64encode
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -25,7 +26,7 @@ from bot.game.person import NOBODY, Group, User
 from bot.game.place import Place
 from bot.play.services import Services
 from bot.play.visit import Visit, group_of
-from bot.store.replies import Reply
+from bot.store.replies import NoRoom, Reply
 from bot.store.source import Store
 from bot.telegram.application import SudokuApplication
 from bot.telegram.flood import is_transient
@@ -34,6 +35,9 @@ from bot.telegram.gate import Lane
 PATIENT_SECONDS: Final = 30.0
 LONG_WAIT: Final = 5.0
 """Seconds of waiting that people are told of."""
+
+Make = Callable[[], Awaitable[tuple[str, bytes]]]
+"""Makes a file: the name with which it comes, and its bytes."""
 
 log = logging.getLogger(__name__)
 
@@ -178,6 +182,10 @@ class Conversation:
         """A file as a new message."""
         await self._tell(caption, None, content, name)
 
+    async def send_export(self, name: str, make: Make, caption: str) -> None:
+        """A file as a new message, made when it can be sent; only its name is kept until then."""
+        await self._tell(caption, None, None, name, make=make)
+
     async def change(
         self, message_id: int, html: str, keyboard: InlineKeyboardMarkup | None
     ) -> None:
@@ -274,13 +282,18 @@ class Conversation:
         keyboard: InlineKeyboardMarkup | None,
         file: bytes | None = None,
         file_name: str | None = None,
+        *,
         message_id: int | None = None,
+        make: Make | None = None,
     ) -> int | None:
         """Sends or edits now, or keeps it; raises only what Telegram refuses for good."""
         if self.visit.update is not None and message_id is None:
             self.sudoku.inbox.tells(self.visit.update.update_id, self.chat_id)
         if not self.sudoku.must_keep(self.chat_id):
             try:
+                if make is not None:
+                    made_name, made = await make()
+                    return await self.post(html, keyboard, made, made_name)
                 if message_id is None:
                     return await self.post(html, keyboard, file, file_name)
                 await self.edit(message_id, html, keyboard, file)
@@ -290,19 +303,28 @@ class Conversation:
                 log.warning("telegram: an answer is kept: %s", error)
             else:
                 return None
-        reply = Reply(
-            self.place,
-            str(html),
-            self.user.id,
-            message_id,
-            self.reply.message_id if self.reply else None,
-            keyboard.to_json() if keyboard else None,
-            None if file is None else b64encode(file).decode(),
-            file_name,
+        await self._keep(
+            Reply(
+                self.place,
+                str(html),
+                self.user.id,
+                message_id,
+                self.reply.message_id if self.reply else None,
+                keyboard.to_json() if keyboard else None,
+                None if file is None else b64encode(file).decode(),
+                file_name,
+            )
         )
-        await self.sudoku.keep(reply)
         await self.tell_of_wait()
         return None
+
+    async def _keep(self, reply: Reply) -> None:
+        """Keeps an answer; where it is too large, the word that it is to be asked for again."""
+        try:
+            await self.sudoku.keep(reply)
+        except NoRoom:
+            words = str(self.html("junk.not_kept"))
+            await self.sudoku.keep(Reply(self.place, words, reply.user_id, reply_to=reply.reply_to))
 
     async def tell_of_wait(self) -> None:
         """Says once that a group has to wait for its answers, where that is long."""

@@ -1,17 +1,22 @@
 """Answers that Telegram did not take when they were given."""
 
 import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
 from telegram.error import NetworkError, TimedOut
 from telegram.request import RequestData
 
-from bot import app
+from bot import app, messages
 from bot.background.replying import LONGEST_RETRY, RETRY_SECONDS, Replier
+from bot.game.place import Place
 from bot.playground import PlaygroundRequest
 from bot.playground.errors import ApiError
-from bot.store import replies
+from bot.store import belongings, replies, users
+from bot.telegram.conversation import Conversation
 from tests.bot.house import NETWORK, Budget, Hanging, House, Talk, limited_house
 
 TRANSIENT = [
@@ -127,6 +132,110 @@ async def test_files_are_kept_as_well(house: House, chat: Talk) -> None:
     await sends(house)
     names = [m["document"]["file_name"] for m in chat.person.messages() if "document" in m]
     assert names == ["sudoku.json", "sudoku-results.csv"]
+
+
+def documents(house: House, talk: Talk) -> list[tuple[str, bytes]]:
+    """All files that came to a chat, by name."""
+    sent = [m["document"] for m in talk.person.messages(talk.chat) if "document" in m]
+    files = house.api.world.files
+    return [(one["file_name"], files.get(one["file_id"]).upload.content) for one in sent]
+
+
+async def bytes_kept(house: House) -> int:
+    """How much the text of all that is kept takes."""
+    (row,) = await house.database.all(
+        "select sum(length(html) + coalesce(length(file), 0)) from replies"
+    )
+    return int(row[0] or 0)
+
+
+async def test_exports_without_end_take_no_room_and_come_whole_and_as_things_are_then(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/print 1 4")
+    ((_, printed),) = documents(house, chat)
+    fails(house, "sendDocument", ApiError(429, "Too Many Requests", {"retry_after": 90}), 2)
+    await chat.sends("/print 1 4")
+    for _ in range(30):
+        await chat.sends("/export")
+    assert await kept(house) == {chat.chat_id: 3}
+    assert await bytes_kept(house) < 2 * len(printed), "the print alone, in base64"
+    await chat.sends("/import 1.34341221434321")
+    await sends(house)
+    (everything, told), (results, table) = documents(house, chat)[-2:]
+    assert (everything, results) == ("sudoku.json", "sudoku-results.csv")
+    sections = json.loads(told)
+    assert [row["givens"] for row in sections["puzzles"]] == ["1.34341221434321"]
+    assert [row["file_name"] for row in sections["to_be_told"]][:2] == [everything, results]
+    assert all("file" not in row for row in sections["to_be_told"])
+    assert table.decode("utf-8-sig").startswith("game,daily")
+    assert len(documents(house, chat)) == 4
+    assert await kept(house) == {}
+
+
+async def test_an_export_is_not_sent_that_was_kept_for_somebody_who_is_deleted(
+    house: House, chat: Talk
+) -> None:
+    async with limited_house(house, budget := Budget(), Pauses(budget)) as limited:
+        await chat.sends("/start")
+        await chat.sends("/export")
+        assert await kept(house) == {chat.chat_id: 2}
+        pauses = Pauses(budget)
+
+        async def while_it_waits(seconds: float) -> None:
+            await belongings.delete_user(house.database, chat.person.id, 9)
+            await pauses(seconds)
+
+        replier = Replier(limited.application, while_it_waits)
+        await replier.look()
+        await asyncio.gather(*replier.chats)
+    assert pauses.seconds
+    assert documents(house, chat) == []
+    assert await kept(house) == {}
+    assert await users.get(house.database, chat.person.id) is None
+
+
+async def test_an_export_is_not_sent_whose_person_is_deleted_while_it_is_made(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/start")
+    fails(house, "sendDocument", TimedOut())
+    await chat.sends("/export")
+    go_on = Event()
+    with ThreadPoolExecutor(1) as threads:
+        asyncio.get_running_loop().set_default_executor(threads)
+        busy = asyncio.create_task(asyncio.to_thread(go_on.wait))
+        replier = Replier(house.application, Pauses())
+        await replier.look()
+        while not threads._work_queue.qsize():  # noqa: SLF001 - the library's own
+            await asyncio.sleep(0)
+        # The disk is waited for on a thread, too.
+        deleting = asyncio.create_task(belongings.delete_user(house.database, chat.person.id, 9))
+        while await users.get(house.database, chat.person.id) is not None:
+            await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(busy, deleting, *replier.chats)
+    assert documents(house, chat) == []
+    assert await kept(house) == {}
+
+
+@pytest.mark.parametrize("size", [750_000, 700_000])
+async def test_who_is_owed_more_than_may_be_kept_is_told_to_ask_again(
+    house: House, ming: Talk, size: int
+) -> None:
+    """One answer that is too large, and too many that are not."""
+    await ming.sends("/start")
+    itself = await Conversation.of(
+        house.application, (await ming.visit()).user, Place(ming.chat_id)
+    )
+    fails(house, "sendDocument", TimedOut())
+    for number in range(7):
+        await itself.send_file(f"{number}.pdf", bytes(size), "words")
+    assert await bytes_kept(house) <= 5_000_000
+    await sends(house)
+    came = ["document" in message for message in ming.person.messages()[-7:]]
+    assert came == [size < 750_000 and number < 5 for number in range(7)]
+    assert ming.text == messages.text("zh", "junk.not_kept")
 
 
 async def test_in_a_topic_it_comes_in_the_topic_and_as_a_reply(house: House, club: Talk) -> None:

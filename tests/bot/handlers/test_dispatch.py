@@ -97,7 +97,7 @@ async def forgeries(owner: Talk) -> dict[str, str]:
 
 async def contents_of(house: House, person: int) -> dict[str, Section]:
     """All that is stored about a person, without when they were last seen."""
-    return await of_user(house.database, person)
+    return {name: rows async for name, rows in of_user(house.database, person)}
 
 
 async def test_no_forged_button_reaches_what_is_somebody_elses(

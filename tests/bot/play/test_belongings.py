@@ -12,9 +12,10 @@ async def test_everything_about_a_person_is_handed_over(people: People, visit: V
         await make_turn(visit, stored, turn(ALICE, *cells))
         people.clock.forward(seconds=60)
         visit = await people.visit()
-    found = await belongings.hand_over(visit)
-    assert [game["state"] for game in found.sections["games"]] == ["solved", "solved"]
-    assert [result.game_id for result in found.results] == [1, 2]
+    found = {name: rows async for name, rows in belongings.hand_over(visit)}
+    assert [game["state"] for game in found["games"]] == ["solved", "solved"]
+    results = await belongings.hand_over_results(visit)
+    assert [result.game_id for result in results] == [1, 2]
 
 
 async def test_a_person_is_deleted_and_nobody_else(

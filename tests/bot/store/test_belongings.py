@@ -18,7 +18,7 @@ from bot.store import (
     users,
     views,
 )
-from bot.store.belongings import SECTIONS
+from bot.store.belongings import PAGE, SECTIONS
 from bot.store.makings import Making
 from bot.store.outbox import Advance
 from bot.store.puzzles import Origin, PuzzleRow
@@ -34,6 +34,7 @@ KEYS = {"user_id", "viewer_id", "asked_by"}
 
 NOT_THEIRS = {
     ("puzzles", "solution"),
+    ("replies", "file"),
     ("games", "chat_id"),
     ("outbox", "chat_id"),
     ("outbox", "sender"),
@@ -62,6 +63,37 @@ async def test_every_column_of_every_table_is_handed_out(database: Store) -> Non
     }
     missing = kept - told - NOT_THEIRS - {("current_games", "chat_id")}
     assert missing == set()
+
+
+async def test_very_many_moves_are_handed_out_page_by_page(
+    database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    """Each once and in order, also where a page ends within a game that others play, too."""
+    made = []
+    for place in (ann, group):
+        game = await games.start(database, Place(place), puzzle.id, ann, 1)
+        async with database.transaction() as transaction:
+            for number in range(PAGE - 10):
+                player = bob if place == group and number % 3 else ann
+                turn = Turn(player, (Move(Act.PLACE, 0, 1),))
+                await games.append_turn(transaction, game.id, number, turn, 2)
+                if player == ann:
+                    made.append((game.id, number))
+    pages = [rows async for name, rows in belongings.of_user(database, ann) if name == "moves"]
+    assert [(row["game_id"], row["number"]) for rows in pages for row in rows] == made
+    assert max(map(len, pages)) == PAGE < len(made)
+
+
+async def test_of_a_file_that_waits_only_its_name_and_size_are_handed_out(
+    database: Store, ann: int, puzzle: PuzzleRow
+) -> None:
+    assert puzzle.id
+    reply = Reply(Place(ann), "words", ann, file="bGF0ZXI=", file_name="sudoku.pdf")
+    await replies.keep(database, reply, 5)
+    found = {name: rows async for name, rows in belongings.of_user(database, ann)}
+    (told,) = found["to_be_told"]
+    assert (told["file_name"], told["size"]) == ("sudoku.pdf", len("words") + len("bGF0ZXI="))
+    assert "bGF0ZXI=" not in str(found)
 
 
 def contents(path: Path) -> bytes:

@@ -1,5 +1,6 @@
 """Files of every earlier schema, with rows in every table, are opened and played on."""
 
+import asyncio
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -9,7 +10,9 @@ from typing import Any, Final
 
 import pytest
 
+from bot.background.replying import Replier
 from bot.pool.engine_pool import EnginePool
+from bot.store import replies
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS, scripts, statements
 from tests.bot.clock import Clock
@@ -125,6 +128,9 @@ DATA: Final = {
     """,
     18: """
         update views set hint_passage = 1 where game_id = 21;
+    """,
+    19: """
+        update replies set size = 24;
     """,
 }
 """What a bot of each schema had written into what is new in it."""
@@ -290,6 +296,37 @@ async def _play_on(house: House) -> None:
     await alice.sends("/deleteme")
     await alice.presses("Yes, delete everything")
     assert await house.database.all("select * from users where id = 1001") == []
+
+
+async def test_exports_that_were_kept_whole_are_thrown_away_and_the_chat_is_answered(
+    engine: EnginePool, clock: Clock, path: Path
+) -> None:
+    """They held the exports before them, and the process died of them at each start."""
+    make_old(path, 18)
+    with reading(path) as connection:
+        connection.execute("update replies set keyboard = null")
+        connection.executemany(
+            "insert into replies (id, chat_id, user_id, html, file, file_name, kept_at)"
+            " values (?, 1001, 1001, 'all', cast(zeroblob(?) as text), ?, 1795000007)",
+            [
+                (number, 4_000 * 2 ** (number // 2), name)
+                for number, name in enumerate(("sudoku.json", "sudoku-results.csv") * 10, start=2)
+            ],
+        )
+        connection.commit()
+    async with open_house(engine, clock, path) as house:
+        assert await replies.waiting(house.database) == {1001: 1}
+        (pages,) = await house.database.all("pragma freelist_count")
+        assert pages > (1_000,), "they were there"
+        await house.alice.sends("/start")
+        replier = Replier(house.application, asyncio.sleep)
+        await replier.look()
+        await asyncio.gather(*replier.chats)
+        await house.alice.sends("/export")
+        sent = [m["document"] for m in house.alice.person.messages() if "document" in m]
+        names = [document["file_name"] for document in sent]
+        assert names == ["a.pdf", "sudoku.json", "sudoku-results.csv"]
+        await _play_on(house)
 
 
 async def test_a_group_from_before_has_choices_and_letters(path: Path) -> None:

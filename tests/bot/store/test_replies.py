@@ -5,7 +5,15 @@ import pytest
 from bot.game.place import Place
 from bot.store import belongings, chats, replies
 from bot.store.puzzles import PuzzleRow
-from bot.store.replies import Reply
+from bot.store.replies import (
+    ALWAYS_KEPT,
+    EVERYTHING,
+    MOST_BYTES,
+    MOST_BYTES_OF_CHAT,
+    RESULTS,
+    NoRoom,
+    Reply,
+)
 from bot.store.source import Store
 from tests.bot.store.conftest import ANN, BOB, GROUP
 
@@ -52,6 +60,62 @@ async def test_an_edit_that_is_on_its_way_does_not_take_the_newer_one_with_it(
     await replies.keep(database, replace(TEXT, message_id=40, html="new"), 6)
     await replies.done(database, on_its_way.id)
     assert [one.html for one in await told(database, GROUP)] == ["new"]
+
+
+async def test_of_the_exports_of_a_chat_the_newest_of_each_kind_is_kept(database: Store) -> None:
+    export = Reply(Place(ANN), "all of it", ANN, file_name=EVERYTHING)
+    results = replace(export, file_name=RESULTS)
+    others = replace(export, place=Place(BOB), user_id=BOB)
+    printed = replace(export, file="bGF0ZXI=", file_name="sudoku.pdf")
+    for one in (printed, others, *(export, results) * 30):
+        await replies.keep(database, one, 5)
+    assert await replies.waits_for(database, ANN, EVERYTHING)
+    assert await told(database, ANN) == [printed, export, results]
+    assert await told(database, BOB) == [others]
+    assert not await replies.waits_for(database, ANN, EVERYTHING)
+
+
+async def test_the_file_of_an_export_that_an_older_program_kept_is_not_read(
+    database: Store,
+) -> None:
+    old = Reply(Place(ANN), "all of it", ANN, file="bGF0ZXI=", file_name=EVERYTHING)
+    await replies.keep(database, old, 5)
+    (made_anew,) = await told(database, ANN)
+    assert made_anew == replace(old, file=None)
+    assert made_anew.is_export
+
+
+def of_size(size: int, chat: int = ANN) -> Reply:
+    """A picture for a chat that takes so many bytes as it is kept."""
+    return Reply(Place(chat), "数", ANN, keyboard="{}", file="x" * (size - len("数".encode()) - 2))
+
+
+async def test_an_answer_is_kept_up_to_its_limit(database: Store) -> None:
+    assert of_size(MOST_BYTES).size == MOST_BYTES
+    await replies.keep(database, TEXT, 5)
+    edit = replace(TEXT, message_id=40)
+    await replies.keep(database, edit, 5)
+    with pytest.raises(NoRoom):
+        await replies.keep(database, replace(of_size(MOST_BYTES + 1, GROUP), message_id=40), 5)
+    assert await told(database, GROUP) == [TEXT, edit], "as it was"
+    await replies.keep(database, of_size(MOST_BYTES), 5)
+    assert await told(database, ANN) == [of_size(MOST_BYTES)]
+
+
+async def test_a_chat_has_room_for_so_many_bytes_and_for_a_word(database: Store) -> None:
+    share = MOST_BYTES_OF_CHAT // 6
+    for number in range(6):
+        await replies.keep(database, replace(of_size(share), message_id=number), 5)
+    with pytest.raises(NoRoom):
+        await replies.keep(database, of_size(share), 5)
+    await replies.keep(database, of_size(share, BOB), 5)
+    await replies.keep(database, of_size(ALWAYS_KEPT), 5)
+    assert await replies.count(database, ANN) == 7
+    await replies.keep(database, replace(of_size(share // 2), message_id=0), 5)
+    sent = await replies.first(database, ANN)
+    assert sent is not None
+    await replies.done(database, sent.id)
+    await replies.keep(database, of_size(share), 5)
 
 
 async def test_the_chat_that_waits_longest_comes_first(database: Store) -> None:

@@ -26,9 +26,10 @@ async def test_a_result_knows_its_puzzle(database: Store, ann: int, puzzle: Puzz
     await puzzles.grade(database, puzzle.id, "hard")
     for state in ("a", "b", "b"):
         await hints.tell(database, plain, state, 1, ann)
+    givens = str(puzzle.grid)
     assert await results.of_user(database, ann) == (
-        Result(ann, daily, puzzle.id, 4, "hard", LABEL, 70, 2, 0, True, 70, TIMED),  # noqa: FBT003
-        Result(ann, plain, puzzle.id, 4, "hard", None, 60, 2, 2, True, 60, TIMED),  # noqa: FBT003
+        Result(ann, daily, puzzle.id, givens, 4, "hard", LABEL, 70, 2, 0, True, 70, TIMED),  # noqa: FBT003
+        Result(ann, plain, puzzle.id, givens, 4, "hard", None, 60, 2, 2, True, 60, TIMED),  # noqa: FBT003
     )
 
 
