@@ -1,19 +1,17 @@
 """A puzzle as the payload of a link that opens it: at most 64 of `A-Z a-z 0-9 _ -`."""
 
-import hashlib
-import hmac
 import re
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from typing import Final
 
+from bot.game import proof
 from bot.game.days import parse_label
+from bot.game.proof import PROOF_LENGTH, prove
 from engine.geometry import Geometry
 from engine.grid import Grid
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 PACKED_SIZES: Final = (4, 6, 8, 9)
-PROOF_LENGTH: Final = 16
 
 _STORED: Final = re.compile(rf"p([1-9][0-9]{{0,14}})-([\w-]{{{PROOF_LENGTH}}})", re.ASCII)
 
@@ -86,12 +84,12 @@ def grid_payload(grid: Grid) -> str | None:
 
 def stored_payload(secret: bytes, puzzle_id: int) -> str:
     """The payload that leads to a stored puzzle; it cannot be made without the secret."""
-    return f"p{puzzle_id}-{_proof(secret, puzzle_id)}"
+    return f"p{puzzle_id}-{prove(secret, _named(puzzle_id))}"
 
 
 def is_proven(secret: bytes, stored: PuzzleTarget) -> bool:
     """Whether the proof was made by `stored_payload` with this secret."""
-    return hmac.compare_digest(stored.proof, _proof(secret, stored.puzzle_id))
+    return proof.is_proven(secret, _named(stored.puzzle_id), stored.proof)
 
 
 def read_payload(payload: str) -> Target | None:
@@ -105,6 +103,5 @@ def read_payload(payload: str) -> Target | None:
     return unpack(payload[1:]) if payload.startswith("s") else None
 
 
-def _proof(secret: bytes, puzzle_id: int) -> str:
-    digest = hmac.new(secret, f"puzzle {puzzle_id}".encode(), hashlib.sha256).digest()
-    return urlsafe_b64encode(digest).decode()[:PROOF_LENGTH]
+def _named(puzzle_id: int) -> str:
+    return f"puzzle {puzzle_id}"

@@ -2,7 +2,8 @@
 
 from bot.chat import boards, outcome
 from bot.handlers.routes import command, press
-from bot.play import games
+from bot.play import consent, games
+from bot.play.consent import Question
 from bot.play.finish import give_up
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import ConfirmGiveUp, GiveUp, PlayOn
@@ -21,6 +22,10 @@ async def giveup_pressed(context: Context, action: GiveUp) -> None:
 
 async def yes_pressed(context: Context, action: ConfirmGiveUp) -> None:
     stored = await games.unfinished(context.visit, action.game_id)
+    if not await consent.is_answer(context.visit, stored, Question.GIVE_UP, action.proof):
+        await context.toast(context.text("game.asked_again"))
+        await _ask(context, stored)
+        return
     ended = await give_up(context.visit, stored)
     choices = keyboard(await outcome.next_games(context.board_visit, ended))
     solution = outcome.solution_html(context.board_visit, ended)
@@ -34,9 +39,10 @@ async def play_on_pressed(context: Context, _: PlayOn) -> None:
 
 
 async def _ask(context: Context, stored: StoredGame) -> None:
+    proof = await consent.ask(context.visit, stored, Question.GIVE_UP)
     buttons: list[list[Button]] = [
         [(context.text("button.no_giveup"), PlayOn())],
-        [(context.text("button.yes_giveup"), ConfirmGiveUp(stored.id))],
+        [(context.text("button.yes_giveup"), ConfirmGiveUp(stored.id, proof))],
     ]
     question = context.html("game.give_up_question", game=stored.id)
     await context.say(question, keyboard(buttons))

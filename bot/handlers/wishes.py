@@ -9,7 +9,8 @@ from bot.chat.welcome import greet
 from bot.game.talk.reading import Wanted
 from bot.game.wish import Wish, beside
 from bot.handlers.routes import command, press
-from bot.play import games, rewind
+from bot.play import consent, games, rewind
+from bot.play.consent import Question
 from bot.play.errors import UserError
 from bot.play.statistics import is_newcomer
 from bot.render.buttons.action import Button
@@ -43,21 +44,15 @@ async def harder_pressed(context: Context, action: MakeHarder) -> None:
 
 async def start_over(context: Context) -> None:
     """Asks whether the game is to begin anew; it stays as it is until somebody says yes."""
-    stored = await games.current(context.visit)
-    if not stored.game.done:
-        await boards.show(context, stored, context.note("talk.nothing_placed"))
-        return
-    buttons: list[list[Button]] = [
-        [(context.text("button.no_giveup"), PlayOn())],
-        [(context.text("button.start_over"), StartOver(stored.id, stored.game.done))],
-    ]
-    await context.say(context.html("talk.start_over", game=stored.id), keyboard(buttons))
+    await _ask_to_start_over(context, await games.current(context.visit))
 
 
 async def start_over_pressed(context: Context, action: StartOver) -> None:
     stored = await games.unfinished(context.visit, action.game_id)
-    if stored.game.done != action.done:
-        raise UserError("board.moved_on")
+    if not await consent.is_answer(context.visit, stored, Question.START_OVER, action.proof):
+        await context.toast(context.text("game.asked_again"))
+        await _ask_to_start_over(context, stored)
+        return
     after = await rewind.start_over(context.visit, stored)
     await context.remove_keyboard(context.pressed_message)
     await boards.show(context, after, context.note("talk.started_over"))
@@ -67,6 +62,18 @@ async def want_pressed(context: Context, action: CarryOut) -> None:
     if action.wish not in context.commands:
         raise UserError("junk.old_button")
     await talk.carry_out(context, Wanted(action.wish, action.rest))
+
+
+async def _ask_to_start_over(context: Context, stored: StoredGame) -> None:
+    if not stored.game.done:
+        await boards.show(context, stored, context.note("talk.nothing_placed"))
+        return
+    proof = await consent.ask(context.visit, stored, Question.START_OVER)
+    buttons: list[list[Button]] = [
+        [(context.text("button.no_giveup"), PlayOn())],
+        [(context.text("button.start_over"), StartOver(stored.id, stored.game.done, proof))],
+    ]
+    await context.say(context.html("talk.start_over", game=stored.id), keyboard(buttons))
 
 
 async def _beside(context: Context, step: int) -> None:

@@ -149,7 +149,9 @@ class GiveUp(InGame):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmGiveUp(InGame):
-    """Give the game up and show the solution."""
+    """Give the game up and show the solution; without the proof of its question, ask again."""
+
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,4 +188,6 @@ class PrintGame(InGame):
 
 @dataclass(frozen=True, slots=True)
 class StartOver(AsDrawn):
-    """Take the whole game back to its first moment."""
+    """Take the whole game back to its first moment; without the proof of its question, ask."""
+
+    proof: str = ""

@@ -75,3 +75,44 @@ async def test_after_todays_daily_the_daily_is_not_offered_again(chat: Talk) -> 
     await chat.sends("/giveup")
     await chat.presses("Yes, show it")
     assert chat.buttons == ["Daily: medium", "New puzzle"]
+
+
+async def test_a_forged_yes_ends_nothing(house: House, club: Talk, ming_in_club: Talk) -> None:
+    await club.sends("/new 4")
+    stored, board = await club.game(), club.last["message_id"]
+    await club.sends("/giveup")
+    asked = club.last["reply_markup"]["inline_keyboard"][1][0]["callback_data"]
+    forged = (f"yesgiveup:{stored.id}", f"yesgiveup:{stored.id}:{'x' * 16}", asked)
+    for data in forged:
+        for message in (board, club.last["message_id"]):
+            assert "玩这一局的人" in await ming_in_club.forges(data, message)
+    assert (await club.game()).state is GameState.OPEN
+    assert "玩这一局的人" in await ming_in_club.sends("/giveup")
+    assert "玩这一局的人" in await ming_in_club.forges(f"giveup:{stored.id}", board)
+    await ming_in_club.sends(f"@SudokuPlaygroundBot {right_moves(stored)[0]}")
+    for data in forged:
+        assert "我再问一次" in await ming_in_club.forges(data, board)
+    assert (await club.game()).state is GameState.OPEN
+    await club.presses("好，看答案")
+    assert await games.current_id(house.database, club.chat_id) is None
+
+
+async def test_a_question_from_before_a_move_is_asked_again(house: House, chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    await chat.sends("/giveup")
+    question = chat.last["message_id"]
+    await chat.sends(right_moves(stored)[0])
+    said = await chat.presses("Yes, show it", question)
+    assert "is old, so here it is again" in said
+    assert f"#{stored.id}" in said
+    assert (await chat.game()).state is GameState.OPEN
+    await chat.presses("Yes, show it")
+    assert await games.current_id(house.database, chat.chat_id) is None
+
+
+async def test_a_button_of_an_earlier_version_asks_again(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    assert "end the game" in await chat.forges(f"yesgiveup:{stored.id}")
+    assert (await chat.game()).state is GameState.OPEN

@@ -1,6 +1,8 @@
 from engine.difficulty.band import Difficulty
 from tests.bot.house import Talk, right_moves
 
+BOT = "@SudokuPlaygroundBot"
+
 
 async def test_starting_over_asks_and_can_be_undone(chat: Talk) -> None:
     await chat.sends("/new 4")
@@ -32,8 +34,9 @@ async def test_a_question_about_an_earlier_state_is_void(chat: Talk) -> None:
     question = chat.last["message_id"]
     await chat.sends(second)
     before = await chat.game()
-    assert "changed in the meantime" in await chat.presses("Yes, start over", question)
+    assert "is old, so here it is again" in await chat.presses("Yes, start over", question)
     assert (await chat.game()).game == before.game
+    assert "From the beginning" in await chat.presses("Yes, start over")
 
 
 async def test_a_fresh_board_has_nothing_to_start_over(chat: Talk) -> None:
@@ -62,3 +65,22 @@ async def test_a_greeting_offers_a_game_or_leads_back_to_it(chat: Talk) -> None:
     assert "waiting" in await chat.sends("good morning")
     await chat.presses("🔢 Show the board")
     assert "1: " in chat.text
+
+
+async def test_a_forged_yes_starts_nothing_over(club: Talk, ming_in_club: Talk) -> None:
+    await club.sends("/new 4")
+    stored, board = await club.game(), club.last["message_id"]
+    moves = right_moves(stored)
+    await club.sends(f"{BOT} {moves[0]}")
+    await club.sends(f"{BOT} start over")
+    asked = club.last["reply_markup"]["inline_keyboard"][1][0]["callback_data"]
+    before = (await club.game()).game
+    for data in (f"startover:{stored.id}:1", asked):
+        assert "玩这一局的人" in await ming_in_club.forges(data, board)
+    assert "玩这一局的人" in await ming_in_club.sends(f"{BOT} 重新开始")
+    await ming_in_club.sends(f"{BOT} {moves[1]}")
+    assert "我再问一次" in await ming_in_club.forges(f"startover:{stored.id}:2", board)
+    assert (await club.game()).game.turns[:1] == before.turns
+    assert (await club.game()).game.done == 2
+    await club.presses("是的，从头开始")
+    assert (await club.game()).game.values == stored.puzzle.grid

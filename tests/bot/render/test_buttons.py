@@ -10,6 +10,7 @@ from telegram.constants import InlineKeyboardButtonLimit
 
 from bot.game.link import grid_payload, stored_payload
 from bot.game.person import GroupChoice
+from bot.game.proof import PROOF_LENGTH
 from bot.game.zones import find_zone
 from bot.messages import languages
 from bot.render.buttons import personal, playing, puzzles
@@ -114,6 +115,7 @@ OLD: dict[str, Action] = {
     "steps:7:2:4": puzzles.ShowSteps(7, 2, 4),
     "swap:12:3": playing.SwapOrder(12, 3),
     "startover:12:3": playing.StartOver(12, 3),
+    "startover:12:3:abc": playing.StartOver(12, 3, "abc"),
     "switch:12": playing.SwitchGame(12),
     "take:1001:7": personal.TakeFromShelf(1001, 7),
     "theme:1001": personal.ChangeTheme(1001),
@@ -129,6 +131,7 @@ OLD: dict[str, Action] = {
     "wrong:5": playing.NameWrongInAnswer(5),
     "yesdelete:1001": personal.DeleteMe(1001),
     "yesgiveup:12": playing.ConfirmGiveUp(12),
+    "yesgiveup:12:abc": playing.ConfirmGiveUp(12, "abc"),
 }
 """What the keyboards of the first version send; no line here ever changes or goes."""
 
@@ -179,7 +182,7 @@ HOLDING = st.one_of(
         st.lists(
             st.one_of(
                 WORDS,
-                st.sampled_from(["", "-1", "x_wing", "hard", "1e3", "²", "٣", "9" * 16, "None"]),
+                st.sampled_from(["", "-1", "x_wing", "hard", "1e3", "²", "٣", "9" * 18, "None"]),
                 NUMBERS.map(str),
             ),
             max_size=5,
@@ -216,7 +219,7 @@ def test_what_no_keyboard_has_sent_is_no_action(forged: str) -> None:
     [
         ("undo", playing.Undo(0, -1)),
         ("undo:-1:x", playing.Undo(0, -1)),
-        ("undo:" + "9" * 16, playing.Undo(0, -1)),
+        ("undo:" + "9" * 18, playing.Undo(0, -1)),
         ("undo:1:2:3", playing.Undo(1, 2)),
         ("new:harder", puzzles.MakePuzzle()),
         ("learn:nothing", puzzles.Learn()),
@@ -232,6 +235,7 @@ def longest(action: Any) -> Action:
     """An action with the longest values that its handler knows."""
     zones = (*find_zone("Buenos Aires"), "America/Argentina/ComodRivadavia")
     words = {
+        "proof": "x" * PROOF_LENGTH,
         "payload": max(
             [grid_payload(parse("." * 81)) or "", stored_payload(b"x", LARGEST)], key=len
         ),
