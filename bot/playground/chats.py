@@ -28,6 +28,15 @@ class User:
         return shown
 
 
+@dataclass(frozen=True, slots=True)
+class Channel:
+    id: int
+    title: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": self.id, "type": "channel", "title": self.title}
+
+
 @dataclass(slots=True)
 class Chat:
     """A private chat has its person's id; `met` says that the bot has seen that person.
@@ -35,7 +44,7 @@ class Chat:
     `bot_status` is Telegram's word: member, left or kicked (in a private chat: blocked).
     A group with `topics` besides the general one is a forum. Its first member owns it;
     `administrators` are the others who administer it, and `anonymous` those of both who do so
-    unseen.
+    unseen. `channels` are those in whose name some of its members write.
     """
 
     id: int
@@ -49,6 +58,7 @@ class Chat:
     topics: list[int] = field(default_factory=list)
     administrators: set[int] = field(default_factory=set)
     anonymous: set[int] = field(default_factory=set)
+    channels: dict[int, Channel] = field(default_factory=dict)
 
     @property
     def owner(self) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.playground.api import BotApi
-from bot.playground.chats import User
+from bot.playground.chats import Channel, User
 from bot.playground.parameters import Json
 from bot.playground.people import Person, status_update
 from bot.playground.topics import opened
@@ -31,6 +31,10 @@ class Group:
             self.chat.administrators.add(person.id)
         if is_anonymous:
             self.chat.anonymous.add(person.id)
+
+    def speak_as(self, person: Person, channel: Channel) -> None:
+        """Have a member write in the name of a channel from now on."""
+        self.chat.channels[person.id] = channel
 
     def demote(self, person: Person) -> None:
         """Make an administrator a member like others."""

@@ -12,6 +12,8 @@ from bot.playground.text import LONGEST_TEXT, clean
 from bot.playground.topics import threaded
 
 ANONYMOUS = User(1087968824, "Group", username="GroupAnonymousBot", is_bot=True)
+OF_CHANNELS = User(136817688, "Channel", username="Channel_Bot", is_bot=True)
+"""Whom Telegram names for all who write in the name of a group, or of a channel in one."""
 
 
 class Person:
@@ -173,8 +175,9 @@ class Person:
         content |= threaded(self.api.world.messages, place, topic, replied)
         sender = self.user
         if self.id in place.anonymous:
-            # Telegram names its own bot then, the same one in every group.
             sender, content = ANONYMOUS, content | {"sender_chat": place.to_json()}
+        elif channel := place.channels.get(self.id):
+            sender, content = OF_CHANNELS, content | {"sender_chat": channel.to_json()}
         message = self.api.world.new_message(place, sender, content)
         return self._deliver("message", message)
 

@@ -3,6 +3,7 @@ from telegram import Bot, ChatMemberAdministrator, ChatMemberOwner, Update
 from telegram.error import BadRequest
 
 from bot.playground import Group, Person
+from bot.playground.chats import Channel
 
 
 async def test_chats_and_members_are_told(
@@ -49,3 +50,15 @@ async def test_an_anonymous_administrator_speaks_as_the_group(
     _, other = await bot.get_chat_administrators(club.chat.id)
     assert isinstance(other, ChatMemberAdministrator)
     assert (other.user.id, other.is_anonymous) == (ming.id, True)
+
+
+async def test_a_member_may_speak_as_a_channel(bot: Bot, ming: Person, club: Group) -> None:
+    club.speak_as(ming, Channel(-1_004_000_000_001, "Sudoku News"))
+    said = ming.say("/help", club.chat)
+    assert said is not None
+    told = Update.de_json(said, bot)
+    assert told.message is not None
+    assert told.message.from_user is not None
+    assert told.message.sender_chat is not None
+    assert told.message.from_user.username == "Channel_Bot"
+    assert told.message.sender_chat.title == "Sudoku News"
