@@ -55,6 +55,7 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
         for task in tasks:
             task.cancel()
         tasks.append(asyncio.create_task(application.work.end()))
+        tasks.append(asyncio.create_task(application.administrators.asking.end()))
         await asyncio.wait(tasks)
 
 

@@ -4,6 +4,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+CHATS_AS_PEOPLE: Final = 10**16
+"""What is added to a chat's number for whoever writes in its name; Telegram's have 52 bits."""
+
+
+def person_of_chat(chat_id: int) -> int:
+    """The number of whoever writes in the name of a chat, as a person.
+
+    That is all anonymous administrators of a group together, or a channel that writes in one. No
+    chat and nobody else has this number: where a chat has that of a person, they are alone there.
+    """
+    return CHATS_AS_PEOPLE - chat_id
+
+
+def number_at_telegram(person: int) -> int:
+    """The number that Telegram uses for a person, or for the chat in whose name they write."""
+    return CHATS_AS_PEOPLE - person if person > CHATS_AS_PEOPLE else person
+
 
 class Policy(StrEnum):
     """Which mistakes a player wants to be shown, named as the store keeps the choice."""
@@ -42,6 +59,11 @@ class User:
     zone_since: str | None = None
     zone_at: int | None = None
     exercise_at: int | None = None
+
+    @property
+    def is_chat(self) -> bool:
+        """Whether they write in the name of a chat."""
+        return self.id > CHATS_AS_PEOPLE
 
 
 NOBODY: Final = User(

@@ -1,5 +1,7 @@
 """/deleteme: deletes everything about a person, after one question."""
 
+from typing import Final
+
 from markupsafe import Markup
 
 from bot.handlers.routes import command, press
@@ -9,8 +11,15 @@ from bot.render.buttons.personal import DeleteMe, KeepMe
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 
+YES: Final = "yes"
+"""What those add who write in the name of a chat: a button would be pressed in another name."""
+
 
 async def deleteme(context: Context) -> None:
+    if context.user.is_chat:
+        sure = context.words == [YES]
+        await context.say(await _delete(context) if sure else context.html("deleteme.as_chat"))
+        return
     buttons: list[list[Button]] = [
         [(context.text("button.no_delete"), KeepMe(context.user.id))],
         [(context.text("button.yes_delete"), DeleteMe(context.user.id))],
@@ -19,15 +28,19 @@ async def deleteme(context: Context) -> None:
 
 
 async def yes_pressed(context: Context, _: DeleteMe) -> None:
-    # Afterwards nobody knows their language any more.
-    done, later = context.html("deleteme.done"), context.html("deleteme.later")
-    is_through = await belongings.delete(context.visit)
-    words = done if is_through else Markup("\n").join([later, done])
-    await context.change(context.pressed_message, words, None)
+    await context.change(context.pressed_message, await _delete(context), None)
 
 
 async def keep_pressed(context: Context, _: KeepMe) -> None:
     await context.change(context.pressed_message, context.html("deleteme.kept"), None)
+
+
+async def _delete(context: Context) -> Markup:
+    """Deletes all of it; what is said of that."""
+    # Afterwards nobody knows their language any more.
+    done, later = context.html("deleteme.done"), context.html("deleteme.later")
+    is_through = await belongings.delete(context.visit)
+    return done if is_through else Markup("\n").join([later, done])
 
 
 HANDLERS = (command("deleteme", deleteme),)

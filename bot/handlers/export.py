@@ -8,7 +8,7 @@ from bot.telegram.context import Context
 
 async def export(context: Context) -> None:
     if not context.is_private:
-        raise UserError("export.private")
+        raise UserError("export.as_chat" if context.user.is_chat else "export.private")
     await context.show_typing()
     await files.send(context)
 

@@ -34,7 +34,8 @@ class Visit:
 
     `update` is None for what the bot does by itself. `on_wait` is told at which place of the
     engine's queue a question waits. `group` is how the group there sees its boards, None where the
-    person is alone with the bot. `name` is what the person calls themselves.
+    person is alone with the bot. `name` is what the person calls themselves, empty where the others
+    are not to know that, and None where nobody knows yet whether they may.
     """
 
     services: Services
@@ -45,7 +46,7 @@ class Visit:
     update: UpdateMark | None = None
     on_wait: OnWait | None = None
     group: Group | None = None
-    name: str = ""
+    name: str | None = ""
 
     @property
     def database(self) -> Store:
@@ -99,7 +100,8 @@ class Visit:
     async def takes_part(self, source: Source, game_id: int) -> None:
         """Notes within the transaction of an act that the person plays in a game of a group."""
         if self.group is not None:
-            await players.sit(source, game_id, self.user.id, shown_name(self.name))
+            name, is_known = shown_name(self.name or ""), self.name is not None
+            await players.sit(source, game_id, self.user.id, name, is_known=is_known)
 
     async def settle(self, source: Source, player: User) -> None:
         """Keeps where the days of somebody begin who plays a daily and never chose a zone.

@@ -22,8 +22,8 @@ from bot import messages
 from bot.render.buttons import personal, playing, puzzles
 from bot.render.buttons.action import Action, Button, Otherwise, Style
 
-MOST_DIGITS: Final = 15
-"""Of a number; the database holds 18."""
+MOST_DIGITS: Final = 17
+"""Of a number, such as a person's who writes in the name of a chat; the database holds 18."""
 
 KNOWN_BUTTONS: Final = 10_000
 """Those of some hundred boards, in a few megabytes."""

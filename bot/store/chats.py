@@ -1,6 +1,7 @@
 """A group that becomes a supergroup, to which Telegram gives another number."""
 
-from bot.store import groups, makings, replies, views
+from bot.game.person import person_of_chat
+from bot.store import groups, makings, replies, users, views
 from bot.store.makings import Making
 from bot.store.source import Source
 
@@ -28,6 +29,7 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
         )
         await transaction.all("delete from current_games where chat_id = $1", old)
         await groups.move(transaction, old, new)
+        await users.move(transaction, person_of_chat(old), person_of_chat(new))
         await views.move(transaction, old, new)
         await replies.move(transaction, old, new)
         moved = await makings.move(transaction, old, new)

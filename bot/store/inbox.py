@@ -29,6 +29,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from bot.game.person import number_at_telegram
 from bot.store.holding import Arrival, Left
 from bot.store.source import Source, Value
 
@@ -208,7 +209,7 @@ async def forget_user(source: Source, user_id: int) -> None:
         user_id,
     )
     kept = await source.all("select bot_id, update_id, payload from inbox where fault is not null")
-    named = re.compile(rf"(?<!\d){user_id}(?!\d)")
+    named = re.compile(rf"(?<!\d){number_at_telegram(user_id)}(?!\d)")
     for bot_id, update_id, payload in kept:
         if named.search(payload):
             await finish(source, bot_id, [update_id])

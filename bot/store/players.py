@@ -4,16 +4,20 @@ from bot.game.player import Player
 from bot.store.source import Source
 
 
-async def sit(source: Source, game_id: int, user_id: int, name: str | None) -> None:
+async def sit(
+    source: Source, game_id: int, user_id: int, name: str | None, *, is_known: bool = True
+) -> None:
     """Note that somebody plays in a game: on their seat, or the next one behind all others.
 
-    Their name is the one by which they came last. The person must have been seen.
+    Their name is the one by which they came last; where it is not known now, a seat keeps the one
+    that it has. The person must have been seen.
     """
+    change = "update set name = excluded.name" if is_known else "nothing"
     await source.all(
-        "insert into players (game_id, user_id, seat, name)"
+        "insert into players (game_id, user_id, seat, name)"  # noqa: S608 - all of it is written here
         " select cast($1 as integer), cast($2 as bigint), coalesce(max(seat) + 1, 0),"
         " cast($3 as text) from players where game_id = $1"
-        " on conflict (game_id, user_id) do update set name = excluded.name",
+        f" on conflict (game_id, user_id) do {change}",
         game_id,
         user_id,
         name,

@@ -7,6 +7,29 @@ from bot.game.person import User
 from bot.store.not_stored import NotStored
 from bot.store.source import Row, Source
 
+NAMED: Final = {
+    "games.started_by": "false",
+    "views.asked_by": "false",
+    "turns.user_id": "false",
+    "submissions.user_id": "false",
+    "hints.user_id": "false",
+    "checks.user_id": "false",
+    "makings.user_id": "false",
+    "replies.user_id": "false",
+    "subscriptions.user_id": "false",
+    "drafts.user_id": "false",
+    "players.user_id": "there.game_id = players.game_id",
+    "hands.user_id": "there.game_id = hands.game_id",
+    "results.user_id": (
+        "(there.game_id = results.game_id or there.daily_label = results.daily_label)"
+    ),
+    "shelf.user_id": "there.puzzle_id = shelf.puzzle_id",
+    "lessons.user_id": "there.technique = lessons.technique",
+    "exercises.user_id": "true",
+    "shown_solutions.viewer_id": "there.solution = shown_solutions.solution",
+}
+"""Where people are named, and what keeps a row `there` of the same person from being a second."""
+
 SEEN_STEP: Final = 3_600
 """A person who is seen again within so many seconds costs no write."""
 
@@ -92,6 +115,37 @@ async def settle_zone(source: Source, user_id: int, zone: str) -> None:
         user_id,
         zone,
     )
+
+
+async def move(source: Source, old: int, new: int) -> None:
+    """Give all that one person has to another, who keeps what they have; the first is gone then.
+
+    Nothing changes where the first was never seen.
+    """
+    if await get(source, old) is None:
+        return
+    async with source.transaction() as transaction:
+        await transaction.all(
+            "insert into users (id, language, client_language, letters, board, zone, created_at,"
+            " seen_at, policy, theme, timer, digit_first, zone_before, zone_since, zone_at,"
+            " exercise_at) select cast($2 as bigint), language, client_language, letters, board,"
+            " zone, created_at, seen_at, policy, theme, timer, digit_first, zone_before,"
+            " zone_since, zone_at, exercise_at from users where id = $1"
+            " on conflict (id) do nothing",
+            old,
+            new,
+        )
+        for named, is_there in NAMED.items():
+            table, column = named.split(".")
+            await transaction.all(
+                f"update {table} set {column} = $2 where {column} = $1 and not exists"  # noqa: S608 - all of it is written above
+                f" (select 1 from {table} there where there.{column} = $2 and {is_there})",
+                old,
+                new,
+            )
+        await transaction.all("delete from shown_solutions where viewer_id = $1", old)
+        await transaction.all("delete from allowances where user_id = $1", old)
+        await transaction.all("delete from users where id = $1", old)
 
 
 async def _note(source: Source, user_id: int, now: int, client_language: str | None) -> User:

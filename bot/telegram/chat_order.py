@@ -35,6 +35,7 @@ from telegram.ext import BaseUpdateProcessor
 
 from bot.operate.limits import Allowance
 from bot.telegram.shares import DividedAllowance
+from bot.telegram.updates import person_of
 
 MessageKey = tuple[int, int]
 """A message by its chat and its number."""
@@ -198,7 +199,7 @@ class ChatOrder(BaseUpdateProcessor):
             return
         # The local names keep both alive for as long as somebody waits for them.
         turn = self._turns.setdefault(chat.id, _Turn())
-        number = update.effective_user.id if update.effective_user else chat.id
+        number = person_of(update) or chat.id
         person = self._people.setdefault(number, _Person(self._at_once))
         if turn.waiting > MOST_WAITING or person.held >= MOST_OF_A_PERSON:
             coroutine.close()

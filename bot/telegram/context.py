@@ -9,12 +9,14 @@ from telegram import CallbackQuery, Message, MessageEntity, ReplyParameters, Upd
 from telegram.error import TelegramError
 from telegram.ext import CallbackContext, ExtBot
 
+from bot.game.person import person_of_chat
 from bot.game.place import Place
 from bot.play.visit import UpdateMark, Visit, group_of
 from bot.store import users
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation, language_of
 from bot.telegram.gate import Lane
+from bot.telegram.people import acting
 
 _LISTED: Final = re.compile(r"^r\d+c\d+.*$", re.MULTILINE)
 _ROW: Final = re.compile(r"^ *\d+: .*$", re.MULTILINE)
@@ -36,12 +38,12 @@ class Context(
 
     async def arrive(self, update: Update) -> bool:
         """Fills the context in and notes that the person was here; False where there is nobody."""
-        person, chat = update.effective_user, update.effective_chat
-        if person is None or chat is None:
-            return False
         if not isinstance(self.application, SudokuApplication):
             raise TypeError("this context belongs to another application")
         self.sudoku = self.application
+        person, chat = acting(update, self.sudoku.administrators), update.effective_chat
+        if person is None or chat is None:
+            return False
         self.message, self.query = update.effective_message, update.callback_query
         if self.message is not None:
             self.sudoku.note_message(chat.id, self.message.message_id)
@@ -50,7 +52,7 @@ class Context(
         services = self.sudoku.services
         now = services.clock()
         user = await users.see(
-            services.database, person.id, int(now.timestamp()), person.language_code
+            services.database, person.id, int(now.timestamp()), person.client_language
         )
         begun = self.sudoku.inbox.begun(update.update_id)
         mark = UpdateMark(
@@ -63,11 +65,11 @@ class Context(
             user,
             place,
             now,
-            language_of(user),
+            language_of(user, group),
             mark,
             self._tell_queue,
             group,
-            person.first_name,
+            person.name,
         )
         if self.message is not None and not self.is_private:
             self.reply = ReplyParameters(self.message.message_id, allow_sending_without_reply=True)
@@ -99,10 +101,10 @@ class Context(
         """
         if self.is_private:
             return True
-        speaker = self.message.sender_chat if self.message and self.query is None else None
-        if speaker is not None:
-            return speaker.id == self.chat_id
-        return self.user.id in await self.sudoku.administrators.of(self.chat_id)
+        if self.user.is_chat and self.query is None:
+            return self.user.id == person_of_chat(self.chat_id)
+        person = self.query.from_user.id if self.query else self.user.id
+        return person in await self.sudoku.administrators.of(self.chat_id)
 
     def means(self, rest: str) -> None:
         """Has the words behind a command be these, for a command that nobody typed."""

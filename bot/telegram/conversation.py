@@ -42,9 +42,13 @@ Make = Callable[[], Awaitable[tuple[str, bytes]]]
 log = logging.getLogger(__name__)
 
 
-def language_of(user: User) -> str:
-    """The language that a person chose, otherwise the one that their client speaks."""
-    return messages.language_for(user.language, user.client_language)
+def language_of(user: User, group: Group | None = None) -> str:
+    """The language that a person chose, otherwise the one that their client speaks.
+
+    Who writes in the name of a chat has no client, and is answered in the language of the group.
+    """
+    spoken = group.language if group and user.is_chat else user.client_language
+    return messages.language_for(user.language, spoken)
 
 
 def zone_of(user: User) -> ZoneInfo:
@@ -82,7 +86,7 @@ class Conversation:
         conversation = Conversation()
         conversation.sudoku = sudoku
         conversation.visit = Visit(
-            services, person, place, services.clock(), language_of(person), group=group
+            services, person, place, services.clock(), language_of(person, group), group=group
         )
         conversation.lane = lane
         return conversation
@@ -105,7 +109,7 @@ class Conversation:
 
     def is_now(self, user: User) -> None:
         """Goes on with other settings of the person."""
-        self.visit = replace(self.visit, user=user, language=language_of(user))
+        self.visit = replace(self.visit, user=user, language=language_of(user, self.visit.group))
 
     def group_is_now(self, group: Group) -> None:
         """Goes on with other choices of the group."""

@@ -23,7 +23,9 @@ from dataclasses import dataclass, field
 from traceback import walk_tb
 from typing import Any, Final
 
-from telegram import Bot, Update
+from telegram import Bot, Chat, Update
+
+from bot.game.person import person_of_chat
 
 LARGEST_NUMBER: Final = 2**63 - 1
 """What a column holds; Telegram promises 52 bits."""
@@ -106,9 +108,27 @@ def _read(text: str, bot: Bot) -> ReadUpdate | None:
 def _whose(content: dict[str, Any]) -> tuple[int | None, int | None]:
     """The person and the chat that an update names first."""
     told = next((_object(value) for value in content.values() if _object(value)), {})
-    person = _object(told.get("from")) or _object(told.get("user"))
+    user = _object(told.get("from")) or _object(told.get("user"))
+    sender = _object(told.get("sender_chat"))
     chat = _object(told.get("chat")) or _object(_object(told.get("message")).get("chat"))
-    return _id(person.get("id")), _id(chat.get("id"))
+    person = _person(_id(user.get("id")), _id(sender.get("id")))
+    return _id(person), _id(chat.get("id"))
+
+
+def person_of(update: Update) -> int | None:
+    """The number of the person of an update, as it is stored of one; None where there is nobody.
+
+    Whoever presses a button presses it in their own name.
+    """
+    user, sender = update.effective_user, update.effective_sender
+    return _person(user.id if user else None, sender.id if isinstance(sender, Chat) else None)
+
+
+def _person(user_id: int | None, sender_chat_id: int | None) -> int | None:
+    """Telegram names one bot of its own for all who write in the name of a chat."""
+    if user_id is None or sender_chat_id is None:
+        return user_id
+    return person_of_chat(sender_chat_id)
 
 
 def _object(value: object) -> dict[str, Any]:

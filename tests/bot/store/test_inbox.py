@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.game.person import person_of_chat
 from bot.game.place import Place
 from bot.store import games, inbox, views
 from bot.store.holding import Arrival
@@ -157,6 +158,17 @@ async def test_a_person_is_forgotten_in_quarantine_wherever_they_are_named(
     await inbox.forget_user(database, ANN)
     kept = await database.all("select update_id from inbox where payload is not null")
     assert kept == [(3,), (4,), (6,)]
+
+
+async def test_who_writes_in_the_name_of_a_chat_is_forgotten_by_its_number(
+    database: Store,
+) -> None:
+    person, texts = person_of_chat(-5), {1: '"sender_chat": {"id": -5}', 2: '"id": -57'}
+    batch = [unreadable(number, text, None) for number, text in texts.items()]
+    await inbox.receive(database, BOT, [*batch, arrival(3, person), arrival(4, -5)], 100)
+    await inbox.forget_user(database, person)
+    kept = await database.all("select update_id from inbox where payload is not null")
+    assert {*kept} == {(2,), (4,)}
 
 
 async def test_numbers_are_forgotten_long_after_but_not_what_waits(database: Store) -> None:

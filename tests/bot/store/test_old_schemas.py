@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from bot.background.replying import Replier
+from bot.game.person import person_of_chat
 from bot.pool.engine_pool import EnginePool
 from bot.store import replies
 from bot.store.database import Database
@@ -132,6 +133,7 @@ DATA: Final = {
     19: """
         update replies set size = 24;
     """,
+    20: "select 1;",
 }
 """What a bot of each schema had written into what is new in it."""
 
@@ -361,3 +363,81 @@ async def test_a_group_from_before_has_choices_and_letters(path: Path) -> None:
         "seat": [0, 1],
         "name": [None, None],
     }
+
+
+ALL_ANONYMOUS: Final = 1_087_968_824
+ALL_CHANNELS: Final = 136_817_688
+GROUPS: Final = (-1002000000001, -1002000000002)
+
+
+def make_one_of_all(path: Path) -> None:
+    """A file in which anonymous administrators of two groups and a channel were three people."""
+    make_old(path, 19)
+    with reading(path) as connection:
+        for person in (ALL_ANONYMOUS, ALL_CHANNELS):
+            values = (person, "compact", 1795000000, 1795000001)
+            connection.execute(
+                "insert into users (id, board, created_at, seen_at) values (?, ?, ?, ?)", values
+            )
+            connection.execute("insert into shelf values (?, 13, 1795000000)", (person,))
+            connection.execute(
+                "insert into shown_solutions values (?, 'a digest', 'asked', 1795000000)", (person,)
+            )
+        for game, chat in zip((51, 52), GROUPS, strict=True):
+            connection.execute(
+                "insert into games (id, chat_id, puzzle_id, started_by, started_at, done)"
+                " values (?, ?, 11, ?, 1795000000, 2)",
+                (game, chat, ALL_ANONYMOUS),
+            )
+            connection.execute("insert or replace into current_games values (?, ?)", (chat, game))
+            for seat, (person, move) in enumerate(
+                ((ALL_ANONYMOUS, '[["place", 0, 1]]'), (ALL_CHANNELS, '[["notes", 1, 6]]'))
+            ):
+                connection.execute(
+                    "insert into turns values (?, ?, ?, 1795000001, ?)", (game, seat, person, move)
+                )
+                connection.execute(
+                    "insert into players values (?, ?, ?, 'Telegram')", (game, person, seat)
+                )
+            connection.execute(
+                "insert into checks values (?, 'a digest', 1795000004, ?)", (game, ALL_ANONYMOUS)
+            )
+        connection.execute(
+            "update subscriptions set user_id = ? where chat_id < 0", (ALL_ANONYMOUS,)
+        )
+        connection.commit()
+
+
+async def test_who_wrote_in_the_name_of_a_chat_was_a_person_of_that_chat(path: Path) -> None:
+    make_one_of_all(path)
+    await opens(path)
+    first, second = map(person_of_chat, GROUPS)
+    with reading(path) as connection:
+        one = connection.execute
+        assert one("select game_id, user_id from turns where game_id > 50").fetchall() == [
+            *((51, first), (51, None), (52, second), (52, None))
+        ]
+        assert one(
+            "select game_id, user_id, seat, name from players where game_id > 50"
+        ).fetchall() == [
+            (51, first, 0, None),
+            (52, second, 0, None),
+        ]
+        assert one("select user_id from checks where game_id > 50").fetchall() == [
+            (first,),
+            (second,),
+        ]
+        assert one("select board from users where id > 10000").fetchall() == [("full",), ("full",)]
+        assert one("select user_id from shelf").fetchall() == [(1001,)]
+        assert one("select viewer_id from shown_solutions").fetchall() == [(GROUPS[0],)]
+        assert one("pragma foreign_key_check").fetchall() == []
+
+
+async def test_they_play_on(engine: EnginePool, clock: Clock, path: Path) -> None:
+    make_one_of_all(path)
+    async with open_house(engine, clock, path) as house:
+        house.club.promote(house.alice.person, is_anonymous=True)
+        boss = house.in_club(house.alice)
+        assert (await boss.sends("/board")).endswith("A 1")
+        assert "书架还是空的" in await boss.sends("/shelf")
+        assert "A: 2" in await boss.sends("@SudokuPlaygroundBot r1c2 2")

@@ -21,6 +21,16 @@ async def test_people_sit_in_the_order_of_their_coming_and_stay_there(
     assert await players.of_game(database, other) == (Player(ann, 0, "Ann"),)
 
 
+async def test_a_name_that_is_not_known_now_leaves_a_seat_the_one_that_it_has(
+    *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    game = await a_game(database, group, puzzle)
+    await players.sit(database, game, ann, "Ann")
+    for person in (ann, bob):
+        await players.sit(database, game, person, None, is_known=False)
+    assert await players.of_game(database, game) == (Player(ann, 0, "Ann"), Player(bob, 1, None))
+
+
 async def test_the_seats_of_the_others_stay_when_somebody_is_deleted(
     *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:

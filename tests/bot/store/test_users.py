@@ -1,8 +1,14 @@
 from dataclasses import replace
 
-from bot.store import users
+import pytest
+
+from bot.game.move import Turn
+from bot.game.place import Place
+from bot.game.player import Player
+from bot.store import games, players, shelf, users
+from bot.store.puzzles import PuzzleRow
 from bot.store.source import Store
-from bot.store.users import SEEN_STEP
+from bot.store.users import NAMED, SEEN_STEP
 
 
 async def test_a_person_is_known_from_the_first_message_on(database: Store, ann: int) -> None:
@@ -81,3 +87,39 @@ async def test_a_zone_that_was_chosen_is_not_settled_again(database: Store, ann:
     await users.settle_zone(database, ann, "Asia/Tokyo")
     chosen = await users.see(database, ann, 0)
     assert (chosen.zone, chosen.zone_before) == ("Asia/Shanghai", None)
+
+
+async def test_a_person_who_is_moved_has_all_and_keeps_what_they_had(
+    *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    for person in (ann, bob):
+        await users.see(database, person, 0)
+        await shelf.add(database, person, puzzle.id, 5)
+    await users.set_board(database, ann, "compact")
+    first, second = [await games.start(database, Place(group), puzzle.id, ann, 5) for _ in "12"]
+    await games.append_turn(database, first.id, 0, Turn(ann, ()), 5)
+    for person, name in ((ann, None), (bob, "Bob")):
+        await players.sit(database, first.id, person, name)
+    await players.sit(database, second.id, ann, None)
+    await users.move(database, ann, bob)
+    await users.move(database, ann, bob)
+    kept = await games.get(database, first.id, Place(group))
+    assert kept is not None
+    assert (kept.started_by, kept.game.turns) == (bob, (Turn(bob, ()),))
+    assert await players.of_game(database, first.id) == (Player(bob, 1, "Bob"),)
+    assert await players.of_game(database, second.id) == (Player(bob, 0, None),)
+    assert await shelf.count(database, bob) == 1
+    assert (await users.see(database, bob, 1)).board == "full"
+    assert await users.get(database, ann) is None
+
+
+@pytest.mark.sqlite
+async def test_nothing_that_names_people_is_forgotten_when_one_is_moved(database: Store) -> None:
+    tables = await database.all("select name from sqlite_master where type = 'table'")
+    named = {
+        f"{table}.{column}"
+        for (table,) in tables
+        for _, _, other, column, *_ in await database.all(f"pragma foreign_key_list({table})")
+        if other == "users"
+    }
+    assert set(NAMED) == named | {"shown_solutions.viewer_id"}

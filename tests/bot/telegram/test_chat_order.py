@@ -254,6 +254,21 @@ async def test_a_person_has_a_share_however_many_chats_they_write_in() -> None:
     assert done[-1] == (2, 8)
 
 
+async def test_people_who_write_in_the_names_of_two_groups_have_two_shares() -> None:
+    async def never(_seconds: float) -> None:
+        raise AssertionError("nobody has to wait")
+
+    async def work() -> None:
+        return
+
+    order = ChatOrder(100, Metrics().update, OwnAllowance(2, 60.0, lambda: 1_000.0), never)
+    now, everybody = datetime(2026, 1, 1, tzinfo=UTC), User(7, "Group", is_bot=True)
+    for number in range(4):
+        chat = Chat(-1 - number % 2, "supergroup")
+        message = Message(number, now, chat, from_user=everybody, sender_chat=chat)
+        await order.process_update(Update(number, message), work())
+
+
 async def test_with_other_processes_fewer_updates_of_a_person_are_at_work() -> None:
     order, gate, done = ChatOrder(100, Metrics().update), asyncio.Event(), list[int]()
 

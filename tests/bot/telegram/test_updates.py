@@ -8,12 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import Bot
 
-from bot.telegram.updates import LARGEST_NUMBER, ReadUpdate, UpdateText, cut, read
+from bot.game.person import person_of_chat
+from bot.telegram.updates import (
+    LARGEST_NUMBER,
+    ReadUpdate,
+    UpdateText,
+    cut,
+    person_of,
+    read,
+)
 from tests.any_update import AnyUpdate, Scene
 
 BOT = Bot("123456789:" + "A" * 35)
 ALICE = {"id": 1001, "is_bot": False, "first_name": "Alice"}
 CHAT = {"id": -5, "type": "group", "title": "Club"}
+NEWS = {"id": -6, "type": "channel", "title": "News"}
 MESSAGE = {"message_id": 9, "date": 1_795_000_000, "from": ALICE, "chat": CHAT, "text": "hello"}
 PRESS = {"id": "7", "from": ALICE, "chat_instance": "1", "message": MESSAGE}
 
@@ -61,7 +70,12 @@ def test_an_answer_that_breaks_off_has_the_updates_before() -> None:
         ({"message": MESSAGE}, 1001, -5),
         ({"callback_query": PRESS}, 1001, -5),
         ({"callback_query": PRESS | {"message": MESSAGE | {"date": 0}}}, 1001, -5),
+        ({"message": MESSAGE | {"sender_chat": CHAT}}, person_of_chat(-5), -5),
+        ({"message": MESSAGE | {"sender_chat": NEWS}}, person_of_chat(-6), -5),
+        ({"edited_message": MESSAGE | {"sender_chat": NEWS}}, person_of_chat(-6), -5),
+        ({"callback_query": PRESS | {"message": MESSAGE | {"sender_chat": CHAT}}}, 1001, -5),
         ({"channel_post": MESSAGE | {"from": None}}, None, -5),
+        ({"channel_post": MESSAGE | {"from": None, "sender_chat": CHAT}}, None, -5),
         ({"inline_query": {"id": "1", "from": ALICE, "query": "", "offset": ""}}, 1001, None),
         ({"poll_answer": {"poll_id": "1", "user": ALICE, "option_ids": []}}, 1001, None),
         ({"brand_new": {"from": ALICE, "chat": CHAT}}, 1001, -5),
@@ -73,6 +87,8 @@ def test_it_is_known_whose_an_update_is(
 ) -> None:
     found = read_one({"update_id": 5} | content)
     assert (found.number, found.user_id, found.chat_id) == (5, user, chat)
+    if found.update is not None and "brand_new" not in content:
+        assert person_of(found.update) == user
 
 
 @pytest.mark.parametrize(
