@@ -17,8 +17,8 @@ YES: Final = "yes"
 
 async def deleteme(context: Context) -> None:
     if context.user.is_chat:
-        sure = context.words == [YES]
-        await context.say(await _delete(context) if sure else context.html("deleteme.as_chat"))
+        is_sure = " ".join(context.words).lower() == YES
+        await context.say(await _delete(context) if is_sure else context.html("deleteme.as_chat"))
         return
     buttons: list[list[Button]] = [
         [(context.text("button.no_delete"), KeepMe(context.user.id))],

@@ -82,7 +82,6 @@ class Administrators:
             before = self._answer(chat_id)
             people = before.people if before else {}
             self._note(chat_id, _Answer(self._clock(), people, is_sure=False))
-            raise
 
     async def _ask(self, chat_id: int) -> _Answer:
         members = await self._bot.get_chat_administrators(chat_id)

@@ -161,7 +161,7 @@ async def test_all_that_is_kept_of_them_is_deleted_and_no_game_of_the_group(
     before = await boss.game()
     assert "/deleteme yes" in await boss.sends("/deleteme")
     assert boss.buttons == []
-    assert "is deleted" in await boss.sends("/deleteme yes")
+    assert "is deleted" in await boss.sends("/deleteme Yes")
     person, other = person_of_chat(boss.chat_id), person_of_chat(other_boss.chat_id)
     assert await users.get(house.database, person) is None
     assert await users.get(house.database, other) is not None
