@@ -175,6 +175,7 @@ TESTS = {
     "/deleteme over the whole schema": "tests/bot/test_forgotten.py",
     "everything, in the hands of people who mean ill": "tests/bot/test_hostile.py",
     "several people on one board": "tests/bot/test_groups.py",
+    "those who act in the name of a chat": "tests/bot/test_anonymous.py",
     "two processes over one database": "tests/bot/test_replicas.py",
     "every way in for files": "tests/bot/test_hostile_files.py",
     "every handler, ended at each of its moments": "tests/bot/test_interrupted.py",
