@@ -100,7 +100,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     stored = await _begun(context, row, person)
     try:
         if playing and playing.is_open and playing.game.turns and playing.id != stored.id:
-            await games.switch(database, row.chat_id, playing.id)
+            await games.switch(database, place, playing.id)
             await offer_daily(context, stored, row.label)
         else:
             note = or_warning(context, stored, context.note("daily.arrived"))

@@ -30,7 +30,7 @@ async def resume(context: Conversation, game_id: int) -> None:
 
 async def owe_live_board(context: Conversation) -> None:
     """Has the background draw the board that is played here, where a message shows it."""
-    game_id = await games.current_id(context.database, context.chat_id)
+    game_id = await games.current_id(context.database, context.place)
     view = await views.get(context.database, game_id, context.place) if game_id else None
     if game_id is not None and view is not None and view.message_id is not None:
         await boards.owe(context, game_id, Staleness.REDRAW)

@@ -40,7 +40,8 @@ class User:
     `zone` counts from the label `zone_since` on, which begins at `zone_at` (in seconds since
     1970) by the zone before, `zone_before`. Where no zone was chosen, `zone_before` is the one in
     which the person's first daily was played. What they type may answer an exercise that was shown
-    or touched at `exercise_at`.
+    or touched at `exercise_at`, or correct the draft `draft_id`, which they looked at at
+    `draft_at`.
     """
 
     id: int
@@ -59,6 +60,8 @@ class User:
     zone_since: str | None = None
     zone_at: int | None = None
     exercise_at: int | None = None
+    draft_id: int | None = None
+    draft_at: int | None = None
 
     @property
     def is_chat(self) -> bool:

@@ -114,7 +114,7 @@ async def play_puzzle(visit: Visit, puzzle: PuzzleRow) -> StoredGame:
     stored = next((stored for stored in unfinished if stored.puzzle.id == puzzle.id), None)
     if stored is None:
         return await begin(visit, puzzle.id)
-    await games.switch(visit.database, visit.place.chat_id, stored.id)
+    await games.switch(visit.database, visit.place, stored.id)
     return stored
 
 

@@ -80,7 +80,7 @@ async def unfinished_here(visit: Visit) -> tuple[StoredGame, ...]:
 async def switch(visit: Visit, game_id: int) -> StoredGame:
     """Makes an unfinished game of this chat the one that is played here."""
     stored = await unfinished(visit, game_id)
-    await games.switch(visit.database, visit.place.chat_id, game_id)
+    await games.switch(visit.database, visit.place, game_id)
     return stored
 
 
@@ -91,11 +91,11 @@ async def of_board(visit: Visit, game_id: int, message_id: int) -> StoredGame:
     game by now.
     """
     stored = await _clocked(visit, await unfinished(visit, game_id))
-    playing = await games.current_id(visit.database, visit.place.chat_id)
+    playing = await games.current_id(visit.database, visit.place)
     if playing is not None and playing != game_id:
         raise UserError("board.second", game=game_id, current=playing)
     if playing is None:
-        await games.switch(visit.database, visit.place.chat_id, game_id)
+        await games.switch(visit.database, visit.place, game_id)
     if stored.message_id not in {None, message_id}:
         raise OldBoard(stored)
     return stored

@@ -23,7 +23,8 @@ _PLAYED: Final = (
 SECTIONS: Final = {
     "settings": (
         """id language client_language letters board zone zone_before zone_since zone_at
-        created_at seen_at policy theme timer digit_first exercise_at""",
+        created_at seen_at policy theme timer digit_first exercise_at draft_id
+        draft_at""",
         "users where id = $1",
     ),
     "games": (
@@ -31,7 +32,7 @@ SECTIONS: Final = {
         acted_at""",
         "games where chat_id = $1 order by id",
     ),
-    "current_game": ("game_id", "current_games where chat_id = $1"),
+    "current_games": ("topic_id game_id", "place_games where chat_id = $1 order by topic_id"),
     "views": (
         """game_id topic_id message_id is_picture stale version marked_at hint hint_stage
         hint_passage box""",
@@ -46,7 +47,7 @@ SECTIONS: Final = {
         "replies where user_id = $1 order by id",
     ),
     "drafts": (
-        "id box_rows box_columns digits doubtful repaired by_hand read_at",
+        "id chat_id topic_id box_rows box_columns digits doubtful repaired by_hand read_at",
         "drafts where user_id = $1 order by id",
     ),
     "puzzles": (

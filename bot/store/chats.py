@@ -1,7 +1,7 @@
 """A group that becomes a supergroup, to which Telegram gives another number."""
 
 from bot.game.person import person_of_chat
-from bot.store import groups, makings, replies, users, views
+from bot.store import drafts, groups, makings, replies, users, views
 from bot.store.makings import Making
 from bot.store.source import Source
 
@@ -9,7 +9,7 @@ from bot.store.source import Source
 async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
     """Give everything that a group has to the supergroup that it has become.
 
-    The supergroup keeps what it has already: its subscription, its current game, its game of a
+    The supergroup keeps what it has already: its subscription, its current games, its game of a
     label. Calling it again changes nothing. Returns what is being made, which goes on there.
     """
     async with source.transaction() as transaction:
@@ -21,13 +21,14 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
             new,
         )
         await transaction.all(
-            "insert into current_games (chat_id, game_id)"
-            " select $2, c.game_id from current_games c join games g on g.id = c.game_id"
-            " where c.chat_id = $1 and g.chat_id = $2 on conflict (chat_id) do nothing",
+            "insert into place_games (chat_id, topic_id, game_id)"
+            " select $2, p.topic_id, p.game_id from place_games p join games g on g.id = p.game_id"
+            " where p.chat_id = $1 and g.chat_id = $2 on conflict (chat_id, topic_id) do nothing",
             old,
             new,
         )
-        await transaction.all("delete from current_games where chat_id = $1", old)
+        await transaction.all("delete from place_games where chat_id = $1", old)
+        await drafts.move(transaction, old, new)
         await groups.move(transaction, old, new)
         await users.move(transaction, person_of_chat(old), person_of_chat(new))
         await views.move(transaction, old, new)

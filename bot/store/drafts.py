@@ -1,9 +1,10 @@
 """Boards that were read from photos and that their senders have not confirmed yet."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.game.place import Place
 from bot.store.puzzles import read_grid
 from bot.store.source import Row, Source
 from engine.geometry import Geometry
@@ -12,12 +13,17 @@ from engine.grid import Grid
 MOST: Final = 20
 """Drafts of one person; older ones are forgotten."""
 
-_COLUMNS: Final = "id, user_id, box_rows, box_columns, digits, doubtful, repaired, by_hand"
+_COLUMNS: Final = (
+    "id, user_id, box_rows, box_columns, digits, doubtful, repaired, by_hand, chat_id, topic_id"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A board as it was read, or as it was corrected since; the cells are those of a Reading."""
+    """A board as it was read, or as it was corrected since; the cells are those of a Reading.
+
+    `place` is where it was read, None where that was not kept.
+    """
 
     id: int
     user_id: int
@@ -25,6 +31,7 @@ class Draft:
     doubtful: tuple[int, ...] = ()
     repaired: tuple[int, ...] = ()
     by_hand: frozenset[int] = frozenset()
+    place: Place | None = None
 
     @property
     def givens(self) -> Grid:
@@ -39,13 +46,15 @@ async def add(source: Source, draft: Draft, now: int) -> Draft:
         shape = draft.grid.geometry
         await transaction.all(
             f"insert into drafts ({_COLUMNS}, read_at)"  # noqa: S608 - our own columns
-            " values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             draft_id,
             draft.user_id,
             shape.box_rows,
             shape.box_columns,
             str(draft.grid),
             *_cells_of(draft),
+            draft.place.chat_id if draft.place else None,
+            draft.place.topic_id if draft.place else None,
             now,
         )
         await transaction.all(
@@ -54,7 +63,7 @@ async def add(source: Source, draft: Draft, now: int) -> Draft:
             draft.user_id,
             MOST,
         )
-    return Draft(draft_id, draft.user_id, draft.grid, draft.doubtful, draft.repaired, draft.by_hand)
+    return replace(draft, id=draft_id)
 
 
 async def get(source: Source, draft_id: int) -> Draft | None:
@@ -76,6 +85,18 @@ async def change(source: Source, draft: Draft) -> None:
     )
 
 
+async def look_at(source: Source, user_id: int, draft_id: int | None, now: int | None) -> None:
+    """Keep which draft a person has looked at last, and when; None ends that."""
+    await source.all(
+        "update users set draft_id = $2, draft_at = $3 where id = $1", user_id, draft_id, now
+    )
+
+
+async def move(source: Source, old: int, new: int) -> None:
+    """Give the drafts of a group to the supergroup that it has become."""
+    await source.all("update drafts set chat_id = $2 where chat_id = $1", old, new)
+
+
 def _cells_of(draft: Draft) -> tuple[str, str, str]:
     return _text(draft.doubtful), _text(draft.repaired), _text(sorted(draft.by_hand))
 
@@ -89,8 +110,14 @@ def _cells(text: str) -> tuple[int, ...]:
 
 
 def _read(row: Row) -> Draft:
-    draft_id, user_id, box_rows, box_columns, digits, doubtful, repaired, by_hand = row
+    draft_id, user_id, box_rows, box_columns, digits, doubtful, repaired, by_hand, *where = row
     grid = read_grid(Geometry(box_rows, box_columns), digits)
     return Draft(
-        draft_id, user_id, grid, _cells(doubtful), _cells(repaired), frozenset(_cells(by_hand))
+        draft_id,
+        user_id,
+        grid,
+        _cells(doubtful),
+        _cells(repaired),
+        frozenset(_cells(by_hand)),
+        Place(*where) if where[0] is not None else None,
     )

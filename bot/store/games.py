@@ -89,7 +89,7 @@ async def start(
     *,
     daily_label: str | None = None,
 ) -> StoredGame:
-    """Begin a game, and make it the chat's current one.
+    """Begin a game, and make it the current one of its place.
 
     A chat has one game for each daily label: where there is one already, whatever its state, that
     game is taken instead.
@@ -116,7 +116,7 @@ async def start(
             game_id,
             daily_label,
         )
-        await switch(transaction, place.chat_id, stored.id)
+        await switch(transaction, place, stored.id)
     return stored
 
 
@@ -128,17 +128,18 @@ async def get(
 
 
 async def current(source: Source, place: Place, user_id: int | None = None) -> StoredGame | None:
-    """The game that a chat started or switched to last, open or finished."""
-    where = " where g.id = (select game_id from current_games where chat_id = $1)"
+    """The game that a place started or switched to last, open or finished."""
+    where = " where g.id = (select game_id from place_games where chat_id = $1 and topic_id = $2)"
     return _only(await _load(source, place, user_id, where))
 
 
-async def current_id(source: Source, chat_id: int) -> int | None:
-    """The number of the game that a chat started or switched to last, while it is open."""
+async def current_id(source: Source, place: Place) -> int | None:
+    """The number of the game that a place started or switched to last, while it is open."""
     row = await source.one(
-        "select g.id from games g join current_games c on c.game_id = g.id"
-        " where c.chat_id = $1 and g.state = 'open'",
-        chat_id,
+        "select g.id from games g join place_games p on p.game_id = g.id"
+        " where p.chat_id = $1 and p.topic_id = $2 and g.state = 'open'",
+        place.chat_id,
+        place.topic_id,
     )
     return row[0] if row else None
 
@@ -170,13 +171,15 @@ async def open_games(
     return await _load(source, place, user_id, where)
 
 
-async def switch(source: Source, chat_id: int, game_id: int) -> bool:
-    """Make a game of the chat its current one; False where the game is not this chat's."""
+async def switch(source: Source, place: Place, game_id: int) -> bool:
+    """Make a game of the chat the current one of a place; False where it is another chat's."""
     row = await source.one(
-        "insert into current_games (chat_id, game_id)"
-        " select chat_id, id from games where chat_id = $1 and id = $2"
-        " on conflict (chat_id) do update set game_id = excluded.game_id returning game_id",
-        chat_id,
+        "insert into place_games (chat_id, topic_id, game_id)"
+        " select chat_id, cast($2 as bigint), id from games where chat_id = $1 and id = $3"
+        " on conflict (chat_id, topic_id) do update set game_id = excluded.game_id"
+        " returning game_id",
+        place.chat_id,
+        place.topic_id,
         game_id,
     )
     return row is not None

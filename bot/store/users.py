@@ -54,8 +54,8 @@ async def get(source: Source, user_id: int) -> User | None:
     """The person; None for one who was never seen, or was deleted."""
     row = await source.one(
         "select id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at, exercise_at"
-        " from users where id = $1",
+        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at, exercise_at,"
+        " draft_id, draft_at from users where id = $1",
         user_id,
     )
     return _read(row) if row else None
@@ -128,9 +128,10 @@ async def move(source: Source, old: int, new: int) -> None:
         await transaction.all(
             "insert into users (id, language, client_language, letters, board, zone, created_at,"
             " seen_at, policy, theme, timer, digit_first, zone_before, zone_since, zone_at,"
-            " exercise_at) select cast($2 as bigint), language, client_language, letters, board,"
-            " zone, created_at, seen_at, policy, theme, timer, digit_first, zone_before,"
-            " zone_since, zone_at, exercise_at from users where id = $1"
+            " exercise_at, draft_id, draft_at) select cast($2 as bigint), language,"
+            " client_language, letters, board, zone, created_at, seen_at, policy, theme, timer,"
+            " digit_first, zone_before, zone_since, zone_at, exercise_at, draft_id, draft_at"
+            " from users where id = $1"
             " on conflict (id) do nothing",
             old,
             new,
@@ -154,7 +155,8 @@ async def _note(source: Source, user_id: int, now: int, client_language: str | N
         " on conflict (id) do update set seen_at = excluded.seen_at,"
         " client_language = coalesce(excluded.client_language, users.client_language)"
         " returning id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at, exercise_at",
+        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at, exercise_at,"
+        " draft_id, draft_at",
         user_id,
         client_language,
         now,

@@ -92,7 +92,8 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     await views.mark(house.database, game.id, Place(ZOE), Staleness.SEND, 5, asked_by=ZOE)
     await makings.begin(house.database, Making(Place(ZOE), 5, ZOE, 1, 2, "{}", BROUGHT, 5))
     await replies.keep(house.database, Reply(Place(ZOE), f"Zephyrine {BROUGHT}", ZOE), 5)
-    await drafts.add(house.database, Draft(0, ZOE, parse(BROUGHT)), 5)
+    await drafts.add(house.database, Draft(0, ZOE, parse(BROUGHT), place=Place(ZOE)), 5)
+    await house.database.all("insert into current_games values ($1, $2)", ZOE, game.id)
     await house.database.all("insert into allowances values ('questions', $1, 5)", ZOE)
     unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
     assert unfinished is not None

@@ -22,7 +22,7 @@ from tests.bot.house import House, Talk, wrong_move
 
 pytestmark = pytest.mark.xdist_group("processes")
 
-TABLES = ("users", "games", "current_games", "turns", "results", "subscriptions", "submissions")
+TABLES = ("users", "games", "place_games", "turns", "results", "subscriptions", "submissions")
 SECRETS = ("Asia/Kathmandu", "07:31", "7:31")
 
 

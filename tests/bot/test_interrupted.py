@@ -292,7 +292,7 @@ class World:
 
     async def _move(self, application: SudokuApplication, step: str) -> str:
         row = await application.services.database.one(
-            "select p.givens, p.solution from current_games c join games g on g.id = c.game_id"
+            "select p.givens, p.solution from place_games c join games g on g.id = c.game_id"
             " join puzzles p on p.id = g.puzzle_id where c.chat_id = $1",
             self.person.id,
         )

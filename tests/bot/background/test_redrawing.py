@@ -452,7 +452,7 @@ async def test_a_group_that_has_become_another_one_is_moved(house: House, club: 
     )
     house.api.fail_next("editMessageText", moved)
     assert await draws(house)
-    assert await games.current_id(house.database, new) == stored.id
+    assert await games.current_id(house.database, Place(new)) == stored.id
     (left,) = await stale(house)
     assert left.place == Place(new)
 

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+from bot.game.place import Place
 from bot.store import drafts, users
 from bot.store.drafts import MOST, Draft
 from bot.store.source import Store
@@ -17,6 +18,19 @@ async def test_a_draft_comes_back_as_it_was_kept_and_corrected(database: Store) 
     await drafts.change(database, corrected)
     assert await drafts.get(database, kept.id) == corrected
     assert await drafts.get(database, kept.id + 1) is None
+
+
+async def test_where_a_draft_was_read_and_when_it_was_looked_at_is_kept(database: Store) -> None:
+    await users.see(database, 7, 1, "en")
+    kept = await drafts.add(database, replace(DRAFT, place=Place(-100, 3)), 5)
+    await drafts.look_at(database, 7, kept.id, 6)
+    user = await users.see(database, 7, 6, "en")
+    assert (user.draft_id, user.draft_at) == (kept.id, 6)
+    await drafts.move(database, -100, -200)
+    moved = await drafts.get(database, kept.id)
+    assert moved == replace(kept, place=Place(-200, 3))
+    await drafts.look_at(database, 7, None, None)
+    assert (await users.see(database, 7, 7, "en")).draft_id is None
 
 
 async def test_the_oldest_drafts_of_a_person_are_forgotten(database: Store) -> None:

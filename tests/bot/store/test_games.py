@@ -65,10 +65,23 @@ async def test_switching_stays_within_the_chat(
     first = await games.start(database, Place(ann), puzzle.id, ann, 5)
     await games.start(database, Place(ann), puzzle.id, ann, 6)
     foreign = await games.start(database, Place(bob), puzzle.id, bob, 7)
-    assert await games.switch(database, ann, first.id)
+    assert await games.switch(database, Place(ann), first.id)
     assert await games.current(database, Place(ann)) == first
-    assert not await games.switch(database, ann, foreign.id)
+    assert not await games.switch(database, Place(ann), foreign.id)
     assert await games.current(database, Place(ann)) == first
+
+
+async def test_each_topic_has_its_own_current_game(
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    here, there = Place(group, 3), Place(group, 9)
+    first = await games.start(database, here, puzzle.id, ann, 5)
+    assert await games.current(database, there) is None
+    second = await games.start(database, there, puzzle.id, ann, 6)
+    assert await games.current_id(database, here) == first.id
+    assert await games.current_id(database, there) == second.id
+    assert await games.switch(database, there, first.id)
+    assert await games.current_id(database, there) == first.id
 
 
 async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(

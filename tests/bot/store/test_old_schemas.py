@@ -133,7 +133,12 @@ DATA: Final = {
     19: """
         update replies set size = 24;
     """,
-    20: "select 1;",
+    20: "",
+    21: """
+        insert into place_games values (1001, 7, 21);
+        update drafts set chat_id = 1001, topic_id = 0;
+        update users set draft_id = 31, draft_at = 1795000009 where id = 1001;
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
@@ -442,3 +447,24 @@ async def test_they_play_on(engine: EnginePool, clock: Clock, path: Path) -> Non
         assert (await boss.sends("/board")).endswith("A 1")
         await boss.sends("@SudokuPlaygroundBot r1c2 2")
         assert "A: 填对 2 格" in boss.text
+
+
+async def test_each_topic_goes_on_with_the_game_that_it_shows(path: Path) -> None:
+    """A chat had one game for all of them; where no message shows it, it is that of the chat."""
+    make_old(path, 20)
+    club, other = -1002000000001, -1002000000002
+    with reading(path) as connection:
+        connection.executescript(
+            f"""
+            insert into games values (24, {other}, 11, null, 1001, 'open', 5, null, 0, 0, 0);
+            insert into current_games values ({other}, 24);
+            update views set topic_id = 3 where chat_id = {club};
+            insert into views (game_id, chat_id, topic_id, message_id, version)
+                values (23, {club}, 9, 800, 1), (22, 1001, 4, 801, 1);
+            """  # noqa: S608 - numbers of our own
+        )
+        connection.commit()
+    await opens(path)
+    with reading(path) as connection:
+        rows = connection.execute("select * from place_games order by chat_id desc, topic_id")
+        assert rows.fetchall() == [(1001, 0, 21), (club, 3, 23), (club, 9, 23), (other, 0, 24)]

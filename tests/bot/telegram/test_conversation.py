@@ -158,7 +158,7 @@ async def test_buttons_can_be_taken_away(house: House, chat: Talk) -> None:
     itself = await Conversation.of(house.application, None, Place(chat.chat_id))
     await itself.remove_keyboard(chat.last["message_id"])
     assert chat.buttons == []
-    assert await games.current_id(house.database, chat.chat_id) is not None
+    assert await games.current_id(house.database, Place(chat.chat_id)) is not None
 
 
 async def never(_seconds: float) -> None:
