@@ -27,7 +27,7 @@ from bot.game.refused import Refused
 from bot.game.schedule import read_time
 from bot.game.wish import UnknownWish, Vocabulary, find_technique, guess_technique, parse_wish
 from bot.game.zones import find_zone
-from bot.handlers.typed import READ_AT_ONCE
+from bot.play.questions import READ_AT_ONCE
 from bot.render.hint_words import techniques_by_name
 from engine.geometry import Geometry
 from engine.grid import InvalidGrid

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.handlers.typed import READ_AT_ONCE
+from bot.play.questions import READ_AT_ONCE
 from tests.reading import AT_ONCE, IN_A_WORKER, LONGEST, PIECES, allowed, hostile, work
 
 texts = st.builds(hostile, st.integers(0, 2**32).map(random.Random))

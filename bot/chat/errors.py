@@ -8,11 +8,15 @@ import logging
 from collections.abc import Mapping
 from typing import Final
 
+from telegram import InlineKeyboardMarkup
+
 from bot.game.refused import Refused
-from bot.play.errors import UserError
+from bot.play.errors import OtherGame, UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.pool.reservations import NothingReserved
+from bot.render.buttons.playing import SwitchGame
 from bot.render.hint_words import name
+from bot.render.keyboard import keyboard
 from bot.store.not_stored import NotStored
 from bot.telegram.conversation import Conversation
 from engine.budget import BudgetSpent
@@ -52,6 +56,14 @@ def in_words(
 ) -> tuple[str, dict[str, object]]:
     """The key, and the values with difficulties and techniques named in the person's language."""
     return key, {each: _named(context, value) for each, value in values.items()}
+
+
+def way_out(context: Conversation, error: BaseException) -> InlineKeyboardMarkup | None:
+    """The button that leads out of what an error tells; None for most errors."""
+    if not isinstance(error, OtherGame):
+        return None
+    label = context.text("button.switch", game=error.game_id)
+    return keyboard([[(label, SwitchGame(error.game_id))]])
 
 
 def _named(context: Conversation, value: object) -> object:

@@ -7,12 +7,9 @@ from telegram import InlineKeyboardMarkup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
-from bot.game.entry import Entry, Letters, read_typed
-from bot.game.move import Intent, IntentKind, Intents, digits_of
-from bot.game.refused import Refused
-from bot.play import games, lessons, practice
+from bot.play import lessons, practice
 from bot.play.errors import UserError
-from bot.play.practice import Example
+from bot.play.practice import Attempt, Example
 from bot.render.exercise import (
     NO_BOX,
     Tapped,
@@ -26,11 +23,8 @@ from bot.render.hint_words import last_of, name, shown_of
 from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
 from bot.render.stage import Stage
-from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.exercise import Claim, Judged, Verdict
-from engine.grid import InvalidGrid
-from engine.techniques.layout import Candidate
 from engine.techniques.technique import Technique
 
 
@@ -74,77 +68,24 @@ async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None
     await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
 
 
-async def answer_typed(context: Context, typed: str) -> bool:
-    """Judges a conclusion that was typed; False where it is none, or meant for the game.
-
-    It is meant for the game where somebody played on since, where the board was shown since, and
-    where the text replies to another message.
-    """
-    found = await practice.open_exercise(context.visit)
-    if found is None:
-        return False
-    if _is_for_game(context, await games.waiting(context.visit), found.message_id):
-        return False
+async def answer_typed(context: Context, attempt: Attempt) -> None:
+    """Judges a conclusion that was typed; what is none is asked for again."""
+    found, example, claim = attempt.exercise, attempt.example, attempt.claim
     tapped = Tapped(Technique(found.technique), found.number, Stage(found.stage))
-    example = await _example(context, tapped)
-    entry = _read(context, typed, example)
-    claim = _claim(entry) if isinstance(entry, Intents) else None
     if claim is None:
-        if entry is None:
-            await practice.keep_open(context.visit)
-        return False
+        state = example.position.state
+        await context.say(asked(context.language, state, example.step, tapped))
+        return
     judged = await _judged(context, tapped, example, claim)
     note = Markup("<b>{}</b>").format(_words(context, example, tapped.technique, claim, judged))
     if judged.verdict is not Verdict.RIGHT:
         await context.say(note)
-        return True
+        return
     shown, buttons = await _solved(context, tapped, example, judged, note)
     as_picture = context.user.board != Look.SPEAK
     if found.message_id is not None:
         await context.remove_keyboard(found.message_id)
     await shown_step.send(context, shown, buttons, as_picture=as_picture)
-    return True
-
-
-def _is_for_game(context: Context, stored: StoredGame | None, message_id: int | None) -> bool:
-    """Whether a text is meant for the game; no message is known where the position was kept."""
-    board = (stored and stored.message_id) or 0
-    quoted = context.message.reply_to_message if context.message else None
-    if quoted is not None:
-        return quoted.message_id != message_id if message_id else quoted.message_id == board
-    if stored is None:
-        return False
-    since = context.user.exercise_at or 0
-    return stored.acted_at > since or (message_id is not None and board > message_id)
-
-
-def _read(context: Context, typed: str, example: Example) -> Entry | None:
-    """What a text says of cells; None for words, and for what is mistyped."""
-    geometry = example.position.givens.geometry
-    try:
-        return read_typed(typed, geometry, Letters(context.user.letters))
-    except (Refused, InvalidGrid):
-        return None
-
-
-def _claim(entry: Intents) -> Claim | None:
-    """What somebody concludes; None where they do anything else."""
-    kinds = {intent.kind for intent in entry.intents}
-    if not kinds <= {IntentKind.PLACE, IntentKind.REMOVE_NOTES}:
-        return None
-    return Claim(
-        tuple(_placed(intent) for intent in entry.intents if intent.kind is IntentKind.PLACE),
-        tuple(
-            Candidate(intent.cell, digit)
-            for intent in entry.intents
-            if intent.kind is IntentKind.REMOVE_NOTES
-            for digit in digits_of(intent.value)
-        ),
-    )
-
-
-def _placed(intent: Intent) -> Candidate:
-    return Candidate(intent.cell, intent.value)
 
 
 async def _judged(context: Context, tapped: Tapped, example: Example, claim: Claim) -> Judged:

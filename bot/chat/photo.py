@@ -26,6 +26,7 @@ from bot.render.draft import beside, draft_picture
 from bot.render.keyboard import keyboard
 from bot.render.picture import board_png
 from bot.render.rating import difficulty_line
+from bot.render.view import move_list
 from bot.render.words import cell_list, contradiction
 from bot.store.drafts import Draft
 from bot.telegram.context import Context
@@ -58,8 +59,7 @@ def picture_in(message: Message | None) -> SentFile | None:
 
 async def offer_quoted(context: Context) -> bool:
     """Reads the photo that a message replies to; False where there is none."""
-    quoted = context.message.reply_to_message if context.message else None
-    picture = picture_in(quoted)
+    picture = picture_in(context.replied)
     if picture is not None:
         await offer(context, picture)
     return picture is not None
@@ -73,13 +73,24 @@ async def offer(context: Conversation, picture: SentFile) -> None:
     await _show(context, found[0], others)
 
 
-async def show(context: Conversation, draft: Draft) -> None:
+async def correct(context: Conversation, draft: Draft, typed: str) -> None:
+    """Puts a draft right as somebody typed it, and shows it with what was changed.
+
+    Raises as `photos.correct_typed` does.
+    """
+    corrected, moves = await photos.correct_typed(context.visit, draft.id, typed)
+    words = move_list(context.language, draft.grid.geometry, moves)
+    note = context.html("photo.corrected", moves=words) if moves else context.html("board.nothing")
+    await show(context, corrected, note)
+
+
+async def show(context: Conversation, draft: Draft, note: Markup | None = None) -> None:
     """Shows a draft without what was seen."""
     appraisal = await photos.appraise(context.visit, draft)
     png = await asyncio.to_thread(board_png, _picture(draft))
     await context.send_picture(
         png,
-        _caption(context, draft, appraisal),
+        Markup("\n").join([*([note] if note else []), _caption(context, draft, appraisal)]),
         _buttons(context, draft, appraisal),
     )
 

@@ -69,6 +69,11 @@ class Typed:
         return self.exercise is not None and not _is_later(self.game, self.exercise)
 
     @property
+    def is_asked_again(self) -> bool:
+        """Whether what the person types next is to answer the exercise, if this text does not."""
+        return self.is_practising and self.replied in {Replied.NOTHING, Replied.EXERCISE}
+
+    @property
     def is_answering(self) -> bool:
         """Whether the text can answer the exercise, and that was looked at after the game."""
         return self.is_practising and self.exercise is not None and self.exercise.takes_text

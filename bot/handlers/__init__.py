@@ -87,7 +87,7 @@ PRIVATE_ONLY: Final = frozenset(
 MODULES: Final = tuple(
     dict.fromkeys([photo, *MENU.values(), cells, zoom, steps, practise, wishes, migrate, junk])
 )
-"""Photos come first: an image file is no puzzle list, a reply to a photo's board no move."""
+"""Photos come first: an image file is no puzzle list."""
 
 PRESSED: Final = table(pressed for module in MODULES for pressed in getattr(module, "PRESSED", ()))
 """The handler of every button."""

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from bot import messages
-from bot.chat import boards, outcome
+from bot.chat import boards, meaning, outcome
 from bot.chat.administrators import require_administrator
 from bot.chat.pressed import pressed, redraw
 from bot.handlers.routes import command, press
-from bot.play import games, settings
+from bot.play import settings
 from bot.play.errors import UserError
 from bot.play.hint import put_away
 from bot.render.buttons.playing import ShowBoard, ShowMore
@@ -19,7 +19,7 @@ from bot.telegram.context import Context
 async def board(context: Context) -> None:
     if context.words:
         await _choose_look(context, " ".join(context.words).lower())
-    stored = await games.current(context.visit)
+    stored = await meaning.game(context)
     await boards.show(context, await put_away(context.visit, stored, Staleness.SEND))
 
 

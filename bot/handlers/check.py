@@ -2,7 +2,7 @@
 
 from markupsafe import escape
 
-from bot.chat import boards
+from bot.chat import boards, meaning
 from bot.chat.pressed import pressed
 from bot.handlers.routes import command, press
 from bot.play import check as checking
@@ -16,7 +16,7 @@ from bot.telegram.context import Context
 
 
 async def check(context: Context) -> None:
-    stored = await games.current(context.visit)
+    stored = await meaning.game(context)
     await _tell(context, stored, await checking.asked(context.visit, stored))
 
 

@@ -21,7 +21,7 @@ from telegram.ext import (
 )
 
 from bot.chat import owed
-from bot.chat.errors import in_words, wording
+from bot.chat.errors import in_words, way_out, wording
 from bot.chat.pressed import catch_up
 from bot.game.refused import Refused
 from bot.handlers.routes import Command, Handle, Message, Press
@@ -132,12 +132,15 @@ async def _report(context: Context, error: Exception) -> None:
     if not is_refusal:
         log.error("an update could not be handled", exc_info=error)
     key, values = in_words(context, *(worded or ("error.bug", {})))
+    buttons = way_out(context, error)
     try:
         if context.query is not None:
             alert = not isinstance(error, Refused)
             await context.toast(context.text(key, **values), alert=alert)
+            if buttons is not None:
+                await context.change_keyboard(context.pressed_message, buttons)
         else:
-            await context.say(context.html(key, **values))
+            await context.say(context.html(key, **values), buttons)
     except TelegramError as unreachable:
         log.warning("telegram: %s", unreachable)
 

@@ -1,6 +1,6 @@
 """/giveup: the solution, after asking whether it is really wanted."""
 
-from bot.chat import boards, outcome
+from bot.chat import boards, meaning, outcome
 from bot.handlers.routes import command, press
 from bot.play import consent, games
 from bot.play.consent import Question
@@ -13,7 +13,7 @@ from bot.telegram.context import Context
 
 
 async def giveup(context: Context) -> None:
-    await _ask(context, await games.current(context.visit))
+    await _ask(context, await meaning.game(context))
 
 
 async def giveup_pressed(context: Context, action: GiveUp) -> None:

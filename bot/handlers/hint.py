@@ -1,6 +1,6 @@
 """/hint: where to look, then why, then what to do, told on the board itself press by press."""
 
-from bot.chat import boards
+from bot.chat import boards, meaning
 from bot.chat.applause import applaud
 from bot.chat.pressed import redraw
 from bot.handlers.routes import command, press
@@ -17,7 +17,7 @@ from bot.telegram.context import Context
 
 
 async def hint(context: Context) -> None:
-    await _tell(context, await games.current(context.visit))
+    await _tell(context, await meaning.game(context))
 
 
 async def hint_pressed(context: Context, action: AskHint) -> None:

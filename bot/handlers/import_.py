@@ -24,7 +24,7 @@ MOST_RANGES: Final = 300
 
 
 async def import_(context: Context) -> None:
-    quoted = context.message.reply_to_message if context.message else None
+    quoted = context.replied
     typed = context.rest or context.quoted
     if typed.strip():
         await _import(context, typed)

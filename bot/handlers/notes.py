@@ -6,7 +6,7 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
-from bot.chat import boards
+from bot.chat import boards, meaning
 from bot.chat.pressed import pressed, pressed_as_drawn, redraw
 from bot.game.move import Move
 from bot.game.notes import parse_unit
@@ -29,7 +29,7 @@ Change = Callable[[Visit, StoredGame, Staleness], Awaitable[tuple[StoredGame, Se
 
 
 async def notes(context: Context) -> None:
-    stored = await games.current(context.visit)
+    stored = await meaning.game(context)
     if not context.rest:
         await _change(context, stored, fill_in)
     elif context.rest.strip().lower() in messages.vocabulary("rub"):

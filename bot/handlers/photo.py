@@ -1,6 +1,5 @@
 """A photo or an image file: what is read in it is shown, and played only once it was confirmed."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from telegram import Message
@@ -14,13 +13,12 @@ from bot.play import photo as photos
 from bot.render.buttons.puzzles import (
     CorrectDraft,
     HintDraft,
-    OfDraft,
     PlayDraft,
     SetDraft,
     ShowDraft,
     SolveDraft,
 )
-from bot.render.keyboard import read
+from bot.render.keyboard import actions
 from bot.telegram.context import Context
 
 COMMANDS: Final = ("/solve", "/rate", "/import")
@@ -34,16 +32,8 @@ async def photo_sent(context: Context) -> None:
         await chat.offer(context, picture)
 
 
-async def corrected(context: Context) -> None:
-    """A reply to what was read: `r4c5 7` puts it right."""
-    quoted = context.message.reply_to_message if context.message else None
-    draft_id = next((action.draft_id for action in _below(quoted)), 0)
-    typed = (context.message.text if context.message else None) or ""
-    await chat.show(context, await photos.correct_typed(context.visit, draft_id, typed))
-
-
 async def show_pressed(context: Context, action: ShowDraft) -> None:
-    draft = await photos.draft_of(context.visit, action.draft_id)
+    draft = await photos.look_at(context.visit, action.draft_id)
     if _is_question(context):
         await chat.show_corrected(context, draft, context.pressed_message)
     else:
@@ -58,6 +48,7 @@ async def play_pressed(context: Context, action: PlayDraft) -> None:
 
 async def solve_pressed(context: Context, action: SolveDraft) -> None:
     draft = await photos.draft_of(context.visit, action.draft_id)
+    await photos.look_away(context.visit)
     await pasted.solve(context, draft.givens)
 
 
@@ -68,7 +59,7 @@ async def hint_pressed(context: Context, action: HintDraft) -> None:
 
 
 async def correct_pressed(context: Context, action: CorrectDraft) -> None:
-    draft = await photos.draft_of(context.visit, action.draft_id)
+    draft = await photos.look_at(context.visit, action.draft_id)
     message_id = context.pressed_message if _is_question(context) else None
     await chat.ask_for_cell(context, draft, action.cell, message_id)
 
@@ -88,30 +79,11 @@ def _caption(context: Context) -> str:
 def _is_question(context: Context) -> bool:
     """Whether the pressed button stands below a question about a cell."""
     pressed = context.query.message if context.query else None
-    return any(isinstance(action, SetDraft) for action in _below(pressed))
+    buttons = pressed.reply_markup if isinstance(pressed, Message) else None
+    return any(isinstance(action, SetDraft) for action in actions(buttons))
 
 
-def _below(said: object) -> Iterator[OfDraft]:
-    """The actions about a draft below one of the bot's messages."""
-    markup = said.reply_markup if isinstance(said, Message) else None
-    for row in markup.inline_keyboard if markup else ():
-        for button in row:
-            action = read(button.callback_data) if isinstance(button.callback_data, str) else None
-            if isinstance(action, OfDraft):
-                yield action
-
-
-class _ReplyToDraft(filters.MessageFilter):
-    """A text that answers a message about a draft."""
-
-    def filter(self, message: Message) -> bool:
-        return any(_below(message.reply_to_message))
-
-
-HANDLERS = (
-    message(filters.PHOTO | filters.Document.IMAGE, photo_sent),
-    message(filters.REPLY & filters.TEXT & ~filters.COMMAND & _ReplyToDraft(), corrected),
-)
+HANDLERS = (message(filters.PHOTO | filters.Document.IMAGE, photo_sent),)
 PRESSED = (
     press(ShowDraft, show_pressed),
     press(PlayDraft, play_pressed),

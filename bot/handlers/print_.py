@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from bot import messages
+from bot.chat import meaning
 from bot.game.days import day_of
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
@@ -24,6 +25,10 @@ USUAL: Final = 4
 
 
 async def print_(context: Context) -> None:
+    game_id = await meaning.game_replied_to(context)
+    if game_id is not None and not context.words:
+        await print_pressed(context, PrintGame(game_id))
+        return
     stored = await games.find_current(context.visit)
     if context.words or stored is None:
         await _print_fresh(context, *_wish(context.words))

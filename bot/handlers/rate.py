@@ -2,10 +2,9 @@
 
 from markupsafe import Markup
 
-from bot.chat import photo
+from bot.chat import meaning, photo
 from bot.game.link import read_payload
 from bot.handlers.routes import command, press
-from bot.play import games
 from bot.play import rate as rating
 from bot.play.begin import puzzle_behind
 from bot.play.errors import UserError
@@ -24,7 +23,7 @@ async def rate(context: Context) -> None:
     elif await photo.offer_quoted(context):
         return
     else:
-        await _rate(context, (await games.current(context.visit)).game.givens)
+        await _rate(context, (await meaning.game(context)).game.givens)
 
 
 async def pasted_pressed(context: Context, action: RatePuzzle) -> None:

@@ -5,9 +5,10 @@ After the end it comes with the card of how the game went.
 
 from markupsafe import Markup
 
-from bot.chat import links, outcome
+from bot.chat import links, meaning, outcome
 from bot.handlers.routes import command, press
 from bot.play import games
+from bot.play.errors import UserError
 from bot.render.buttons.playing import PrintGame, ShareGame
 from bot.render.keyboard import keyboard
 from bot.store.games import StoredGame
@@ -15,7 +16,10 @@ from bot.telegram.context import Context
 
 
 async def share(context: Context) -> None:
-    await _share(context, await games.latest(context.visit))
+    stored = await meaning.any_game(context)
+    if stored is None:
+        raise UserError("game.none")
+    await _share(context, stored)
 
 
 async def share_pressed(context: Context, action: ShareGame) -> None:

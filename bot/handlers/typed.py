@@ -1,14 +1,14 @@
 """Typed moves, answers and puzzles: every text that is no command; and /submit."""
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 from markupsafe import Markup
 from telegram.ext import filters
 
-from bot.chat import boards, pasted, talk
+from bot.chat import boards, meaning, pasted, photo, talk
 from bot.chat.applause import applaud
 from bot.chat.exercise import answer_typed
+from bot.chat.meaning import NotPlayed, meant_by
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
@@ -22,36 +22,41 @@ from bot.handlers.routes import command, message, press
 from bot.play import games, questions
 from bot.play import submit as submitting
 from bot.play.errors import UserError
+from bot.play.practice import Attempt
 from bot.play.statistics import is_newcomer
 from bot.play.submit import Judged
 from bot.render.buttons.playing import NameWrongInAnswer
 from bot.render.keyboard import keyboard, next_keyboard
 from bot.render.view import move_list
 from bot.render.words import cell_list
+from bot.store.drafts import Draft
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from engine.geometry import Geometry
 from engine.grid import SYMBOLS, Grid, InvalidGrid
 
-Result = TypeVar("Result")
-
 EXAMPLE: Final = "r4c5 7"
 """A move as it may look where no game is going on."""
-
-READ_AT_ONCE: Final = 256
-"""Characters of the longest text that is read in the event loop: the slowest takes 4 ms."""
 
 
 async def typed_text(context: Context) -> None:
     typed = context.addressed
     if typed is None:
         return
-    if context.user.exercise_at is not None and await answer_typed(context, typed):
-        return
-    stored = await games.find_current(context.visit)
-    if stored is None:
-        await _without_game(context, typed)
-        return
+    match await meant_by(context, typed):
+        case Attempt() as attempt:
+            await answer_typed(context, attempt)
+        case Draft() as draft:
+            await _correct(context, draft, typed)
+        case StoredGame() as stored:
+            await _in_game(context, stored, typed)
+        case NotPlayed(stored):
+            await _back_to(context, stored, typed)
+        case None:
+            await _without_game(context, typed)
+
+
+async def _in_game(context: Context, stored: StoredGame, typed: str) -> None:
     refused = None
     try:
         entry = await _entry(context, typed, stored)
@@ -66,17 +71,47 @@ async def typed_text(context: Context) -> None:
             await _in_words(context, stored, typed, refused)
 
 
+async def _back_to(context: Context, stored: StoredGame, typed: str) -> None:
+    """Answers a text to a board that is not played here: a move goes there, or says what is played.
+
+    Raises UserError as `games.taken_up` does where the text is a move or an answer.
+    """
+    try:
+        entry = await _entry(context, typed, stored)
+    except Refused:
+        entry = None
+    is_answer = isinstance(entry, Answer) and not _is_another_puzzle(stored, entry.grid)
+    if is_answer or isinstance(entry, Intents) or _spoken(context, stored, typed):
+        stored = await games.taken_up(context.visit, stored.id)
+    await _in_game(context, stored, typed)
+
+
+async def _correct(context: Context, draft: Draft, typed: str) -> None:
+    """Corrects a draft, unless the text is a mistyped correction and beyond doubt a wish."""
+    try:
+        await photo.correct(context, draft, typed)
+    except Refused:
+        if not await talk.do_if_clear(context, typed, playing=True):
+            raise
+
+
+def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
+    """Moves that are said in a sentence."""
+    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    spoken = spoken_moves(typed, geometry, letters)
+    intents = parse_entry(spoken, geometry, letters) if spoken else None
+    return intents if isinstance(intents, Intents) else None
+
+
 async def _in_words(
     context: Context, stored: StoredGame, typed: str, refused: Refused | None
 ) -> None:
     """Moves that are said in a sentence, or a wish; otherwise what was wrong with the moves."""
-    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
-    spoken = spoken_moves(typed, geometry, letters)
-    intents = parse_entry(spoken, geometry, letters) if spoken else None
-    if isinstance(intents, Intents):
+    intents = _spoken(context, stored, typed)
+    if intents is not None:
         await _move(context, stored, intents)
     elif refused is None:
-        found = await _read(context, board_in, typed)
+        found = await questions.read(context.visit, board_in, typed)
         await _not_a_move(context, typed, found, example_move(stored.game))
     elif not await talk.do_if_clear(context, typed, playing=True):
         raise refused
@@ -107,7 +142,7 @@ def _unchanged(context: Context, stored: StoredGame, intents: Intents) -> Markup
 
 
 async def submit(context: Context) -> None:
-    stored = await games.current(context.visit)
+    stored = await meaning.game(context)
     typed = context.rest or context.quoted
     if not typed:
         raise _usage(stored)
@@ -119,16 +154,7 @@ async def submit(context: Context) -> None:
 
 async def _entry(context: Context, typed: str, stored: StoredGame) -> Entry | None:
     geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
-    return await _read(context, read_typed, typed, geometry, letters)
-
-
-async def _read(
-    context: Context, reader: Callable[..., Result], typed: str, *question: object
-) -> Result:
-    """Reads a text here, or in a worker where it is long, which spends the person's allowance."""
-    if len(typed) <= READ_AT_ONCE:
-        return reader(typed, *question)
-    return await questions.read(context.visit, reader, typed, *question)
+    return await questions.read(context.visit, read_typed, typed, geometry, letters)
 
 
 async def _receive(context: Context, stored: StoredGame, answer: Grid) -> None:
@@ -170,10 +196,10 @@ def _findings(context: Context, judged: Judged) -> list[Markup]:
 
 
 async def _without_game(context: Context, typed: str) -> None:
-    found = await _read(context, board_in, typed)
+    found = await questions.read(context.visit, board_in, typed)
     if found is not None:
         await _not_a_move(context, typed, found)
-    elif await _read(context, is_attempt, typed) or _is_spoken(typed):
+    elif await questions.read(context.visit, is_attempt, typed) or _is_spoken(typed):
         await context.say(context.html("game.none"), next_keyboard(context.language))
     elif await talk.understand(context, typed, playing=False):
         return

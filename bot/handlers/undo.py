@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.chat import boards
+from bot.chat import boards, meaning
 from bot.chat.pressed import pressed_as_drawn, redraw
 from bot.game.move import Move
 from bot.handlers.routes import command, press
@@ -36,7 +36,7 @@ async def redo_pressed(context: Context, action: Redo) -> None:
 
 async def _send(context: Context, change: Change, key: str) -> None:
     """Changes the current game, and shows it as a new message."""
-    stored = await games.current(context.visit)
+    stored = await meaning.game(context)
     after, moves = await change(context.visit, stored, Staleness.SEND)
     await boards.show_move(context, after, _note(context, after, key, moves))
 

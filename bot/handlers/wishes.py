@@ -3,7 +3,7 @@
 Also the buttons of all wishes that were only likely.
 """
 
-from bot.chat import boards, talk
+from bot.chat import boards, meaning, talk
 from bot.chat.making import grant
 from bot.chat.welcome import greet
 from bot.game.talk.reading import Wanted
@@ -44,7 +44,7 @@ async def harder_pressed(context: Context, action: MakeHarder) -> None:
 
 async def start_over(context: Context) -> None:
     """Asks whether the game is to begin anew; it stays as it is until somebody says yes."""
-    await _ask_to_start_over(context, await games.current(context.visit))
+    await _ask_to_start_over(context, await meaning.game(context))
 
 
 async def start_over_pressed(context: Context, action: StartOver) -> None:
@@ -78,7 +78,7 @@ async def _ask_to_start_over(context: Context, stored: StoredGame) -> None:
 
 async def _beside(context: Context, step: int) -> None:
     """Makes a puzzle one difficulty beside that of the latest game, or beside the usual one."""
-    stored = await games.find_latest(context.visit)
+    stored = await meaning.any_game(context)
     if stored is None:
         await grant(context, beside(Wish().size, None, step))
     else:

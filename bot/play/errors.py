@@ -12,7 +12,15 @@ class UserError(Exception):
         self.values = values
 
 
-class OldBoard(UserError):  # noqa: N818 - an answer to the person, not a fault
+class OtherGame(UserError):  # noqa: N818 - an answer to the person, not a fault
+    """Raised when somebody means a game in a place where another one is played."""
+
+    def __init__(self, game_id: int, playing: int) -> None:
+        super().__init__("board.second", game=game_id, current=playing)
+        self.game_id = game_id
+
+
+class OldBoard(UserError):  # noqa: N818 - as above
     """Raised when the pressed message is not the one that shows the game now."""
 
     def __init__(self, game: StoredGame) -> None:

@@ -11,7 +11,7 @@ from bot.game.fair_play import played
 from bot.game.game import Game, is_shown, to_turn
 from bot.game.move import Intents, Move, Turn
 from bot.game.selection import Selection
-from bot.play.errors import OldBoard, UserError
+from bot.play.errors import OldBoard, OtherGame, UserError
 from bot.play.finish import finish
 from bot.play.visit import Visit
 from bot.store import games, views
@@ -29,7 +29,7 @@ async def current(visit: Visit) -> StoredGame:
 
 
 async def waiting(visit: Visit) -> StoredGame | None:
-    """The unfinished game that is played here, whose clock this visit leaves alone."""
+    """The unfinished game that is played here, whose clock this visit leaves alone so far."""
     stored = await games.current(visit.database, visit.place, visit.user.id)
     return stored if stored and stored.is_open else None
 
@@ -37,15 +37,17 @@ async def waiting(visit: Visit) -> StoredGame | None:
 async def find_current(visit: Visit) -> StoredGame | None:
     """The unfinished game that is played here, if there is one."""
     stored = await waiting(visit)
-    return await _clocked(visit, stored) if stored else None
+    return await clocked(visit, stored) if stored else None
 
 
-async def latest(visit: Visit) -> StoredGame:
-    """The game that was played here last, also one that is over; raises UserError for none."""
-    stored = await find_latest(visit)
-    if stored is None:
-        raise UserError("game.none")
-    return stored
+async def clocked(visit: Visit, stored: StoredGame) -> StoredGame:
+    """Lets the clock of an unfinished game go on to now."""
+    now = visit.seconds
+    if stored.acted_at == now:
+        return stored
+    seconds = played(stored.played, stored.acted_at, now)
+    await games.set_played(visit.database.unhurried, stored.id, seconds, now)
+    return replace(stored, played=seconds, acted_at=now)
 
 
 async def find_latest(visit: Visit) -> StoredGame | None:
@@ -84,18 +86,26 @@ async def switch(visit: Visit, game_id: int) -> StoredGame:
     return stored
 
 
+async def taken_up(visit: Visit, game_id: int) -> StoredGame:
+    """An unfinished game of this chat that somebody means, which is played here from now on.
+
+    Raises OtherGame, with nothing changed, when another game is played here.
+    """
+    stored = await unfinished(visit, game_id)
+    playing = await games.current_id(visit.database, visit.place)
+    if playing is not None and playing != game_id:
+        raise OtherGame(game_id, playing)
+    if playing is None:
+        await games.switch(visit.database, visit.place, game_id)
+    return await clocked(visit, stored)
+
+
 async def of_board(visit: Visit, game_id: int, message_id: int) -> StoredGame:
     """The game of a pressed board, which is played here from now on.
 
-    Raises UserError when another game is played here, and OldBoard when another message shows the
-    game by now.
+    Raises as `taken_up` does, and OldBoard when another message shows the game by now.
     """
-    stored = await _clocked(visit, await unfinished(visit, game_id))
-    playing = await games.current_id(visit.database, visit.place)
-    if playing is not None and playing != game_id:
-        raise UserError("board.second", game=game_id, current=playing)
-    if playing is None:
-        await games.switch(visit.database, visit.place, game_id)
+    stored = await taken_up(visit, game_id)
     if stored.message_id not in {None, message_id}:
         raise OldBoard(stored)
     return stored
@@ -165,16 +175,6 @@ async def hold(
     """Remembers what the person has selected in a game; `source` is a transaction to join."""
     await games.select(source or visit.database.unhurried, stored.id, visit.user.id, selection)
     return replace(stored, selection=selection)
-
-
-async def _clocked(visit: Visit, stored: StoredGame) -> StoredGame:
-    """Lets the clock of an unfinished game go on to now."""
-    now = visit.seconds
-    if stored.acted_at == now:
-        return stored
-    seconds = played(stored.played, stored.acted_at, now)
-    await games.set_played(visit.database.unhurried, stored.id, seconds, now)
-    return replace(stored, played=seconds, acted_at=now)
 
 
 async def _set_done(

@@ -2,18 +2,23 @@
 
 from dataclasses import dataclass, replace
 
-from bot.game.entry import Answer, Letters, read_typed
+from bot.game.entry import Answer, Entry, Letters, parse_entry, read_typed
+from bot.game.entry.spoken import spoken_moves
 from bot.game.move import Act, IntentKind, Intents, Move, Turn
+from bot.game.refused import Refused
 from bot.play import begin
 from bot.play.errors import UserError
 from bot.play.games import find_current, make_turn
 from bot.play.questions import ask
+from bot.play.questions import read as read_text
 from bot.play.visit import Visit
 from bot.pool.jobs import Appraisal, appraise_now
 from bot.store import drafts, puzzles
 from bot.store.drafts import Draft
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
+from bot.store.source import Source
+from engine.grid import InvalidGrid
 from engine.photo.reading import Unreadable
 
 
@@ -54,9 +59,11 @@ async def read(visit: Visit, content: bytes | bytearray) -> tuple[Seen, ...]:
             reading.doubtful,
             reading.repaired,
             reading.by_hand,
+            visit.place,
         )
         kept = await drafts.add(visit.database, draft, visit.seconds)
         found.append(Seen(kept, reading.cut_out))
+    await drafts.look_at(visit.database, visit.user.id, found[0].draft.id, visit.seconds)
     return tuple(found)
 
 
@@ -70,6 +77,25 @@ async def draft_of(visit: Visit, draft_id: int) -> Draft:
     return draft
 
 
+async def looked_at(visit: Visit) -> Draft | None:
+    """The draft that this person has looked at last, if that was in this place."""
+    draft_id = visit.user.draft_id
+    draft = await drafts.get(visit.database, draft_id) if draft_id is not None else None
+    return draft if draft and draft.place == visit.place else None
+
+
+async def look_at(visit: Visit, draft_id: int) -> Draft:
+    """A person's own draft, which they look at from now on; raises as `draft_of` does."""
+    draft = await draft_of(visit, draft_id)
+    await drafts.look_at(visit.database, visit.user.id, draft_id, visit.seconds)
+    return draft
+
+
+async def look_away(visit: Visit, source: Source | None = None) -> None:
+    """Has what this person types next correct no draft; `source` is a transaction to join."""
+    await drafts.look_at(source or visit.database, visit.user.id, None, None)
+
+
 async def appraise(visit: Visit, draft: Draft) -> Appraisal:
     """How many solutions the givens of a draft have, and how hard they are."""
     return await ask(visit, appraise_now, draft.givens)
@@ -77,7 +103,7 @@ async def appraise(visit: Visit, draft: Draft) -> Appraisal:
 
 async def correct(visit: Visit, draft_id: int, changes: dict[int, int]) -> Draft:
     """Puts other values into cells of a draft, about which there is no doubt any more."""
-    draft = await draft_of(visit, draft_id)
+    draft = await look_at(visit, draft_id)
     sure = changes.keys()
     corrected = replace(
         draft,
@@ -90,22 +116,33 @@ async def correct(visit: Visit, draft_id: int, changes: dict[int, int]) -> Draft
     return corrected
 
 
-async def correct_typed(visit: Visit, draft_id: int, typed: str) -> Draft:
-    """Corrects a draft as somebody typed it: `r4c5 7`, a row, or the whole board.
+async def is_correction(visit: Visit, draft: Draft, typed: str) -> bool:
+    """Whether a text reads as digits for cells of a draft, or as an attempt at that."""
+    try:
+        entry = await _entry(visit, draft, typed)
+    except Refused:
+        return True
+    except InvalidGrid:
+        return False
+    return isinstance(entry, Intents) and _only_places(entry)
+
+
+async def correct_typed(visit: Visit, draft_id: int, typed: str) -> tuple[Draft, tuple[Move, ...]]:
+    """Corrects a draft as somebody typed it: `r4c5 7`, a row, or the whole board; what was changed.
 
     Raises UserError where it is none of these, Refused and InvalidGrid as `read_typed` does.
     """
     draft = await draft_of(visit, draft_id)
-    match read_typed(typed, draft.grid.geometry, Letters(visit.user.letters)):
+    match await _entry(visit, draft, typed):
         case Answer(grid) if grid.geometry is draft.grid.geometry:
             wanted = dict(enumerate(grid.values))
             changes = {cell: value for cell, value in wanted.items() if value != draft.grid[cell]}
-        case Intents(intents):
-            kinds = (IntentKind.PLACE, IntentKind.ERASE)
-            changes = {one.cell: one.value for one in intents if one.kind in kinds}
+        case Intents(intents) as entry if _only_places(entry):
+            changes = {one.cell: one.value for one in intents}
         case _:
             raise UserError("photo.how_to_correct")
-    return await correct(visit, draft_id, changes)
+    moves = tuple(Move(Act.PLACE, cell, value) for cell, value in changes.items())
+    return await correct(visit, draft_id, changes), moves
 
 
 async def play(visit: Visit, draft_id: int) -> StoredGame:
@@ -128,9 +165,23 @@ async def play(visit: Visit, draft_id: int) -> StoredGame:
             moves = (Move(Act.PLACE, cell, draft.grid[cell]) for cell in sorted(draft.by_hand))
             turn = Turn(visit.user.id, tuple(moves))
             stored = await make_turn(visit, stored, turn, source=transaction)
+        await look_away(visit, transaction)
         # A hint may be wanted too: after a kill the update is handled again, and finds the game.
         await visit.takes_effect(transaction)
     return stored
+
+
+async def _entry(visit: Visit, draft: Draft, typed: str) -> Entry | None:
+    """What a text says of cells, also in a sentence; raises as `read_typed` does."""
+    geometry, letters = draft.grid.geometry, Letters(visit.user.letters)
+    entry = await read_text(visit, read_typed, typed, geometry, letters)
+    spoken = spoken_moves(typed, geometry, letters) if entry is None else None
+    return parse_entry(spoken, geometry, letters) if spoken else entry
+
+
+def _only_places(entry: Intents) -> bool:
+    """Whether digits are written or erased, and nothing else."""
+    return {one.kind for one in entry.intents} <= {IntentKind.PLACE, IntentKind.ERASE}
 
 
 def _check(draft: Draft, appraisal: Appraisal) -> None:

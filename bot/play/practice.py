@@ -3,9 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.game.entry import Entry, Letters, read_typed
 from bot.game.memory import Recall
+from bot.game.move import Intent, IntentKind, Intents, digits_of
+from bot.game.refused import Refused
 from bot.play import lessons
-from bot.play.questions import ask
+from bot.play.questions import ask, read
 from bot.play.visit import Visit
 from bot.pool.jobs import judge_now, shown_now
 from bot.store import exercises
@@ -13,7 +16,9 @@ from bot.store.exercises import Exercise
 from bot.store.hints import LAST_STAGE
 from bot.store.source import Source
 from engine.exercise import Claim, Judged, Verdict
+from engine.grid import InvalidGrid
 from engine.practice import Position, exercise, positions
+from engine.techniques.layout import Candidate
 from engine.techniques.step import Step
 from engine.techniques.technique import Technique
 
@@ -29,6 +34,27 @@ class Example:
 
     position: Position
     step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What somebody has typed while a position is open.
+
+    `entry` is what that says of cells; None for words, and for what is mistyped.
+    """
+
+    exercise: Exercise
+    example: Example
+    entry: Entry | None
+
+    @property
+    def claim(self) -> Claim | None:
+        """What somebody concludes; None where they say anything else."""
+        return _claim(self.entry) if isinstance(self.entry, Intents) else None
+
+    def is_at(self, technique: Technique, number: int) -> bool:
+        """Whether a position is the one that is open."""
+        return (self.exercise.technique, self.exercise.number) == (technique, number)
 
 
 async def example(visit: Visit, technique: Technique) -> Example | None:
@@ -75,6 +101,23 @@ async def open_exercise(visit: Visit, source: Source | None = None) -> Exercise 
     return found if found and not found.is_done and found.place == visit.place else None
 
 
+async def attempt_at(visit: Visit, typed: str) -> Attempt | None:
+    """What a text says of the position that is open here; None where none is.
+
+    Raises as the pool does.
+    """
+    found = await open_exercise(visit)
+    shown = await position(visit, Technique(found.technique), found.number) if found else None
+    if found is None or shown is None:
+        return None
+    geometry, letters = shown.position.givens.geometry, Letters(visit.user.letters)
+    try:
+        entry = await read(visit, read_typed, typed, geometry, letters)
+    except (Refused, InvalidGrid):
+        entry = None
+    return Attempt(found, shown, entry)
+
+
 async def tell(visit: Visit, technique: Technique, number: int, stage: int) -> None:
     """Remembers how much of a position was told to this person, before they have solved it."""
     async with visit.database.transaction() as transaction:
@@ -100,6 +143,26 @@ async def answer(
     if not visit.is_repeated and judged.verdict is not Verdict.NOTHING:
         await _note(visit, technique, number, judged.verdict)
     return judged
+
+
+def _claim(entry: Intents) -> Claim | None:
+    """What somebody concludes; None where they do anything else."""
+    kinds = {intent.kind for intent in entry.intents}
+    if not kinds <= {IntentKind.PLACE, IntentKind.REMOVE_NOTES}:
+        return None
+    return Claim(
+        tuple(_placed(intent) for intent in entry.intents if intent.kind is IntentKind.PLACE),
+        tuple(
+            Candidate(intent.cell, digit)
+            for intent in entry.intents
+            if intent.kind is IntentKind.REMOVE_NOTES
+            for digit in digits_of(intent.value)
+        ),
+    )
+
+
+def _placed(intent: Intent) -> Candidate:
+    return Candidate(intent.cell, intent.value)
 
 
 async def _note(visit: Visit, technique: Technique, number: int, verdict: Verdict) -> None:

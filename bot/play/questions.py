@@ -22,6 +22,9 @@ Result = TypeVar("Result")
 
 MOST_KNOWN: Final = 200
 
+READ_AT_ONCE: Final = 256
+"""Characters of the longest text that is read in the event loop: the slowest takes 4 ms."""
+
 _NEXT: Final = dict[tuple[State, Sequence[int]], Step | Mistake]()
 """What was found last; it is the same for everybody and for ever."""
 
@@ -33,7 +36,12 @@ async def ask(visit: Visit, job: Callable[..., Result], *question: object) -> Re
 
 
 async def read(visit: Visit, reader: Callable[..., Result], text: str, *question: object) -> Result:
-    """What `reader(text, *question)` makes of a long text; raises as the reader and the pool do."""
+    """What `reader(text, *question)` makes of a text; raises as the reader and the pool do.
+
+    A long one is read by a worker, which spends the person's allowance.
+    """
+    if len(text) <= READ_AT_ONCE:
+        return reader(text, *question)
     return await ask(visit, read_now, reader, (text, *question))
 
 

@@ -9,7 +9,7 @@ fields have their types, or None; whether such a game or cell exists, and whethe
 press it, the handler finds out.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from itertools import zip_longest
@@ -157,6 +157,15 @@ def read(data: str) -> Action | None:
     except ValueError:
         return None
     return cast("Action", action(*found))
+
+
+def actions(keyboard: InlineKeyboardMarkup | None) -> Iterator[Action]:
+    """What the buttons of a keyboard do, without those that do something else or nothing."""
+    for row in keyboard.inline_keyboard if keyboard else ():
+        for button in row:
+            action = read(button.callback_data) if isinstance(button.callback_data, str) else None
+            if action is not None:
+                yield action
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,17 @@ async def stale_at(source: Source, place: Place, message_id: int) -> int | None:
     return row[0] if row else None
 
 
+async def game_at(source: Source, place: Place, message_id: int) -> int | None:
+    """The game that a message shows; None for every message that is not the newest of its game."""
+    row = await source.one(
+        "select game_id from views where chat_id = $1 and topic_id = $2 and message_id = $3",
+        place.chat_id,
+        place.topic_id,
+        message_id,
+    )
+    return row[0] if row else None
+
+
 async def stale(source: Source, limit: int, holder: int | None = None) -> tuple[StaleView, ...]:
     """Stale views, the oldest first and courtesies last; of a `holder` those in its chats."""
     rows = await source.all(

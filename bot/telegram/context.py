@@ -124,12 +124,26 @@ class Context(
         return "".join(typed.split(maxsplit=1)[1:])
 
     @property
-    def quoted(self) -> str:
-        """The text of the message that this one replies to; of a drawn board the board alone.
+    def replied(self) -> Message | None:
+        """The message that this one replies to.
 
-        Nothing for a press: what its message replies to is the question that it answers.
+        None for a press: what its message replies to is the question that it answers. Also None
+        for what only stands in a topic, which Telegram says to reply to the opening of it.
         """
-        quoted = self.message.reply_to_message if self.message and not self.query else None
+        replied = self.message.reply_to_message if self.message and not self.query else None
+        return None if replied is None or replied.forum_topic_created else replied
+
+    @property
+    def own_replied(self) -> Message | None:
+        """The message of the bot that this one replies to."""
+        replied = self.replied
+        is_own = replied and replied.from_user and replied.from_user.id == self.bot.id
+        return replied if is_own else None
+
+    @property
+    def quoted(self) -> str:
+        """The text of the message that this one replies to; of a drawn board the board alone."""
+        quoted = self.replied
         if quoted is None:
             return ""
         boards = quoted.parse_entities([MessageEntity.PRE]) if quoted.text else {}
@@ -147,9 +161,7 @@ class Context(
             return typed
         if self._is_named:
             return self._name.sub(" ", typed)
-        quoted = self.message.reply_to_message
-        is_reply = quoted and quoted.from_user and quoted.from_user.id == self.bot.id
-        return typed if is_reply else None
+        return typed if self.own_replied else None
 
     @property
     def is_asked(self) -> bool:

@@ -276,9 +276,15 @@ class Conversation:
 
     async def remove_keyboard(self, message_id: int) -> None:
         """Takes the buttons below a message away; a courtesy, left out where it would wait."""
+        await self.change_keyboard(message_id, None)
+
+    async def change_keyboard(self, message_id: int, keyboard: InlineKeyboardMarkup | None) -> None:
+        """Puts other buttons below a message; a courtesy, left out where it would wait."""
         if not self.sudoku.must_keep(self.chat_id):
             with suppress(TelegramError):
-                await self._bot.edit_message_reply_markup(self.chat_id, message_id)
+                await self._bot.edit_message_reply_markup(
+                    self.chat_id, message_id, reply_markup=keyboard
+                )
 
     async def _tell(
         self,

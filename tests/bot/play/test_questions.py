@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.import_ import MOST_BYTES
-from bot.handlers.typed import READ_AT_ONCE
 from bot.operate.limits import OwnAllowance
+from bot.play.questions import READ_AT_ONCE
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, EnginePool

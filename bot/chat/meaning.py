@@ -1,0 +1,127 @@
+"""What somebody means: which game by a command, and by a text whatever is open in its place.
+
+A message of the bot that is replied to says so by its buttons. Where it has none, the store knows
+which game it shows, if it is the newest message that does. What a text is meant for is decided in
+`bot.game.meaning`; here is gathered what is known of it.
+"""
+
+from dataclasses import dataclass
+
+from bot.game.meaning import Meaning, Replied, Seen, Typed, meaning_of
+from bot.game.move import Intents
+from bot.play import games, practice
+from bot.play import photo as photos
+from bot.play.practice import Attempt
+from bot.render.about import about
+from bot.render.buttons.action import InGame
+from bot.render.buttons.puzzles import OfDraft, Practise
+from bot.render.keyboard import actions
+from bot.store import views
+from bot.store.drafts import Draft
+from bot.store.games import StoredGame
+from bot.telegram.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """A game of this chat that is replied to while it is not the one that is played here."""
+
+    stored: StoredGame
+
+
+async def game_replied_to(context: Context) -> int | None:
+    """The number of the game that is replied to; None for a message that names none."""
+    message = context.own_replied
+    if message is None:
+        return None
+    if message.reply_markup is None:
+        return await views.game_at(context.database, context.place, message.message_id)
+    found = about(actions(message.reply_markup))
+    return found.game_id if isinstance(found, InGame) else None
+
+
+async def game(context: Context) -> StoredGame:
+    """The unfinished game that is replied to, which is played here from now on, or the current one.
+
+    Raises UserError as `games.taken_up` and `games.current` do.
+    """
+    game_id = await game_replied_to(context)
+    if game_id is None:
+        return await games.current(context.visit)
+    return await games.taken_up(context.visit, game_id)
+
+
+async def any_game(context: Context) -> StoredGame | None:
+    """The game that is replied to, also one that is over or not played here, or the latest one.
+
+    Raises UserError as `games.numbered` does.
+    """
+    game_id = await game_replied_to(context)
+    if game_id is None:
+        return await games.find_latest(context.visit)
+    return await games.numbered(context.visit, game_id)
+
+
+async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Attempt | Draft | None:
+    """What a text is meant for; None where that is nothing which is open here.
+
+    The clock of the game that is played here goes on where the text is meant for it. Raises
+    UserError for a reply to what is gone, or to the draft of somebody else.
+    """
+    visit, user = context.visit, context.user
+    playing = await games.waiting(visit)
+    attempt = await practice.attempt_at(visit, typed) if user.exercise_at is not None else None
+    draft = await photos.looked_at(visit) if user.draft_id is not None else None
+    replied, number = await _replied(context, playing, attempt)
+    said = Typed(
+        visit.seconds,
+        Seen(playing.acted_at, playing.message_id or 0) if playing else None,
+        _seen_exercise(context, attempt, replied) if attempt else None,
+        await _seen_draft(context, draft, typed) if draft else None,
+        replied,
+    )
+    match meaning_of(said):
+        case Meaning.EXERCISE:
+            return attempt
+        case Meaning.DRAFT:
+            return await photos.draft_of(visit, number) if replied is Replied.DRAFT else draft
+        case Meaning.OTHER_GAME:
+            return NotPlayed(await games.numbered(visit, number))
+    if attempt and attempt.entry is None and said.is_asked_again:
+        await practice.keep_open(visit)
+    return await games.clocked(visit, playing) if playing else None
+
+
+async def _replied(
+    context: Context, playing: StoredGame | None, attempt: Attempt | None
+) -> tuple[Replied, int]:
+    """What is replied to, and the number of the game or the draft."""
+    message = context.own_replied
+    if message is None:
+        return Replied.NOTHING, 0
+    if attempt and attempt.exercise.message_id == message.message_id:
+        return Replied.EXERCISE, 0
+    match about(actions(message.reply_markup)):
+        case OfDraft(draft_id):
+            return Replied.DRAFT, draft_id
+        case Practise(technique, number):
+            is_open = attempt is not None and attempt.is_at(technique, number)
+            return Replied.EXERCISE if is_open else Replied.OTHER_EXERCISE, 0
+    game_id = await game_replied_to(context)
+    if game_id is None:
+        return Replied.NOTHING, 0
+    is_played = playing is not None and playing.id == game_id
+    return Replied.GAME if is_played else Replied.OTHER_GAME, game_id
+
+
+def _seen_exercise(context: Context, attempt: Attempt, replied: Replied) -> Seen:
+    """The exercise; it takes all moves that reply to it, so that none gets into the game."""
+    is_taken = attempt.claim is not None
+    if replied is Replied.EXERCISE:
+        is_taken = isinstance(attempt.entry, Intents)
+    return Seen(context.user.exercise_at or 0, attempt.exercise.message_id or 0, is_taken)
+
+
+async def _seen_draft(context: Context, draft: Draft, typed: str) -> Seen:
+    is_taken = await photos.is_correction(context.visit, draft, typed)
+    return Seen(context.user.draft_at or 0, takes_text=is_taken)

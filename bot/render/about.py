@@ -1,0 +1,22 @@
+"""What one of the bot's messages is about, as the buttons below it say."""
+
+from collections.abc import Iterable
+
+from bot.render.buttons.action import Action, InGame
+from bot.render.buttons.playing import SwitchGame
+from bot.render.buttons.puzzles import OfDraft, Practise
+
+
+def about(actions: Iterable[Action]) -> InGame | OfDraft | Practise | None:
+    """The action that names the draft, the exercise or the only game of a message; None without.
+
+    A button that leads to another game says nothing of the message.
+    """
+    games = dict[int, InGame]()
+    for action in actions:
+        match action:
+            case OfDraft() | Practise():
+                return action
+            case InGame(game_id) if not isinstance(action, SwitchGame):
+                games.setdefault(game_id, action)
+    return next(iter(games.values())) if len(games) == 1 else None
