@@ -141,7 +141,9 @@ async def correct_typed(visit: Visit, draft_id: int, typed: str) -> tuple[Draft,
             changes = {one.cell: one.value for one in intents}
         case _:
             raise UserError("photo.how_to_correct")
-    moves = tuple(Move(Act.PLACE, cell, value) for cell, value in changes.items())
+    moves = tuple(
+        Move(Act.PLACE if value else Act.ERASE, cell, value) for cell, value in changes.items()
+    )
     return await correct(visit, draft_id, changes), moves
 
 
