@@ -199,6 +199,19 @@ async def test_each_topic_plays_its_own_game(house: House, club: Talk) -> None:
     assert (await here.done(), await there.done()) == (2, 1)
 
 
+async def test_an_exercise_is_answered_in_a_topic_without_a_reply(house: House, club: Talk) -> None:
+    topic = Topic(club, house.club.open_topic(club.person, "A"))
+    await topic.sends("/new 9 none 5")
+    house.clock.forward(seconds=5)
+    await topic.sends("/learn naked pair")
+    await club.presses("✍ Practise")
+    stored = await topic.game()
+    assert stored is not None
+    said = await topic.sends(f"{BOT} {right_moves(stored)[0]}")
+    assert "nothing new here" in said or "✗" in said
+    assert await topic.done() == 0
+
+
 async def test_a_board_of_another_topics_game_leads_to_it(house: House, club: Talk) -> None:
     here, there = (Topic(club, house.club.open_topic(club.person, name)) for name in ("A", "B"))
     await here.sends("/new 4 none 5")

@@ -334,3 +334,13 @@ async def test_a_text_that_is_to_become_a_picture_is_remembered_as_one(
             as_picture=as_picture,
         )
         assert (await view(database, game, HERE)).is_picture
+
+
+async def test_only_the_newest_message_of_a_game_is_known_by_its_number(
+    database: Store, game: StoredGame
+) -> None:
+    await show(database, game, HERE, 40)
+    assert await views.game_at(database, HERE, 40) == game.id
+    await show(database, game, HERE, 41)
+    assert await views.game_at(database, HERE, 40) is None
+    assert await views.game_at(database, THERE, 41) is None

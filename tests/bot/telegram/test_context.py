@@ -50,6 +50,23 @@ async def test_where_an_update_comes_from(house: House, chat: Talk, club: Talk) 
     assert general.place == Place(club.chat_id)
 
 
+async def test_what_only_stands_in_a_topic_replies_to_nothing(house: House, club: Talk) -> None:
+    """Telegram says that it replies to the opening of the topic, here by the bot or by anybody."""
+    topic = house.club.open_topic(club.person, "Puzzles")
+    said = await arrived(house, club.person.say("/help", club.chat, topic=topic))
+    assert said.message is not None
+    assert said.message.reply_to_message is not None
+    assert (said.replied, said.own_replied) == (None, None)
+    await club.delivers(club.person.say("/help", club.chat, topic=topic))
+    answer = club.last["message_id"]
+    reply = await arrived(house, club.person.say("/help", club.chat, answer, topic=topic))
+    assert reply.own_replied is not None
+    assert reply.own_replied.message_id == answer
+    mine = await arrived(house, club.person.say("/help", club.chat, answer - 1, topic=topic))
+    assert mine.replied is not None
+    assert mine.own_replied is None
+
+
 async def test_a_press_below_a_message_of_a_topic_comes_from_there(
     house: House, club: Talk
 ) -> None:
