@@ -51,7 +51,7 @@ async def typed_text(context: Context) -> None:
         case StoredGame() as stored:
             await _in_game(context, stored, typed)
         case NotPlayed(stored):
-            await _back_to(context, stored, typed)
+            await _to_other_board(context, stored, typed)
         case None:
             await _without_game(context, typed)
 
@@ -71,19 +71,24 @@ async def _in_game(context: Context, stored: StoredGame, typed: str) -> None:
             await _in_words(context, stored, typed, refused)
 
 
-async def _back_to(context: Context, stored: StoredGame, typed: str) -> None:
-    """Answers a text to a board that is not played here: a move goes there, or says what is played.
+async def _to_other_board(context: Context, stored: StoredGame, typed: str) -> None:
+    """Answers a reply to a board that is not played here; only what is no move is for what is.
 
-    Raises UserError as `games.taken_up` does where the text is a move or an answer.
+    Raises UserError as `games.taken_up` does for moves and answers, and Refused for mistyped ones.
     """
     try:
         entry = await _entry(context, typed, stored)
     except Refused:
-        entry = None
+        if not await talk.do_if_clear(context, typed, playing=True):
+            raise
+        return
     is_answer = isinstance(entry, Answer) and not _is_another_puzzle(stored, entry.grid)
     if is_answer or isinstance(entry, Intents) or _spoken(context, stored, typed):
-        stored = await games.taken_up(context.visit, stored.id)
-    await _in_game(context, stored, typed)
+        await _in_game(context, await games.taken_up(context.visit, stored.id), typed)
+    elif (playing := await games.find_current(context.visit)) is not None:
+        await _no_moves(context, playing, typed)
+    else:
+        await _without_game(context, typed)
 
 
 async def _correct(context: Context, draft: Draft, typed: str) -> None:
@@ -111,10 +116,14 @@ async def _in_words(
     if intents is not None:
         await _move(context, stored, intents)
     elif refused is None:
-        found = await questions.read(context.visit, board_in, typed)
-        await _not_a_move(context, typed, found, example_move(stored.game))
+        await _no_moves(context, stored, typed)
     elif not await talk.do_if_clear(context, typed, playing=True):
         raise refused
+
+
+async def _no_moves(context: Context, playing: StoredGame, typed: str) -> None:
+    found = await questions.read(context.visit, board_in, typed)
+    await _not_a_move(context, typed, found, example_move(playing.game))
 
 
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
