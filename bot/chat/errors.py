@@ -10,6 +10,7 @@ from typing import Final
 
 from telegram import InlineKeyboardMarkup
 
+from bot import messages
 from bot.game.refused import Refused
 from bot.play.errors import OtherGame, UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
@@ -58,11 +59,11 @@ def in_words(
     return key, {each: _named(context, value) for each, value in values.items()}
 
 
-def way_out(context: Conversation, error: BaseException) -> InlineKeyboardMarkup | None:
+def way_out(language: str, error: BaseException) -> InlineKeyboardMarkup | None:
     """The button that leads out of what an error tells; None for most errors."""
     if not isinstance(error, OtherGame):
         return None
-    label = context.text("button.switch", game=error.game_id)
+    label = messages.text(language, "button.switch", game=error.game_id)
     return keyboard([[(label, SwitchGame(error.game_id))]])
 
 

@@ -7,8 +7,7 @@ which game it shows, if it is the newest message that does. What a text is meant
 
 from dataclasses import dataclass
 
-from bot.game.meaning import Meaning, Replied, Seen, Typed, meaning_of
-from bot.game.move import Intents
+from bot.game.meaning import Meaning, Replied, Seen, Typed, meanings
 from bot.play import games, practice
 from bot.play import photo as photos
 from bot.play.practice import Attempt
@@ -18,6 +17,7 @@ from bot.render.buttons.puzzles import OfDraft, Practise
 from bot.render.keyboard import actions
 from bot.store import views
 from bot.store.drafts import Draft
+from bot.store.exercises import Exercise
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 
@@ -66,62 +66,54 @@ async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Att
     """What a text is meant for; None where that is nothing which is open here.
 
     The clock of the game that is played here goes on where the text is meant for it. Raises
-    UserError for a reply to what is gone, or to the draft of somebody else.
+    UserError for a reply to what is gone, or to the draft of somebody else; and as the pool does.
     """
     visit, user = context.visit, context.user
     playing = await games.waiting(visit)
-    attempt = await practice.attempt_at(visit, typed) if user.exercise_at is not None else None
+    exercise = await practice.open_exercise(visit) if user.exercise_at is not None else None
     draft = await photos.looked_at(visit) if user.draft_id is not None else None
-    replied, number = await _replied(context, playing, attempt)
+    replied, number = await _replied(context, playing, exercise)
     said = Typed(
         visit.seconds,
         Seen(playing.acted_at, playing.message_id or 0) if playing else None,
-        _seen_exercise(context, attempt, replied) if attempt else None,
-        await _seen_draft(context, draft, typed) if draft else None,
+        Seen(user.exercise_at or 0, exercise.message_id or 0) if exercise else None,
+        Seen(user.draft_at or 0) if draft else None,
         replied,
     )
-    match meaning_of(said):
-        case Meaning.EXERCISE:
-            return attempt
-        case Meaning.DRAFT:
-            return await photos.draft_of(visit, number) if replied is Replied.DRAFT else draft
-        case Meaning.OTHER_GAME:
-            return NotPlayed(await games.numbered(visit, number))
-    if attempt and attempt.entry is None and said.is_asked_again:
-        await practice.keep_open(visit)
+    for meaning in meanings(said):
+        match meaning:
+            case Meaning.OTHER_GAME:
+                return NotPlayed(await games.numbered(visit, number))
+            case Meaning.DRAFT if replied is Replied.DRAFT:
+                return await photos.draft_of(visit, number)
+            case Meaning.DRAFT if draft and await photos.is_correction(visit, draft, typed):
+                return draft
+            case Meaning.EXERCISE if exercise:
+                attempt = await practice.attempt_at(visit, exercise, typed)
+                if attempt and attempt.is_answer(in_reply=replied is Replied.EXERCISE):
+                    return attempt
+                if attempt and attempt.entry is None:
+                    await practice.keep_open(visit)
     return await games.clocked(visit, playing) if playing else None
 
 
 async def _replied(
-    context: Context, playing: StoredGame | None, attempt: Attempt | None
+    context: Context, playing: StoredGame | None, exercise: Exercise | None
 ) -> tuple[Replied, int]:
     """What is replied to, and the number of the game or the draft."""
     message = context.own_replied
     if message is None:
         return Replied.NOTHING, 0
-    if attempt and attempt.exercise.message_id == message.message_id:
+    if exercise and exercise.message_id == message.message_id:
         return Replied.EXERCISE, 0
     match about(actions(message.reply_markup)):
         case OfDraft(draft_id):
             return Replied.DRAFT, draft_id
         case Practise(technique, number):
-            is_open = attempt is not None and attempt.is_at(technique, number)
+            is_open = exercise and (exercise.technique, exercise.number) == (technique, number)
             return Replied.EXERCISE if is_open else Replied.OTHER_EXERCISE, 0
     game_id = await game_replied_to(context)
     if game_id is None:
         return Replied.NOTHING, 0
     is_played = playing is not None and playing.id == game_id
     return Replied.GAME if is_played else Replied.OTHER_GAME, game_id
-
-
-def _seen_exercise(context: Context, attempt: Attempt, replied: Replied) -> Seen:
-    """The exercise; it takes all moves that reply to it, so that none gets into the game."""
-    is_taken = attempt.claim is not None
-    if replied is Replied.EXERCISE:
-        is_taken = isinstance(attempt.entry, Intents)
-    return Seen(context.user.exercise_at or 0, attempt.exercise.message_id or 0, is_taken)
-
-
-async def _seen_draft(context: Context, draft: Draft, typed: str) -> Seen:
-    is_taken = await photos.is_correction(context.visit, draft, typed)
-    return Seen(context.user.draft_at or 0, takes_text=is_taken)

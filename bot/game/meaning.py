@@ -43,19 +43,15 @@ class Meaning(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """When somebody acted on something last, and the newest message of it; 0 if not known.
-
-    `takes_text` is whether the text can be meant for it; a game takes any.
-    """
+    """When somebody acted on something last, and the newest message of it; 0 if not known."""
 
     at: int
     message_id: int = 0
-    takes_text: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What is known of a text at the time `now`, and what is open in its place."""
+    """What a text replies to at the time `now`, and what is open in its place."""
 
     now: int
     game: Seen | None = None
@@ -63,49 +59,34 @@ class Typed:
     draft: Seen | None = None
     replied: Replied = Replied.NOTHING
 
-    @property
-    def is_practising(self) -> bool:
-        """Whether the exercise was looked at after the game."""
-        return self.exercise is not None and not _is_later(self.game, self.exercise)
 
-    @property
-    def is_asked_again(self) -> bool:
-        """Whether what the person types next is to answer the exercise, if this text does not."""
-        return self.is_practising and self.replied in {Replied.NOTHING, Replied.EXERCISE}
+def meanings(typed: Typed) -> tuple[Meaning, ...]:
+    """What a text may be meant for; it is for the first of them that can read it.
 
-    @property
-    def is_answering(self) -> bool:
-        """Whether the text can answer the exercise, and that was looked at after the game."""
-        return self.is_practising and self.exercise is not None and self.exercise.takes_text
-
-    @property
-    def is_correcting(self) -> bool:
-        """Whether the text can correct a draft that was looked at of late, and after the game."""
-        draft = self.draft
-        if draft is None or not draft.takes_text or self.now - draft.at > DRAFT_SECONDS:
-            return False
-        return not _is_later(self.game, draft)
-
-
-def meaning_of(typed: Typed) -> Meaning:
-    """What a text is meant for: what it replies to, otherwise what was looked at last."""
+    The last one, or the only one, takes any text.
+    """
+    otherwise = Meaning.WISH if typed.game is None else Meaning.GAME
     match typed.replied:
         case Replied.DRAFT:
-            return Meaning.DRAFT
+            return (Meaning.DRAFT,)
         case Replied.OTHER_GAME:
-            return Meaning.OTHER_GAME
-        case Replied.EXERCISE if typed.exercise and typed.exercise.takes_text:
-            return Meaning.EXERCISE
-        case Replied.NOTHING if typed.is_correcting and not _is_rather_answer(typed):
-            return Meaning.DRAFT
-        case Replied.NOTHING if typed.is_answering:
-            return Meaning.EXERCISE
-    return Meaning.WISH if typed.game is None else Meaning.GAME
+            return (Meaning.OTHER_GAME,)
+        case Replied.EXERCISE:
+            return Meaning.EXERCISE, otherwise
+        case Replied.NOTHING:
+            return *_looked_at(typed), otherwise
+    return (otherwise,)
 
 
-def _is_rather_answer(typed: Typed) -> bool:
-    """Whether a text that can correct the draft answers the exercise, looked at since."""
-    return typed.is_answering and not _is_later(typed.draft, typed.exercise)
+def _looked_at(typed: Typed) -> tuple[Meaning, ...]:
+    """What of the exercise and the draft was looked at after the game, from the last one on."""
+    game, exercise, draft = typed.game, typed.exercise, typed.draft
+    found = list[Meaning]()
+    if exercise is not None and not _is_later(game, exercise):
+        found.append(Meaning.EXERCISE)
+    if draft is not None and typed.now - draft.at <= DRAFT_SECONDS and not _is_later(game, draft):
+        found.insert(0 if _is_later(draft, exercise) else len(found), Meaning.DRAFT)
+    return tuple(found)
 
 
 def _is_later(one: Seen | None, other: Seen | None) -> bool:

@@ -132,14 +132,14 @@ async def _report(context: Context, error: Exception) -> None:
     if not is_refusal:
         log.error("an update could not be handled", exc_info=error)
     key, values = in_words(context, *(worded or ("error.bug", {})))
-    buttons = way_out(context, error)
     try:
         if context.query is not None:
             alert = not isinstance(error, Refused)
             await context.toast(context.text(key, **values), alert=alert)
-            if buttons is not None:
+            if buttons := way_out(context.board_language, error):
                 await context.change_keyboard(context.pressed_message, buttons)
         else:
+            buttons = way_out(context.language, error)
             await context.say(context.html(key, **values), buttons)
     except TelegramError as unreachable:
         log.warning("telegram: %s", unreachable)

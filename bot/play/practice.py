@@ -52,9 +52,9 @@ class Attempt:
         """What somebody concludes; None where they say anything else."""
         return _claim(self.entry) if isinstance(self.entry, Intents) else None
 
-    def is_at(self, technique: Technique, number: int) -> bool:
-        """Whether a position is the one that is open."""
-        return (self.exercise.technique, self.exercise.number) == (technique, number)
+    def is_answer(self, *, in_reply: bool) -> bool:
+        """Whether it answers the position; in reply to it all moves do, so no game gets them."""
+        return isinstance(self.entry, Intents) if in_reply else self.claim is not None
 
 
 async def example(visit: Visit, technique: Technique) -> Example | None:
@@ -101,14 +101,13 @@ async def open_exercise(visit: Visit, source: Source | None = None) -> Exercise 
     return found if found and not found.is_done and found.place == visit.place else None
 
 
-async def attempt_at(visit: Visit, typed: str) -> Attempt | None:
-    """What a text says of the position that is open here; None where none is.
+async def attempt_at(visit: Visit, found: Exercise, typed: str) -> Attempt | None:
+    """What a text says of an open position; None where nobody practises on that any more.
 
     Raises as the pool does.
     """
-    found = await open_exercise(visit)
-    shown = await position(visit, Technique(found.technique), found.number) if found else None
-    if found is None or shown is None:
+    shown = await position(visit, Technique(found.technique), found.number)
+    if shown is None:
         return None
     geometry, letters = shown.position.givens.geometry, Letters(visit.user.letters)
     try:
