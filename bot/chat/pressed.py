@@ -8,8 +8,12 @@ from telegram.error import TelegramError
 
 from bot.chat import boards, outcome
 from bot.chat.applause import applaud
+from bot.chat.errors import way_out
 from bot.play import games
-from bot.play.errors import MovedOn, OldBoard
+from bot.play.errors import MovedOn, OldBoard, OtherGame
+from bot.render.about import about
+from bot.render.buttons.action import InGame
+from bot.render.keyboard import actions
 from bot.render.pad import Rows
 from bot.store import games as stored_games
 from bot.store import views
@@ -112,6 +116,18 @@ async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredG
         await redraw(context, stored)
         raise MovedOn
     return stored
+
+
+async def offer_switch(context: Context, error: OtherGame) -> None:
+    """Has the pressed board, whose game is not played here, offer only to switch to that.
+
+    Where the pressed data name another game than the board does, they were made up.
+    """
+    message = context.query.message if context.query else None
+    found = about(actions(message.reply_markup)) if isinstance(message, Message) else None
+    if isinstance(found, InGame) and found.game_id == error.game_id:
+        buttons = way_out(context.board_language, error)
+        await context.change_keyboard(context.pressed_message, buttons)
 
 
 async def catch_up(context: Context) -> None:

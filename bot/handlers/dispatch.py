@@ -22,11 +22,11 @@ from telegram.ext import (
 
 from bot.chat import owed
 from bot.chat.errors import in_words, way_out, wording
-from bot.chat.pressed import catch_up
+from bot.chat.pressed import catch_up, offer_switch
 from bot.game.refused import Refused
 from bot.handlers.routes import Command, Handle, Message, Press
 from bot.operate.metrics import UpdateResult, ended, taken_by
-from bot.play.errors import UserError
+from bot.play.errors import OtherGame, UserError
 from bot.render.buttons.action import Action, Owned
 from bot.render.keyboard import read
 from bot.store.not_stored import NotStored, Undone
@@ -136,8 +136,8 @@ async def _report(context: Context, error: Exception) -> None:
         if context.query is not None:
             alert = not isinstance(error, Refused)
             await context.toast(context.text(key, **values), alert=alert)
-            if buttons := way_out(context.board_language, error):
-                await context.change_keyboard(context.pressed_message, buttons)
+            if isinstance(error, OtherGame):
+                await offer_switch(context, error)
         else:
             buttons = way_out(context.language, error)
             await context.say(context.html(key, **values), buttons)

@@ -76,15 +76,17 @@ async def _to_other_board(context: Context, stored: StoredGame, typed: str) -> N
 
     Raises UserError as `games.taken_up` does for moves and answers, and Refused for mistyped ones.
     """
+    entry = refused = None
     try:
         entry = await _entry(context, typed, stored)
-    except Refused:
-        if not await talk.do_if_clear(context, typed, playing=True):
-            raise
-        return
+    except Refused as problem:
+        refused = problem
     is_answer = isinstance(entry, Answer) and not _is_another_puzzle(stored, entry.grid)
     if is_answer or isinstance(entry, Intents) or _spoken(context, stored, typed):
         await _in_game(context, await games.taken_up(context.visit, stored.id), typed)
+    elif refused is not None:
+        if not await talk.do_if_clear(context, typed, playing=True):
+            raise refused
     elif (playing := await games.find_current(context.visit)) is not None:
         await _no_moves(context, playing, typed)
     else:

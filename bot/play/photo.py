@@ -176,9 +176,14 @@ async def play(visit: Visit, draft_id: int) -> StoredGame:
 async def _entry(visit: Visit, draft: Draft, typed: str) -> Entry | None:
     """What a text says of cells, also in a sentence; raises as `read_typed` does."""
     geometry, letters = draft.grid.geometry, Letters(visit.user.letters)
-    entry = await read_text(visit, read_typed, typed, geometry, letters)
-    spoken = spoken_moves(typed, geometry, letters) if entry is None else None
-    return parse_entry(spoken, geometry, letters) if spoken else entry
+    spoken = spoken_moves(typed, geometry, letters)
+    try:
+        entry = await read_text(visit, read_typed, typed, geometry, letters)
+    except Refused:
+        if spoken is None:
+            raise
+        entry = None
+    return parse_entry(spoken, geometry, letters) if entry is None and spoken else entry
 
 
 def _only_places(entry: Intents) -> bool:

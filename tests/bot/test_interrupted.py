@@ -155,7 +155,6 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "command": ("/nothing",),
     "other": ("*sticker",),
     "photo": ("*photo",),
-    "correction": (*DRAFT, "*correction"),
     "draft:": (*DRAFT[:-1], "?draft:1"),
     "draftfix:": (*DRAFT, "!draftfix"),
     "drafthint:": (*DRAFT, "!drafthint"),
@@ -182,6 +181,7 @@ MORE: Final[Mapping[str, tuple[str, ...]]] = {
     "a pencil in a group": ("*club", GAME, "!pencil"),
     "a digit in a group": ("*club", GAME, "!cell", "!digit"),
     "a box in a group": ("*club", "/new 9 none 5", "!box"),
+    "a correction of a photo": (*DRAFT, "*correction"),
     "a hint in a group": ("*club", GAME, "!hint"),
     "the last digit in a group": (
         "*club",
@@ -193,7 +193,7 @@ MORE: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }
 
-KINDS: Final = ("photo", "correction", "document", "migrate", "text", "command", "other")
+KINDS: Final = ("photo", "document", "migrate", "text", "command", "other")
 """The messages that are no commands, as their handlers stand in HANDLERS."""
 
 SILENT: Final = {

@@ -1,28 +1,64 @@
 """What is typed goes to what it is meant for, and to nothing else."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.game.place import Place
-from bot.store import drafts, games
+from bot.play.begin import begin
+from bot.store import drafts, games, puzzles, users
 from bot.store.drafts import Draft
 from bot.store.games import StoredGame
-from engine import parse
+from bot.store.puzzles import Origin
+from engine import parse, solve
 from tests.bot.house import House, Talk, right_moves
 from tests.engine.photo.drawn import drawn
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 PHOTO = drawn(PUZZLE)
+UPPER, LOWER = "....341221434321", "12343412....4321"
 BOT = "@SudokuPlaygroundBot"
+
+
+class Topic:
+    """One person in one topic of the group."""
+
+    def __init__(self, talk: Talk, number: int) -> None:
+        self.talk, self.number = talk, number
+
+    async def sends(self, text: str, reply_to: int | None = None) -> str:
+        talk = self.talk
+        return await talk.delivers(talk.person.say(text, talk.chat, reply_to, self.number))
+
+    async def game(self) -> StoredGame | None:
+        place = Place(self.talk.chat_id, self.number)
+        return await games.current(self.talk.house.database, place, self.talk.person.id)
+
+    async def done(self) -> int:
+        stored = await self.game()
+        assert stored is not None
+        return stored.game.done
+
+
+async def begins(talk: Talk, givens: str, topic: int = 0) -> StoredGame:
+    """A game that is played here from now on; its board is shown."""
+    database = talk.house.database
+    await users.see(database, talk.person.id, int(talk.house.clock.seconds()))
+    grid = parse(givens)
+    kept = await puzzles.add(database, grid, solve(grid), Origin.NEW)
+    place = Place(talk.chat_id, topic)
+    await begin(replace(await talk.visit(), place=place), kept.id)
+    await Topic(talk, topic).sends("/board")
+    stored = await games.current(database, place, talk.person.id)
+    assert stored is not None
+    return stored
 
 
 async def two_games(talk: Talk) -> tuple[StoredGame, int, StoredGame]:
     """A game with its board, and a later one, which is played now."""
-    await talk.sends("/new 4 none 5")
-    first, board = await talk.game(), talk.last["message_id"]
-    await talk.sends("/new 4 none 6")
-    return first, board, await talk.game()
+    first, board = await begins(talk, UPPER), talk.last["message_id"]
+    return first, board, await begins(talk, LOWER)
 
 
 async def numbered(talk: Talk, stored: StoredGame) -> StoredGame:
@@ -89,7 +125,7 @@ async def test_what_changes_nothing_is_done_for_the_game_that_is_replied_to(chat
 
 
 async def test_a_reply_to_an_older_board_of_the_current_game_is_a_move(chat: Talk) -> None:
-    await chat.sends("/new 4 none 5")
+    await begins(chat, UPPER)
     board, moves = chat.last["message_id"], right_moves(await chat.game())
     await chat.sends(moves[0])
     await chat.sends(moves[1], board)
@@ -98,11 +134,11 @@ async def test_a_reply_to_an_older_board_of_the_current_game_is_a_move(chat: Tal
 
 
 async def test_a_game_that_is_over_takes_no_moves(chat: Talk) -> None:
-    await chat.sends("/new 4 none 5")
+    await begins(chat, UPPER)
     moves = right_moves(await chat.game())
     await chat.sends(" ".join(moves))
     end = chat.last["message_id"]
-    await chat.sends("/new 4 none 6")
+    await begins(chat, LOWER)
     second = await chat.game()
     assert await chat.sends(right_moves(second)[0], end) == "That game is over."
     assert await chat.sends("/hint", end) == "That game is over."
@@ -162,33 +198,22 @@ async def looks_at_photo(talk: Talk) -> int:
     return int(talk.last["message_id"])
 
 
-class Topic:
-    """One person in one topic of the group."""
-
-    def __init__(self, talk: Talk, number: int) -> None:
-        self.talk, self.number = talk, number
-
-    async def sends(self, text: str, reply_to: int | None = None) -> str:
-        talk = self.talk
-        return await talk.delivers(talk.person.say(text, talk.chat, reply_to, topic=self.number))
-
-    async def game(self) -> StoredGame | None:
-        place = Place(self.talk.chat_id, self.number)
-        return await games.current(self.talk.house.database, place, self.talk.person.id)
-
-    async def done(self) -> int:
-        stored = await self.game()
-        assert stored is not None
-        return stored.game.done
+async def test_made_up_data_leave_the_buttons_of_the_board_as_they_are(chat: Talk) -> None:
+    first, _, _ = await two_games(chat)
+    playing = chat.last["message_id"]
+    keys = below(chat, playing)
+    await chat.forges(f"undo:{first.id}:0", playing)
+    assert chat.alerted
+    assert below(chat, playing) == keys
 
 
 async def test_each_topic_plays_its_own_game(house: House, club: Talk) -> None:
     here, there, third = (
         Topic(club, house.club.open_topic(club.person, name)) for name in ("A", "B", "C")
     )
-    await here.sends("/new 4 none 5")
+    await begins(club, UPPER, here.number)
     board = club.last["message_id"]
-    await there.sends("/new 4 none 6")
+    await begins(club, LOWER, there.number)
     first, second = await here.game(), await there.game()
     assert first is not None
     assert second is not None
@@ -203,7 +228,7 @@ async def test_each_topic_plays_its_own_game(house: House, club: Talk) -> None:
 
 async def test_an_exercise_is_answered_in_a_topic_without_a_reply(house: House, club: Talk) -> None:
     topic = Topic(club, house.club.open_topic(club.person, "A"))
-    await topic.sends("/new 9 none 5")
+    await begins(club, str(PUZZLE), topic.number)
     house.clock.forward(seconds=5)
     await topic.sends("/learn naked pair")
     await club.presses("✍ Practise")
@@ -216,13 +241,13 @@ async def test_an_exercise_is_answered_in_a_topic_without_a_reply(house: House, 
 
 async def test_a_board_of_another_topics_game_leads_to_it(house: House, club: Talk) -> None:
     here, there = (Topic(club, house.club.open_topic(club.person, name)) for name in ("A", "B"))
-    await here.sends("/new 4 none 5")
+    await begins(club, UPPER, here.number)
     first = await here.game()
     assert first is not None
     await there.sends("/games")
     await club.presses(club.buttons[0])
     board = club.last["message_id"]
-    await there.sends("/new 4 none 6")
+    await begins(club, LOWER, there.number)
     said = await there.sends(right_moves(first)[0], board)
     assert "That's game #1, but you're playing #2 here." in said
     await club.presses("▶ Switch to #1")
@@ -233,7 +258,7 @@ async def test_a_board_of_another_topics_game_leads_to_it(house: House, club: Ta
 async def test_a_correction_after_a_photo_goes_to_its_board_and_says_so(
     house: House, chat: Talk
 ) -> None:
-    await chat.sends("/new 9 none 5")
+    await begins(chat, str(PUZZLE))
     house.clock.forward(seconds=5)
     await chat.delivers(chat.person.send_photo(PHOTO))
     before = await chat.game()
@@ -251,7 +276,7 @@ async def test_a_correction_after_a_photo_goes_to_its_board_and_says_so(
 
 
 async def test_words_and_notes_are_no_correction(chat: Talk) -> None:
-    await chat.sends("/new 9 none 5")
+    await begins(chat, str(PUZZLE))
     await looks_at_photo(chat)
     stored = await chat.game()
     assert "You're welcome" in await chat.sends("thank you")
@@ -265,9 +290,9 @@ async def test_words_and_notes_are_no_correction(chat: Talk) -> None:
 async def test_what_is_typed_corrects_a_photo_only_while_it_is_looked_at(
     house: House, chat: Talk, club: Talk, ended: str
 ) -> None:
-    await chat.sends("/new 9 none 5")
+    await begins(chat, str(PUZZLE))
     board = chat.last["message_id"]
-    await club.sends("/new 9 none 5")
+    await begins(club, str(PUZZLE))
     await looks_at_photo(chat)
     talk, name = (club, f"{BOT} ") if ended == "another place" else (chat, "")
     if ended in {"▶ Play", "Solution"}:
@@ -285,7 +310,7 @@ async def test_what_is_typed_corrects_a_photo_only_while_it_is_looked_at(
 
 
 async def test_a_pressed_board_of_a_photo_is_looked_at_again(house: House, chat: Talk) -> None:
-    await chat.sends("/new 9 none 5")
+    await begins(chat, str(PUZZLE))
     photo = await looks_at_photo(chat)
     house.clock.forward(seconds=5)
     await chat.sends("/board")
@@ -297,7 +322,7 @@ async def test_a_pressed_board_of_a_photo_is_looked_at_again(house: House, chat:
 async def test_moves_in_reply_to_an_exercise_never_get_into_the_game(
     house: House, chat: Talk
 ) -> None:
-    await chat.sends("/new 9 none 5")
+    await begins(chat, str(PUZZLE))
     await chat.sends("/learn naked pair")
     await chat.presses("✍ Practise")
     asked = chat.last["message_id"]

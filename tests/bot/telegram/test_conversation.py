@@ -87,8 +87,10 @@ async def test_a_game_of_a_topic_is_shown_there_and_a_press_finds_it(
 ) -> None:
     topic = house.club.open_topic(club.person, "Puzzles")
     await club.delivers(club.person.say("/new 4 none 5", club.chat, topic=topic))
-    board, stored = club.last["message_id"], await club.game()
-    view = await views.get(house.database, stored.id, Place(club.chat_id, topic))
+    board, place = club.last["message_id"], Place(club.chat_id, topic)
+    stored = await games.current(house.database, place)
+    assert stored is not None
+    view = await views.get(house.database, stored.id, place)
     assert view is not None
     assert view.message_id == board
     cell = stored.puzzle.grid.blanks()[0]
