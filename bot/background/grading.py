@@ -27,16 +27,26 @@ class Grader:
     def __init__(self, services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:
         self._services = services
         self._sleep = sleep
+        # Replicas of the version before store results and note nothing.
+        self._unseen_after: int | None = 0 if services.database.is_shared else None
 
     async def run(self) -> None:
         """Grades until it is cancelled."""
         while True:
             try:
-                has_more = await self.grade_one() or await self.weigh_one()
+                has_more = (
+                    await self.look_back() or await self.grade_one() or await self.weigh_one()
+                )
             except Exception:
                 log.exception("no puzzle could be graded; trying again")
                 has_more = False
             await self._sleep(PAUSE_SECONDS if has_more else REST_SECONDS)
+
+    async def look_back(self) -> bool:
+        """Looks for solved puzzles that were not noted, some at a time; False once all are seen."""
+        if self._unseen_after is not None:
+            self._unseen_after = await ways.want_solved(self._services.database, self._unseen_after)
+        return self._unseen_after is not None
 
     async def grade_one(self) -> bool:
         """Grades a puzzle unless somebody waits; False when all are graded."""

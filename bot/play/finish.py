@@ -14,7 +14,17 @@ from bot.game.move import Act
 from bot.game.player import Part, Player
 from bot.game.streak import Streak, streak
 from bot.play.visit import Visit
-from bot.store import games, hints, players, results, solutions, submissions, users, views
+from bot.store import (
+    games,
+    hints,
+    players,
+    results,
+    solutions,
+    submissions,
+    users,
+    views,
+    ways,
+)
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import UNRATED, PuzzleRow
 from bot.store.results import Result, Standing
@@ -74,6 +84,7 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
             in_time=await _is_in_time(visit, source, stored, player),
             standing=await _standing(source, {player, stored.chat_id}, game, seconds),
         )
+    await ways.want(source, stored.puzzle.id)
     key = solution_key(game.givens, game.solution)
     await solutions.show(source, people, key, visit.seconds)
     return replace(stored, state=GameState.SOLVED, finished_at=visit.seconds)

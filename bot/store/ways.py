@@ -1,10 +1,14 @@
 """What the short way to the solution of a puzzle costs, to be compared with people's times."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.store import puzzles
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Source
+
+PUZZLES_AT_ONCE: Final = 10_000
+"""Puzzles that one statement looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,29 +23,56 @@ class Way:
     hardest: str | None = None
 
 
+async def want(source: Source, puzzle_id: int) -> None:
+    """Note, in the transaction of its result, that a puzzle wants its way, unless it is known."""
+    await source.all(
+        "insert into unweighed (puzzle_id) select id from puzzles where id = $1"
+        " and not exists (select 1 from ways where puzzle_id = $1) on conflict do nothing",
+        puzzle_id,
+    )
+
+
+async def want_solved(source: Source, after: int) -> int | None:
+    """Note that every solved puzzle does so whose number is at most PUZZLES_AT_ONCE beyond `after`.
+
+    Returns the number after which to go on, None where no puzzle is left.
+    """
+    last = after + PUZZLES_AT_ONCE
+    await source.all(
+        "insert into unweighed (puzzle_id) select p.id from puzzles p"
+        " where p.id > $1 and p.id <= $2"
+        " and exists (select 1 from results r join games g on g.id = r.game_id"
+        " where g.puzzle_id = p.id)"
+        " and not exists (select 1 from ways w where w.puzzle_id = p.id) on conflict do nothing",
+        after,
+        last,
+    )
+    return last if await source.one("select 1 from puzzles where id > $1 limit 1", last) else None
+
+
 async def next_puzzle(source: Source) -> PuzzleRow | None:
-    """The newest puzzle that somebody has solved and whose way is not known."""
+    """The newest puzzle that wants its way."""
     row = await source.one(
         f"select{puzzles.COLUMNS} from puzzles p"  # noqa: S608 - all of it is written
-        " where not exists (select 1 from ways w where w.puzzle_id = p.id)"
-        " and exists (select 1 from results r join games g on g.id = r.game_id"
-        " where g.puzzle_id = p.id) order by p.id desc limit 1"
+        " where p.id = (select max(puzzle_id) from unweighed)"
     )
     return puzzles.read(row) if row else None
 
 
 async def put(source: Source, puzzle_id: int, way: Way) -> None:
-    """Keep the way of a puzzle, if the puzzle is still there."""
-    await source.all(
-        "insert into ways (puzzle_id, cost, steps, hardest)"
-        " select id, $2, $3, $4 from puzzles where id = $1"
-        " on conflict (puzzle_id) do update set cost = excluded.cost, steps = excluded.steps,"
-        " hardest = excluded.hardest",
-        puzzle_id,
-        way.cost,
-        way.steps,
-        way.hardest,
-    )
+    """Keep the way of a puzzle, if the puzzle is still there; it wants none any more."""
+    async with source.transaction() as transaction:
+        await transaction.all(
+            "insert into ways (puzzle_id, cost, steps, hardest)"
+            " select id, $2, $3, $4 from puzzles where id = $1"
+            " on conflict (puzzle_id) do update set cost = excluded.cost, steps = excluded.steps,"
+            " hardest = excluded.hardest",
+            puzzle_id,
+            way.cost,
+            way.steps,
+            way.hardest,
+        )
+        await transaction.all("delete from unweighed where puzzle_id = $1", puzzle_id)
 
 
 async def get(source: Source, puzzle_id: int) -> Way | None:

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.background.grading import Grader
+from bot.background.grading import REST_SECONDS, Grader
 from bot.pool.jobs import weighed_now
 from bot.store import puzzles, ways
 from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import UNRATED, Origin
+from bot.store.server import Server
 from engine import Geometry, Grid, parse
 from engine.practice import positions
 from engine.techniques import Technique
@@ -120,6 +121,26 @@ async def test_what_was_solved_is_weighed_once(house: House, chat: Talk) -> None
     assert way is not None
     assert way.cost == 0
     assert (way.steps, way.hardest) == (0, None)
+
+
+async def test_what_replicas_of_the_version_before_have_stored_is_weighed(
+    house: House, chat: Talk, server: Server
+) -> None:
+    """They note nothing; whoever leads next finds it."""
+    assert house.server == server
+    await chat.sends("/new 4 none 5")
+    await asyncio.gather(*house.application.work.running)
+    game = await chat.game()
+    await chat.sends(" ".join(right_moves(game)))
+    await house.database.all("delete from unweighed")
+
+    async def rest(seconds: float) -> None:
+        if seconds == REST_SECONDS:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        await Grader(house.services, rest).run()
+    assert await ways.get(house.database, game.puzzle.id)
 
 
 async def test_the_way_of_a_hard_puzzle_costs_more(house: House) -> None:

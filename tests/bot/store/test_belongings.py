@@ -41,7 +41,7 @@ NOT_THEIRS = {
     ("views", "chat_id"),
 }
 WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", "groups"} | {
-    *("replicas", "leases", "leaders", "permits", "demands", "current_games")
+    *("replicas", "leases", "leaders", "permits", "demands", "current_games", "unweighed")
 }
 """Tables without people; the inbox is wiped as soon as an update is dealt with, a lease goes soon
 after. Only replicas of an earlier version write current_games."""

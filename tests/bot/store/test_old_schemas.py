@@ -139,6 +139,9 @@ DATA: Final = {
         update drafts set chat_id = 1001, topic_id = 0;
         update users set draft_id = 31, draft_at = 1795000009 where id = 1001;
     """,
+    22: """
+        insert into unweighed values (13);
+    """,
 }
 """What a bot of each schema had written into what is new in it."""
 
