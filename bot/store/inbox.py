@@ -200,12 +200,13 @@ async def prune(source: Source, now: int) -> int:
 
 
 async def forget_user(source: Source, user_id: int) -> None:
-    """Wipe every update of a person or in their private chat, dealt with or not.
+    """Wipe every update of a person or in their private chat.
 
     What is in quarantine is wiped wherever it names the person at all.
     """
     await source.all(
-        _WIPE.format("user_id = $1 or chat_id = $1"),
+        # Of what is dealt with, everything is wiped already.
+        _WIPE.format("payload is not null and (user_id = $1 or chat_id = $1)"),
         user_id,
     )
     kept = await source.all("select bot_id, update_id, payload from inbox where fault is not null")
