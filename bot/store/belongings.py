@@ -75,12 +75,16 @@ SECTIONS: Final = {
     ),
     "hints": (
         "game_id state stage technique",
-        """hints where user_id = $1 or game_id in (select id from games where chat_id = $1)
+        """hints where user_id = $1
+        union select h.game_id, h.state, h.stage, h.technique
+        from games g join hints h on h.game_id = g.id where g.chat_id = $1
         order by game_id, state""",
     ),
     "checks": (
         "game_id state checked_at",
-        """checks where user_id = $1 or game_id in (select id from games where chat_id = $1)
+        """checks where user_id = $1
+        union select c.game_id, c.state, c.checked_at
+        from games g join checks c on c.game_id = g.id where g.chat_id = $1
         order by game_id, state""",
     ),
     "answers": ("id game_id answer submitted_at", "submissions where user_id = $1 order by id"),
