@@ -77,6 +77,7 @@ class Ticker:
         self._database = database
         self._clock = clock
         self._sleep = sleep
+        self._named_after = 0
 
     async def run(self) -> None:
         """Tick at once and then at each full minute, until cancelled."""
@@ -95,7 +96,9 @@ class Ticker:
             await outbox.recover(self._database, now)
         await outbox.expire(self._database, now)
         await outbox.prune(self._database, now - KEPT_SECONDS)
-        await players.forget_names(self._database, now - NAMED_SECONDS, now - QUIET_SECONDS)
+        self._named_after = await players.forget_names(
+            self._database, now - NAMED_SECONDS, now - QUIET_SECONDS, self._named_after
+        )
         await self._rewind_all(now)
         enqueued = 0
         while due := await subscriptions.due(self._database, now, BATCH):

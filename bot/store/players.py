@@ -1,7 +1,15 @@
 """Who has a part in the games of groups, by which letter and name the others know them."""
 
+from typing import Final
+
 from bot.game.player import Player
 from bot.store.source import Source
+
+NAMES_AT_ONCE: Final = 1_000
+"""Names that one statement looks at."""
+
+LARGEST: Final = 2**63 - 1
+"""The largest number that a column holds."""
 
 
 async def sit(
@@ -32,15 +40,30 @@ async def of_game(source: Source, game_id: int) -> tuple[Player, ...]:
     return tuple(Player(*row) for row in rows)
 
 
-async def forget_names(source: Source, over: int, quiet: int) -> None:
-    """Forget the names in games that ended before `over`, or that nobody played since `quiet`."""
+async def forget_names(source: Source, over: int, quiet: int, after: int = 0) -> int:
+    """Forget the names in games that ended before `over`, or that nobody played since `quiet`.
+
+    It looks at about NAMES_AT_ONCE, in games with a number beyond `after`. Returns the number after
+    which to go on; 0, which begins anew, where none is left.
+    """
+    row = await source.one(
+        "select game_id from players where name is not null and game_id > $1"
+        " order by game_id limit 1 offset $2",
+        after,
+        NAMES_AT_ONCE,
+    )
+    last: int = row[0] if row else 0
     await source.all(
-        "update players set name = null where name is not null and exists"
+        "update players set name = null where name is not null and game_id > $3"
+        " and game_id <= $4 and exists"
         " (select 1 from games g where g.id = players.game_id and (g.finished_at < $1"
         " or (g.finished_at is null and coalesce(g.acted_at, g.started_at) < $2)))",
         over,
         quiet,
+        after,
+        last or LARGEST,
     )
+    return last
 
 
 async def mark_boards(source: Source, user_id: int, now: int) -> None:

@@ -7,13 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.background.ticker import Ticker, advance
+from bot.game.place import Place
+from bot.game.player import Player
 from bot.game.schedule import next_due
-from bot.store import subscriptions
+from bot.store import games, players, puzzles, subscriptions
 from bot.store.outbox import OutboxState
+from bot.store.players import NAMES_AT_ONCE
+from bot.store.puzzles import Origin
 from bot.store.source import Store
 from bot.store.subscriptions import Subscription, SubscriptionState
+from engine import Geometry, generate
 from tests.bot.background.deliveries import (
     MORNING,
+    OWNER,
     Post,
     Time,
     rows,
@@ -22,6 +28,7 @@ from tests.bot.background.deliveries import (
     subscribe,
     tick,
 )
+from tests.bot.store.rows import seat_many
 
 pytestmark = pytest.mark.usefixtures("_timedelta")
 
@@ -70,6 +77,22 @@ async def test_a_zone_that_is_gone_stops_one_subscription_only(
     kept = await subscriptions.get(database, 10)
     assert kept is not None
     assert not kept.active
+
+
+async def test_a_name_behind_many_others_is_forgotten_by_the_next_tick(
+    database: Store, time: Time
+) -> None:
+    made = generate(Geometry(2, 2), seed=1)
+    puzzle = await puzzles.add(database, made.grid, made.solution, Origin.NEW)
+    crowded = await games.start(database, Place(-5), puzzle.id, None, time.clock())
+    over = await games.start(database, Place(-5), puzzle.id, None, 0)
+    await seat_many(database, crowded.id, NAMES_AT_ONCE)
+    for game in (crowded, over):
+        await players.sit(database, game.id, OWNER, "Olga")
+    ticker = Ticker(database, time.clock, time.sleep)
+    for name in ("Olga", None):
+        await ticker.tick()
+        assert await players.of_game(database, over.id) == (Player(OWNER, 0, name),)
 
 
 async def test_the_ticker_ticks_on_each_full_minute_and_survives_an_error(

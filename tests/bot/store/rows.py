@@ -1,4 +1,4 @@
-"""Rows that only tests ask for."""
+"""Rows that only tests ask for, or make."""
 
 from bot.store.outbox import OutboxRow, OutboxState
 from bot.store.source import Source
@@ -20,3 +20,18 @@ async def outbox_of(source: Source, chat_id: int) -> tuple[OutboxRow, ...]:
 async def daily_labels(source: Source) -> tuple[str, ...]:
     """Every label that has a puzzle, earliest first."""
     return tuple(label for (label,) in await source.all("select label from dailies order by label"))
+
+
+async def seat_many(source: Source, game_id: int, count: int) -> None:
+    """Seat so many people with names in a game, whose numbers begin with 101."""
+    people = (
+        "with recursive n (i) as (select 101 union all select i + 1 from n"  # noqa: S608 - a number
+        f" where i < {count + 100})"
+    )
+    await source.all(
+        f"{people} insert into users (id, created_at, seen_at) select i, 0, 0 from n"  # noqa: S608
+    )
+    await source.all(
+        f"{people} insert into players (game_id, user_id, seat, name)"  # noqa: S608 - numbers
+        f" select {game_id}, i, i, 'x' from n"
+    )

@@ -2,8 +2,10 @@ from bot.game.place import Place
 from bot.game.player import Player
 from bot.store import belongings, games, players, users
 from bot.store.games import GameState
+from bot.store.players import NAMES_AT_ONCE
 from bot.store.puzzles import PuzzleRow
 from bot.store.source import Store
+from tests.bot.store.rows import seat_many
 
 
 async def a_game(database: Store, group: int, puzzle: PuzzleRow, began: int = 10) -> int:
@@ -63,3 +65,17 @@ async def test_names_go_when_a_game_is_over_or_quiet_for_long(
     await players.forget_names(database, over=0, quiet=101)
     assert await named() == []
     assert await players.of_game(database, over) == (Player(ann, 0, None),)
+
+
+async def test_of_many_names_one_part_is_looked_at_after_the_other(
+    *, database: Store, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    crowded, over = [await a_game(database, group, puzzle) for _ in range(2)]
+    await seat_many(database, crowded, NAMES_AT_ONCE)
+    for game in (crowded, over):
+        await players.sit(database, game, ann, "Ann")
+    await games.finish(database, over, GameState.SOLVED, 100)
+    after = await players.forget_names(database, over=101, quiet=0)
+    assert [player.name for player in await players.of_game(database, over)] == ["Ann"]
+    assert await players.forget_names(database, over=101, quiet=0, after=after) == 0
+    assert [player.name for player in await players.of_game(database, over)] == [None]
