@@ -172,6 +172,7 @@ TESTS = {
     "every script of migrations/, over old files": "tests/bot/store/test_old_schemas.py",
     "the chat page in a browser": "tests/bot/playground/test_page.py",
     "a whole year of the ticker": "tests/bot/test_calendar.py",
+    "what every statement of the store reads": "tests/bot/store/test_plans.py",
     "/deleteme over the whole schema": "tests/bot/test_forgotten.py",
     "everything, in the hands of people who mean ill": "tests/bot/test_hostile.py",
     "several people on one board": "tests/bot/test_groups.py",
