@@ -19,6 +19,7 @@ insert into place_games
 -- Where a draft was read; null: before this was kept.
 alter table drafts add column chat_id bigint;
 alter table drafts add column topic_id bigint;
+create index drafts_chat on drafts (chat_id);
 
 -- Which draft a person has looked at last, and when: what they type may correct it. Null: none.
 alter table users add column draft_id integer;

@@ -130,10 +130,13 @@ async def of_user(source: Source, user_id: int) -> AsyncIterator[tuple[str, Sect
     """
     for name, (columns, rows) in SECTIONS.items():
         names = columns.split()
-        select = f"select {', '.join(names)} from {rows}"  # noqa: S608 - all of it is written above
         after: tuple[Value, ...] = (0, -1) if name == "moves" else ()
         while True:
-            lines = await source.all(select, user_id, *after)
+            lines = await source.all(
+                f"select {', '.join(names)} from {rows}",  # noqa: S608 - all of it is written above
+                user_id,
+                *after,
+            )
             yield name, [dict(zip(names, line, strict=True)) for line in lines]
             if not after or len(lines) < PAGE:
                 break

@@ -94,7 +94,7 @@ async def test_a_forged_yes_ends_nothing(house: House, club: Talk, ming_in_club:
         assert "我再问一次" in await ming_in_club.forges(data, board)
     assert (await club.game()).state is GameState.OPEN
     await club.presses("好，看答案")
-    assert await games.current_id(house.database, club.chat_id) is None
+    assert await games.current_id(house.database, Place(club.chat_id)) is None
 
 
 async def test_a_question_from_before_a_move_is_asked_again(house: House, chat: Talk) -> None:
@@ -108,7 +108,7 @@ async def test_a_question_from_before_a_move_is_asked_again(house: House, chat: 
     assert f"#{stored.id}" in said
     assert (await chat.game()).state is GameState.OPEN
     await chat.presses("Yes, show it")
-    assert await games.current_id(house.database, chat.chat_id) is None
+    assert await games.current_id(house.database, Place(chat.chat_id)) is None
 
 
 async def test_a_button_of_an_earlier_version_asks_again(chat: Talk) -> None:

@@ -24,6 +24,7 @@ from bot.store.migrate import MIGRATIONS, scripts
 from bot.store.postgres_connection import Connection, connect, execute, fetch
 from bot.store.replicas import fenced
 from bot.store.server import Server
+from bot.store.users import NAMED
 from tests.structure import ROOT
 
 GAMES: Final = 100_000
@@ -39,7 +40,14 @@ WITH_INDEXES: Final = """
 """
 
 WAITING: Final = frozenset(
-    {"inbox_fault", "inbox_waiting", "puzzles_ungraded", "replies_chat", "views_stale"}
+    {
+        "inbox_fault",
+        "inbox_waiting",
+        "puzzles_ungraded",
+        "replies_chat",
+        "replies_size",
+        "views_stale",
+    }
 )
 """Indexes in which only stands what waits for something; they may be read from end to end."""
 
@@ -116,6 +124,12 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
             {"names": columns.split(), "rows": rows} for columns, rows in SECTIONS.values()
         ],
         "games._load": [{"where": text} for text in texts(trees()["games"], r" where g\.")],
+        "users.move": [
+            {"table": table, "column": column, "is_there": is_there}
+            for named, is_there in NAMED.items()
+            for table, column in [named.split(".")]
+        ],
+        "players.sit": [{"change": "nothing"}, {"change": "update set name = excluded.name"}],
         "inbox.receive": [{"places": ["($1, $3, $2, $4, $5, $6, $7)"]}],
         "inbox.waiting": places,
         "inbox.finish": places,
