@@ -35,7 +35,7 @@ from bot.playground import ApiError, BotApi, Person
 from bot.playground.chats import User
 from bot.playground.parameters import Upload
 from bot.pool.engine_pool import EnginePool
-from bot.store import games, users
+from bot.store import games, players, users
 from bot.store.games import GameState, StoredGame
 from engine import SYMBOLS
 from tests.bot.clock import Clock
@@ -61,12 +61,16 @@ class BrokenError(AssertionError):
 
 
 class WatchedApi(BotApi):
-    """Remembers what was refused, which messages have buttons, and what was drawn."""
+    """Remembers what was refused and drawn, and which messages have buttons.
+
+    `asked` are the buttons by which somebody agrees to give up, until they are taken out.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock=clock)
         self.refused: list[str] = []
         self.keyboards: dict[int, deque[int]] = {}
+        self.asked: set[str] = set()
         self.edits = 0
 
     async def call(
@@ -86,9 +90,16 @@ class WatchedApi(BotApi):
             known = self.keyboards.setdefault(result["chat"]["id"], deque(maxlen=12))
             if result["message_id"] not in known:
                 known.append(result["message_id"])
+            self.asked |= {data for data in data_below(result) if data.startswith("yesgiveup:")}
         if isinstance(result, dict) and "text" in result:
             self.refused += too_wide(result)
         return result
+
+
+def data_below(message: Mapping[str, Any]) -> list[str]:
+    """What the buttons of a message send to the bot."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", ())
+    return [key["callback_data"] for row in rows for key in row if "callback_data" in key]
 
 
 def too_wide(message: Mapping[str, Any]) -> list[str]:
@@ -129,6 +140,7 @@ class Walk:
         people = [house.alice, house.ming, ana]
         self.talks = [*people, house.in_club(house.alice), house.in_club(house.ming)]
         self.games: dict[int, GameModel] = {}
+        self.questions: dict[str, str] = {}
         self.kinds: Counter[str] = Counter()
         self.errors: list[str] = []
         self.story: deque[str] = deque(maxlen=12)
@@ -174,8 +186,7 @@ class Walk:
 
     async def press_on(self, talk: Talk, message_id: int) -> None:
         message = self.api.world.messages.get(talk.chat_id, message_id) or {}
-        rows = message.get("reply_markup", {}).get("inline_keyboard", ())
-        data = [b["callback_data"] for row in rows for b in row if "callback_data" in b]
+        data = data_below(message)
         if self.random.random() < 0.03:
             data = list(FORGED[1:])
         if data:
@@ -188,8 +199,7 @@ class Walk:
             await self.press_any(talk)
             return
         message = self.api.world.messages.get(talk.chat_id, stored.message_id) or {}
-        rows = message.get("reply_markup", {}).get("inline_keyboard", ())
-        data = [b.get("callback_data", "") for line in rows for b in line]
+        data = data_below(message)
         cells = [one for one in data if one.startswith("cell:")]
         digits = [one for one in data if one.startswith("digit:")]
         if not cells or not digits:
@@ -331,15 +341,18 @@ class Walk:
             if numbers
             else None
         )
-        if stored is None or stored.chat_id != talk.chat_id or len(rest) != len(numbers):
+        if stored is None or stored.chat_id != talk.chat_id:
             return
         model, person = self.known(stored), talk.person.id
         if not model.is_open or stored.state is GameState.GIVEN_UP:
             return
-        if action == "right":
+        if action == "yesgiveup":
+            is_asked = self.questions.get(data) == state_key(stored.game)
+            model.is_open = not (is_asked and await self.has_part(talk, stored))
+        elif len(rest) != len(numbers):
+            return
+        elif action == "right":
             model.back_to_right()
-        elif action == "yesgiveup":
-            model.is_open = False
         elif await self.is_live(stored, message_id):
             user = await users.get(self.house.database, person)
             digit_first = user is not None and user.digit_first
@@ -349,6 +362,21 @@ class Walk:
             if action == "pencil" and talk.chat is not None and numbers[1:] in ([0], [1]):
                 # The key is the same for all, so that it takes or drops the person's own.
                 model.selection(person).pencil = not was_pencil
+
+    async def has_part(self, talk: Talk, stored: StoredGame) -> bool:
+        """Whether somebody plays in a game, or is alone with the bot."""
+        person = talk.person.id
+        seated = await players.of_game(self.house.database, stored.id)
+        is_seated = any(player.user_id == person for player in seated)
+        return talk.chat is None or stored.started_by == person or is_seated
+
+    async def note_questions(self) -> None:
+        """Remembers how the games stand of which somebody was asked whether they give up."""
+        while self.api.asked:
+            data = self.api.asked.pop()
+            game_id = int(data.split(":")[1])
+            if stored := await games.get(self.house.database, game_id, Place(0)):
+                self.questions.setdefault(data, state_key(stored.game))
 
     async def follow_hint(self, game_id: int, player: int) -> None:
         """What a hint does is the teacher's choice, but it takes nothing right away."""
@@ -404,10 +432,11 @@ class Walk:
         if problems:
             raise BrokenError("\n".join(problems))
         await self.draw_owed()
+        await self.note_questions()
         stored = await games.current(self.house.database, Place(talk.chat_id))
         if stored is not None:
             self.check_game(stored)
-            self.check_board(stored)
+            await self.check_board(stored)
 
     async def draw_owed(self) -> None:
         """Draws what is up to the background, such as boards that name who was deleted."""
@@ -447,13 +476,12 @@ class Walk:
         """A hint is for the board as it stands, and its message shows it instead of the keys."""
         if stored.hint is not None and stored.hint.state != state_key(stored.game):
             raise BrokenError(f"game {stored.id} shows a hint for another board")
-        rows = message.get("reply_markup", {}).get("inline_keyboard", ())
-        data = [key.get("callback_data", "") for row in rows for key in row]
+        data = data_below(message)
         has_keys = any(one.startswith(("cell:", "box:", "fill:")) for one in data)
         if data and has_keys == (stored.hint is not None):
             raise BrokenError(f"message {stored.message_id}: {stored.hint}, but {data}")
 
-    def check_board(self, stored: StoredGame) -> None:
+    async def check_board(self, stored: StoredGame) -> None:
         message = self.api.world.messages.get(stored.chat_id, stored.message_id or 0) or {}
         if stored.state is GameState.OPEN:
             self.check_hint(stored, message)
@@ -461,7 +489,7 @@ class Walk:
         if stored.chat_id < 0 and (held := held_keys(message)):
             raise BrokenError(f"message {stored.message_id} shows what somebody holds: {held}")
         if stored.chat_id < 0 and stored.state is GameState.OPEN and stored.hint is None:
-            self.check_names(stored, str(message.get("text") or message.get("caption") or ""))
+            await self.check_names(stored, str(message.get("text") or message.get("caption") or ""))
         if stored.state is GameState.OPEN and boards:
             size = stored.puzzle.grid.geometry.size
             drawn = digits_drawn(preformatted(message, boards[0]), size)
@@ -472,9 +500,14 @@ class Walk:
             if drawn != known:
                 raise BrokenError(f"message {stored.message_id} does not show game {stored.id}")
 
-    def check_names(self, stored: StoredGame, text: str) -> None:
-        """A group's board counts the digits of each person by name, whatever its language."""
+    async def check_names(self, stored: StoredGame, text: str) -> None:
+        """A group's board counts the digits of each person by name, whatever its language.
+
+        Whoever pressed before the bot knew whether they are anonymous has a letter alone.
+        """
         names = {talk.person.id: talk.person.user.first_name for talk in self.talks}
+        seated = await players.of_game(self.house.database, stored.id)
+        names |= {player.user_id: "[A-H]" for player in seated if player.name is None}
         for who, number in self.known(stored).placed_by().items():
             name = names.get(who or 0, "(somebody|alguien|某人)")
             if not re.search(rf"{name}\u2069? {number}\b", text):
