@@ -93,7 +93,9 @@ def kills(puzzles: int) -> None:
                 cluster.workers[number].kill()
             run.comes_to(run.chunks * 2 // 5)
             with cluster.halted():
-                must(run.process.poll() is None, "a run outlives two of its workers")
+                is_over = run.process.poll() is not None
+                said = run.process.communicate()[1] if is_over else ""
+                must(not is_over, f"a run of {run.done} chunks outlives two of its workers: {said}")
                 cluster.scheduler.kill()
                 said = run.ends(status=3)
         must(re.fullmatch(r"the scheduler is lost.*", said) is not None, f"one clear line: {said}")

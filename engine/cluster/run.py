@@ -149,7 +149,8 @@ def _lost() -> Iterator[None]:
 
 def _answers(future: "Future[int]", number: int) -> int:
     with _lost():
-        error = future.exception() if future.status == "error" else None
+        # A result that was lost with its worker is made again, and waited for here.
+        error = None if future.status == "finished" else future.exception()
     if isinstance(error, KilledWorker):
         raise Unfinished(f"chunk {number}: several workers died on it")
     if error:

@@ -1,15 +1,16 @@
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import cast
 
 import pytest
-from distributed import Client
+from distributed import Client, Future
 
 from engine import cluster
 from engine.__main__ import main
 from engine.cluster.folder import MANIFEST, Folder, chunk_name
 from engine.cluster.job import job_of
-from engine.cluster.run import Watch, carry_out
+from engine.cluster.run import Watch, _answers, carry_out
 from engine.commands.parser import parse_arguments
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -152,3 +153,19 @@ def test_nothing_to_do_is_done(client: Client, to: Path, tmp_path: Path) -> None
     made = cluster.run(client, ["solve", str(tmp_path / "empty.txt")], str(to))
     assert made[:3] == (0, 0, 0)
     assert (to / MANIFEST).read_text() == ""
+
+
+class LostWithItsWorker:
+    """A future whose result has gone, and is made again for whoever waits for it."""
+
+    status = "lost"
+
+    def exception(self) -> None:
+        self.status = "finished"
+
+    def result(self) -> int:
+        return 3
+
+
+def test_a_result_that_goes_with_its_worker_is_no_lost_scheduler() -> None:
+    assert _answers(cast("Future[int]", LostWithItsWorker()), 5) == 3
