@@ -197,6 +197,7 @@ def build(
     application = cast("SudokuApplication", builder.build())
     order.leave_out = application.leave_out
     order.room = application.kept.room
+    inbox.finds_replies = application.kept.found
     order.ran_out = application.ran_out
     application.add_handlers(HANDLERS)
     application.add_error_handler(on_error)

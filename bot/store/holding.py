@@ -1,6 +1,6 @@
 """Which updates this process handles: all of them, or those of the chats that it holds."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -60,6 +60,16 @@ class Holding(Protocol):
         """The updates that wait for this process and were not handed to it yet, oldest first.
 
         With `again` also those that were, as far as they are not finished.
+        """
+
+    @property
+    def takes_in_again(self) -> bool:
+        """Whether what was stored or taken in without a word is taken in later, with the rest."""
+
+    async def replies_found(self) -> Mapping[int, int]:
+        """How many kept replies wait for each chat that was taken over since the last call.
+
+        Whatever such a chat is answered comes behind them.
         """
 
     async def news(self) -> None:

@@ -21,12 +21,20 @@ import asyncio
 import logging
 import os
 import socket
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager, contextmanager, suppress
 from time import monotonic
 from typing import Final
 
-from bot.store import replicas, shared_inbox
+from bot.store import replicas, replies, shared_inbox
 from bot.store.holding import Arrival, Left, Received, ReplicaEnded
 from bot.store.not_stored import LeaseLost, StoreError
 from bot.store.postgres import Postgres
@@ -83,6 +91,8 @@ class Replica:
         self._looked_at = clock()
         self._end = asyncio.Event()
         self._held: dict[int, float] = {}
+        self._taken_over: set[int] | None = set()
+        """The chats whose kept replies nobody here has counted; None where those may be any."""
         self._freed_at = clock()
         self._rest_at: float | None = None
         self._arriving: set[asyncio.Future[None]] = set()
@@ -111,19 +121,37 @@ class Replica:
 
     async def take_in(self, *, again: bool) -> tuple[Left, ...]:
         """As every Holding; not while chats are freed, or one could be freed and taken in."""
-        owner = self._owner
         if self.is_leaving:
             return ()
         if not again and self._is_told and not self._may_have_more():
             return await self._take_in_told()
+        return await self._take_in_all(again=again)
+
+    @property
+    def takes_in_again(self) -> bool:
+        return True
+
+    async def replies_found(self) -> Mapping[int, int]:
+        new = self._taken_over
+        if new is not None and not new:
+            return {}
+        found = await replies.waiting(self._store, self.number)
+        self._taken_over = set()
+        return {chat: count for chat, count in found.items() if new is None or chat in new}
+
+    async def _take_in_all(self, *, again: bool) -> tuple[Left, ...]:
+        owner = self._owner
         self._is_told = self._is_more = False
         self._looked_at = self._clock()
         if not again and not await shared_inbox.is_waiting(self._store, owner):
             self._rest_at = None
             return ()
+        # Behind a commit of which nobody is told, chats are held that nobody here knows of.
+        known, self._taken_over = self._taken_over, None
         async with self._store.transaction() as transaction:
             gained, is_rest_left = await self._claim(transaction)
             chats, found = await shared_inbox.take_in(transaction, owner, again=again)
+        self._taken_over = None if known is None else known | gained
         self._touch(gained | chats)
         if not is_rest_left:
             self._rest_at = None

@@ -123,6 +123,11 @@ class KeptReplies:
         if count < MOST_KEPT and chat_id in self._rooms:
             self._rooms.pop(chat_id).set()
 
+    def found(self, chat_id: int, count: int) -> None:
+        """So many wait for a chat that another process has answered up to now."""
+        self.now(chat_id, count)
+        self.news.set()
+
     def one_less(self, chat_id: int) -> None:
         """One was sent; whether it was the last one is for `now` to say."""
         if self.count(chat_id) > 1:

@@ -20,14 +20,14 @@ Telegram is told that it has arrived, and the same holds for the webhook's calls
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from typing import Final
 
 from telegram import Bot, Update
 
-from bot.store import inbox
+from bot.store import inbox, replies
 from bot.store.holding import Arrival, Holding, Left, Received
 from bot.store.inbox import LONGEST_QUARANTINED, MOST_ATTEMPTS
 from bot.store.not_stored import LeaseLost, StoreError
@@ -59,6 +59,14 @@ class Alone:
     async def take_in(self, *, again: bool) -> tuple[Left, ...]:  # noqa: ARG002 - as every Holding
         """At start only: what an earlier process did not finish."""
         return await inbox.left(self._database, self._bot_id)
+
+    @property
+    def takes_in_again(self) -> bool:
+        """What was stored without a word comes again, and counts then (`waiting`)."""
+        return False
+
+    async def replies_found(self) -> Mapping[int, int]:
+        return await replies.waiting(self._database)
 
     async def news(self) -> None:
         await asyncio.Event().wait()
@@ -107,6 +115,8 @@ class Inbox:
         self._left: set[int] = set()
         self._handing_over = asyncio.Lock()
         self._wiping_once = asyncio.Lock()
+        self.finds_replies: Callable[[int, int], None] = lambda _chat_id, _count: None
+        """Told of a chat for which kept replies wait, before its updates are handed over."""
         self.faults = Counter[str]()
         """What could not be read since the start, by what was wrong with it."""
 
@@ -127,6 +137,10 @@ class Inbox:
         async with self._handing_over:
             # What is earlier and was taken in meanwhile has been handed over, perhaps with these.
             mine -= self._known
+            if self._is_unsure and self.holding.takes_in_again:
+                # Of what is earlier some may be stored or taken in without a word: `left` finds it
+                # together with these, in the order of all.
+                mine = frozenset()
         updates = tuple(one.update for one in batch if one.update and one.number in mine)
         self._open |= {update.update_id for update in updates}
         fresh = received.fresh | mine
@@ -165,6 +179,8 @@ class Inbox:
         known = self._known
         try:
             found = await self.holding.take_in(again=again)
+            for chat_id, count in (await self.holding.replies_found()).items():
+                self.finds_replies(chat_id, count)
             known |= self._known
             new = [one for one in found if one.update_id not in known]
             updates = [update for one in new if (update := await self._read_again(one, bot))]

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
@@ -11,9 +11,11 @@ import httpx
 import pytest
 import pytest_asyncio
 from telegram import Update
+from telegram.error import NetworkError
 
 from bot import app
 from bot.background.redrawing import Redrawer
+from bot.background.replying import Replier
 from bot.game.place import Place
 from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
@@ -126,6 +128,10 @@ class Town:
     def said(self, person: Person) -> list[str]:
         """What the bot has said to somebody, from the beginning."""
         return [m["text"] for m in person.messages() if m["from"]["is_bot"]]
+
+
+async def soon(_seconds: float) -> None:
+    await asyncio.sleep(0)
 
 
 def says(person: Person, text: str) -> dict[str, Any]:
@@ -284,6 +290,53 @@ async def test_what_was_stored_and_taken_in_without_a_word_is_handled_once(town:
     assert len(town.said(town.alice)) == 2
     waiting = "select 1 from inbox where payload is not null"
     assert await one.application.services.database.all(waiting) == []
+
+
+async def test_what_was_stored_or_taken_in_without_a_word_comes_before_what_is_newer(
+    town: Town,
+) -> None:
+    one, other = await town.process(), await town.process()
+    breaking = Breaking(one.held)
+    one.application.inbox.holding = cast("Holding", breaking)
+    breaking.breaks = False
+    await one.gets(says(town.alice, "/help"))
+    await one.looks()
+    assert len(await one.works()) == 1
+
+    for loses in (one.gets, other.gets):
+        earlier, later = says(town.alice, "/privacy"), says(town.alice, "/help")
+        breaking.breaks = True
+        with suppress(Unreachable):
+            await loses(earlier)
+        with pytest.raises(Unreachable):
+            await one.looks()
+        breaking.breaks = False
+        await other.gets(earlier)
+        await one.gets(later)
+        handled = await one.works()
+        await one.looks()
+        handled += await one.works()
+        assert handled == [earlier["update_id"], later["update_id"]]
+
+
+async def test_a_chat_is_answered_behind_what_its_last_holder_has_kept(town: Town) -> None:
+    dead, other = await town.process(), await town.process()
+    await dead.gets(says(town.alice, "/help"))
+    await dead.looks()
+    town.api.fail_next("sendMessage", NetworkError("gone"))
+    await dead.works()
+    assert town.said(town.alice) == []
+    await time_passes(dead)
+    await other.keeps()
+    await other.gets(says(town.alice, "/privacy"))
+    await other.looks()
+    assert len(await other.works()) == 1
+    replier = Replier(other.application, soon)
+    await replier.look()
+    await asyncio.gather(*replier.chats)
+    help_, privacy = town.said(town.alice)
+    assert "/daily" in help_
+    assert "/deleteme" in privacy
 
 
 async def test_one_that_stops_lets_others_go_on_at_once(town: Town) -> None:

@@ -11,15 +11,18 @@ from pathlib import Path
 import pytest
 
 from bot import app
+from bot.background.replying import Replier
 from bot.game.place import Place
-from bot.store import games, inbox
+from bot.store import games, inbox, replies
 from bot.store.database import Database
 from bot.store.games import GameState
 from bot.store.holding import Arrival, Received
 from bot.store.migrate import MIGRATIONS
 from bot.store.not_stored import NotStored
+from bot.store.replies import Reply
 from bot.store.source import Store
 from bot.store.write_ahead_log import LogSync
+from bot.telegram.holding import take_in
 from bot.telegram.inbox import Alone, Inbox
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
@@ -73,6 +76,22 @@ async def test_what_had_arrived_is_answered_by_the_next_process(house: House, ch
     await serves_again(house)
     (answer,) = said_since(chat, 0)
     assert "/daily" in answer
+
+
+async def test_what_had_arrived_is_answered_behind_what_was_kept(house: House, chat: Talk) -> None:
+    await replies.keep(house.database, Reply(Place(chat.chat_id), "an earlier answer"), 100)
+    chat.person.say("/privacy")
+    await arrives(house)
+    await house.stops()
+    await house.starts()
+    await take_in(house.application)
+    await house.application.process_update(house.application.update_queue.get_nowait())
+    replier = Replier(house.application, asyncio.sleep)
+    await replier.look()
+    await asyncio.gather(*replier.chats)
+    earlier, privacy = said_since(chat, 0)
+    assert earlier == "an earlier answer"
+    assert "/deleteme" in privacy
 
 
 async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(
