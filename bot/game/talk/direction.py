@@ -6,7 +6,10 @@ the rules see it, with what qualifies it into one tag of what is wanted:
 
 - `too hard`, and `not easy` of a puzzle that is there, are the complaint `too_hard`;
 - `not too hard` of a puzzle that is still to come is `difficulty:medium`, `not so hard` `easier`;
-- what may mean either, such as `it's not too hard`, is `easier` and `harder`: that is a question.
+- what may mean either, such as `it's not too hard`, is `easier` and `harder`: that is a question;
+- what is refused, such as `I don't want a hard one`, is all levels that it leaves, and `refused`.
+
+`middle` says that a level is only what a refusal suggests, so that another may be wanted beside it.
 """
 
 import re
@@ -15,10 +18,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.talk.lexicon import Tag
+from engine.difficulty.band import Difficulty
 
 CLAUSES: Final = re.compile(r"[,;!?，。；！？、\n]+|\.+(?:\s|$)")
 """What stands between clauses: no word qualifies what is behind it."""
 
+LEVELS: Final = tuple(f"difficulty:{level}" for level in Difficulty)
 _HARD: Final = frozenset({"harder", "difficulty:hard", "difficulty:expert", "difficulty:extreme"})
 _EASY: Final = frozenset({"easier", "difficulty:easy"})
 _COMPARED: Final = frozenset({"easier", "harder"})
@@ -27,8 +32,17 @@ _COMPLAINT: Final = {"easier": "too_hard", "harder": "too_easy"}
 _TO_COME: Final = frozenset({"want", "new", "puzzle", "one"})
 """What names a puzzle that is still to come."""
 
+_WISHED: Final = frozenset({"want", "new", "send"})
+"""What begins a wish."""
+
+_AGAINST: Final = frozenset({"stop", "unsubscribe", "dislike"})
+"""What refuses a level that stands behind it, as `not` does: `stop sending hard ones`."""
+
+_REFUSING: Final = frozenset({"not", "dislike", "declined"})
+"""What refuses a level that stands before it: `hard ones, no thanks`."""
+
 _DEGREE: Final = frozenset({"too", "rather", "very", "enough", "is", "this"})
-_BETWEEN: Final = _DEGREE | _TO_COME | {"filler", "send", "me"}
+_BETWEEN: Final = _DEGREE | _TO_COME | {"filler", "send", "me", "which", "have"}
 """What may stand between `not` and the word that it denies."""
 
 
@@ -38,15 +52,21 @@ def directed(tags: Sequence[Tag], *, is_question: bool) -> list[Tag]:
     behind, begin = list(tags), 0
     while behind:
         tag = behind.pop(0)
-        if not (away := _away_from(tag)):
+        away = _away_from(tag)
+        if not away and tag.concepts.isdisjoint(LEVELS):
             found.append(tag)
             continue
         enough = [behind.pop(0)] if behind and "enough" in behind[0].concepts else []
-        if found[begin:] and "more" in found[-1].concepts:
+        if away and found[begin:] and "more" in found[-1].concepts:
             tag = _one([found.pop(), tag], {_OPPOSITE[away]})
-        first = _first(found, begin)
-        judged = _Judged(away, tag, (*found[first:], *enough), _is_there(found[begin:]))
-        joined, meant = [*found[first:], tag, *enough], judged.meant(is_question=is_question)
+        first, is_there = _first(found, begin), _is_there(found[begin:])
+        refusal: list[Tag] = []
+        if first == len(found) and not is_there and _is_refused(found[begin:], tag, behind):
+            refusal, behind = behind, []
+        qualifying = (*found[first:], *enough, *refusal)
+        judged = _Judged(away, tag, qualifying, is_there, is_question)
+        joined = [*found[first:], tag, *enough, *refusal]
+        meant = judged.meant()
         found[first:] = [_one(joined, meant)] if meant else joined
         begin = len(found)
     return found
@@ -61,22 +81,39 @@ def _away_from(tag: Tag) -> str:
 
 
 def _first(tags: Sequence[Tag], begin: int) -> int:
-    """Where what qualifies the next word begins: at `not`, otherwise at `too`."""
-    for concept in ("not", "too"):
+    """Where what qualifies the next word begins: at `not`, otherwise at `too` or `stop`."""
+    for concepts in ({"not"}, {"too"}, _AGAINST):
         for at in range(begin, len(tags)):
-            if concept in tags[at].concepts:
+            if tags[at].concepts & concepts:
                 return at
     return len(tags)
 
 
 def _is_there(tags: Sequence[Tag]) -> bool:
-    """Whether words are said of the puzzle that is there: `this is`, `it's`."""
-    for tag in reversed(tags):
-        if tag.concepts & {"is", "this"}:
-            return True
-        if tag.concepts & _TO_COME:
+    """Whether words are said of the puzzle that is there: `this is`, `it's`, not `one that is`."""
+    if any("which" in tag.concepts for tag in tags):
+        return False
+    for at in range(len(tags) - 1, -1, -1):
+        if tags[at].concepts & {"is", "this"}:
+            is_of_wish = "not" in tags[at].concepts and at and tags[at - 1].concepts & _WISHED
+            return not is_of_wish
+        if tags[at].concepts & _TO_COME:
             return False
     return False
+
+
+def is_refusal(tags: Sequence[Tag]) -> bool:
+    """Whether words do nothing but refuse what was said before them: `I do not want`."""
+    if not all(tag.concepts & (_BETWEEN | _REFUSING) for tag in tags):
+        return False
+    concepts = _concepts_of(tags)
+    return not concepts.isdisjoint(_REFUSING) and concepts.isdisjoint({"have", "this", "new"})
+
+
+def _is_refused(before: Sequence[Tag], tag: Tag, behind: Sequence[Tag]) -> bool:
+    """Whether what stands behind a level refuses it; `a hard one, I don't like it` wants one."""
+    is_of_wish = _concepts_of(before) & _WISHED or tag.concepts & _COMPARED
+    return is_refusal(behind) and not (is_of_wish and _concepts_of(behind) & {"want", "dislike"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +124,63 @@ class _Judged:
     tag: Tag
     qualifying: tuple[Tag, ...]
     is_there: bool
+    is_question: bool
 
-    def meant(self, *, is_question: bool) -> Collection[str]:
+    def meant(self) -> Collection[str]:
         """What is wanted; nothing where the word stays what it is."""
-        concepts = frozenset[str]().union(*(one.concepts for one in self.qualifying))
+        concepts = _concepts_of(self.qualifying)
         if "not" in concepts:
-            return self._denied(concepts, is_question=is_question)
-        is_complaint = "too" in concepts and not concepts & {"want", "new"}
-        return {_COMPLAINT[self.away]} if is_complaint else set()
+            return self._denied(concepts)
+        if "too" in concepts:
+            is_complaint = self.away and not concepts & {"want", "new"}
+            return {_COMPLAINT[self.away]} if is_complaint else set()
+        is_told = self._holds_only(_BETWEEN | _AGAINST | _REFUSING) and not self.is_there
+        is_against = is_told and not concepts & {"want", "new", "enough"}
+        return self._refused() if is_against and concepts & (_AGAINST | _REFUSING) else set()
 
-    def _denied(self, concepts: frozenset[str], *, is_question: bool) -> Collection[str]:
-        praised = {_COMPLAINT[_OPPOSITE[self.away]]}
+    def _denied(self, concepts: frozenset[str]) -> Collection[str]:
+        if self._begins_anew() or (self.is_there and not self.away):
+            return set()
+        praised = {_COMPLAINT[_OPPOSITE[self.away]]} if self.away else set()
         is_rather = any(one.concepts & {"rather", "is"} == {"rather"} for one in self.qualifying)
-        if not self._holds_only(_BETWEEN):
-            return set() if concepts & _TO_COME else _COMPARED
-        if "enough" in concepts:
-            return praised
-        if self.tag.concepts & _COMPARED:
-            return _COMPARED
+        is_strange = not self._holds_only(_BETWEEN)
         if self.is_there:
-            return _COMPARED if is_rather or "too" in concepts else praised
-        if is_rather:
-            return {self.away}
-        is_clear = "too" in concepts or (self._holds_only(_DEGREE) and not is_question)
-        return {"difficulty:medium"} if is_clear else _COMPARED
+            is_vague = is_rather or "too" in concepts or self.tag.concepts & _COMPARED
+            is_open = is_strange or (is_vague and "enough" not in concepts)
+            return _COMPARED if is_open else praised
+        if is_strange or not self.away:
+            return self._refused()
+        if "enough" in concepts or is_rather:
+            return praised if "enough" in concepts else {self.away}
+        return self._denied_level(concepts)
+
+    def _denied_level(self, concepts: frozenset[str]) -> Collection[str]:
+        if self.tag.concepts & _COMPARED:
+            is_refused = "stop" in concepts or (concepts & _WISHED and not self.is_question)
+            return self._refused() if is_refused else _COMPARED
+        if "too" in concepts or (self._holds_only(_DEGREE) and not self.is_question):
+            return {"difficulty:medium", "middle"}
+        return _COMPARED if self.is_question and "have" in concepts else self._refused()
+
+    def _refused(self) -> Collection[str]:
+        """What is left to offer: the levels on the other side, or the other comparison.
+
+        With `not`, the comparison is offered and never done.
+        """
+        refused = [at for at, level in enumerate(LEVELS) if level in self.tag.concepts]
+        if not refused:
+            return {self.away, "not"}
+        below, above = LEVELS[: refused[0]], LEVELS[refused[-1] + 1 :]
+        sides = {"easier": below, "harder": above}
+        return {"refused", *sides.get(self.away, (*below, *above))}
+
+    def _begins_anew(self) -> bool:
+        """Whether `not` denies something else, and a wish begins behind it."""
+        between = [bool(one.concepts & (_BETWEEN | {"not"})) for one in self.qualifying]
+        if all(between):
+            return False
+        last = len(between) - 1 - between[::-1].index(False)
+        return any(one.concepts & _WISHED for one in self.qualifying[last + 1 :])
 
     def _holds_only(self, concepts: frozenset[str]) -> bool:
         return all(one.concepts & (concepts | {"not"}) for one in self.qualifying)
@@ -120,3 +190,7 @@ def _one(tags: Sequence[Tag], concepts: Collection[str]) -> Tag:
     text = " ".join(tag.text for tag in tags)
     is_own, is_mended = all(tag.is_own for tag in tags), any(tag.is_mended for tag in tags)
     return Tag(text, frozenset(concepts), is_own, is_mended)
+
+
+def _concepts_of(tags: Collection[Tag]) -> frozenset[str]:
+    return frozenset[str]().union(*(tag.concepts for tag in tags))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.game.talk.direction import CLAUSES, directed
+from bot.game.talk.direction import CLAUSES, LEVELS, directed, is_refusal
 from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
@@ -31,8 +31,9 @@ _NAMES: Final = {"notes clear": "notes", "yesterday": "daily"}
 """The commands of the wishes that are not called after them."""
 
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
-_TIMED: Final = frozenset({"every", "remind", "send"})
-_OF_DAILY: Final = SOFT | {"every", "part:", "today", "play", "change"}
+_TIMED: Final = frozenset({"every", "usually", "remind", "send"})
+_DAILY: Final = frozenset({"subscribe", "unsubscribe"})
+_OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
 """What may be said beside an hour so that it is likely that of the daily."""
 
 
@@ -83,11 +84,8 @@ class Vocabulary:
             *(self.lexicons[one] for one in self.lexicons if one != own),
         ]
         is_question = bool(_QUESTION.search(folded))
-        tags = [
-            tag
-            for clause in CLAUSES.split(_REFUSAL.sub("", folded))
-            for tag in directed(cut(clause, lexicons[0], lexicons[1:]), is_question=is_question)
-        ]
+        clauses = _clauses(_REFUSAL.sub("", folded), lexicons)
+        tags = [tag for clause in clauses for tag in directed(clause, is_question=is_question)]
         concepts = concepts_of(tags)
         parts = [one.removeprefix("part:") for one in concepts if one in _PARTS]
         hour = find_hour(folded, parts, bare=bool(parts) or not _TIMED.isdisjoint(concepts))
@@ -117,6 +115,18 @@ class Vocabulary:
 Found = tuple[tuple[Wanted, ...], bool]
 
 
+def _clauses(text: str, lexicons: Sequence[Lexicon]) -> list[list[Tag]]:
+    """The clauses of a text, each with what refuses it behind: `hard ones, no thanks`."""
+    found: list[list[Tag]] = []
+    for clause in CLAUSES.split(text):
+        tags = cut(clause, lexicons[0], lexicons[1:])
+        if found and is_refusal(tags):
+            found[-1] += tags
+        else:
+            found.append(tags)
+    return found
+
+
 def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | None:
     """The wish for the daily at an hour, where the rest of the text is about that."""
     place = find_place(hour.rest, lambda word: any(word in one.words for one in lexicons)) or ""
@@ -124,7 +134,7 @@ def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found |
     concepts = concepts_of(tags) | {"time"} | ({"place"} if place else set())
     rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
     if rule and rule.wish == "unsubscribe":
-        return (Wanted(rule.wish),), _is_explained(tags, rule)
+        return (Wanted(rule.wish),), _is_explained(tags, rule) and not _is_once(concepts)
     if not (rule and rule.wish == "subscribe"):
         rule = None
         if not all(_explains(_OF_DAILY, tag) for tag in tags):
@@ -132,13 +142,19 @@ def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found |
     if len(hour.minutes) > 1:
         return _asked(hour.minutes, place)
     wanted = Wanted("subscribe", f"{_written(hour.minutes[0])} {place}".strip())
-    return (wanted,), rule is not None and _is_explained(tags, rule)
+    is_sure = rule is not None and _is_explained(tags, rule)
+    return (wanted,), is_sure and not _is_once(concepts)
 
 
 def _asked(minutes: Sequence[int], place: str = "") -> Found:
     """The question at which of several times the daily is wanted."""
     times = [f"{_written(minute)} {place}".strip() for minute in minutes[:_MOST_HOURS]]
     return (Wanted("hour"), *(Wanted("subscribe", time) for time in times)), False
+
+
+def _is_once(concepts: Collection[str]) -> bool:
+    """Whether one day alone is named, which is not every day."""
+    return "once" in concepts and "every" not in concepts
 
 
 def _written(minute: int) -> str:
@@ -161,8 +177,12 @@ def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     first = fitting[0]
     if first.wish in SMALL_TALK and strange > 1:
         return None
-    wanted = dict.fromkeys(_wanted(rule, tags) for rule in _apart(fitting, tags))
-    is_sure = _is_explained(tags, first)
+    open_to = _narrowed(tags)
+    wanted = dict.fromkeys(
+        _wanted(rule, narrowed) for rule in _apart(fitting, tags) for narrowed in open_to
+    )
+    is_open = len(open_to) > 1 if first.wish == "new" else _is_once(concepts)
+    is_sure = _is_explained(tags, first) and not (is_open and first.wish in {"new", *_DAILY})
     if "not" in concepts and not _denied(first):
         return None if first.wish in SMALL_TALK else (tuple(wanted)[:_MOST_OFFERED], False)
     return tuple(wanted)[:_MOST_OFFERED], is_sure
@@ -173,7 +193,7 @@ def _apart(fitting: Sequence[Rule], tags: Sequence[Tag]) -> list[Rule]:
     chosen = [fitting[0]]
     explained = set(fitting[0].used | SOFT)
     for rule in fitting[1:]:
-        held = {one for tag in tags if not _explains(explained, tag) for one in tag.concepts}
+        held = concepts_of([tag for tag in tags if not _explains(explained, tag)])
         if rule.wish not in SMALL_TALK and any(group & held for group in rule.needs):
             chosen.append(rule)
             explained |= rule.used
@@ -250,6 +270,16 @@ def _size(tags: Sequence[Tag]) -> str:
     if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
         return str(_SMALL)
     return str(_BIG) if "big" in concepts else ""
+
+
+def _narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:
+    """A text once for each level that it leaves open; of several wanted ones that is the last."""
+    named = [tag.concepts for tag in tags if not tag.concepts.isdisjoint(LEVELS)]
+    if not named:
+        return [[*tags]]
+    wished = [one for one in named if one.isdisjoint({"refused", "middle"})]
+    left = frozenset.intersection(*named).intersection(LEVELS) or (wished or named)[-1]
+    return [[*tags, Tag("", frozenset({level}))] for level in LEVELS if level in left]
 
 
 def _difficulty(tags: Sequence[Tag]) -> str:

@@ -24,6 +24,7 @@ SOFT: Final = frozenset(
         "puzzle",
         "one",
         "level",
+        "which",
         "hello",
         "thanks",
         "ok",
@@ -73,14 +74,17 @@ _PUZZLE = "new|difficulty:|size:|symmetry:|small|big|kids"
 _OF_PUZZLE = (
     "+new,more,play,very,rather,number:,with,difficulty:,size:,symmetry:,small,big,bored,nice,kids"
 )
+_OF_DAILY = "+every,usually,once,when,today,new,me,part:"
 
 RULES: Final = (
     _rule("thanks", "thanks hint|help|answer|nice|check !want !new !more !show !stuck"),
-    _rule("unsubscribe", "unsubscribe +stop,not,send,today,every,more,remind,new,me,all,part:"),
-    _rule("unsubscribe", "stop|not send|remind +today,every,more,new,me,all,part:"),
-    _rule("subscribe", "remind +every,today,time,place,send,play,me,change,new,part:"),
-    _rule("subscribe", "time every|send|place +today,new,play,me,remind,part:"),
-    _rule("subscribe", "every send|today|want|play !stats +new,me,part:"),
+    _rule("unsubscribe", f"unsubscribe +stop,not,send,remind,more,all {_OF_DAILY}"),
+    _rule("unsubscribe", f"stop|not send|remind +more,all {_OF_DAILY}"),
+    _rule("subscribe", f"remind +time,place,send,play,change {_OF_DAILY}"),
+    _rule("subscribe", f"time every|usually|send|place +play,remind {_OF_DAILY}"),
+    _rule("subscribe", f"time today want !is !play {_OF_DAILY}"),
+    _rule("subscribe", f"time today want when +is {_OF_DAILY}"),
+    _rule("subscribe", f"every|usually send|today|want|play !stats {_OF_DAILY}"),
     _rule("deleteme", "delete|clear|stop data|me +all,privacy,account"),
     _rule("export", "export +data,all,me,send"),
     _rule("privacy", "privacy|data +explain,me,all,delete,not"),
@@ -121,6 +125,7 @@ RULES: Final = (
     _rule("check", "wrong +last,number:,all,explain"),
     _rule("calendar", "calendar +play,all,explain,not"),
     _rule("games", "games +play,change,all,new,last,continue,explain,board,restart"),
+    _rule("new", f"refused {_OF_PUZZLE},too_hard,too_easy,easier,harder,change,level"),
     _rule("direction", f"too_hard|easier too_easy|harder {_OF_PUZZLE},change,can_you,help"),
     _rule("direction", f"too_hard want|new|one {_HARD} {_OF_PUZZLE}"),
     _rule("direction", f"too_easy want|new|one difficulty:easy {_OF_PUZZLE}"),

@@ -54,6 +54,16 @@ async def test_where_words_contradict_each_other_both_ways_are_offered(
     assert ming.buttons == ["🙂 简单点的题", "🔥 难一点的题"]
 
 
+async def test_a_refused_level_is_not_among_those_that_are_offered(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/new 4 hard")
+    assert await chat.sends("not a hard one please") == "Did you mean this?"
+    assert chat.buttons == ["✨ A new puzzle: easy", "✨ A new puzzle: medium"]
+    await chat.presses("✨ A new puzzle: easy")
+    assert (await chat.game()).puzzle.difficulty == "easy"
+    await ming.sends("别给我难的")
+    assert ming.buttons == ["✨ 新题: 简单", "✨ 新题: 中等"]
+
+
 async def test_a_complaint_and_a_wish_that_agree_are_carried_out(chat: Talk, ming: Talk) -> None:
     for talk, wish in (
         (ming, "太难了吧，换个简单的行不行"),

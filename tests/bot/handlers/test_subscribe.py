@@ -76,6 +76,20 @@ async def test_an_hour_that_comes_twice_a_day_is_asked_for(chat: Talk, ming: Tal
     assert await ming.sends("mándame el sudoku diario a las 9") == "¿A qué hora?"
 
 
+async def test_an_hour_of_one_day_is_only_offered_for_every_day(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/subscribe 8:00 Berlin")
+    assert await chat.sends("Send it tonight at 9") == "Did you mean this?"
+    assert chat.buttons == ["⏰ Every day: 21:00"]
+    assert (await kept(chat)).minute == 8 * 60
+    await chat.presses("⏰ Every day: 21:00")
+    assert (await kept(chat)).minute == 21 * 60
+    assert await chat.sends("don't send me the daily tonight") == "Did you mean this?"
+    assert (await kept(chat)).minute == 21 * 60
+    assert await ming.sends("今晚九点发给我") == "你是想要这个吗？"
+    await chat.sends("send it every day at 9 am, starting tomorrow")
+    assert (await kept(chat)).minute == 9 * 60
+
+
 async def test_cities_are_offered_where_no_place_is_known(chat: Talk, ming: Talk) -> None:
     assert "09:00" in await chat.sends("/subscribe 9")
     assert chat.buttons == ["London", "Berlin", "New York", "Los Angeles", "Kolkata", "Sydney"]

@@ -1,9 +1,10 @@
 import pytest
 
-from bot.game.talk.direction import CLAUSES, directed
-from bot.game.talk.lexicon import cut
+from bot.game.talk.direction import CLAUSES, directed, is_refusal
+from bot.game.talk.lexicon import Tag, cut
 from tests.bot.game.talk.vocabulary import LEXICONS
 
+ABOVE_HARD = {"difficulty:expert", "difficulty:extreme"}
 COMPLAINTS = {"too_hard", "too_easy", "easier", "harder"}
 
 
@@ -33,6 +34,17 @@ def meant(text: str, language: str = "en", *, is_question: bool = False) -> set[
         ("its not easy", {"too_hard"}),
         ("its not too hard", {"easier", "harder"}),
         ("not easier", {"easier", "harder"}),
+        ("dont give me a harder one", {"easier"}),
+        ("not a hard one", {"difficulty:easy", "difficulty:medium"}),
+        ("hard ones i do not want", {"difficulty:easy", "difficulty:medium"}),
+        ("hard ones i hate", {"difficulty:easy", "difficulty:medium"}),
+        ("stop sending hard ones", {"difficulty:easy", "difficulty:medium"}),
+        ("not a medium one", {"difficulty:easy", "difficulty:hard", *ABOVE_HARD}),
+        ("not an easy one", {"difficulty:medium", "difficulty:hard", *ABOVE_HARD}),
+        ("one that isnt hard", {"difficulty:medium"}),
+        ("no hint give me a hard one", {"difficulty:hard"}),
+        ("a hard one not a hint", {"difficulty:hard"}),
+        ("give me a hard one i dont like it", {"difficulty:hard"}),
         ("more advanced", {"harder"}),
     ],
 )
@@ -43,6 +55,15 @@ def test_a_word_is_joined_to_what_qualifies_it(text: str, wanted: set[str]) -> N
 def test_what_is_denied_in_a_question_may_be_wanted() -> None:
     assert meant("没有难的", "zh") == {"difficulty:medium"}
     assert meant("没有难的", "zh", is_question=True) == {"easier", "harder"}
+
+
+def test_a_clause_may_do_nothing_but_refuse() -> None:
+    def tags(text: str) -> list[Tag]:
+        return cut(text, LEXICONS["en"], ())
+
+    assert is_refusal(tags("no thanks"))
+    assert is_refusal(tags("i dont want them"))
+    assert not any(map(is_refusal, map(tags, ["", "please", "i dont want this", "no hints"])))
 
 
 def test_nothing_is_joined_across_clauses() -> None:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.talk.reading import LONGEST
+from bot.game.talk.reading import LONGEST, Wanted
 from tests.bot.game.talk.vocabulary import VOCABULARY
 
 
@@ -57,14 +57,16 @@ def said_in(table: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("playing", [False, True])
 def test_the_hour_is_that_of_the_whole_sentence(*, playing: bool) -> None:
-    """An hour is only taken where it is the only one that may be meant."""
+    """An hour is only taken where it is the only one that may be meant, and for every day."""
     wrong = []
     for language, wanted, text in said_in("hours.txt"):
         reading = VOCABULARY.read(text, language, playing=playing)
         offered = [one for one in reading.wanted if one.name == "subscribe"] if reading else []
-        hours = {one.rest.split()[0].replace(".", ":") for one in offered if one.rest}
-        is_taken = reading is not None and reading.is_sure
-        if hours != set(wanted.split(",")) or (is_taken and len(hours) > 1):
+        hours = {one.rest.split()[0].replace(".", ":") for one in offered if one.rest} or {"none"}
+        is_taken = reading is not None and reading.is_sure and bool(offered)
+        may_be_taken = not wanted.startswith("?") and len(hours) == 1
+        is_right = is_taken <= may_be_taken and (is_taken or not wanted.startswith("="))
+        if hours != set(wanted.lstrip("?=").split(",")) or not is_right:
             wrong.append((text, wanted, hours))
     assert not wrong
 
@@ -73,9 +75,24 @@ def test_the_hour_is_that_of_the_whole_sentence(*, playing: bool) -> None:
 def test_a_complaint_and_a_wish_point_the_same_way(*, playing: bool) -> None:
     wrong = []
     for language, wanted, text in said_in("directions.txt"):
+        if "," in wanted:
+            continue
         found = {one.removeprefix("new ") for one in wished(text, language, playing=playing)}
         if found != ({"easier", "harder"} if wanted == "both" else {wanted}):
             wrong.append((text, wanted, found))
+    assert not wrong
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_a_refused_level_is_neither_begun_nor_offered(*, playing: bool) -> None:
+    wrong = []
+    for language, wanted, text in said_in("directions.txt"):
+        if "," not in wanted:
+            continue
+        reading = VOCABULARY.read(text, language, playing=playing)
+        offered = [] if reading is None or reading.is_sure else [*reading.wanted]
+        if offered != [Wanted("new", level) for level in wanted.split(",")]:
+            wrong.append((text, wanted, reading))
     assert not wrong
 
 
@@ -86,6 +103,24 @@ def wished(text: str, language: str, *, playing: bool) -> set[str]:
     ways = {"easier": EASIER | {"direction"}, "harder": HARDER | {"direction"}}
     found = {way for way, meant in ways.items() if meant & set(names)}
     return found or {name for name in names if name == "new medium"}
+
+
+@pytest.mark.parametrize(
+    "text", ["remind me today", "今天提醒我", "recuérdamelo hoy", "don't remind me today"]
+)
+def test_one_day_is_not_every_day(text: str) -> None:
+    assert read(text).startswith("?")
+
+
+def test_the_hour_that_it_is_now_is_no_wish() -> None:
+    assert read("can i get the daily at 9 pm") == "= subscribe 21.00"
+    assert read("can i get the daily? it's 9 pm") == "? subscribe 21.00"
+
+
+def test_a_refusal_leaves_the_rest_of_a_wish() -> None:
+    assert read("a 6x6, not a hard one") == "? new 6 easy, new 6 medium"
+    assert read("not an easy one, not an extreme one") == "? new medium, new hard, new expert"
+    assert read("not an easy one, a hard one") == "= new hard"
 
 
 def test_what_nobody_explained_makes_it_a_guess() -> None:

@@ -5,7 +5,7 @@ from bot.game.talk.rules import RULES, SMALL_TALK, SOFT
 from bot.handlers import COMMANDS
 from tests.bot.game.talk.vocabulary import LEXICONS
 
-BY_READING = {"time", "place", "question"}
+BY_READING = {"time", "place", "question", "refused"}
 """Concepts that no word stands for: the reading finds them."""
 
 OTHER_NAMES = {"notes clear", "yesterday"}
