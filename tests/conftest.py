@@ -103,9 +103,16 @@ async def _fill(running: Cluster) -> None:
 
 
 @pytest_asyncio.fixture
-async def server(cluster: Cluster) -> Server:
-    """An empty, migrated database of one's own."""
-    return await cluster.create_anew(EMPTY)
+async def server(cluster: Cluster) -> AsyncIterator[Server]:
+    """An empty, migrated database of one's own, which goes with its test.
+
+    To delete the files of all of them together took longer than a test may take.
+    """
+    made = await cluster.create_anew(EMPTY)
+    try:
+        yield made
+    finally:
+        await cluster.drop(made)
 
 
 @pytest_asyncio.fixture

@@ -80,6 +80,15 @@ class Cluster:
         """Make a copy of a database under a name that no other one has."""
         return await self.create(f"copy_{next(self._numbers)}", template)
 
+    async def drop(self, server: Server) -> None:
+        """Delete a database, whoever is still connected to it."""
+        connection = await connect(self.server())
+        try:
+            database = server.url.rpartition("/")[2]
+            await execute(connection, f"drop database {database} with (force)")
+        finally:
+            await connection.close()
+
     def start(self) -> None:
         options = {**SETTINGS, "listen_addresses": "127.0.0.1", "port": str(self.port)}
         options["unix_socket_directories"] = str(self.folder)
