@@ -118,6 +118,8 @@ async def server(cluster: Cluster) -> AsyncIterator[Server]:
 @pytest_asyncio.fixture
 async def postgres(server: Server) -> AsyncIterator[Postgres]:
     opened = await PostgresServer(server).open()
+    # The server is stopped and started in some tests, which takes a busy machine seconds.
+    opened.patience = 60.0
     try:
         yield opened
     finally:

@@ -74,13 +74,15 @@ class Postgres:
 
     is_shared = True
 
-    def __init__(self, server: Server, patience: float = PATIENCE_SECONDS) -> None:
-        self._pool = Pool(server, patience)
-        self._patience = patience
+    def __init__(self, server: Server) -> None:
+        self._pool = Pool(server)
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
         self._is_open = True
         self._beginning = "begin"
+        self.patience = PATIENCE_SECONDS
+        """The seconds that whoever comes waits for a connection, and for the right to write."""
+
         self.replica: int | None = None
         """Which replica this process is; None where it works alone."""
 
@@ -159,7 +161,7 @@ class Postgres:
         tables = await self.all(
             "select quote_ident(tablename) from pg_tables where schemaname = current_schema()"
         )
-        connection = await self._pool.take()
+        connection = await self._pool.take(self.patience)
         try:
             names = ", ".join(name for (name,) in tables)
             await execute(connection, f"vacuum (skip_locked) {names}", VACUUM_SECONDS)
@@ -168,7 +170,7 @@ class Postgres:
         return True
 
     async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
-        connection = await self._pool.take()
+        connection = await self._pool.take(self.patience)
         try:
             if self.replica is None or only_reads(sql):
                 return await fetch(connection, sql, *values)
@@ -180,7 +182,7 @@ class Postgres:
         """Returns when this task has the right to write."""
         self._require_no_transaction()
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self.patience):
                 await self._lock.acquire()
         except TimeoutError:
             raise self._pool.not_in_time() from None
@@ -206,7 +208,7 @@ class Postgres:
         return await self._opened_once()
 
     async def _opened_once(self) -> Connection:
-        connection = await self._pool.take()
+        connection = await self._pool.take(self.patience)
         try:
             _require_begun(await execute(connection, self._beginning))
         except BaseException:

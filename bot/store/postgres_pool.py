@@ -20,11 +20,10 @@ RETRY_SECONDS: Final = 0.1
 
 
 class Pool:
-    """At most CONNECTIONS of them, made when they are needed; `patience` is in seconds."""
+    """At most CONNECTIONS of them, made when they are needed."""
 
-    def __init__(self, server: Server, patience: float) -> None:
+    def __init__(self, server: Server) -> None:
         self._server = server
-        self._patience = patience
         self._name = PROGRAM
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(CONNECTIONS)
@@ -36,13 +35,14 @@ class Pool:
         self._name = name
         self._give_up_idle()
 
-    async def take(self) -> Connection:
+    async def take(self, patience: float) -> Connection:
         """A connection that nobody else uses until it is given back.
 
-        Raises NotStored where there is none in time, StoreError once the pool is closed.
+        Raises NotStored where there is none within `patience` seconds, StoreError once the pool is
+        closed.
         """
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(patience):
                 await self._slots.acquire()
                 try:
                     return await self._ready()

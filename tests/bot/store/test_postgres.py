@@ -66,17 +66,18 @@ async def test_a_transaction_that_a_restart_ends_leaves_nothing_and_says_so(
 
 
 async def test_a_server_that_stays_away_is_told_and_all_goes_on_once_it_is_back(
-    server: Server, cluster: Cluster
+    postgres: Postgres, cluster: Cluster
 ) -> None:
-    hurried = Postgres(server, patience=0.3)
-    await many_reads(hurried)
+    await many_reads(postgres)
+    patience, postgres.patience = postgres.patience, 2.0
     async with cluster.away():
-        for attempt in (keep(hurried, "a"), kept(hurried), write(hurried, "b")):
-            with pytest.raises(NotStored, match="PostgreSQL cannot be reached"):
-                await attempt
-    await keep(hurried, "c")
-    assert await kept(hurried) == ["c"]
-    await hurried.close()
+        attempts = keep(postgres, "a"), kept(postgres), write(postgres, "b")
+        for told in await asyncio.gather(*attempts, return_exceptions=True):
+            assert isinstance(told, NotStored)
+            assert "PostgreSQL cannot be reached" in str(told)
+    postgres.patience = patience
+    await keep(postgres, "c")
+    assert await kept(postgres) == ["c"]
 
 
 async def write(postgres: Postgres, name: str) -> None:
@@ -84,14 +85,15 @@ async def write(postgres: Postgres, name: str) -> None:
         await keep(transaction, name)
 
 
-async def test_who_waits_too_long_for_others_is_told(postgres: Postgres, server: Server) -> None:
-    hurried = Postgres(server, patience=0.1)
-    async with hurried.transaction():
+async def test_who_waits_too_long_for_others_is_told(postgres: Postgres) -> None:
+    await many_reads(postgres)
+    async with postgres.transaction():
+        patience, postgres.patience = postgres.patience, 0.0
         with pytest.raises(NotStored, match="busy with other statements"):
-            await asyncio.create_task(write(hurried, "a"))
-    await write(hurried, "b")
+            await asyncio.create_task(write(postgres, "a"))
+        postgres.patience = patience
+    await write(postgres, "b")
     assert await kept(postgres) == ["b"]
-    await hurried.close()
 
 
 async def test_a_statement_that_was_in_the_way_of_another_is_tried_again(
@@ -151,14 +153,13 @@ async def test_what_was_deleted_leaves_the_pages(postgres: Postgres) -> None:
 
 
 async def test_that_the_server_is_away_is_known_before_patience_ends(
-    server: Server, cluster: Cluster
+    postgres: Postgres, cluster: Cluster
 ) -> None:
-    patient = Postgres(server, patience=60)
     async with cluster.away():
         with pytest.raises(NotStored, match="PostgreSQL cannot be reached"):
-            await patient.prove()
-    await patient.prove()
-    await patient.close()
+            await postgres.prove()
+    await kept(postgres)
+    await postgres.prove()
 
 
 async def test_health_asks_for_what_holds(postgres: Postgres) -> None:
