@@ -190,8 +190,15 @@ def with_now(
 
 
 def learner_now(seed: str, technique: Technique, budget: Budget) -> Puzzle:
-    """A 9x9 puzzle that needs a technique and nothing harder; raises BudgetSpent."""
-    return generate_for_learner(seed, technique, budget)
+    """A 9x9 puzzle that needs a technique and nothing harder; raises BudgetSpent.
+
+    One that only shows the technique is handed over where more time would not find a better one.
+    """
+    deadline = budget.deadline()
+    puzzle = generate_for_learner(seed, technique, budget)
+    if not budget.until(deadline).seconds and budget.seconds < WORTH_HAVING_SECONDS:
+        raise BudgetSpent
+    return puzzle
 
 
 def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:

@@ -1,6 +1,13 @@
 import pytest
 
-from bot.pool.jobs import begin_now, path_now, report_now, step_now
+from bot.pool.jobs import (
+    WORTH_HAVING_SECONDS,
+    begin_now,
+    learner_now,
+    path_now,
+    report_now,
+    step_now,
+)
 from engine import (
     Budget,
     BudgetSpent,
@@ -52,6 +59,12 @@ def test_a_puzzle_is_minimal_when_no_given_can_be_left_out() -> None:
 def test_several_solutions_have_no_report() -> None:
     with pytest.raises(NotUnique):
         report_now(FOUR.with_values(dict.fromkeys(range(8), 0)), BUDGET)
+
+
+def test_a_learner_gets_a_lesser_puzzle_only_when_there_was_time_for_a_better_one() -> None:
+    with pytest.raises(BudgetSpent):
+        learner_now("seed", Technique.NAKED_PAIR, Budget(0))
+    assert learner_now("seed", Technique.NAKED_PAIR, Budget(WORTH_HAVING_SECONDS, 0)).solution
 
 
 def stuck() -> State:
