@@ -17,7 +17,7 @@ import tempfile
 import tomllib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
@@ -38,7 +38,6 @@ EVERY: Final = 5
 PUZZLE: Final = "/new 9 #11"
 DIGITS: Final = ("r2c2", "r6c6", "r8c1", "r9c9", "r3c4", "r5c5", "r7c8")
 MOST_PRESSED: Final = 4
-PATIENCE: Final = 60.0
 LEAST_RIGHT: Final = 0.92
 """The share of wishes that are to be carried out or offered."""
 
@@ -170,8 +169,6 @@ async def judged(
     # The same wish makes the same puzzle, for whoever says it.
     house = House(engine, clock, folder / "wishes.db", BotApi(clock=clock.seconds), lambda: "1")
     await house.starts()
-    # A busy machine must not make one of two answers come later.
-    house.application.services = replace(house.services, at_once_seconds=PATIENCE)
     try:
         trial = Trial(house)
         return [(case, *await trial.judge(case)) for case in said]

@@ -35,6 +35,8 @@ from engine.photo.reading import Reading
 from tests.bot.clock import Clock
 
 NETWORK = "https://api.telegram.org"
+AT_ONCE_SECONDS = 60.0
+"""However busy the machine is, no puzzle is made behind a message unless a test wants that."""
 
 
 @dataclass
@@ -191,7 +193,14 @@ class House:
             SharedPictures(self.pictures, limit) if self.pictures else Pictures(allowance=limit)
         )
         self.services = Services(
-            database, self.engine, b"secret", self.clock, self.new_seed, zone_of, pictures
+            database,
+            self.engine,
+            b"secret",
+            self.clock,
+            self.new_seed,
+            zone_of,
+            pictures,
+            at_once_seconds=AT_ONCE_SECONDS,
         )
         self._running.push_async_callback(self.services.pictures.stop)
         self.application = app.build(

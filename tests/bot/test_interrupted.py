@@ -35,7 +35,7 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import zone_of
 from engine import SYMBOLS, parse
 from tests.bot.clock import Clock
-from tests.bot.house import NETWORK
+from tests.bot.house import AT_ONCE_SECONDS, NETWORK
 from tests.bot.playground.pictures import png
 
 EASY: Final = ".234341221434321"
@@ -250,7 +250,14 @@ class World:
         database = await Database.open(self.path, MIGRATIONS, lambda at: MortalLog(at, fate))
         try:
             services = Services(
-                database, self.engine, b"secret", self.clock, lambda: "7", zone_of, Pictures()
+                database,
+                self.engine,
+                b"secret",
+                self.clock,
+                lambda: "7",
+                zone_of,
+                Pictures(),
+                at_once_seconds=AT_ONCE_SECONDS,
             )
             application = app.build(
                 services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)

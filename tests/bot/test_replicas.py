@@ -36,7 +36,6 @@ async def here(house: House, server: Server) -> House:
     """The process that holds Alice's chat."""
     assert house.server == server
     await house.joins(house.alice.chat_id)
-    be_patient(house)
     return house
 
 
@@ -46,14 +45,8 @@ async def there(here: House) -> AsyncIterator[House]:
     other = here.next_door()
     await other.starts()
     await other.joins(other.ming.chat_id)
-    be_patient(other)
     yield other
     await other.stops()
-
-
-def be_patient(house: House) -> None:
-    """Its puzzles are made at once, however busy the machine is."""
-    house.application.services = replace(house.services, at_once_seconds=60.0)
 
 
 async def soon(_seconds: float) -> None:

@@ -1,7 +1,6 @@
 """What goes on beside the handlers, by the real Application on one database."""
 
 import asyncio
-from dataclasses import replace
 
 from bot.background.beside import beside
 from bot.game.place import Place
@@ -20,7 +19,6 @@ async def test_a_process_that_works_alone_does_all_of_it_and_ends_with_the_block
     async def introduce() -> None:
         introduced.set()
 
-    house.application.services = replace(house.services, at_once_seconds=60.0)
     await chat.sends("/new 4 none 5")
     assert await puzzles.ungraded(house.database) is not None
     async with beside(house.application, introduce):
@@ -43,7 +41,6 @@ async def test_a_replica_that_does_not_lead_only_sends_what_its_chats_are_owed(
     async def introduce() -> None:
         introduced.set()
 
-    house.application.services = replace(house.services, at_once_seconds=60.0)
     await chat.sends("/new 4 none 5")
     game = await chat.game()
     place = Place(chat.chat_id)

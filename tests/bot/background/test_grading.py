@@ -111,7 +111,6 @@ async def test_it_goes_on_grading_after_a_lock_of_another_process(
 
 async def test_what_was_solved_is_weighed_once(house: House, chat: Talk) -> None:
     await chat.sends("/new 4 none 5")
-    await asyncio.gather(*house.application.work.running)
     grader = Grader(house.services, no_sleep)
     assert not await grader.weigh_one()
     game = await chat.game()
@@ -129,7 +128,6 @@ async def test_what_replicas_of_the_version_before_have_stored_is_weighed(
     """They note nothing; whoever leads next finds it."""
     assert house.server == server
     await chat.sends("/new 4 none 5")
-    await asyncio.gather(*house.application.work.running)
     game = await chat.game()
     await chat.sends(" ".join(right_moves(game)))
     await house.database.all("delete from unweighed")

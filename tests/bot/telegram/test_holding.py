@@ -42,7 +42,7 @@ from bot.telegram.webhook import SECRET_HEADER, secret_of
 from bot.web.health import Health
 from bot.web.server import create_web
 from tests.bot.clock import Clock
-from tests.bot.house import NETWORK, Hanging
+from tests.bot.house import AT_ONCE_SECONDS, NETWORK, Hanging
 
 Found = TypeVar("Found")
 
@@ -148,7 +148,16 @@ async def town(server: Server, engine: EnginePool, clock: Clock) -> AsyncIterato
     async with AsyncExitStack() as stack:
         stack.push_async_callback(pictures.stop)
         nowhere = Postgres(server)
-        services = Services(nowhere, engine, b"s", clock, lambda: "5", zone_of, pictures)
+        services = Services(
+            nowhere,
+            engine,
+            b"s",
+            clock,
+            lambda: "5",
+            zone_of,
+            pictures,
+            at_once_seconds=AT_ONCE_SECONDS,
+        )
         yield Town(api, services, server, alice, ming, stack)
 
 
