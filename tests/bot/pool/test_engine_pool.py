@@ -17,7 +17,7 @@ import pytest_asyncio
 
 from bot.operate.limits import OwnAllowance
 from bot.pool.engine import AskedTooOften, Decision, EngineBusy, EngineLost
-from bot.pool.engine_pool import WAITING_PLACES, EnginePool
+from bot.pool.engine_pool import QUICK_SECONDS, WAITING_PLACES, EnginePool
 from engine import (
     Budget,
     BudgetSpent,
@@ -40,6 +40,18 @@ def ponder(budget: Budget) -> None:
     while monotonic() < deadline:
         pass
     raise BudgetSpent
+
+
+def easy(_: Budget) -> int:
+    """A question that is easy enough for any budget, however busy the machine is: who works?"""
+    return os.getpid()
+
+
+def freeze(budget: Budget) -> None:
+    """A question at which a worker of the patient lane freezes."""
+    if budget.seconds == QUICK_SECONDS:
+        raise BudgetSpent
+    os.kill(os.getpid(), signal.SIGSTOP)
 
 
 def children() -> set[int]:
@@ -83,22 +95,6 @@ async def test_puzzles_are_those_of_the_engine(engine: EnginePool) -> None:
     assert has_symmetry(made.grid, Symmetry.DIAGONAL)
 
 
-async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(
-    pool: EnginePool,
-) -> None:
-    """There is one worker in each lane, and the slow question is asked first."""
-    slow = asyncio.create_task(pool.ask(1, ponder))
-    again = asyncio.create_task(pool.ask(1, ponder))
-    for other in (2, 3):
-        assert len((await pool.decide(other, PUZZLE)).solutions) == 1
-    assert not slow.done()
-    assert not again.done()
-    for task in (slow, again):
-        task.cancel()
-    await asyncio.gather(slow, again, return_exceptions=True)
-    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
-
-
 def wait_for(file: str, budget: Budget) -> str:
     """A question that is too hard for the quick lane, answered once a file is there."""
     deadline = budget.deadline()
@@ -115,10 +111,27 @@ async def patient(pool: EnginePool, asker: int, file: Path) -> asyncio.Task[str]
     asked = asyncio.create_task(pool.ask(asker, wait_for, str(file)))
     has_left = file.with_name(f"{file.name}.spent")
     while not has_left.exists():
-        await pool.decide(99, PUZZLE)
+        await pool.ask(99, easy)
     # What it does next it does before this is answered.
-    await pool.decide(99, PUZZLE)
+    await pool.ask(99, easy)
     return asked
+
+
+async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(tmp_path: Path) -> None:
+    """There is one worker in each lane, and the slow question is asked first."""
+    file = tmp_path / "file"
+    async with EnginePool(1, patience=60) as pool:
+        slow = asyncio.create_task(pool.ask(1, wait_for, str(file)))
+        again = asyncio.create_task(pool.ask(1, wait_for, str(file)))
+        for other in (2, 3):
+            await pool.ask(other, easy)
+        assert not slow.done()
+        assert not again.done()
+        slow.cancel()
+        file.touch()
+        assert await again == str(file)
+        assert slow.cancelled()
+        await pool.ask(1, easy)
 
 
 async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_rest(
@@ -133,7 +146,7 @@ async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_re
         somebody = await patient(pool, 2, files[3])
         async with asyncio.timeout(30):
             while pool.pondering != 2:
-                await pool.decide(99, PUZZLE)
+                await pool.ask(99, easy)
         files[3].touch()
         assert await somebody == str(files[3])
         assert not any(task.done() for task in (first, second, third))
@@ -144,24 +157,34 @@ async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_re
 
 async def test_what_takes_too_long_ends_with_an_answer() -> None:
     async with EnginePool(1, patience=0.1) as pool:
+        worker = await pool.ask(1, easy)
         with pytest.raises(BudgetSpent):
             await pool.ask(1, ponder)
-        assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+        assert await pool.ask(1, easy) == worker
 
 
-async def at_work(pool: EnginePool) -> asyncio.Task[None]:
-    """A question that a worker of the patient lane is thinking about."""
-    asked = asyncio.create_task(pool.ask(1, ponder))
-    # These wait behind it in the quick lane; once they are answered it has moved on.
-    for _ in range(20):
-        await pool.decide(2, PUZZLE)
+def hang(file: str, budget: Budget) -> None:
+    """A question that a worker of the patient lane never answers; a file says that it is at it."""
+    if budget.seconds == QUICK_SECONDS:
+        raise BudgetSpent
+    Path(f"{file}.begun").touch()
+    while True:
+        sleep(60)
+
+
+async def at_work(pool: EnginePool, file: Path) -> asyncio.Task[None]:
+    """A question that a worker of the patient lane is at."""
+    asked = asyncio.create_task(pool.ask(1, hang, str(file)))
+    begun = file.with_name(f"{file.name}.begun")
+    while not begun.exists():
+        await pool.ask(2, easy)
     return asked
 
 
 async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
-    pool: EnginePool, workers: set[int]
+    pool: EnginePool, workers: set[int], tmp_path: Path
 ) -> None:
-    asked = await at_work(pool)
+    asked = await at_work(pool, tmp_path / "first")
     for pid in workers:
         os.kill(pid, signal.SIGKILL)
     with pytest.raises(EngineLost):
@@ -169,7 +192,7 @@ async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
     with suppress(EngineLost):
         await pool.decide(1, PUZZLE)
     assert len((await pool.decide(1, PUZZLE)).solutions) == 1
-    again = await at_work(pool)
+    again = await at_work(pool, tmp_path / "second")
     assert not again.done()
     again.cancel()
 
@@ -200,24 +223,22 @@ async def test_a_question_does_not_suffer_for_workers_that_died_idle(
     assert pool.lost == 0
 
 
-async def test_a_worker_that_hangs_is_told_and_replaced(
-    bystanders: set[int],
-) -> None:
+async def test_workers_that_freeze_are_told_and_replaced(bystanders: set[int]) -> None:
     async with EnginePool(1, patience=0.1, stall=3.0) as pool:
         await pool.started()
         workers = children() - bystanders
-        asked = await at_work(pool)
-        for pid in workers:
-            os.kill(pid, signal.SIGSTOP)
-        # The worker of the quick lane was frozen while it had no work.
-        quick = asyncio.create_task(pool.decide(2, PUZZLE))
+        idle = await pool.ask(2, easy)
+        asked = asyncio.create_task(pool.ask(1, freeze))
+        while not pool.pondering:
+            await asyncio.sleep(0.01)
+        # The worker of the quick lane freezes while it has no work.
+        os.kill(idle, signal.SIGSTOP)
+        quick = asyncio.create_task(pool.ask(2, easy))
         for lost in (asked, quick):
             with pytest.raises(EngineLost):
                 await lost
-        assert len((await pool.decide(2, PUZZLE)).solutions) == 1
-        again = await at_work(pool)
-        assert not again.done()
-        again.cancel()
+        while len(children() - bystanders - workers) < len(workers):
+            await asyncio.sleep(0.01)
 
 
 async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> None:
@@ -236,7 +257,7 @@ async def test_who_asks_too_often_waits_and_others_do_not() -> None:
 
 
 async def test_who_has_to_wait_is_told_the_place_in_the_queue(
-    pool: EnginePool,
+    pool: EnginePool, tmp_path: Path
 ) -> None:
     told, all_told = list[int](), asyncio.Event()
 
@@ -245,7 +266,10 @@ async def test_who_has_to_wait_is_told_the_place_in_the_queue(
         if len(told) == 3:
             all_told.set()
 
-    asked = [asyncio.create_task(pool.ask(who, ponder, on_wait=on_wait)) for who in range(1, 5)]
+    asked = [
+        asyncio.create_task(pool.ask(who, hang, str(tmp_path / "file"), on_wait=on_wait))
+        for who in range(1, 5)
+    ]
     async with asyncio.timeout(30):
         await all_told.wait()
     for task in asked:
