@@ -13,6 +13,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,7 +26,7 @@ from bot.render.hinted import step_words
 from bot.render.passages import passage_words
 from bot.render.picture import board_png
 from bot.render.stage import Stage
-from engine import rate
+from engine import Budget, rate
 from engine.practice import Position, positions
 from engine.techniques import TAUGHT, Step, Technique, steps
 
@@ -80,7 +81,7 @@ def chosen(techniques: Sequence[Technique], each: int) -> Iterator[Read]:
     for technique in techniques:
         for position in positions(technique)[:each]:
             step = next(steps(position.state, technique))
-            yield Read(position, step, rate(position.givens).rating)
+            yield Read(position, step, rate(position.givens, Budget(inf)).rating)
 
 
 def told(language: str, read: Read) -> str:
