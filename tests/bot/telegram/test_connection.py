@@ -94,7 +94,7 @@ async def test_where_nobody_listens_nothing_was_sent() -> None:
     await connection.shutdown()
 
 
-async def fates(answer: bytes) -> BaseException:
+async def fates(answer: bytes, patience: float = 60.0) -> BaseException:
     """The error of a call whose server reads it, answers so, and then closes or stays silent."""
 
     done = asyncio.Event()
@@ -115,7 +115,7 @@ async def fates(answer: bytes) -> BaseException:
     port = server.sockets[0].getsockname()[1]
     try:
         with pytest.raises(NetworkError) as failed:
-            await connection.do_request(f"http://127.0.0.1:{port}/x", "POST", read_timeout=0.2)
+            await connection.do_request(f"http://127.0.0.1:{port}/x", "POST", read_timeout=patience)
         return failed.value
     finally:
         await connection.shutdown()
@@ -124,7 +124,7 @@ async def fates(answer: bytes) -> BaseException:
 
 
 async def test_a_silent_server_may_have_acted() -> None:
-    late = await fates(b"")
+    late = await fates(b"", patience=0.2)
     assert isinstance(late, TimedOut)
     assert not isinstance(late.__cause__, NOT_SENT)
 
