@@ -101,7 +101,7 @@ async def test_endless_messages_are_answered(chat: Talk, text: str) -> None:
     if text.startswith("/"):
         length = len(text.split(maxsplit=1)[0])
         message["entities"] = [{"type": "bot_command", "offset": 0, "length": length}]
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         assert await chat.delivers(update | {"message": message})
     assert "to fill" in await chat.sends("/board")
 
@@ -125,7 +125,7 @@ async def test_names_cannot_break_what_is_shown(house: House) -> None:
     ],
 )
 async def test_strange_files_are_answered(chat: Talk, name: str, content: bytes, kind: str) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         assert await chat.delivers(chat.person.send_document(name, content, kind))
         assert await chat.delivers(chat.person.send_document(name, content, kind, caption="/solve"))
 

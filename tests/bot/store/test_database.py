@@ -40,7 +40,7 @@ def workers_end(earlier: set[threading.Thread]) -> bool:
     # The threads of the event loop itself end with the loop.
     started = {thread for thread in every if not thread.name.startswith("asyncio_")}
     for thread in started:
-        thread.join(timeout=10)
+        thread.join(timeout=60)
     return not any(thread.is_alive() for thread in started)
 
 

@@ -171,7 +171,7 @@ async def test_who_waits_for_a_turn_or_for_room_takes_no_slot() -> None:
     open_gate.set()
     for number in range(20):
         others = order.process_update(update(100 + number, 100 + number), work(open_gate))
-        await asyncio.wait_for(others, 10)
+        await asyncio.wait_for(others, 30)
     assert (order.at_work, order.waiting) == (1, 17)
     assert ran_out == []
     gate.set()
