@@ -57,6 +57,7 @@ class Storm:
     async def settles(self) -> None:
         """Calm weather until nothing is kept or stale any more."""
         self.faults.clear()
+        pause = 1
         while await replies.waiting(self.house.database) or await views.stale(
             self.house.database, 1
         ):
@@ -65,7 +66,9 @@ class Storm:
             await replier.look()
             await redrawer.look()
             await asyncio.gather(*replier.chats, *redrawer.drawings)
-            self.sleep.budget.now += 1
+            # A chat may be halted for a day, which is too many looks for steps of a second.
+            self.sleep.budget.now += pause
+            pause *= 2
 
 
 class Turning:
