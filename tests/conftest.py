@@ -38,7 +38,8 @@ LONGEST_ID: Final = 300
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def engine() -> AsyncIterator[EnginePool]:
-    async with EnginePool(1) as pool:
+    # On a busy machine a question that takes a second here may take a minute.
+    async with EnginePool(1, patience=90.0) as pool:
         # From now on it may be asked from the event loop of any test.
         await pool.started()
         yield pool
