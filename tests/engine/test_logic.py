@@ -80,7 +80,7 @@ def walk(grid: Grid, path: Iterable[Step]) -> State:
 @pytest.mark.parametrize(("geometry", "seed"), MADE)
 def test_puzzles_of_any_shape_are_explained_to_the_end(geometry: Geometry, seed: int) -> None:
     puzzle = generate(geometry, Symmetry.NONE, seed)
-    walk(puzzle.grid, solve_path(puzzle.grid))
+    walk(puzzle.grid, solve_path(puzzle.grid, Budget(120)))
 
 
 @pytest.mark.xdist_group("ways")

@@ -63,7 +63,7 @@ def test_core_rates_as_sudoku_explainer(puzzle: str) -> None:
 @with_core
 @pytest.mark.parametrize("puzzle", FASTEST)
 def test_reference_agrees_with_core(puzzle: str) -> None:
-    ours = rate(givens(puzzle))
+    ours = rate(givens(puzzle), Budget(120))
     rating, pearl, diamond, hardest, counts, solved = _rate.rate(givens(puzzle))
     assert (ours.rating, ours.pearl, ours.diamond) == (rating, pearl, diamond)
     assert ours.hardest == _rate.TECHNIQUES[hardest]
