@@ -31,7 +31,7 @@ async def house(engine: EnginePool, empty: Path, tmp_path: Path) -> AsyncIterato
 
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_whatever_telegram_tells_honest_people_are_answered(house: House, seed: int) -> None:
-    figures = await Sending(house.services, BotApi(), seed).run(75)
+    figures = await Sending(house.services, BotApi(), seed, patience=60.0).run(75)
     assert figures.sent >= 75
     assert len(figures.waits) == 4
     assert 0 < figures.unreadable < 75
