@@ -15,6 +15,8 @@ from starlette.routing import Route
 from bot.web.port import Limits, PortServer, is_stream, open_port
 
 SOON = 0.2
+UNHURRIED = 2.0
+"""Seconds within which a request comes and is answered, also on a busy machine."""
 GET = b"GET /%s HTTP/1.1\r\nhost: bot\r\n\r\n"
 POST = b"POST /quick HTTP/1.1\r\nhost: bot\r\n"
 CHUNKED = b"transfer-encoding: chunked\r\n"
@@ -118,7 +120,7 @@ async def test_whoever_does_not_come_to_an_end_is_ended(
 
 
 async def test_a_connection_that_is_used_again_has_its_time_again() -> None:
-    async with served(Limits(seconds=SOON)) as app:
+    async with served(Limits(seconds=UNHURRIED)) as app:
         reader, writer = await app.connects()
         ended = asyncio.create_task(until_ended(await app.connects()))
         asked = 0
@@ -134,7 +136,7 @@ async def test_a_connection_that_is_used_again_has_its_time_again() -> None:
 
 
 async def test_a_stream_lasts_for_as_long_as_its_page_is_open() -> None:
-    async with served(Limits(seconds=SOON)) as app:
+    async with served(Limits(seconds=UNHURRIED)) as app:
         reader, writer = await app.connects(GET % b"events")
         await reader.readuntil(b"first ")
         await until_ended(await app.connects())
