@@ -147,9 +147,12 @@ def test_it_can_be_watched_and_the_logs_read_by_machines(tmp_path: Path) -> None
     given = {"PORT": str(free_port()), "LISTEN": str(port), "LOG_FORMAT": "json"}
     with serving(tmp_path, **given) as process:
         address = f"http://127.0.0.1:{port}"
-        assert httpx.get(f"{address}/healthz").status_code == 200
-        assert httpx.get(f"{address}/readyz", timeout=30).json()["engine"] == "ok"
-        assert "sudoku_event_loop_lag_seconds_count" in httpx.get(f"{address}/metrics").text
+        with httpx.Client(base_url=address, timeout=60) as web:
+            assert web.get("/healthz").status_code == 200
+            # The workers of the engine begin while it serves already.
+            while web.get("/readyz").json()["engine"] != "ok":
+                threading.Event().wait(0.05)
+            assert "sudoku_event_loop_lag_seconds_count" in web.get("/metrics").text
         assert stop(process) < LONGEST_STOP
     assert all(line.startswith("{") for line in (tmp_path / "log").read_text().splitlines())
 
@@ -229,7 +232,7 @@ def test_whoever_holds_connections_to_its_port_neither_silences_nor_stops_it(
             for words in sent:
                 connection = socket.create_connection(("127.0.0.1", port))
                 held.enter_context(connection).sendall(words)
-        assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=60).status_code == 200
         assert psutil.Process(process.pid).num_fds() < MOST_CONNECTIONS + 100
         assert (tmp_path / "log").read_text() == before
         assert stop(process) < LONGEST_STOP

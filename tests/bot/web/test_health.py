@@ -183,8 +183,11 @@ async def test_a_worker_that_has_died_is_told_and_replaced(
     async with asyncio.timeout(30):
         while not pool.lost:
             await asyncio.sleep(0.01)
-    assert await wrong(health) == {"engine": "1 workers had ended"}
-    assert await wrong(health) == {}
+    # A busy machine begins a worker in more time than the question has.
+    assert await wrong(health) in ({"engine": "1 workers had ended"}, {"engine": "TimeoutError"})
+    async with asyncio.timeout(60):
+        while "engine" in await wrong(health):
+            await asyncio.sleep(0.01)
 
 
 async def test_dailies_that_do_not_move_are_told(house: House, health: Health) -> None:
