@@ -91,7 +91,7 @@ def playing(
 def test_nothing_is_lost_when_the_playground_is_killed(tmp_path: Path) -> None:
     port = free_port()
     with playing(tmp_path, port) as (process, page):
-        board = page.says("/new 4 none 42")
+        board = page.says("/new 4 none 42", cells)
         blanks = [place for place, symbol in enumerate(cells(board)) if symbol == "."]
         first, second = (f"r{place // 4 + 1}c{place % 4 + 1}" for place in blanks[:2])
         page.says(f"{first} 1")
