@@ -10,6 +10,7 @@ import psutil
 from tests.structure import ROOT
 
 MADE_UP = """
+import gc
 import signal
 import subprocess
 import sys
@@ -31,6 +32,8 @@ def test_that_begins_a_process_which_is_interrupted():
 
 
 def test_that_hangs():
+    # It outlives the test, for Python complains of a process that is forgotten and not waited for.
+    global process
     process = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True)
     child = process.stdout.readline()
     Path(__file__).with_name("begun").write_text(f"{process.pid} {child}")
@@ -40,7 +43,7 @@ def test_that_hangs():
 
 
 def test_after_it():
-    pass
+    gc.collect()
 """
 
 
