@@ -1,6 +1,7 @@
 import asyncio
 import sqlite3
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from engine.practice import positions
 from engine.techniques import Technique
 from tests.bot.background.test_stock import EnoughError, no_sleep
 from tests.bot.house import House, Talk, right_moves
+from tests.bot.pool.test_engine_pool import wait_for
 
 EASY = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 CHAIN = positions(Technique.XY_CHAIN)[0].givens
@@ -44,13 +46,15 @@ async def test_what_cannot_be_graded_is_not_tried_for_ever(house: House) -> None
     assert await bands(house) == [UNRATED]
 
 
-async def test_nothing_is_graded_while_somebody_waits(house: House) -> None:
+async def test_nothing_is_graded_while_somebody_waits(house: House, tmp_path: Path) -> None:
     await puzzles.add(house.database, EASY, EASY, Origin.IMPORT)
     grader = Grader(house.services, no_sleep)
-    asking = asyncio.ensure_future(house.engine.decide(1, Grid.blank(Geometry(3, 3))))
+    answer = tmp_path / "answer"
+    asking = asyncio.ensure_future(house.engine.ask(1, wait_for, str(answer)))
     await asyncio.sleep(0)
     assert await grader.grade_one()
     assert await bands(house) == [None]
+    answer.touch()
     await asking
     assert await grader.grade_one()
     assert await bands(house) == ["easy"]
