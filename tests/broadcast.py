@@ -22,7 +22,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum, auto
 from pathlib import Path
-from statistics import quantiles
 from time import monotonic
 from typing import Any, Final, Protocol
 
@@ -37,6 +36,7 @@ from bot.store.source import Source
 from bot.telegram.gate import MOST, OVERALL, Rank
 from tests.crash import Ask, BrokenPromiseError, file_at, kill, serving, start
 from tests.replicas.fleet import Fleet, opened
+from tests.waits import percentile
 
 FIRST_SUBSCRIBER: Final = 1_000_000
 PLAYERS: Final = 5
@@ -315,7 +315,7 @@ async def run(
     )
     instants = [at for at, _ in api.arrivals]
     spent = instants[-1] - instants[0]
-    late = quantiles(players.waited, n=100)[98]
+    late = percentile(players.waited, 0.99)
     print(f"{count} subscribers, 2 kills: {tally}; nobody got two")
     print(
         f"{len(instants)} delivered in {spent:.0f} s, {len(instants) / spent:.1f}/s with the "

@@ -23,7 +23,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import quantiles
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
@@ -34,6 +33,7 @@ from bot.playground.chats import User
 from bot.playground.http import create_http
 from bot.web.port import open_port
 from tests.bot.process import environment
+from tests.waits import in_seconds
 
 PLAYERS: Final = 8
 SIZE: Final = 4
@@ -484,11 +484,9 @@ class Figures:
     back_after: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
-        middle, late = (quantiles(self.back_after, n=20)[i] for i in (9, 18))
         return (
             f"{self.kills} kills, {self.messages} messages, {self.comparisons} exact comparisons: "
-            f"nothing lost, nothing doubled; first answer after a start: {middle:.2f} s median, "
-            f"{late:.2f} s p95, {max(self.back_after):.2f} s at most"
+            f"nothing lost, nothing doubled; {in_seconds('first answer', self.back_after)}"
         )
 
 

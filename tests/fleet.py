@@ -44,9 +44,10 @@ from bot.playground.service import HOST, PageServer
 from bot.playground.web import create_web
 from bot.web.port import open_port
 from tests.crash import SIZE, BrokenPromiseError, Player, answers
-from tests.load import SEED, Load, move, percentile
+from tests.load import SEED, Load, move
 from tests.replicas.fleet import Fleet, Replica, opened
 from tests.replicas.people import Stopwatch, Witness
+from tests.waits import in_seconds, percentile
 
 PLAYERS: Final = 8
 WITNESSES: Final = 12
@@ -136,7 +137,9 @@ async def kills(options: Options) -> None:
             killed += some
             tell(f"{killed} kills, {sum(player.said for player in players)} messages: all compared")
         fleet.check_logs()
-    tell(f"{killed} kills: nothing lost, doubled or out of order; {_seconds('next answer', back)}")
+    tell(
+        f"{killed} kills: nothing lost, doubled or out of order; {in_seconds('next answer', back)}"
+    )
     _tell_all(fleet, watch)
     # Whoever writes faster than Telegram takes answers has waited before the kill already.
     _must_answer(options, back)
@@ -218,7 +221,7 @@ async def restarts(options: Options) -> None:
             since = monotonic()
             chats = [witness.person.id for witness in witnesses]
             waited = await watch.next_answers(chats, since)
-            tell(f"PostgreSQL is back: {_seconds('next answer', waited)}")
+            tell(f"PostgreSQL is back: {in_seconds('next answer', waited)}")
     _told("restarts", witnesses, options.rounds)
 
 
@@ -253,7 +256,7 @@ async def _without_one(
             await asyncio.sleep(CALM_SECONDS)
             await fleet.serves(victim)
     _told(name, witnesses, options.rounds)
-    tell(f"{_seconds('next answer', back)}; {fleet.restarts} ended by themselves")
+    tell(f"{in_seconds('next answer', back)}; {fleet.restarts} ended by themselves")
     _must_answer(options, _tell_all(fleet, watch))
 
 
@@ -267,7 +270,7 @@ async def _all_act(witnesses: Sequence[Witness]) -> None:
 def _tell_all(fleet: Fleet, watch: Stopwatch) -> list[float]:
     """How long each answer took."""
     waited = [wait.seconds for wait in watch.waits]
-    tell(f"{_seconds('all answers', waited)}; {fleet.postman.failures} calls failed")
+    tell(f"{in_seconds('all answers', waited)}; {fleet.postman.failures} calls failed")
     return waited
 
 
@@ -289,7 +292,7 @@ async def upgrade(options: Options) -> None:
         await asyncio.sleep(CALM_SECONDS)
     _told("upgrade", witnesses, 0)
     waited = [wait.seconds for wait in watch.waits]
-    tell(_seconds("answers", waited))
+    tell(in_seconds("answers", waited))
     limit = LATE_SECONDS * options.slack
     must(percentile(waited, 0.99) <= limit, f"{limit} s at the 99th percentile")
 
@@ -325,15 +328,6 @@ async def _cost_of(count: int, options: Options) -> float:
         must(not done.overrun, "everybody is answered before their turn comes again")
         await load.close()
     return spent / len(done.latencies)
-
-
-def _seconds(name: str, waited: list[float]) -> str:
-    if not waited:
-        return f"{name}: none"
-    return (
-        f"{name} after {median(waited):.2f} s median, {percentile(waited, 0.99):.2f} s at the 99th"
-        f" percentile, {max(waited):.2f} s at most, of {len(waited)}"
-    )
 
 
 PARTS: Final[Mapping[str, Callable[[Options], Awaitable[None]]]] = {

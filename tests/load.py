@@ -36,6 +36,7 @@ from bot.store.locations import location_of
 from bot.telegram.connection import TelegramConnection
 from bot.web.port import open_port
 from engine import SYMBOLS, Geometry, Symmetry, generate
+from tests.waits import percentile
 
 PEOPLE: Final = 400
 LIMIT_SECONDS: Final = 0.1
@@ -109,11 +110,6 @@ class Step:
             f"cpu {figures['cpu'] * 1000 / done:.2f} ms each: a core could do "
             f"{done / figures['cpu']:.0f}/s"
         )
-
-
-def percentile(values: list[float], part: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else float("inf")
 
 
 class Load:

@@ -22,7 +22,7 @@ from typing import Any, Final
 from bot.playground import BotApi, Person
 from bot.playground.chats import Chat, User
 from tests.crash import kill, serving, start
-from tests.load import percentile
+from tests.waits import percentile
 
 LIMIT_SECONDS: Final = 1.0
 END_SECONDS: Final = 10.0

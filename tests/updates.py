@@ -34,6 +34,7 @@ from bot.store import inbox
 from bot.telegram.application import SudokuApplication
 from tests.any_update import AnyUpdate, Scene
 from tests.crash import BrokenPromiseError
+from tests.waits import in_seconds
 
 PATIENCE_SECONDS: Final = 2.0
 LONGEST_SECONDS: Final = 60.0
@@ -77,15 +78,10 @@ class Figures:
     restarts: int = 0
 
     def __str__(self) -> str:
-        half, most = self._percentile(50), self._percentile(99)
         return (
             f"{self.sent} updates, {self.unreadable} of them unreadable, {self.restarts}"
-            f" restarts; {len(self.waits)} honest messages answered, p50 {half * 1000:.0f} ms,"
-            f" p99 {most * 1000:.0f} ms, the slowest {max(self.waits) * 1000:.0f} ms"
+            f" restarts; {in_seconds('answers to honest messages', self.waits)}"
         )
-
-    def _percentile(self, percent: int) -> float:
-        return sorted(self.waits)[len(self.waits) * percent // 100]
 
 
 class Sending:
