@@ -243,6 +243,7 @@ PARTS = {
         "tests/stub.py",
         "tests/tour.py",
         "tests/views.py",
+        "tests/waits.py",
         "tests/bot/clock.py",
         "tests/bot/house.py",
         "tests/bot/process.py",
