@@ -15,6 +15,7 @@ Then it is calm, and within CALM_SECONDS the following must be true:
 
 import argparse
 import asyncio
+import json
 import random
 import sqlite3
 import sys
@@ -23,6 +24,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from statistics import median
 from time import monotonic
@@ -30,10 +32,12 @@ from typing import Any, Final
 
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
+from bot.playground.html import parse_html
 from tests.crash import (
     PATIENCE,
     SIZE,
     Ask,
+    Board,
     BrokenPromiseError,
     Game,
     answers,
@@ -46,7 +50,7 @@ from tests.crash import (
     shown_board,
     start,
 )
-from tests.faults import Fault, FaultyProxy, Kind, Plan, no_faults
+from tests.faults import Done, Fault, FaultyProxy, Kind, Plan, no_faults
 
 PEOPLE: Final = 6
 STORM_SECONDS: Final = 6.0
@@ -93,14 +97,17 @@ class Talker:
         )
         self.game = Game(number, _board(givens), _board(solution))
 
-    def missing(self) -> str:
-        """What the chat does not show yet; empty where it shows all."""
+    def missing(self, held: set[tuple[int, Board]]) -> str:
+        """What the chat does not show yet; empty where it shows all.
+
+        `held` are boards of messages that may have arrived behind newer ones.
+        """
         told = self._told()
         for word, times in self.asked.items():
             if told[word] < times:
                 return f"{self.person.id} was told {told[word]} times of {word}, not {times}"
-        if self.game and self._newest_board() != self.game.board:
-            return f"{self.person.id} sees {self._newest_board()} instead of {self.game.board}"
+        if self.game and not self._sees(self.game.board, held):
+            return f"{self.person.id} does not see {self.game.board}"
         return ""
 
     def check_doubled(self, hidden: Counter[str], kills: int) -> None:
@@ -121,9 +128,14 @@ class Talker:
     def _told(self) -> Counter[str]:
         return Counter(word for text in self._texts() for word in self.asked if f"{word}”" in text)
 
-    def _newest_board(self) -> tuple[int, ...]:
-        boards = [board for text in self._texts() if (board := shown_board(text))]
-        return boards[-1] if boards else ()
+    def _boards(self) -> list[Board]:
+        return [board for text in self._texts() if (board := shown_board(text))]
+
+    def _sees(self, newest: Board, held: set[tuple[int, Board]]) -> bool:
+        """Whether the last board is the newest, or was held and stands below the newest."""
+        boards = self._boards()
+        late = takewhile(lambda board: (self.person.id, board) in held, reversed(boards))
+        return newest in boards[-1 - len([*late]) :]
 
 
 @dataclass
@@ -182,6 +194,17 @@ def _any_fault(method: str, dice: random.Random) -> Fault:
             return Fault(kind, seconds=dice.uniform(0.1, 2))
         case kind:
             return Fault(kind)
+
+
+def _may_be_late(call: Done) -> bool:
+    """Whether the proxy held a message back, perhaps from a bot that was killed or gave up."""
+    return call.method == "sendMessage" and call.fault is not None and call.fault.kind is Kind.HOLD
+
+
+def _board_of(call: Done) -> tuple[int, Board]:
+    """The chat of a message, and the board that it shows; empty where it shows none."""
+    sent = json.loads(call.body)
+    return int(sent["chat_id"]), shown_board(parse_html(sent["text"])[0])
 
 
 def _board(symbols: str) -> tuple[int, ...]:
@@ -252,12 +275,16 @@ class Storms:
         self.figures.spoilt = Counter(str(call.fault.kind) for call in done if call.fault)
 
     async def _until_all_is_told(self, began: float) -> None:
-        while missing := [what for talker in self._talkers if (what := talker.missing())]:
+        while missing := self._missing():
             if monotonic() > began + CALM_SECONDS:
                 raise BrokenPromiseError("; ".join(missing))
             if self.process.returncode is not None:
                 raise BrokenPromiseError(f"the bot has ended with {self.process.returncode}")
             await asyncio.sleep(0.05)
+
+    def _missing(self) -> list[str]:
+        held = set(map(_board_of, filter(_may_be_late, self._proxy.done)))
+        return [what for talker in self._talkers if (what := talker.missing(held))]
 
     def _hidden(self) -> Counter[str]:
         """How often the proxy hid from the bot that it had told somebody of a word."""

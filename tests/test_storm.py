@@ -5,11 +5,13 @@ flood control is turned on by whoever would wait, so that a chat can be halted f
 """
 
 import asyncio
+import random
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -27,8 +29,9 @@ from bot.telegram.flood import FloodControl
 from tests.bot.clock import Clock
 from tests.bot.house import Budget, House, Talk, open_house
 from tests.bot.process import telegram_at
-from tests.crash import shown_board
+from tests.crash import Board, Game, shown_board
 from tests.faults import Fault, FaultyProxy, Kind
+from tests.storm import Talker
 
 SPOILT = ("send", "edit", "answer")
 FAULTS = st.one_of(
@@ -155,3 +158,42 @@ async def talks(storm: Storm, talk: Talk, acts: Sequence[tuple[str, list[Fault |
         assert times <= told <= times + sum(f"{word}\\u201d" in body for body in bodies)
     boards = [board for text in texts if (board := shown_board(text))]
     assert boards[-1] == tuple((await talk.game()).game.values.values)
+
+
+class Chat:
+    """What somebody sees: boards of 4x4 as the bot draws them."""
+
+    id = 7
+
+    def __init__(self, *boards: Board) -> None:
+        self._boards = boards
+
+    def messages(self) -> list[dict[str, Any]]:
+        return [{"from": {"is_bot": True}, "text": drawn(board)} for board in self._boards]
+
+
+def drawn(board: Board) -> str:
+    rows = (board[first : first + 4] for first in range(0, 16, 4))
+    cells = (" ".join(str(value or ".") for value in row) for row in rows)
+    return "#1\n" + "\n".join(f"{number}: {row}" for number, row in enumerate(cells, 1))
+
+
+def test_a_message_that_was_held_may_stand_below_the_newest_board() -> None:
+    """The proxy may hold it until the bot that sent it is dead, or has sent the next one."""
+    old, new = (1, *[0] * 15), (2, *[0] * 15)
+    for boards, late, is_told in (
+        ((old, new), [], True),
+        ((new, old), [], False),
+        ((new, old), [old], True),
+        ((new, old, old), [old], True),
+        ((old,), [old], False),
+        ((), [], False),
+    ):
+        person = cast("Person", Chat(*boards))
+        talker = Talker(person, unasked, random.Random(1), Game(1, new, new))
+        told = talker.missing({(Chat.id, board) for board in late})
+        assert (told == "") == is_told, (boards, late)
+
+
+async def unasked(*_: object) -> list[tuple[Any, ...]]:
+    raise NotImplementedError

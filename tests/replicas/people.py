@@ -51,8 +51,8 @@ class Witness(Talker):
         lost = await self._lost_moves()
         if unanswered + lost > refused:
             return f"{self.person.id}: {unanswered=} {lost=} {refused=}"
-        shown = self._newest_board()
-        if self.game and shown != (kept := (await self._kept())[1]):
+        shown = self._boards()[-1:]
+        if self.game and shown != [kept := (await self._kept())[1]]:
             return f"{self.person.id} sees {shown} instead of {kept}"
         return ""
 
