@@ -136,7 +136,10 @@ async def _attacks(attack: Iterator[tuple[float, Say]]) -> None:
 
 
 async def _asks(town: Town, person: Person, until: float) -> None:
+    """Asks now and then, and once at least, however short the attack is."""
     await asyncio.sleep(random.random() * EACH_SECONDS)
+    await town.ask(person)
+    await asyncio.sleep(EACH_SECONDS)
     while monotonic() < until:
         await town.ask(person)
         await asyncio.sleep(EACH_SECONDS)
