@@ -136,13 +136,13 @@ async def _attacks(attack: Iterator[tuple[float, Say]]) -> None:
 
 
 async def _asks(town: Town, person: Person, until: float) -> None:
-    """Asks now and then, and once at least, however short the attack is."""
+    """Asks every EACH_SECONDS, and at least once, however short the attack is."""
     await asyncio.sleep(random.random() * EACH_SECONDS)
-    await town.ask(person)
-    await asyncio.sleep(EACH_SECONDS)
-    while monotonic() < until:
+    while True:
         await town.ask(person)
         await asyncio.sleep(EACH_SECONDS)
+        if monotonic() >= until:
+            return
 
 
 async def starve(

@@ -107,7 +107,7 @@ class Talker:
             if told[word] < times:
                 return f"{self.person.id} was told {told[word]} times of {word}, not {times}"
         if self.game and not self._sees(self.game.board, held):
-            return f"{self.person.id} does not see {self.game.board}"
+            return f"{self.person.id} sees {self._boards()[-1:]} instead of {self.game.board}"
         return ""
 
     def check_doubled(self, hidden: Counter[str], kills: int) -> None:
