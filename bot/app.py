@@ -50,7 +50,7 @@ from bot.telegram.sharing import sharing
 from bot.telegram.webhook import called
 from bot.web.health import Health
 from bot.web.server import create_web, listening
-from engine.accelerate import ACCELERATED
+from engine.search import ACCELERATED
 
 MOST_UPDATES_AT_ONCE: Final = 1024
 CONNECTIONS: Final = 256

@@ -235,7 +235,7 @@ static PyObject *prove(PyObject *module, PyObject *args)
     return answered;
 }
 
-/* What the characters of a line are worth, as in engine/grid.py; above every size for the others. */
+/* What the characters of a line are worth, as in engine/board/grid.py; above every size for the others. */
 static uint8_t worth[256];
 
 static void worth_init(void)

@@ -4,9 +4,9 @@ a box of no board, and for a number outside its range: `state` is a word of 64 b
 Every call releases the GIL, may be made from any thread, and ends soon after `seconds` or `nodes`
 are spent; `status` is then not 0: 1 for nodes, 2 for seconds. In the main thread it also ends soon
 after a signal whose handler raises, such as Ctrl-C, and raises that exception. A node is a closure
-as in engine/_search.py, with the same counts above size 9; when `search` turns to conflict learning
-(above size 9, after 200 nodes) also a conflict. 9x9 boards take no memory while they are searched;
-other shapes take theirs once a call, conflict learning grows its learned clauses.
+as in engine/search/_search.py, with the same counts above size 9; when `search` turns to conflict
+learning (above size 9, after 200 nodes) also a conflict. 9x9 boards take no memory while they are
+searched; other shapes take theirs once a call, conflict learning grows its learned clauses.
 """
 
 def search(
@@ -36,7 +36,7 @@ def prove(
 ) -> tuple[int, bytes, bytes]:
     """(status, up to two solutions, the proof that there is no other one), by conflict learning.
 
-    The proof are the numbers of engine/prove.py, four bytes each.
+    The proof are the numbers of engine/search/proof.py, four bytes each.
     """
 
 def count(
@@ -66,7 +66,7 @@ def batch(
 def fill(
     box_rows: int, box_columns: int, state: int, nodes: int, seconds: float, /
 ) -> tuple[int, bytes, int]:
-    """(status, the grid of engine/fill.py for this state of Rng, the state afterwards)."""
+    """(status, the grid of engine/make/fill.py for this state of Rng, the state afterwards)."""
 
 def generate(
     box_rows: int,
@@ -79,7 +79,7 @@ def generate(
     stop: bytearray = ...,
     /,
 ) -> tuple[int, bytes, bytes]:
-    """(status, puzzles, solutions) of engine/generate.py, one for each seed.
+    """(status, puzzles, solutions) of engine/make/puzzle.py, one for each seed.
 
     `orbits` has two bytes a cell, low byte first: the number of its orbit, counted in the order of
     their first cells. `clues` is -1 for any number of givens. `seeds` has eight bytes each, low
@@ -89,7 +89,7 @@ def generate(
 def mask(
     box_rows: int, box_columns: int, mask: bytes, state: int, nodes: int, seconds: float, /
 ) -> tuple[int, bytes, bytes, int]:
-    """(status, puzzle, solution, state afterwards) of engine/mask.py; `mask` marks cells by 1."""
+    """(status, puzzle, solution, state afterwards) of engine/make/mask.py; 1 marks a cell."""
 
 def table(stack: bytes, crossing: bytes, wanted: bytes, /) -> bytes:
     """How many fillings a 9x9 stack has for each three partitions of its boxes among their rows.

@@ -27,7 +27,7 @@ from bot.render.passages import passage_words
 from bot.render.picture import board_png
 from bot.render.stage import Stage
 from engine import Budget, rate
-from engine.practice import Position, positions
+from engine.practice.position import Position, positions
 from engine.techniques import TAUGHT, Step, Technique, steps
 
 TAG: Final = re.compile(r"</?[bi]>")

@@ -37,7 +37,7 @@ from typing import Final, NamedTuple
 import psutil
 
 from engine.cluster import connect
-from engine.threads import cores
+from engine.search.threads import cores
 from tests.engine.cluster.processes import SUDOKU, Certificates, Run, cluster_of, must, order
 
 WORKERS: Final = 4

@@ -8,8 +8,8 @@ from bot.play import lessons, practice
 from bot.play.lessons import Course
 from bot.play.practice import Example
 from bot.render.hint_words import name
-from engine.grid import Grid
-from engine.search import solve
+from engine.board.grid import Grid
+from engine.search.search import solve
 from engine.techniques import State, steps
 from engine.techniques.layout import Candidate
 from engine.techniques.technique import Technique

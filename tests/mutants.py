@@ -11,7 +11,7 @@ from itertools import chain
 from random import Random
 from typing import TypeVar
 
-from engine.grid import Contradiction
+from engine.board.grid import Contradiction
 from engine.techniques import Step
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import (

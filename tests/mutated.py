@@ -29,9 +29,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import Grid, Rng, generate_many, solutions
-from engine._search import Meter, search
-from engine.budget import Budget, BudgetSpent
-from engine.candidates import candidates_of
+from engine.board.candidates import candidates_of
+from engine.search._search import Meter, search
+from engine.search.budget import Budget, BudgetSpent
 from tests.engine.boards import fits
 from tests.peers import NINE, Boards, Calls, boards_of, library
 

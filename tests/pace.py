@@ -22,10 +22,10 @@ from typing import Final, NamedTuple
 
 from bot.pool.jobs import step_now
 from engine import Budget, Geometry, Grid, Symmetry, generate, solve
-from engine.logic import next_step
-from engine.path import begin, path_within
 from engine.techniques import State, Step
 from engine.techniques.singles import next_single
+from engine.way.easiest import next_step
+from engine.way.short import begin, path_within
 from tests.paths import puzzles
 
 HARD: Final = 8.3

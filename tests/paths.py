@@ -26,14 +26,14 @@ from typing import Final, NamedTuple
 
 from bot.render.hint_words import READ_AT_ONCE, told_in
 from engine import Budget, BudgetSpent, Geometry, Grid, Symmetry, generate, parse_line, rate, solve
-from engine.cost import cost
-from engine.explain import explain
-from engine.logic import solve_path
-from engine.path import path_from
 from engine.techniques import State, Step, steps
+from engine.techniques.costs import cost
 from engine.techniques.parts import Branches, Chain, Chains, Groups
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
+from engine.way.easiest import solve_path
+from engine.way.short import path_from
+from engine.words.english import explain
 from tests.aloud import longest
 from tests.hodoku import Told, solved
 from tests.proofs import holds

@@ -35,9 +35,9 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from engine import Geometry, generate
-from engine.budget import Budget
-from engine.photo.read import read
+from engine.photo.reader import read
 from engine.photo.reading import Reading, Unreadable
+from engine.search.budget import Budget
 from tests.engine.photo.drawn import Look, drawn
 
 NONSENSE: Final = "nonsense"

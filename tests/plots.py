@@ -12,11 +12,17 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.benchmark import RANDOM_COLUMNS, histogram, measure_counts, summarise, table_line
-from engine.budget import Budget
-from engine.geometry import Geometry
-from engine.random_puzzle import random_puzzle
-from engine.rng import Rng
+from engine.board.geometry import Geometry
+from engine.board.rng import Rng
+from engine.commands.benchmark import (
+    RANDOM_COLUMNS,
+    histogram,
+    measure_counts,
+    summarise,
+    table_line,
+)
+from engine.make.random_givens import random_puzzle
+from engine.search.budget import Budget
 
 WIDTH: Final = 1200
 HEIGHT: Final = 560

@@ -31,7 +31,7 @@ from statistics import median
 from typing import Final
 
 from engine import count_many
-from engine.grid import LETTERS
+from engine.board.grid import LETTERS
 from tests.peers import ENDLESS, NINE, Boards, boards_of, rounded, show, show_head
 
 COUNT: Final = "sudoku count"

@@ -29,9 +29,9 @@ from bot.game.wish import UnknownWish, Vocabulary, find_technique, guess_techniq
 from bot.game.zones import find_zone
 from bot.play.questions import READ_AT_ONCE
 from bot.render.hint_words import techniques_by_name
-from engine.geometry import Geometry
-from engine.grid import InvalidGrid
-from engine.notation import parse, parse_line
+from engine.board.geometry import Geometry
+from engine.board.grid import InvalidGrid
+from engine.notation.notation import parse, parse_line
 
 LONGEST: Final = 4096
 LINES_A_CHARACTER: Final = 16

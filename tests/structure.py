@@ -101,7 +101,7 @@ def modules(*folders: str) -> Graph:
 
 
 def rooms(graph: Graph) -> Graph:
-    """The first level of bot/: a folder is one room, and so is a loose module.
+    """The first level of a package: a folder is one room, and so is a loose module.
 
     An arrow stands between two rooms when any file of the one imports any file of the other.
     """
@@ -151,9 +151,9 @@ def longest_chain(graph: Graph) -> list[str]:
     return max(map(chain, sorted(graph)), key=len)
 
 
-def loose(first: Graph) -> list[str]:
-    """The rooms of bot/ that are single modules."""
-    return sorted(room for room in first if (ROOT / "bot" / f"{room}.py").is_file())
+def loose(package: str, first: Graph) -> list[str]:
+    """The rooms of bot/ or engine/ that are single modules."""
+    return sorted(room for room in first if (ROOT / package / f"{room}.py").is_file())
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,17 +259,24 @@ def _percentiles(lengths: Sequence[int]) -> str:
     return f"median {median(lengths):.0f} lines, 90 % at most {quantiles(lengths, n=10)[-1]:.0f}"
 
 
+def _hall(package: str) -> Iterator[str]:
+    """The rooms of a package on its first level."""
+    graph = modules(package)
+    first, chain = rooms(graph), longest_chain(graph)
+    yield f"rooms on the first level of {package}/: {len(first)} ({', '.join(sorted(first))})"
+    yield f"  loose modules: {', '.join(loose(package, first))}"
+    yield f"  floors: {len(longest_chain(first))} ({' > '.join(longest_chain(first))})"
+    yield f"  arrows between rooms: {len(arrows(first))}, back: {len(arrows_back(first))}"
+    yield f"  longest chain of modules: {len(chain)} ({' > '.join(chain)})"
+    yield from (f"  a circle: {one} > {other}" for one, other in arrows_back(graph))
+
+
 def report() -> Iterator[str]:
     """The figures, line by line."""
-    graph = modules("bot")
-    first, whole = rooms(graph), modules("bot", "engine")
-    yield f"rooms on the first level of bot/: {len(first)}, loose modules: {len(loose(first))}"
-    yield f"floors: {len(longest_chain(first))} ({' > '.join(longest_chain(first))})"
-    yield f"arrows between rooms: {len(arrows(first))}, back: {len(arrows_back(first))}"
-    for name, one in (("inside bot/", graph), ("in all", whole)):
-        chain = longest_chain(one)
-        yield f"longest chain {name}: {len(chain)} ({' > '.join(chain)})"
-        yield from (f"  a circle: {a} > {b}" for a, b in arrows_back(one))
+    for package in ("bot", "engine"):
+        yield from _hall(package)
+    chain = longest_chain(modules("bot", "engine"))
+    yield f"longest chain in all: {len(chain)} ({' > '.join(chain)})"
     for name, seen in asyncio.run(_enter_all()).items():
         bot, engine = len(seen.below("bot")), len(seen.below("engine"))
         yield f"{name} enters {bot + engine} files, {bot} of bot/ and {engine} of engine/"

@@ -30,7 +30,7 @@ from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import Origin
 from bot.telegram.flood import FloodControl
 from engine import Geometry, Symmetry, generate
-from engine.logic import solve_path
+from engine.way.easiest import solve_path
 from tests.bot.clock import Clock
 from tests.bot.house import NETWORK, Budget, House, Talk, open_house
 

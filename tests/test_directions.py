@@ -23,9 +23,48 @@ from tests.structure import (
 
 pytestmark = pytest.mark.xdist_group("sources")
 
+ENGINE = {
+    "board": "",
+    "cluster": "search",
+    "commands": (
+        "board cluster difficulty exact make notation photo positions rating search techniques"
+        " way words"
+    ),
+    "difficulty": "board make practice rating search techniques way",
+    "exact": "board search",
+    "make": "board search",
+    "notation": "board",
+    "photo": "board search",
+    "positions": "board difficulty make practice search techniques way",
+    "practice": "board notation search techniques",
+    "rating": "search techniques",
+    "search": "board",
+    "techniques": "board",
+    "way": "board search techniques words",
+    "words": "board techniques",
+}
+"""The rooms of the engine, each with the other rooms of which it may import any module."""
+
+ROOTS = {
+    "cluster": ("engine",),
+    "commands": ("engine",),
+    "difficulty": ("engine._rate",),
+    "search": ("engine._core",),
+}
+"""What they may import of the engine's root: its version, and the C cores."""
+
+SURFACE = ("board", "difficulty", "exact", "notation", "techniques", "way", "words")
+
 ALLOWED = {
-    "bot": ("bot.*", "engine.*"),
-    "bot/commands": ("bot.*", "engine.*"),
+    "bot": (
+        "bot.*",
+        "engine.search",
+    ),
+    "bot/commands": (
+        "bot.*",
+        "engine.notation",
+        "engine.search",
+    ),
     "bot/handlers": (
         "bot.handlers.*",
         "bot.play.*",
@@ -35,7 +74,11 @@ ALLOWED = {
         "bot.game.*",
         "bot.messages",
         "bot.operate.metrics",
-        "engine.*",
+        "engine.board",
+        "engine.difficulty",
+        "engine.notation",
+        "engine.practice",
+        "engine.techniques",
     ),
     "bot/background": (
         "bot.background.*",
@@ -45,7 +88,9 @@ ALLOWED = {
         "bot.pool.*",
         "bot.store.*",
         "bot.game.*",
-        "engine.*",
+        "engine.board",
+        "engine.difficulty",
+        "engine.search",
     ),
     "bot/chat": (
         "bot.chat.*",
@@ -56,7 +101,11 @@ ALLOWED = {
         "bot.game.*",
         "bot.messages",
         "bot.operate.metrics",
-        "engine.*",
+        "engine.board",
+        "engine.difficulty",
+        "engine.practice",
+        "engine.search",
+        "engine.techniques",
     ),
     "bot/web": (
         "bot.web.*",
@@ -77,57 +126,97 @@ ALLOWED = {
         "bot.game.person",
         "bot.game.place",
     ),
-    "bot/play": ("bot.play.*", "bot.pool.*", "bot.store.*", "bot.game.*", "engine.*"),
-    "bot/pool": ("bot.pool.*", "bot.operate.limits", "bot.game.*", "engine.*"),
-    "bot/render": ("bot.render.*", "bot.game.*", "bot.messages", "engine.*"),
-    "bot/render/buttons": ("bot.render.buttons.*", "bot.game.*", "engine.*"),
-    "bot/store": ("bot.store.*", "bot.game.*", "engine", "engine.grid", "engine.geometry"),
-    "bot/game": ("bot.game.*", "engine.*"),
-    "bot/game/entry": ("bot.game.*", "engine.*"),
-    "bot/game/talk": ("bot.game.*", "engine.*"),
+    "bot/play": (
+        "bot.play.*",
+        "bot.pool.*",
+        "bot.store.*",
+        "bot.game.*",
+        "engine.board",
+        "engine.difficulty",
+        "engine.make",
+        "engine.photo",
+        "engine.practice",
+        "engine.search",
+        "engine.techniques",
+        "engine.way",
+    ),
+    "bot/pool": (
+        "bot.pool.*",
+        "bot.operate.limits",
+        "bot.game.*",
+        "engine.board",
+        "engine.difficulty",
+        "engine.make",
+        "engine.photo",
+        "engine.practice",
+        "engine.search",
+        "engine.techniques",
+        "engine.way",
+    ),
+    "bot/render": (
+        "bot.render.*",
+        "bot.game.*",
+        "bot.messages",
+        "engine.board",
+        "engine.difficulty",
+        "engine.notation",
+        "engine.practice",
+        "engine.techniques",
+        "engine.way",
+        "engine.words",
+    ),
+    "bot/render/buttons": (
+        "bot.render.buttons.*",
+        "bot.game.*",
+        "engine.difficulty",
+        "engine.techniques",
+    ),
+    "bot/store": (
+        "bot.store.*",
+        "bot.game.*",
+        "engine.board",
+    ),
+    "bot/game": (
+        "bot.game.*",
+        "engine.board",
+        "engine.difficulty",
+        "engine.notation",
+        "engine.techniques",
+        "engine.way",
+    ),
+    "bot/game/entry": (
+        "bot.game.*",
+        "engine.board",
+        "engine.notation",
+    ),
+    "bot/game/talk": (
+        "bot.game.*",
+        "engine.difficulty",
+        "engine.techniques",
+    ),
     "bot/messages": (),
     "bot/operate": ("bot.operate.*",),
-    "bot/playground": ("bot.playground.*", "bot.web.port"),
+    "bot/playground": (
+        "bot.playground.*",
+        "bot.web.port",
+    ),
     "bot/playground/methods": ("bot.playground.*",),
-    "engine": ("engine.*",),
-    "engine/cluster": (
-        "engine",
-        "engine.cluster.*",
-        "engine.accelerate",
-        "engine.budget",
+    "engine": (
+        "engine.commands.clustered",
         "engine.commands.console",
         "engine.commands.names",
         "engine.commands.parser",
-        "engine.lines",
-        "engine.threads",
+        *(f"engine.{room}" for room in SURFACE),
+        "engine.make.*",
+        "engine.search.*",
     ),
-    "engine/commands": ("engine.*",),
-    "engine/difficulty": ("engine.*",),
-    "engine/exact": (
-        "engine.exact.*",
-        "engine._search",
-        "engine.accelerate",
-        "engine.budget",
-        "engine.geometry",
-        "engine.grid",
-        "engine.parallel",
-        "engine.search",
-        "engine.threads",
-    ),
-    "engine/photo": (
-        "engine.photo.*",
-        "engine.budget",
-        "engine.geometry",
-        "engine.grid",
-        "engine.search",
-    ),
-    "engine/rating": ("engine.rating.*", "engine.budget", "engine.techniques.technique"),
-    "engine/techniques": (
-        "engine.techniques.*",
-        "engine.candidates",
-        "engine.geometry",
-        "engine.grid",
-    ),
+    **{
+        f"engine/{room}": (
+            *ROOTS.get(room, ()),
+            *(f"engine.{other}.*" for other in (room, *others.split())),
+        )
+        for room, others in ENGINE.items()
+    },
 }
 """What the Python files of each folder may import; `bot.game.*` is all that lies in a room."""
 
@@ -141,9 +230,9 @@ LIBRARIES = {
     "asyncpg": ("bot/store/postgres_connection.py", "bot/store/postgres_refused.py"),
     "cv2": ("engine/photo/",),
     "dask": ("engine/cluster/",),
-    "distributed": ("engine/cluster/",),
+    "distributed": ("engine/cluster/", "engine/commands/clustered.py"),
     "fsrs": ("bot/game/memory.py",),
-    "fsspec": ("engine/cluster/",),
+    "fsspec": ("engine/cluster/", "engine/commands/job.py"),
     "certifi": ("bot/telegram/connection.py",),
     "httpx": ("bot/commands/doctor.py",),
     "markupsafe": ("bot/chat/", "bot/handlers/", "bot/messages/", "bot/render/", "bot/telegram/"),
@@ -167,36 +256,16 @@ LIBRARIES = {
 }
 """Every library besides the standard one and the stubs of its types, and who may import it."""
 
-FINDERS = {
-    "cost",
-    "deadly_patterns",
-    "difficulty",
-    "exercise",
-    "explain",
-    "logic",
-    "needed",
-    "passages",
-    "path",
-    "pattern_search",
-    "phrases",
-    "practice",
-    "practice_search",
-    "readable",
-    "sweep",
-    "way",
-}
-"""The modules of engine/ itself that may import its techniques."""
-
 HARMLESS = {
     "engine.difficulty.band": {"hardest_of", "up_to"},
-    "engine.logic": {"player_state"},
-    "engine.notation": {"parse", "parse_line", "to_board", "to_line"},
-    "engine.passages": {"passages"},
-    "engine.phrases": {"passage_phrase", "phrases"},
-    "engine.practice": {"exercise", "positions", "read_position"},
-    "engine.search": {"differing_cells"},
-    "engine.symbols": {"fold"},
-    "engine.symmetry": {"has_symmetry", "orbits", "parse_mask"},
+    "engine.way.player": {"player_state"},
+    "engine.notation.notation": {"parse", "parse_line", "to_board", "to_line"},
+    "engine.words.passage": {"passages"},
+    "engine.words.phrase": {"passage_phrase", "phrases"},
+    "engine.practice.position": {"exercise", "positions", "read_position"},
+    "engine.search.search": {"differing_cells"},
+    "engine.notation.symbols": {"fold"},
+    "engine.board.symmetry": {"has_symmetry", "orbits", "parse_mask"},
 }
 """The functions of the engine that take no time: they read, write, look up or compare."""
 
@@ -270,47 +339,25 @@ def test_only_the_pool_has_the_engine_search_rate_or_take_a_step() -> None:
     assert asked == []
 
 
+def test_the_bot_takes_only_what_a_room_of_the_engine_offers() -> None:
+    """A name of its `__init__`, and nothing that lies deeper."""
+    taken = [
+        (name_of(path), module, name)
+        for path in sources("bot")
+        for module, name in imported_names(path)
+        if module.partition(".")[0] == "engine" and name
+    ]
+    assert taken
+    for file, module, name in taken:
+        assert name in import_module(module).__all__, f"{file}: {module}.{name}"
+
+
 def takes_time(module: str, name: str) -> bool:
     """Whether it is a function that is not HARMLESS, or a module with such functions."""
     found = getattr(import_module(module), name) if name else None
     if not isroutine(found):
         return not name
     return found.__name__ not in HARMLESS.get(str(found.__module__), ())
-
-
-def test_only_the_command_line_imports_the_commands_of_the_engine() -> None:
-    """And the cluster, whose workers run them on a part of the work."""
-    users = {
-        name_of(path)
-        for path in ALL
-        if any(name.startswith("engine.commands") for name in imports(path))
-    }
-    others = {
-        name for name in users if not name.startswith(("engine/commands/", "engine/cluster/"))
-    }
-    assert others == {"engine/__main__.py"}
-
-
-def test_only_the_command_line_imports_the_cluster() -> None:
-    """It brings an extra, and seconds of imports."""
-    users = {
-        name_of(path)
-        for path in ALL
-        if any(name.startswith("engine.cluster") for name in imports(path))
-    }
-    assert {name for name in users if not name.startswith("engine/cluster/")} == {
-        "engine/commands/clustered.py"
-    }
-
-
-def test_few_modules_of_the_engine_know_techniques() -> None:
-    knowing = {
-        path.stem
-        for path in sources("engine")
-        if folder_of(path) == "engine" and path.stem != "__init__"
-        if any(name.startswith("engine.techniques") for name in imports(path))
-    }
-    assert knowing <= FINDERS
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.batch import count_many
-from engine.grid import Grid
+from engine.board.grid import Grid
+from engine.search.batch import count_many
 from tests.mutated import Way, chunks, compare, core_ways, known_puzzles, main
 from tests.peers import ENDLESS, NINE, Boards
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.pool.engine_pool import EnginePool
 from tests import structure
 from tests.structure import Graph, arrows, arrows_back, entered, longest_chain, rooms
@@ -34,12 +36,12 @@ def test_a_folder_is_one_room_and_so_is_a_loose_module() -> None:
         "bot.store.rows": frozenset(),
     }
     assert rooms(graph) == {"app": frozenset({"store"}), "store": frozenset()}
-    assert structure.loose(rooms(graph)) == ["app"]
+    assert structure.loose("bot", rooms(graph)) == ["app"]
 
 
 def test_a_name_that_is_imported_is_a_module_or_the_package() -> None:
-    found = set(structure.imports(structure.ROOT / "engine" / "accelerate.py"))
-    assert {"engine._core", "engine.grid", "functools"} <= found
+    found = set(structure.imports(structure.ROOT / "engine" / "search" / "accelerate.py"))
+    assert {"engine._core", "engine.board.grid", "functools"} <= found
 
 
 async def test_what_an_update_enters_is_seen(engine: EnginePool, tmp_path: Path) -> None:
@@ -52,23 +54,19 @@ async def test_what_an_update_enters_is_seen(engine: EnginePool, tmp_path: Path)
     assert "bot/handlers/new.py" not in seen["/hint"].below("bot")
 
 
-MOST_ROOMS = 18
-MOST_FLOORS = 9
-MOST_ARROWS = 70
-LONGEST_IN_BOT = 12
-LONGEST = 18
-
-
-def test_the_first_level_of_the_bot_is_small() -> None:
-    first = rooms(structure.modules("bot"))
-    assert len(first) <= MOST_ROOMS, sorted(first)
-    assert len(longest_chain(first)) <= MOST_FLOORS, longest_chain(first)
-    assert len(arrows(first)) <= MOST_ARROWS, arrows(first)
+@pytest.mark.parametrize(
+    ("package", "most_rooms", "most_arrows", "most_floors"),
+    [("bot", 18, 70, 9), ("engine", 16, 61, 8)],
+)
+def test_the_first_level_is_small(
+    package: str, most_rooms: int, most_arrows: int, most_floors: int
+) -> None:
+    first = rooms(structure.modules(package))
+    assert len(first) <= most_rooms, sorted(first)
+    assert len(arrows(first)) <= most_arrows, arrows(first)
+    assert len(longest_chain(first)) <= most_floors, longest_chain(first)
     assert arrows_back(first) == []
+    assert structure.loose(package, first) == LOOSE[package]
 
 
-def test_nothing_is_imported_through_too_many_hands() -> None:
-    for folders, longest in ((("bot",), LONGEST_IN_BOT), (("bot", "engine"), LONGEST)):
-        graph = structure.modules(*folders)
-        assert arrows_back(graph) == []
-        assert len(longest_chain(graph)) <= longest, longest_chain(graph)
+LOOSE = {"bot": ["__main__", "app", "settings"], "engine": ["__main__"]}

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.playground import Person
 from bot.playground.chats import User
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import Technique
 from tests.bot.house import Talk, right_moves, wrong_move
 from tests.tour import Tour

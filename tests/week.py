@@ -23,7 +23,7 @@ from bot.game.move import digits_of
 from bot.playground import Person
 from bot.pool.engine_pool import EnginePool
 from bot.store.games import StoredGame
-from engine.search import solve
+from engine.search.search import solve
 from engine.techniques.layout import Candidate
 from engine.techniques.technique import TAUGHT, Technique
 from tests.bot.clock import Clock

@@ -31,7 +31,7 @@ from bot.store.subscriptions import Subscription
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
-from engine.budget import BudgetSpent
+from engine.search import BudgetSpent
 
 AHEAD: Final = (-1, 0, 1, 2)
 """Days from today in UTC whose dailies are made ahead: today of every zone, and the day after."""

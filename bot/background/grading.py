@@ -9,8 +9,8 @@ from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import difficulty_now, weighed_now
 from bot.store import puzzles, ways
 from bot.store.ways import Way
-from engine.budget import BudgetSpent
-from engine.grid import NoSolution, NotUnique
+from engine.board import NoSolution, NotUnique
+from engine.search import BudgetSpent
 
 PAUSE_SECONDS: Final = 0.2
 """Seconds between two puzzles, and before another look at whether somebody waits."""

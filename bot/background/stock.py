@@ -10,10 +10,9 @@ from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.pool.jobs import graded_now
 from bot.store import stock
 from bot.store.stock import Kind, Ready
-from engine.budget import BudgetSpent
-from engine.difficulty.band import Difficulty, hardest_of, up_to
-from engine.geometry import Geometry
-from engine.symmetry import Symmetry
+from engine.board import Geometry, Symmetry
+from engine.difficulty import Difficulty, hardest_of, up_to
+from engine.search import BudgetSpent
 
 WANTED: Final = 3
 """How many puzzles of each kind lie ready."""

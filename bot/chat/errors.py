@@ -20,10 +20,10 @@ from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
 from bot.store.not_stored import NotStored
 from bot.telegram.conversation import Conversation
-from engine.budget import BudgetSpent
-from engine.difficulty.band import Difficulty
-from engine.grid import InvalidGrid
-from engine.techniques.technique import Technique
+from engine.board import InvalidGrid
+from engine.difficulty import Difficulty
+from engine.search import BudgetSpent
+from engine.techniques import Technique
 
 KEYS: Final[Mapping[type[BaseException], str]] = {
     BudgetSpent: "engine.too_hard",

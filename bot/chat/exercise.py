@@ -24,8 +24,8 @@ from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
 from bot.render.stage import Stage
 from bot.telegram.context import Context
-from engine.exercise import Claim, Judged, Verdict
-from engine.techniques.technique import Technique
+from engine.practice import Claim, Judged, Verdict
+from engine.techniques import Technique
 
 
 async def ask_next(context: Context, technique: Technique) -> None:

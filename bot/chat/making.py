@@ -34,9 +34,9 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import is_transient
-from engine.difficulty.band import Difficulty
-from engine.symmetry import Symmetry
-from engine.techniques.technique import Technique
+from engine.board import Symmetry
+from engine.difficulty import Difficulty
+from engine.techniques import Technique
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.store.results import Standing
 from bot.telegram.conversation import Conversation
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 TOUGH: Final = frozenset({Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME})
 """Of a daily as hard as this people are told before they begin, and offered an easier one."""

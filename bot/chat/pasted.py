@@ -16,7 +16,7 @@ from bot.render.text_board import grid_html
 from bot.render.words import cell_list, contradiction
 from bot.store.puzzles import PuzzleRow
 from bot.telegram.conversation import Conversation
-from engine.grid import Grid
+from engine.board import Grid
 from engine.search import differing_cells
 
 

@@ -31,7 +31,7 @@ from bot.render.words import cell_list, contradiction
 from bot.store.drafts import Draft
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS
 
 MOST_BYTES: Final = 15_000_000
 MOST_OTHERS: Final = 3

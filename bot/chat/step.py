@@ -15,9 +15,8 @@ from bot.render.preferences import Look
 from bot.render.stage import Stage
 from bot.render.theme import THEMES
 from bot.telegram.conversation import Conversation
-from engine.grid import Grid
-from engine.techniques.state import State
-from engine.techniques.step import Step
+from engine.board import Grid
+from engine.techniques import State, Step
 
 
 @dataclass(frozen=True, slots=True)

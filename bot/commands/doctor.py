@@ -30,9 +30,8 @@ from bot.store.migrate import MIGRATIONS, SchemaTooNew, scripts
 from bot.store.not_stored import StoreError
 from bot.telegram.connection import TelegramConnection
 from bot.web.port import open_port
-from engine.accelerate import ACCELERATED
-from engine.budget import Budget
 from engine.notation import parse
+from engine.search import ACCELERATED, Budget
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PATIENCE_SECONDS: Final = 10.0

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from engine.grid import Grid
+from engine.board import Grid
 
 
 @dataclass(frozen=True, slots=True)

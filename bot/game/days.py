@@ -25,7 +25,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.game.person import User
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 GRACE_MINUTE: Final = 3 * 60
 """The minute of the next day until which a label still counts for the streak."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.game.game import Game
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS
 
 
 def example_move(game: Game) -> str:

@@ -3,7 +3,7 @@
 import hashlib
 from typing import Final
 
-from engine.grid import Grid
+from engine.board import Grid
 
 IDLE_SECONDS: Final = 60
 """A longer pause between two acts counts as this much: the player was away.

@@ -20,8 +20,7 @@ from typing import Self
 
 from bot.game.move import Act, Intent, IntentKind, Intents, Move, Turn, highest
 from bot.game.refused import Refused
-from engine.geometry import Geometry
-from engine.grid import Contradiction, Grid
+from engine.board import Contradiction, Geometry, Grid
 
 
 @dataclass(frozen=True, slots=True)

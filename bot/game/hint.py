@@ -4,9 +4,8 @@ import hashlib
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from engine.logic import player_state
-from engine.techniques.state import State
-from engine.techniques.step import Step
+from engine.techniques import State, Step
+from engine.way import player_state
 
 
 def state_of(game: Game) -> State:

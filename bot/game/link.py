@@ -7,8 +7,7 @@ from typing import Final
 from bot.game import proof
 from bot.game.days import parse_label
 from bot.game.proof import PROOF_LENGTH, prove
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board import Geometry, Grid
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 PACKED_SIZES: Final = (4, 6, 8, 9)

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.geometry import Geometry
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS, Geometry
 
 
 class Act(StrEnum):

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from engine.geometry import KINDS, Geometry
+from engine.board import KINDS, Geometry
 
 _CELL: Final = re.compile(r"r(\d{1,2})c(\d{1,2})")
 _UNIT: Final = re.compile(r"(?P<before>\D*?)(?P<number>\d{1,2})(?P<after>\D*)")

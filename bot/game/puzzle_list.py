@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import accumulate, islice, takewhile
 from typing import Final
 
-from engine.grid import Grid, InvalidGrid
+from engine.board import Grid, InvalidGrid
 from engine.notation import parse, parse_line
 
 MOST_LINES: Final = 3000

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.difficulty.band import Difficulty
-from engine.difficulty.grade import Grade
-from engine.symmetry import Symmetry
+from engine.board import Symmetry
+from engine.difficulty import Difficulty, Grade
 
 
 @dataclass(frozen=True, slots=True)

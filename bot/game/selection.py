@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board import Geometry, Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import median_low
 from typing import Final
 
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 FIVE: Final = 5
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
-from engine.difficulty.band import Difficulty, hardest_of, up_to
-from engine.geometry import Geometry
-from engine.symmetry import Symmetry
-from engine.techniques.technique import Technique
+from engine.board import Geometry, Symmetry
+from engine.difficulty import Difficulty, hardest_of, up_to
+from engine.techniques import Technique
 
 SIZES: Final = (4, 6, 8, 9, 16)
 

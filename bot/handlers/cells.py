@@ -19,7 +19,7 @@ from bot.play.press import (
 from bot.render.buttons.playing import PressCell, PressDigit, PressGap, SwapOrder, SwitchPencil
 from bot.render.view import cell_state, move_list
 from bot.telegram.context import Context
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS
 
 IDLE: Final = {
     Idle.NO_DIGIT: "press.digit_first",

@@ -26,8 +26,8 @@ from bot.render.keyboard import keyboard
 from bot.render.passages import passage_keys
 from bot.render.stage import Stage
 from bot.telegram.context import Context
-from engine.difficulty.band import Difficulty
-from engine.techniques.technique import TAUGHT, Technique
+from engine.difficulty import Difficulty
+from engine.techniques import TAUGHT, Technique
 
 ROW = 2
 

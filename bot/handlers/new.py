@@ -11,7 +11,7 @@ from bot.render.buttons.puzzles import CancelMaking, MakeForLearner, MakePuzzle
 from bot.render.hint_words import techniques_by_name
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 
 async def new(context: Context) -> None:

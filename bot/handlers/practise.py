@@ -11,9 +11,9 @@ from bot.render.buttons.puzzles import AnswerExercise, Practise, TapBox, TapCell
 from bot.render.exercise import NO_BOX, Tapped
 from bot.render.stage import Stage
 from bot.telegram.context import Context
-from engine.exercise import Claim
-from engine.geometry import Geometry
-from engine.techniques.layout import Candidate
+from engine.board import Geometry
+from engine.practice import Claim
+from engine.techniques import Candidate
 
 SHAPE: Final = Geometry.of_size(9)
 """That of all positions."""

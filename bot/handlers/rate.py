@@ -11,7 +11,7 @@ from bot.play.errors import UserError
 from bot.render.buttons.puzzles import RatePuzzle, RateStored
 from bot.render.rating import report_lines
 from bot.telegram.context import Context
-from engine.grid import Grid
+from engine.board import Grid
 from engine.notation import parse
 
 

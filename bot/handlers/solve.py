@@ -9,7 +9,7 @@ from bot.play.solve import solve_behind
 from bot.render.buttons.puzzles import OpenPuzzle, SolvePuzzle
 from bot.render.text_board import grid_html
 from bot.telegram.context import Context
-from engine.grid import Grid
+from engine.board import Grid
 from engine.notation import parse
 
 

@@ -32,8 +32,7 @@ from bot.render.words import cell_list
 from bot.store.drafts import Draft
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
-from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Grid, InvalidGrid
+from engine.board import SYMBOLS, Geometry, Grid, InvalidGrid
 
 EXAMPLE: Final = "r4c5 7"
 """A move as it may look where no game is going on."""

@@ -17,8 +17,7 @@ from bot.store.games import StoredGame
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.source import Source
 from bot.store.views import Staleness
-from engine.grid import Grid
-from engine.symmetry import Symmetry
+from engine.board import Grid, Symmetry
 
 ARCHIVE_DAYS: Final = 365
 """How many days back a daily can still be played."""

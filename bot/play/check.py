@@ -7,7 +7,7 @@ from bot.game.game import Game
 from bot.play.visit import Visit
 from bot.store import games, hints
 from bot.store.games import StoredGame
-from engine.grid import Grid
+from engine.board import Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.pool.engine import NOBODY, OnWait
 from bot.pool.jobs import graded_now
 from bot.store import dailies, games, puzzles
 from bot.store.puzzles import Origin, PuzzleRow
-from engine.symmetry import Symmetry
+from engine.board import Symmetry
 
 SIZE: Final = 9
 

@@ -31,7 +31,7 @@ from bot.store.results import Result, Standing
 from bot.store.solutions import Way
 from bot.store.source import Source
 from bot.store.views import Staleness
-from engine.grid import Grid
+from engine.board import Grid
 
 STANDINGS: Final = {Way.ASKED: Standing.SEEN, Way.PRINTED: Standing.UNTIMED}
 

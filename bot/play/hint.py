@@ -17,9 +17,8 @@ from bot.store.games import StoredGame
 from bot.store.hints import LAST_STAGE
 from bot.store.source import Source
 from bot.store.views import ShownHint, Staleness
-from engine.logic import Mistake
-from engine.techniques.step import Step
-from engine.techniques.technique import Technique
+from engine.techniques import Step, Technique
+from engine.way import Mistake
 
 ONE_MORE: Final = 0
 FIRST_STAGE: Final = 1

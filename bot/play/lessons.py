@@ -12,8 +12,8 @@ from bot.play.visit import Visit
 from bot.store import hints, lessons
 from bot.store.lessons import Lesson
 from bot.store.source import Source
-from engine.symmetry import Symmetry
-from engine.techniques.technique import TAUGHT, Technique
+from engine.board import Symmetry
+from engine.techniques import TAUGHT, Technique
 
 DAY: Final = 86_400
 """Seconds."""

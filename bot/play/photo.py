@@ -18,8 +18,8 @@ from bot.store.drafts import Draft
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
 from bot.store.source import Source
-from engine.grid import InvalidGrid
-from engine.photo.reading import Unreadable
+from engine.board import InvalidGrid
+from engine.photo import Unreadable
 
 
 @dataclass(frozen=True, slots=True)

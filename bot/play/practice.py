@@ -15,12 +15,9 @@ from bot.store import exercises
 from bot.store.exercises import Exercise
 from bot.store.hints import LAST_STAGE
 from bot.store.source import Source
-from engine.exercise import Claim, Judged, Verdict
-from engine.grid import InvalidGrid
-from engine.practice import Position, exercise, positions
-from engine.techniques.layout import Candidate
-from engine.techniques.step import Step
-from engine.techniques.technique import Technique
+from engine.board import InvalidGrid
+from engine.practice import Claim, Judged, Position, Verdict, exercise, positions
+from engine.techniques import Candidate, Step, Technique
 
 MOST_KNOWN: Final = 500
 

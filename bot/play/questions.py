@@ -9,14 +9,11 @@ from bot.play.visit import Visit
 from bot.pool.engine import Decision, EngineBusy, EngineLost
 from bot.pool.jobs import begin_now, path_now, read_now, step_now
 from bot.store.games import StoredGame
-from engine.budget import BudgetSpent
-from engine.generate import Puzzle
-from engine.grid import Grid
-from engine.logic import Mistake
-from engine.symmetry import Symmetry
-from engine.techniques.state import State
-from engine.techniques.step import Step
-from engine.way import Begun
+from engine.board import Grid, Symmetry
+from engine.make import Puzzle
+from engine.search import BudgetSpent
+from engine.techniques import State, Step
+from engine.way import Begun, Mistake
 
 Result = TypeVar("Result")
 

@@ -13,10 +13,8 @@ from bot.play.visit import Visit
 from bot.pool.jobs import report_now
 from bot.store import puzzles
 from bot.store.puzzles import PuzzleRow
-from engine.grid import Grid, NoSolution, NotUnique
-from engine.techniques.state import State
-from engine.techniques.step import Step
-from engine.techniques.technique import Family
+from engine.board import Grid, NoSolution, NotUnique
+from engine.techniques import Family, State, Step
 
 MOST_KNOWN: Final = 32
 

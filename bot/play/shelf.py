@@ -14,7 +14,7 @@ from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.shelf import Kept
 from bot.store.source import Source
-from engine.grid import Grid, InvalidGrid
+from engine.board import Grid, InvalidGrid
 
 MOST_PUZZLES: Final = 200
 """Boards that are checked of one text; what is behind them is told of, not read."""

@@ -13,7 +13,7 @@ from bot.pool.engine import Decision
 from bot.pool.jobs import Appraisal, appraise_now
 from bot.store import puzzles
 from bot.store.puzzles import Origin, PuzzleRow
-from engine.grid import Grid
+from engine.board import Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.play.visit import Visit
 from bot.store import games, results
 from bot.store.puzzles import UNRATED
 from bot.store.results import Result, Standing
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.play.games import make_turn, numbered, unfinished_here
 from bot.play.visit import Visit
 from bot.store import hints, submissions
 from bot.store.games import StoredGame
-from engine.grid import Grid
+from engine.board import Grid
 
 
 @dataclass(frozen=True, slots=True)

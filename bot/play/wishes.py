@@ -14,10 +14,10 @@ from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
 from bot.store.source import Source
 from bot.store.stock import Kind, Ready
-from engine.budget import BudgetSpent
-from engine.difficulty.band import hardest_of, up_to
-from engine.generate import Puzzle
-from engine.geometry import Geometry
+from engine.board import Geometry
+from engine.difficulty import hardest_of, up_to
+from engine.make import Puzzle
+from engine.search import BudgetSpent
 
 ROUNDS: Final = 6
 """How often the time of a question may run out before the wish is given up."""

@@ -4,10 +4,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
-from engine.generate import Puzzle
-from engine.grid import Contradiction, Grid
-from engine.photo.reading import Reading
-from engine.symmetry import Symmetry
+from engine.board import Contradiction, Grid, Symmetry
+from engine.make import Puzzle
+from engine.photo import Reading
 
 NOBODY: Final = 0
 """The asker of questions that the bot asks by itself; they spend no allowance."""

@@ -26,10 +26,9 @@ from bot.pool.engine import (
 )
 from bot.pool.jobs import decide_now, generate_now
 from bot.pool.workers import Limit, WorkerLost, Workers
-from engine.budget import Budget, BudgetSpent
-from engine.generate import Puzzle
-from engine.grid import Grid
-from engine.symmetry import Symmetry
+from engine.board import Grid, Symmetry
+from engine.make import Puzzle
+from engine.search import Budget, BudgetSpent
 
 QUICK_SECONDS: Final = 0.3
 PATIENT_SECONDS: Final = 10.0

@@ -10,33 +10,35 @@ from typing import Final, TypeVar
 from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
 from bot.game.report import Report
 from bot.pool.engine import Decision
-from engine.budget import Budget, BudgetSpent
-from engine.cost import cost
-from engine.difficulty.band import Difficulty
-from engine.difficulty.generate import generate_graded, generate_with
-from engine.difficulty.grade import RATED, Grade, difficulty, rate
-from engine.difficulty.learner import generate_for_learner
-from engine.exercise import Claim, Judged, judge
-from engine.generate import Puzzle, generate
-from engine.geometry import Geometry
-from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
-from engine.logic import (
+from engine import photo
+from engine.board import Geometry, Grid, InvalidGrid, NoSolution, NotUnique, Symmetry, has_symmetry
+from engine.difficulty import (
+    RATED,
+    Difficulty,
+    Grade,
+    difficulty_of,
+    generate_for_learner,
+    generate_graded,
+    generate_with,
+    rate,
+)
+from engine.make import Puzzle, generate
+from engine.photo import Reading
+from engine.practice import Claim, Judged, judge
+from engine.search import Budget, BudgetSpent, is_unique, solve
+from engine.techniques import Family, State, Step, Technique, cost, steps
+from engine.way import (
+    Begun,
     Mistake,
+    begin,
     find_mistake,
     has_all_notes,
     next_digit,
     next_step,
+    path_within,
+    to_next_digit,
     with_notes,
 )
-from engine.path import begin, path_within, to_next_digit
-from engine.photo.reading import Reading
-from engine.search import is_unique, solve
-from engine.symmetry import Symmetry, has_symmetry
-from engine.techniques import steps
-from engine.techniques.state import State
-from engine.techniques.step import Step
-from engine.techniques.technique import Family, Technique
-from engine.way import Begun
 
 Result = TypeVar("Result")
 
@@ -119,7 +121,7 @@ def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
     glance = Budget(min(GLANCE_SECONDS, budget.until(deadline).seconds))
     try:
         if grid.geometry is not RATED:
-            return Appraisal(decision, difficulty(grid, glance))
+            return Appraisal(decision, difficulty_of(grid, glance))
         grade = rate(grid, glance)
     except BudgetSpent:
         return Appraisal(decision)
@@ -166,13 +168,11 @@ def judge_now(
 def pictures_now(content: bytes | bytearray, budget: Budget) -> tuple[Reading, ...]:
     """The boards in a picture; raises Unreadable.
 
-    The worker may not grow beyond a limit from then on, nor spend the processor for ever.
+    The worker imports numpy and OpenCV only now. It may not grow beyond a limit from then on, nor
+    spend the processor for ever.
     """
-    from engine.photo.limits import limit_process  # noqa: PLC0415 - only this worker
-    from engine.photo.read import read  # noqa: PLC0415 - needs numpy and OpenCV
-
-    limit_process()
-    return read(bytes(content), budget)
+    photo.limit_process()
+    return photo.read(bytes(content), budget)
 
 
 def graded_now(
@@ -203,14 +203,14 @@ def learner_now(seed: str, technique: Technique, budget: Budget) -> Puzzle:
 
 def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:
     """How hard a puzzle of any shape is; raises NoSolution, NotUnique and BudgetSpent."""
-    return difficulty(grid, budget)
+    return difficulty_of(grid, budget)
 
 
 def report_now(grid: Grid, budget: Budget) -> Report:
     """How hard a puzzle is and how it is built; raises NoSolution, NotUnique and BudgetSpent."""
     grade = rate(grid, budget) if grid.geometry is RATED else None
     return Report(
-        difficulty=grade.difficulty if grade else difficulty(grid, budget),
+        difficulty=grade.difficulty if grade else difficulty_of(grid, budget),
         grade=grade,
         is_minimal=_is_minimal(grid, budget),
         symmetries=_symmetries(grid),

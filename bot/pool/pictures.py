@@ -15,8 +15,8 @@ from bot.operate.limits import Allowance
 from bot.pool.engine import AskedTooOften, EngineBusy
 from bot.pool.jobs import pictures_now
 from bot.pool.workers import Limit, WorkerLost, Workers
-from engine.budget import Budget
-from engine.photo.reading import Reading, Unreadable, Why
+from engine.photo import Reading, Unreadable, Why
+from engine.search import Budget
 
 LIMIT: Final = Limit(processor=5.0, wall=20.0)
 """The longest that one picture may take."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.render.marks import CandidateMark, Highlight, LinkMark
 from bot.render.theme import LIGHT, Theme
-from engine.grid import Grid
+from engine.board import Grid
 
 
 @dataclass(frozen=True, slots=True)

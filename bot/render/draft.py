@@ -10,7 +10,7 @@ from bot.render.board_picture import BoardPicture
 from bot.render.marks import CellRole, Highlight
 from bot.render.picture import board_png
 from bot.render.theme import LIGHT
-from engine.grid import Grid
+from engine.board import Grid
 
 GAP: Final = 24
 """Pixels between the two."""

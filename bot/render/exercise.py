@@ -20,12 +20,9 @@ from bot.render.hint_words import last_of, name, shown_of, told_in
 from bot.render.hinted import more_label
 from bot.render.passages import passage_keys
 from bot.render.stage import Stage
-from engine.exercise import Claim, Judged, Verdict
-from engine.grid import SYMBOLS
-from engine.techniques.layout import Candidate
-from engine.techniques.state import State
-from engine.techniques.step import Step
-from engine.techniques.technique import Technique
+from engine.board import SYMBOLS
+from engine.practice import Claim, Judged, Verdict
+from engine.techniques import Candidate, State, Step, Technique
 
 FULL: Final = "✓"
 NOT: Final = "≠"

@@ -14,10 +14,8 @@ from bot.render.stage import Stage
 from bot.render.step_marks import StepMarks
 from bot.render.text_board import FILLED, KNOWN, LOOKED_AT, PATTERN, PLACED, REMOVED
 from bot.render.theme import LIGHT, Theme
-from engine.grid import Grid
-from engine.techniques.state import State
-from engine.techniques.step import Step
-from engine.techniques.technique import WITHOUT_NOTES
+from engine.board import Grid
+from engine.techniques import WITHOUT_NOTES, State, Step
 
 
 def hint_picture(

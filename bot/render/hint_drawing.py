@@ -6,7 +6,7 @@ from bot.render import stamps
 from bot.render.canvas import Box, Canvas
 from bot.render.layout import Layout
 from bot.render.marks import CandidateRole, CellDigit, CellRole, Highlight
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS
 
 
 def draw_hint_papers(

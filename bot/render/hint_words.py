@@ -9,13 +9,9 @@ from typing import Final
 from markupsafe import Markup
 
 from bot import messages
-from engine.difficulty.band import Difficulty
-from engine.passages import passages
-from engine.phrases import passage_phrase, phrases
-from engine.techniques.parts import Cells, EndPassage, Passage
-from engine.techniques.step import Step
-from engine.techniques.technique import TAUGHT, Technique
-from engine.wording import Words
+from engine.difficulty import Difficulty
+from engine.techniques import TAUGHT, Cells, EndPassage, Passage, Step, Technique
+from engine.words import Words, passage_phrase, passages, phrases
 
 _INSIDE: Final = re.compile(r"([(（])[^()（）]*(\{unit\}|\{cells\})[^()（）]*([)）])")
 CUT: Final = " …"

@@ -28,8 +28,8 @@ from bot.render.stage import Hint, Stage
 from bot.render.text_board import OWN_FAULT
 from bot.render.view import GameView, title
 from bot.render.words import cell_list
-from engine.logic import Mistake
-from engine.techniques.step import Step
+from engine.techniques import Step
+from engine.way import Mistake
 
 LONGEST_BELOW_PICTURE: Final = 840
 """Characters of a step below a picture, where Telegram takes 1024 in all with what is around it."""

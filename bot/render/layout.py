@@ -5,7 +5,7 @@ from math import ceil, sqrt
 from typing import Final
 
 from bot.render.canvas import Box, Point
-from engine.geometry import Geometry
+from engine.board import Geometry
 
 BOARD: Final = 990
 """The side of a board in pixels; rounded so that cells have whole pixels."""

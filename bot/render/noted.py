@@ -10,9 +10,8 @@ from bot import messages
 from bot.render.board_picture import BoardPicture
 from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight
 from bot.render.text_board import FILLED, LOOKED_AT, REMOVED
-from engine.geometry import Geometry
-from engine.grid import SYMBOLS
-from engine.logic import Mistake
+from engine.board import SYMBOLS, Geometry
+from engine.way import Mistake
 
 MOST_LINES: Final = 6
 """Of what is wrong, so that the board and all that is said are on a phone's screen."""

@@ -7,7 +7,7 @@ from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render.layout import note_columns
 from bot.render.text_board import WIDTH
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS
 
 NO_NOTE: Final = "."
 """Stands where a note would stand."""

@@ -11,7 +11,7 @@ from bot.render.buttons.action import Button, Style
 from bot.render.preferences import Look
 from bot.render.text_board import FAULT, OWN
 from bot.render.view import WIDEST_GRID, GameView
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS
 
 Rows = list[list[Button]]
 

@@ -11,10 +11,10 @@ from functools import singledispatchmethod
 from bot.game.move import digits_of
 from bot.render.marks import CandidateRole, CellRole
 from bot.render.step_marks import StepMarks
-from engine.techniques.layout import Candidate
-from engine.techniques.parts import (
+from engine.techniques import (
     Branch,
     Branches,
+    Candidate,
     Chain,
     ChainPassage,
     Chains,
@@ -23,9 +23,9 @@ from engine.techniques.parts import (
     NetPassage,
     Node,
     Passage,
+    State,
+    Step,
 )
-from engine.techniques.state import State
-from engine.techniques.step import Step
 
 
 class PassageMarks(StepMarks):

@@ -9,8 +9,7 @@ from bot import messages
 from bot.render.buttons.action import Action, Button
 from bot.render.hint_words import told_in, where, why_passage
 from bot.render.text_board import columns
-from engine.techniques.parts import Branches, ChainPassage, Chains, EndPassage, NetPassage, Passage
-from engine.techniques.step import Step
+from engine.techniques import Branches, ChainPassage, Chains, EndPassage, NetPassage, Passage, Step
 
 BESIDE_PICTURE: Final = 240
 """Columns of a passage that a phone shows together with its picture and its keys."""

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from bot.render.pdf_file import A4, Page, pdf_bytes, text_width
-from engine.grid import SYMBOLS, Grid
+from engine.board import SYMBOLS, Grid
 
 PerPage = Literal[1, 2, 4, 6]
 

@@ -22,8 +22,8 @@ from bot.render.players import placers
 from bot.render.stage import Hint, Stage
 from bot.render.theme import LIGHT, THEMES, Colour, Theme
 from bot.render.view import GameView
-from engine.grid import SYMBOLS
-from engine.techniques.step import Step
+from engine.board import SYMBOLS
+from engine.techniques import Step
 
 NOBODY: Final = "*"
 """In place of the letter of somebody who has none, or is no longer known."""

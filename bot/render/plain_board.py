@@ -9,7 +9,7 @@ from bot.game.move import digits_of, notes_text
 from bot.render.preferences import Look
 from bot.render.speech import speech_words, spoken_notes, spoken_puzzle
 from bot.render.text_board import WIDTH, text_board
-from engine.grid import SYMBOLS, Grid
+from engine.board import SYMBOLS, Grid
 
 LARGEST_ROOMY: Final = 10
 """Larger boards are drawn without rules, so that a hint has room below them on a phone."""

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from bot.render.canvas import font
 from bot.render.stamps import FINER
 from bot.render.theme import LIGHT, Colour
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS
 from engine.notation import parse
 
 SIDE: Final = 640

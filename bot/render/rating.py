@@ -8,11 +8,9 @@ from markupsafe import Markup, escape
 from bot import messages
 from bot.game.report import Report
 from bot.render.hint_words import name
-from engine.difficulty.band import Difficulty
-from engine.difficulty.grade import Grade
-from engine.grid import Grid
-from engine.symmetry import Symmetry
-from engine.techniques.technique import Technique
+from engine.board import Grid, Symmetry
+from engine.difficulty import Difficulty, Grade
+from engine.techniques import Technique
 
 
 def report_lines(

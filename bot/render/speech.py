@@ -9,7 +9,7 @@ from bot import messages
 from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render.text_board import own_cells
-from engine.grid import SYMBOLS, Grid
+from engine.board import SYMBOLS, Grid
 
 MOST_SPOKEN: Final = 16
 """The largest board that can be spoken in one message."""

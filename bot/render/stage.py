@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from engine.logic import Mistake
-from engine.techniques.step import Step
+from engine.techniques import Step
+from engine.way import Mistake
 
 
 class Stage(IntEnum):

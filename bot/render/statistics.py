@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from bot import messages
 from bot.game.statistics import Solve, Sums, bands, sizes, sums
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 
 def overview(language: str, solves: Sequence[Solve]) -> list[Markup]:

@@ -12,23 +12,25 @@ from bot.render.marks import (
     Highlight,
     LinkMark,
 )
-from engine.techniques.layout import Candidate
-from engine.techniques.parts import (
+from engine.techniques import (
+    WITHOUT_NOTES,
     Blockers,
     Branches,
+    Candidate,
     Cells,
     Chain,
     Chains,
     Digits,
+    Family,
     Groups,
     Node,
     Options,
     Part,
+    State,
+    Step,
+    Technique,
     Units,
 )
-from engine.techniques.state import State
-from engine.techniques.step import Step
-from engine.techniques.technique import WITHOUT_NOTES, Family, Technique
 
 SECOND: Final = frozenset(
     {

@@ -8,8 +8,7 @@ from unicodedata import east_asian_width
 
 from markupsafe import Markup
 
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board import Geometry, Grid
 
 WIDTH: Final = 25
 """Columns of monospace text that a telephone 360 dp wide shows without wrapping."""

@@ -19,8 +19,7 @@ from bot.render.speech import notes_of_game, spoken_game
 from bot.render.stage import Hint
 from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, text_board
 from bot.render.words import shortened
-from engine.geometry import Geometry
-from engine.grid import SYMBOLS
+from engine.board import SYMBOLS, Geometry
 
 WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8

@@ -3,8 +3,8 @@
 from bot import messages
 from bot.game.talk.reading import Wanted
 from bot.render.hint_words import name
-from engine.difficulty.band import Difficulty
-from engine.techniques.technique import Technique
+from engine.difficulty import Difficulty
+from engine.techniques import Technique
 
 
 def wish_label(language: str, wanted: Wanted) -> str:

@@ -5,8 +5,7 @@ from typing import Final
 
 from bot import messages
 from bot.game.zones import find_zone, short_name
-from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Contradiction
+from engine.board import SYMBOLS, Contradiction, Geometry
 
 MOST_CELLS: Final = 12
 

@@ -7,8 +7,7 @@ from typing import Final
 from bot.game.place import Place
 from bot.store.puzzles import read_grid
 from bot.store.source import Row, Source
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board import Geometry, Grid
 
 MOST: Final = 20
 """Drafts of one person; older ones are forgotten."""

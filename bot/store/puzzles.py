@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.store.source import Row, Source
-from engine.geometry import Geometry
-from engine.grid import BLANK, SYMBOLS, Grid
+from engine.board import BLANK, SYMBOLS, Geometry, Grid
 
 
 class Origin(StrEnum):

@@ -5,8 +5,7 @@ from typing import Final
 
 from bot.store.puzzles import read_grid
 from bot.store.source import Source
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board import Geometry, Grid
 
 _OLDEST: Final = (
     "select id from stock where box_rows = $1 and box_columns = $2 and symmetry = $3"

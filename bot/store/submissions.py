@@ -5,8 +5,7 @@ from typing import Final
 
 from bot.store.puzzles import read_grid
 from bot.store.source import Source
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board import Geometry, Grid
 
 MOST_ANSWERS: Final = 500
 """Different answers of one person that are read for one game."""

@@ -1,24 +1,20 @@
-"""Very many puzzles made, rated or solved on a Dask cluster, chunk by chunk into a folder.
+"""Work in very many chunks on a Dask cluster, which go into a folder.
 
-The command is one of the shell, as a list:
-
-    from distributed import Client
-    from engine import cluster
-
-    with Client("tcp://127.0.0.1:8786") as client:
-        cluster.run(client, ["count", "--limit", "10", "puzzles.txt"], "counts")
-
-This room needs the extra `[cluster]` of the package; nothing else of the engine imports it.
+It knows nothing of Sudoku: a `Job` says what a chunk is and how one is made. Those of the shell's
+commands are made by `engine.commands.job`. This room needs the extra `[cluster]` of the package.
 """
 
-from engine.cluster.connect import Unreachable, connect
-from engine.cluster.folder import OtherCommand
-from engine.cluster.job import OtherEngine
-from engine.cluster.run import Summary, Unfinished, Watch, run
+from engine.cluster.client import Unreachable, connect
+from engine.cluster.folder import Folder, OtherCommand
+from engine.cluster.job import Job, OtherEngine, Printed
+from engine.cluster.runner import Summary, Unfinished, Watch, run
 
 __all__ = [
+    "Folder",
+    "Job",
     "OtherCommand",
     "OtherEngine",
+    "Printed",
     "Summary",
     "Unfinished",
     "Unreachable",

@@ -21,8 +21,6 @@ from uuid import uuid4
 from fsspec import AbstractFileSystem
 from fsspec.core import url_to_fs
 
-from engine.commands.console import UsageError
-
 COMMAND: Final = "command.json"
 MANIFEST: Final = "manifest.sha256"
 TOGETHER: Final = 1000
@@ -61,11 +59,11 @@ class Folder:
 
     @classmethod
     def at(cls, url: str) -> Self:
-        """The folder of a URL, or of a path of this machine; raises UsageError."""
+        """The folder of a URL, or of a path of this machine; raises ValueError."""
         try:
             system, path = url_to_fs(url)
-        except (ImportError, OSError, ValueError) as error:
-            raise UsageError(f"--to: {error}") from error
+        except (ImportError, OSError) as error:
+            raise ValueError(str(error)) from error
         return cls(system, path.rstrip("/"))
 
     @property

@@ -1,86 +1,63 @@
-"""A command of the shell whose work is cut into chunks, and one chunk of it done by a worker.
+"""Work that is cut into chunks, and one chunk of it done by a worker.
 
-A chunk is made by the very command that would make it on one machine: the same module runs on a
-piece of the input, or on a range of seeds, and writes into memory. So the chunks one after the
-other are what that command prints. For that its answers must not hang on the clock or on the
-machine: the budget is one of nodes, and all workers have the same engine.
+The chunks one after the other are what one machine would make of the whole. For that the answers
+must not hang on the clock or on the machine, and all workers must have the same engine.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from io import BytesIO, StringIO
-from pathlib import Path
-from time import monotonic
-from typing import Any, Final
-
-from fsspec.core import url_to_fs
+from typing import Any, NamedTuple
 
 from engine import __version__
-from engine.accelerate import ACCELERATED
-from engine.budget import Budget
 from engine.cluster.folder import Facts, Folder
-from engine.cluster.pieces import Files, Input, Pieces, Seeds
-from engine.commands.console import UNREADABLE, Console, UsageError
-from engine.commands.names import command_module
-from engine.lines import wide_encoding
-
-NODES: Final = 10_000_000
-"""The budget of each puzzle where none is given."""
-
-ATTEMPTS: Final = 100_000
-"""Instead of that for a puzzle to order, whose attempts are counted as well."""
-
-_SEEDS: Final = 50_000
-_SEEDS_THAT_TAKE_LONG: Final = 100
-_BYTES: Final = {"solve": 8 << 20, "count": 8 << 20, "rate": 128 << 10}
-"""How large a chunk is: some seconds of work, so that little is lost and little is in between."""
+from engine.cluster.pieces import Piece, Pieces
+from engine.search.accelerate import ACCELERATED
 
 
 class OtherEngine(RuntimeError):  # noqa: N818 - it says which worker cannot help
-    """Raised by a worker whose engine might give other answers than that of the command."""
+    """Raised by a worker whose engine might give other answers than that of whoever asks."""
+
+
+class Printed(NamedTuple):
+    """What came of a piece; complaints stand behind the numbers of their lines, 0 for none."""
+
+    text: bytes
+    answers: int
+    status: int
+    complaints: Sequence[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A command with its arguments and the pieces of its work."""
+    """Pieces of work and the function that does one, which travels to the workers by pickle.
 
-    command: str
-    arguments: dict[str, Any]
+    `settings` are what makes the answers what they are, besides the pieces, as values of JSON.
+    """
+
+    name: str
+    settings: Mapping[str, Any]
     pieces: Pieces
+    do: Callable[[Piece], Printed]
     version: str = __version__
     is_accelerated: bool = ACCELERATED
 
     def identity(self) -> dict[str, Any]:
         """What makes the answers what they are, as values of JSON."""
-        own = {name: None if value is None else str(value) for name, value in self._settings()}
         engine = {"engine": self.version, "accelerated": self.is_accelerated}
-        return {"command": self.command, **engine, **own, **self.pieces.identity()}
-
-    def _settings(self) -> list[tuple[str, Any]]:
-        replaced = self.pieces.identity().keys()
-        return [(name, value) for name, value in self.arguments.items() if name not in replaced]
-
-    def check(self) -> None:
-        """Runs the command on nothing; raises UsageError where its options do not go together."""
-        nothing = self.pieces.nothing()
-        notes = _Notes(BytesIO(nothing.stdin), StringIO(), StringIO(), monotonic)
-        command_module(self.command).run(notes, **{**self.arguments, **nothing.arguments})
+        return {"command": self.name, **engine, **self.settings, **self.pieces.identity()}
 
     def answers(self, number: int) -> tuple[bytes, Facts]:
-        """What the command prints for one piece."""
-        piece, printed = self.pieces.piece(number), StringIO()
-        notes = _Notes(BytesIO(piece.stdin), printed, StringIO(), monotonic)
-        with notes:
-            command_module(self.command).run(notes, **{**self.arguments, **piece.arguments})
-        text = printed.getvalue().encode()
-        return text, Facts(
-            size=len(text),
-            sha256=sha256(text).hexdigest(),
-            answers=notes.answers,
+        """What comes of one piece."""
+        piece = self.pieces.piece(number)
+        printed = self.do(piece)
+        return printed.text, Facts(
+            size=len(printed.text),
+            sha256=sha256(printed.text).hexdigest(),
+            answers=printed.answers,
             lines=piece.lines,
-            status=notes.status,
-            complaints=notes.complaints,
+            status=printed.status,
+            complaints=[*printed.complaints],
         )
 
 
@@ -92,109 +69,3 @@ def make(job: Job, folder: Folder, number: int) -> int:
     answers, facts = job.answers(number)
     folder.keep(number, answers, facts)
     return facts.answers
-
-
-def job_of(command: str, arguments: dict[str, Any], chunk: int | None) -> Job:
-    """The job of a parsed command; raises UsageError for what is wrong or cannot be cut."""
-    job = _job_of(command, arguments, chunk)
-    job.check()
-    return job
-
-
-def _job_of(command: str, arguments: dict[str, Any], chunk: int | None) -> Job:
-    if command not in {"generate", *_BYTES}:
-        raise UsageError(f"{command} is nothing for a cluster")
-    own = {**arguments, "budget": _budget(arguments)}
-    if command == "generate":
-        return Job(command, own, _seeds(own, chunk))
-    if own.pop("agreement", False):
-        raise UsageError("--agreement looks at all puzzles together, which no chunk does")
-    if command == "rate":
-        own["agreement"] = False
-    else:
-        own["threads"] = 1
-    files = own.pop("files")
-    return Job(command, own, Files(tuple(map(_input, files)), chunk or _BYTES[command]))
-
-
-def _budget(arguments: dict[str, Any]) -> Budget:
-    given: Budget | None = arguments["budget"]
-    if given and given.seconds < float("inf"):
-        raise UsageError("--seconds would hang on the machine: on a cluster say --nodes")
-    to_order = arguments.get("difficulty") or arguments.get("technique")
-    return given or Budget(float("inf"), ATTEMPTS if to_order else NODES)
-
-
-def _seeds(arguments: dict[str, Any], chunk: int | None) -> Seeds:
-    if not arguments["seed"]:
-        raise UsageError("without --seed a second run could not go on: say one")
-    first, last = arguments.pop("seeds") or (1, arguments["wanted"])
-    arguments["wanted"] = 1
-    takes_long = any(arguments[name] for name in ("difficulty", "technique", "mask", "clues"))
-    takes_long |= (arguments["size"] or 9) > 9
-    drawn = b""
-    if arguments["mask"]:
-        drawn, arguments["mask"] = _content(arguments["mask"]), "-"
-    return Seeds(first, last, chunk or (_SEEDS_THAT_TAKE_LONG if takes_long else _SEEDS), drawn)
-
-
-def _content(file: str) -> bytes:
-    _refuse_stdin(file)
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise UsageError(f"{file}: {error.strerror}") from error
-
-
-def _input(file: str) -> Input:
-    _refuse_stdin(file)
-    try:
-        system, path = url_to_fs(file)
-        size = int(system.size(path))
-        start = system.cat_file(path, 0, 2)
-        found = Input(_title(file), system, path, size, str(system.ukey(path)))
-    except (OSError, ValueError, ImportError) as error:
-        raise UsageError(f"{_title(file)}: {getattr(error, 'strerror', None) or error}") from error
-    if wide_encoding(start):
-        raise UsageError(f"{found.title} is in UTF-16, which cannot be cut: make it UTF-8")
-    return found
-
-
-def _refuse_stdin(file: str) -> None:
-    if file == "-":
-        raise UsageError("a cluster reads files that all workers can open, not standard input")
-
-
-def _title(url: str) -> str:
-    """The URL without name and password."""
-    scheme, colon, rest = url.partition("://")
-    if not colon:
-        return url
-    host, slash, path = rest.partition("/")
-    return f"{scheme}://{host.rpartition('@')[2]}{slash}{path}"
-
-
-class _Notes(Console):
-    """Counts the answers, and keeps the complaints apart with the numbers of their lines."""
-
-    def __init__(self, *streams: Any) -> None:
-        super().__init__(*streams)
-        self.answers = 0
-        self.complaints: list[tuple[int, str]] = []
-
-    def answer(self, text: str) -> None:
-        self.answers += 1
-        super().answer(text)
-
-    def answer_all(self, texts: Sequence[str]) -> None:
-        super().answer_all(texts)
-        self.answers += max(len(texts) - 1, 0)
-
-    def complain(self, text: str, status: int = UNREADABLE) -> None:
-        self.complaints.append((0, text))
-        self.raise_status(status)
-
-    def cannot_read(self, title: str, line: int, reason: object) -> None:
-        del title
-        self.complaints.append((line, str(reason)))
-        self.raise_status(UNREADABLE)

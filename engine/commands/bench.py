@@ -15,7 +15,12 @@ from itertools import groupby, islice
 from time import perf_counter_ns, process_time_ns
 from typing import Final
 
-from engine.benchmark import (
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.board.rng import Rng
+from engine.board.symmetry import Symmetry
+from engine.commands import options
+from engine.commands.benchmark import (
     COLUMNS,
     GENERATE_COLUMNS,
     MASK_COLUMNS,
@@ -29,15 +34,10 @@ from engine.benchmark import (
     summarise,
     table_line,
 )
-from engine.budget import DEFAULT_BUDGET, Budget
-from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.puzzles import read_puzzles
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.random_puzzle import random_puzzle
-from engine.rng import Rng
-from engine.symmetry import Symmetry
+from engine.make.random_givens import random_puzzle
+from engine.search.budget import DEFAULT_BUDGET, Budget
 
 CHUNK: Final = 16384
 RANDOM_CHUNK: Final = 4096

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator
 from io import BufferedIOBase
 from typing import final
 
-from engine.check import ProofWrong, Proved, check_proof
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.options import add_box
 from engine.commands.puzzles import read_puzzles
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.search.check import ProofWrong, Proved, check_proof
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -1,25 +1,54 @@
-"""A subcommand on a cluster, whose answers go to a folder instead of standard output."""
+"""A subcommand on a cluster, whose answers go to a folder instead of standard output.
+
+A program asks for the same with the command as a list:
+
+    from distributed import Client
+    from engine.commands import clustered
+
+    with Client("tcp://127.0.0.1:8786") as client:
+        clustered.run(client, ["count", "--limit", "10", "puzzles.txt"], "counts")
+"""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.commands.console import UNFINISHED, Console, UsageError
+from engine.commands.parser import parse_arguments
 
 try:
     from engine import cluster as on_cluster
-    from engine.cluster.connect import is_exposed
-    from engine.cluster.folder import Folder
-    from engine.cluster.job import job_of
-    from engine.cluster.run import carry_out
+    from engine.cluster.client import is_exposed
+    from engine.commands.job import job_of
 except ModuleNotFoundError as error:
     raise UsageError(f"a cluster needs {error.name}: pip install 'sudoku-bot[cluster]'") from error
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 _EXPOSED: Final = (
     "{} is neither encrypted nor guarded: whoever reaches the scheduler can run programs on its "
     "workers; beyond one machine use tls:// with your own certificates"
 )
+
+
+def run(
+    client: "Client", command: Sequence[str], to: str, *, chunk: int | None = None
+) -> on_cluster.Summary:
+    """Does what the folder lacks of a command, and writes the manifest.
+
+    The command is what follows `sudoku` in a shell, without `--cluster`, and is one of generate,
+    solve, count and rate. `to` is a folder, and the files are such that all workers can open them:
+    URLs of fsspec, or paths that are the same everywhere. `chunk` is how many seeds, or bytes of
+    input, a chunk has. Raises OtherCommand, Unfinished, and UsageError; exits for wrong usage, as
+    argparse does.
+    """
+    module, arguments, _ = parse_arguments(command)
+    for name in ("cluster", "to", "chunk"):
+        arguments.pop(name, None)
+    job = job_of(module.__name__.rpartition(".")[2], arguments, chunk)
+    return on_cluster.run(client, job, _folder(to))
 
 
 def run_on_cluster(
@@ -36,7 +65,7 @@ def run_on_cluster(
         raise UsageError("--cluster says who works, --to where the answers go: say both")
     if arguments.get("proof"):
         raise UsageError("--proof is written on one machine, without --cluster")
-    job, folder = job_of(command, arguments, chunk), Folder.at(to)
+    job, folder = job_of(command, arguments, chunk), _folder(to)
     if is_exposed(cluster):
         console.tell(_EXPOSED.format(cluster))
     try:
@@ -44,7 +73,7 @@ def run_on_cluster(
         with _without_logs(), on_cluster.connect(cluster) as client:
             if not client.nthreads():
                 console.tell("the scheduler has no workers yet")
-            made = carry_out(client, job, folder, _Shown(console))
+            made = on_cluster.run(client, job, folder, _Shown(console))
     except on_cluster.OtherCommand as error:
         console.complain(str(error))
     except (on_cluster.Unreachable, on_cluster.Unfinished) as error:
@@ -54,6 +83,13 @@ def run_on_cluster(
     else:
         console.raise_status(made.status)
         console.answer(f"{made.answers:,} answers in {made.chunks:,} chunks: {made.manifest}")
+
+
+def _folder(url: str) -> on_cluster.Folder:
+    try:
+        return on_cluster.Folder.at(url)
+    except ValueError as error:
+        raise UsageError(f"--to: {error}") from error
 
 
 @contextmanager

@@ -7,15 +7,15 @@ With --exact all solutions are counted, however many: those of a blank 9x9 board
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.counted import count_each
 from engine.commands.progress import Progress
 from engine.commands.puzzles import read_batches, unpacked
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.threads import cores
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.search.threads import cores
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser

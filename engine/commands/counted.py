@@ -15,13 +15,13 @@ with.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.accelerate import ACCELERATED, UNDECIDED
-from engine.batch import MOST, count_many
-from engine.budget import Budget, BudgetSpent
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.search import count_solutions, solutions
-from engine.threads import cores, side_by_side
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.search.accelerate import ACCELERATED, UNDECIDED
+from engine.search.batch import MOST, count_many
+from engine.search.budget import Budget, BudgetSpent
+from engine.search.search import count_solutions, solutions
+from engine.search.threads import cores, side_by_side
 
 _LARGEST_TOGETHER: Final = 9
 _WORTH_A_THREAD: Final = 256

@@ -12,17 +12,17 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Final
 
-from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid, InvalidGrid, NoSolution, NotUnique
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, UNREADABLE, Console
 from engine.commands.puzzles import read_puzzles
-from engine.geometry import Geometry
-from engine.grid import Grid, InvalidGrid, NoSolution, NotUnique
-from engine.notation import parse
-from engine.passages import told
-from engine.path import begin, path_within
-from engine.search import solve
+from engine.notation.notation import parse
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.search.search import solve
 from engine.techniques import State, Step
+from engine.way.short import begin, path_within
+from engine.words.passage import told
 
 INDENT: Final = "\n   "
 """Before each passage of a step."""

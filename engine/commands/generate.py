@@ -8,18 +8,18 @@ from math import isqrt
 from pathlib import Path
 from typing import Final
 
-from engine.budget import Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.board.rng import fresh_seed
+from engine.board.symmetry import Symmetry, parse_mask
 from engine.commands import options
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.puzzles import shown
 from engine.difficulty import Difficulty, DifficultyImpossible, generate_graded, generate_with
-from engine.generate import CluesImpossible, Puzzle, generate
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.mask import MaskImpossible, generate_on_mask
-from engine.readings import SIZES
-from engine.rng import fresh_seed
-from engine.symmetry import Symmetry, parse_mask
+from engine.make.mask import MaskImpossible, generate_on_mask
+from engine.make.puzzle import CluesImpossible, Puzzle, generate
+from engine.notation.readings import SIZES
+from engine.search.budget import Budget, BudgetSpent
 from engine.techniques import TAUGHT, Technique
 
 SECONDS: Final = 60.0

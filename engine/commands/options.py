@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from engine.budget import MOST_NODES, Budget
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
+from engine.search.budget import MOST_NODES, Budget
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, ArgumentTypeError

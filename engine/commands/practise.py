@@ -2,7 +2,7 @@
 
 Each line is a technique, the givens, the digits so far, and candidates that were ruled out before.
 
-The bot practises on such positions: those of engine/techniques/practice/ were found like this.
+The bot practises on such positions: those of engine/practice/found/ were found like this.
 """
 
 from argparse import ArgumentParser
@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from engine.budget import Budget
+from engine.board.rng import fresh_seed
 from engine.commands import options
 from engine.commands.console import Console
 from engine.commands.generate import technique_named
-from engine.practice_search import Found, find_positions
-from engine.rng import fresh_seed
+from engine.positions.practice_search import Found, find_positions
+from engine.search.budget import Budget
 from engine.techniques.technique import TAUGHT, Technique
 
 SECONDS: Final = 60.0

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from engine.budget import Budget, BudgetSpent
+from engine.board.grid import Grid
 from engine.commands.console import NOT_UNIQUE, Console
 from engine.commands.puzzles import shown
-from engine.grid import Grid
-from engine.prove import Proof, prove
+from engine.search.budget import Budget, BudgetSpent
+from engine.search.proof import Proof, prove
 
 
 def answer_with_proofs(

@@ -7,10 +7,10 @@ from itertools import groupby
 from stat import S_ISREG
 from typing import Final
 
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid, InvalidGrid
 from engine.commands.console import Console
-from engine.geometry import Geometry
-from engine.grid import Grid, InvalidGrid
-from engine.lines import is_puzzle, plain_cells, split_lines, wide_encoding
+from engine.notation.lines import is_puzzle, plain_cells, split_lines, wide_encoding
 
 _CHUNK: Final = 1 << 19
 """Bytes that are read at once: enough for the threads to share, and little memory."""
@@ -62,7 +62,7 @@ def shown(grid: Grid, *, pretty: bool) -> str:
     if not pretty:
         return str(grid)
     # Imported here because it reads boards too, which takes longer to import than all the rest.
-    from engine.notation import to_board  # noqa: PLC0415
+    from engine.notation.notation import to_board  # noqa: PLC0415
 
     return to_board(grid) + "\n"
 
@@ -92,7 +92,7 @@ def _grids(
     lines: Sequence[bytes], geometry: Geometry | None, console: Console, place: tuple[str, int]
 ) -> Iterator[Grid]:
     # Imported here because plain lines are read without it; see `shown`.
-    from engine.notation import parse_line  # noqa: PLC0415
+    from engine.notation.notation import parse_line  # noqa: PLC0415
 
     title, first = place
     for number, line in enumerate(lines, first):

@@ -6,12 +6,12 @@ of at least 8 different ones.
 
 from argparse import ArgumentParser
 
+from engine.board.geometry import Geometry
+from engine.board.rng import Rng, fresh_seed
 from engine.commands import options
 from engine.commands.console import Console
 from engine.commands.puzzles import shown
-from engine.geometry import Geometry
-from engine.random_puzzle import random_puzzle
-from engine.rng import Rng, fresh_seed
+from engine.make.random_givens import random_puzzle
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -9,17 +9,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from time import perf_counter
 
-from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid, NoSolution, NotUnique
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.options import add_budget, add_cluster, add_puzzle_files
 from engine.commands.puzzles import read_puzzles
-from engine.difficulty import RATED, difficulty, rate
-from engine.geometry import Geometry
-from engine.grid import Grid, NoSolution, NotUnique
-from engine.logic import solve_path
-from engine.notation import parse_line
+from engine.difficulty import RATED, difficulty_of, rate
+from engine.notation.notation import parse_line
 from engine.rating.agreement import agreement, rated_puzzles
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.techniques import Technique
+from engine.way.easiest import solve_path
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -70,7 +70,7 @@ def _rated(grid: Grid, budget: Budget) -> list[str]:
 
 
 def _on_the_path(grid: Grid, budget: Budget) -> list[str]:
-    band = difficulty(grid, budget)
+    band = difficulty_of(grid, budget)
     order = list(Technique)
     used = [step.technique for step in solve_path(grid, budget)]
     return ["-", band, max(used, key=order.index).english if used else "-"]

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.budget import DEFAULT_BUDGET, Budget
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.options import add_pretty, add_seconds
 from engine.commands.puzzles import shown
 from engine.photo.reading import Reading, Unreadable
+from engine.search.budget import DEFAULT_BUDGET, Budget
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -23,7 +23,7 @@ def run(console: Console, *, pictures: list[str], seconds: float, pretty: bool) 
     """The boards of each picture; what is doubtful or was repaired is named behind a board."""
     try:
         from engine.photo.picture import MOST_BYTES  # noqa: PLC0415 - needs numpy and OpenCV
-        from engine.photo.read import read  # noqa: PLC0415
+        from engine.photo.reader import read  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise UsageError(f"pictures need {error.name}: pip install 'sudoku-bot[photo]'") from error
     for picture in pictures:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.budget import DEFAULT_BUDGET, Budget
+from engine.board.geometry import Geometry
+from engine.board.grid import LETTERS
 from engine.commands.console import NOT_UNIQUE, Console
 from engine.commands.counted import Counts, count_each
 from engine.commands.options import (
@@ -14,8 +15,7 @@ from engine.commands.options import (
     add_threads,
 )
 from engine.commands.puzzles import read_batches, read_puzzles, shown, unpacked
-from engine.geometry import Geometry
-from engine.grid import LETTERS
+from engine.search.budget import DEFAULT_BUDGET, Budget
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser

@@ -7,7 +7,8 @@ hardest technique on the teaching path.
 
 from engine.difficulty.band import Difficulty, hardest_of, up_to
 from engine.difficulty.generate import DifficultyImpossible, generate_graded, generate_with
-from engine.difficulty.grade import RATED, Grade, NotRated, difficulty, rate
+from engine.difficulty.grade import RATED, Grade, NotRated, difficulty_of, rate
+from engine.difficulty.learner import generate_for_learner
 
 __all__ = [
     "RATED",
@@ -15,7 +16,8 @@ __all__ = [
     "DifficultyImpossible",
     "Grade",
     "NotRated",
-    "difficulty",
+    "difficulty_of",
+    "generate_for_learner",
     "generate_graded",
     "generate_with",
     "hardest_of",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
 from engine.techniques.technique import Difficulty
 
 __all__ = ["Difficulty", "hardest_of", "of_rating", "up_to"]

@@ -5,14 +5,14 @@ from contextlib import suppress
 from itertools import count
 from typing import Final
 
-from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.symmetry import Symmetry
 from engine.difficulty.band import Difficulty, hardest_of, up_to
-from engine.difficulty.grade import difficulty
-from engine.generate import CluesImpossible, Puzzle, generate
-from engine.geometry import Geometry
-from engine.logic import solve_path
-from engine.symmetry import Symmetry
+from engine.difficulty.grade import difficulty_of
+from engine.make.puzzle import CluesImpossible, Puzzle, generate
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.techniques.technique import Technique
+from engine.way.easiest import solve_path
 
 _CLUES: Final[Mapping[tuple[int, Difficulty], tuple[int | None, ...]]] = {
     (9, Difficulty.EASY): (36, None),
@@ -51,7 +51,7 @@ def generate_graded(
     clues = _CLUES.get((geometry.size, wanted), _CLUES_OF_9X9 if geometry.size == 9 else (None,))
 
     def fits(puzzle: Puzzle, left: Budget) -> bool:
-        return difficulty(puzzle.grid, left) is wanted
+        return difficulty_of(puzzle.grid, left) is wanted
 
     return _first((geometry, symmetry, seed), clues, fits, budget)
 

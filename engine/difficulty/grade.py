@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid, grid_of
 from engine.difficulty.band import Difficulty, of_rating, up_to
-from engine.geometry import Geometry
-from engine.grid import Grid, grid_of
 from engine.rating.walk import rate as rate_in_python
-from engine.search import solve
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.search.search import solve
 from engine.techniques import LADDER, Finder, State, Technique
 
 try:
@@ -76,7 +76,7 @@ def rate(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Grade:
     return Grade(tenths, _TECHNIQUES[hardest], {technique: n for technique, n in used if n})
 
 
-def difficulty(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Difficulty:
+def difficulty_of(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Difficulty:
     """The difficulty of a puzzle of any shape, which is a Grid or its line.
 
     Raises NoSolution, NotUnique, and BudgetSpent.

@@ -17,14 +17,14 @@ from functools import lru_cache
 from itertools import count, islice
 from typing import Final, NamedTuple
 
-from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.generate import Puzzle, generate
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.practice import Position, positions
-from engine.rng import Rng
-from engine.search import solve
-from engine.symmetry import Symmetry
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.board.rng import Rng
+from engine.board.symmetry import Symmetry
+from engine.make.puzzle import Puzzle, generate
+from engine.practice.position import Position, positions
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.search.search import solve
 from engine.techniques import LADDER, State, steps
 from engine.techniques.layout import Candidate
 from engine.techniques.technique import TAUGHT, Technique

@@ -6,12 +6,12 @@ from functools import cache
 from time import monotonic
 from typing import Final
 
-from engine import accelerate
-from engine.budget import BudgetSpent
 from engine.exact.fillings import Filling
 from engine.exact.layout import Layout
 from engine.exact.partitions import crossing
-from engine.threads import side_by_side
+from engine.search import accelerate
+from engine.search.budget import BudgetSpent
+from engine.search.threads import side_by_side
 
 _PARTITIONS: Final = 280
 _TOGETHER: Final = 64

@@ -5,11 +5,11 @@ from itertools import pairwise
 from math import prod
 from typing import NamedTuple
 
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from engine.exact.fillings import Fillings, Given, fillings
 from engine.exact.orbits import orbits
 from engine.exact.partitions import exchanged
-from engine.geometry import Geometry
-from engine.grid import Grid
 
 
 class Layout(NamedTuple):

@@ -73,7 +73,7 @@ static int count_node(Budget *b)
     return 1;
 }
 
-/* splitmix64 of Steele, Lea and Flood; the same draws as engine/rng.py. */
+/* splitmix64 of Steele, Lea and Flood; the same draws as engine/board/rng.py. */
 static inline uint64_t draw(uint64_t *state)
 {
     uint64_t z = *state += 0x9E3779B97F4A7C15u;

@@ -1,4 +1,4 @@
-/* Making grids and puzzles: engine/fill.py, dig.py and mask.py once more, in C.
+/* Making grids and puzzles: engine/make/fill.py, dig.py and mask.py once more, in C.
 
    Every random draw, every decision and every count of nodes is that of the Python files, in the
    same order: a change there is a change here, or seeds make other puzzles. What is done and why

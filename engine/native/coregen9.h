@@ -3,7 +3,7 @@
    Filling a grid and each question of the digging ("does another digit here lead anywhere?") is
    one search. The vectors take two searches and ask for the next one when either ends, so a maker
    is a state machine: `begin_fill9`, `end_fill9`, then `dig9` again and again. The puzzles are
-   those of engine/fill.py and dig.py, but nodes are counted by the vectors' own search. */
+   those of engine/make/fill.py and dig.py, but nodes are counted by the vectors' own search. */
 
 #ifndef COREGEN9_H
 #define COREGEN9_H

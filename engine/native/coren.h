@@ -1,4 +1,4 @@
-/* Boards of any shape: closing a board, and the canonical search of engine/_search.py.
+/* Boards of any shape: closing a board, and the canonical search of engine/search/_search.py.
 
    The problem: a seed must make the same puzzle with and without the C core. So this search must
    meet the same solutions in the same order as the Python one and count the same nodes, because
@@ -12,7 +12,7 @@
        cell[c]               digits that cell c can still hold
        place[u * size + d]   positions in unit u that digit d can still take
 
-   with units as in engine/geometry.py: rows (position = column), columns (position = row), boxes
+   with units as in engine/board/geometry.py: rows (position = column), columns (position = row), boxes
    (position = row in the box * box_columns + column in the box).
 
    Invariants: both halves say the same; `eliminate` changes them together. While a board is being

@@ -1,1 +1,31 @@
-"""The reader of photos and screenshots; it alone uses numpy and OpenCV."""
+"""The reader of photos and screenshots; it alone uses numpy and OpenCV.
+
+It finds the lines of a board, tells print from writing in each cell, and lets the rules of Sudoku
+mend what was seen badly. What is listed here is imported when it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from engine.photo.limits import limit_process as limit_process
+    from engine.photo.reader import read as read
+    from engine.photo.reading import Reading as Reading
+    from engine.photo.reading import Unreadable as Unreadable
+    from engine.photo.reading import Why as Why
+
+_MODULE_OF: Final = {
+    "read": "reader",
+    "Reading": "reading",
+    "Unreadable": "reading",
+    "Why": "reading",
+    "limit_process": "limits",
+}
+
+__all__ = list(_MODULE_OF)
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)

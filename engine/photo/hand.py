@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.budget import Budget, BudgetSpent
-from engine.grid import Grid
+from engine.board.grid import Grid
 from engine.photo.cells import SIDE, Pixels
 from engine.photo.repair import solution_count
-from engine.search import solutions
+from engine.search.budget import Budget, BudgetSpent
+from engine.search.search import solutions
 
 _INK: Final = 0.6
 _APART: Final = 28.0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.grid import Grid
+from engine.board.grid import Grid
 
 
 class Why(StrEnum):

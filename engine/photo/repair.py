@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import Final
 
-from engine.budget import Budget, BudgetSpent
-from engine.grid import Grid
-from engine.search import count_solutions
+from engine.board.grid import Grid
+from engine.search.budget import Budget, BudgetSpent
+from engine.search.search import count_solutions
 
 BOUND: Final = 2.5
 """By how much less likely, as a natural logarithm, a repaired board may be than what was read."""

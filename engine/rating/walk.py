@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 
-from engine.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.rating.board import Board
 from engine.rating.cycles import cycle_or_chain
 from engine.rating.exclusion import aligned_exclusion
@@ -26,6 +25,7 @@ from engine.rating.strong_links import three_strong_links, turbot_fish
 from engine.rating.subsets import fish, hidden_subset, locked, naked_subset
 from engine.rating.unique_loops import unique_loop
 from engine.rating.wings import wing
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.techniques.technique import Technique
 
 FINDERS: tuple[Callable[[Board], RatedStep | None], ...] = (

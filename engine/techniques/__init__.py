@@ -1,4 +1,8 @@
-"""Techniques: one file per family, each finding steps in a state."""
+"""Techniques, as people use them: one file for each family, whose finders find steps in a state.
+
+A `State` holds the candidates of a board; a `Step` is what a technique concludes, with the parts of
+its reason. `LADDER` has the finders from easy to hard, and `cost` says what a step costs a person.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,11 +18,32 @@ from engine.techniques.chains import (
     xy_chains,
 )
 from engine.techniques.coloring import medusas, multi_colorings, simple_colorings
+from engine.techniques.costs import cost
 from engine.techniques.fish import FINNED_FISH, FISH, SASHIMI_FISH
 from engine.techniques.forcing import forcing_chains
 from engine.techniques.franken import franken_swordfish
+from engine.techniques.layout import Candidate
 from engine.techniques.locked import claiming, direct_claiming, direct_pointing, pointing
 from engine.techniques.nets import agreement_nets, contradiction_nets, nested_nets
+from engine.techniques.parts import (
+    Blockers,
+    Branch,
+    Branches,
+    Cells,
+    Chain,
+    ChainPassage,
+    Chains,
+    Deduction,
+    Digits,
+    EndPassage,
+    Groups,
+    NetPassage,
+    Node,
+    Options,
+    Part,
+    Passage,
+    Units,
+)
 from engine.techniques.rectangles import avoidable_rectangles, hidden_rectangles
 from engine.techniques.single_digit import (
     empty_rectangles,
@@ -31,7 +56,7 @@ from engine.techniques.state import State
 from engine.techniques.step import Finder, Step
 from engine.techniques.subsets import DIRECT, HIDDEN, LOCKED, NAKED
 from engine.techniques.sue_de_coq import sue_de_coqs
-from engine.techniques.technique import SCALE, TAUGHT, Technique
+from engine.techniques.technique import SCALE, TAUGHT, WITHOUT_NOTES, Family, Technique
 from engine.techniques.uniqueness import bivalue_graves, unique_loops, unique_rectangles
 from engine.techniques.wings import w_wings, xy_wings, xyz_wings
 
@@ -188,9 +213,30 @@ __all__ = [
     "SLOW",
     "SLOW_SECONDS",
     "TAUGHT",
+    "WITHOUT_NOTES",
+    "Blockers",
+    "Branch",
+    "Branches",
+    "Candidate",
+    "Cells",
+    "Chain",
+    "ChainPassage",
+    "Chains",
+    "Deduction",
+    "Digits",
+    "EndPassage",
+    "Family",
     "Finder",
+    "Groups",
+    "NetPassage",
+    "Node",
+    "Options",
+    "Part",
+    "Passage",
     "State",
     "Step",
     "Technique",
+    "Units",
+    "cost",
     "steps",
 ]

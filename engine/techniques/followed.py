@@ -6,7 +6,7 @@ followed as they stand first.
 
 from collections.abc import Iterable
 
-from engine.grid import Contradiction
+from engine.board.grid import Contradiction
 from engine.techniques.layout import Candidate, mask_of
 from engine.techniques.parts import Branch, Branches, Deduction
 from engine.techniques.state import State

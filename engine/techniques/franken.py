@@ -16,7 +16,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
 from engine.techniques.layout import bits, layout_of, mask_of
 from engine.techniques.parts import Cells, Digits, Part, Units
 from engine.techniques.state import State

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple, final
 
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
 
 
 class Candidate(NamedTuple):

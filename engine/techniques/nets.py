@@ -3,9 +3,9 @@
 These are the last techniques, for what nothing else solves. Two things are wanted of them that go
 badly together: to find out quickly which assumptions lead anywhere, and to show a person why.
 
-So both are done apart. The search works on `engine.candidates`, where one closure of integers says
-whether an assumption breaks, and only `engine.techniques.trail` goes the way once more, single by
-single, and keeps what the outcome needs. The two must agree: a trail draws the conclusions of a
+So both are done apart. The search works on `engine.board.candidates`, where one closure of integers
+says whether an assumption breaks, and only `engine.techniques.trail` goes the way once more, single
+by single, and keeps what the outcome needs. The two must agree: a trail draws the conclusions of a
 closure (singles, locked candidates) and no others. Where it does not reach the contradiction that
 the search found, it raises AssertionError.
 
@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from engine.candidates import BROKEN, SOLVED, Candidates, candidates_of
+from engine.board.candidates import BROKEN, SOLVED, Candidates, candidates_of
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Branch, Branches, Cells, Digits, Part, Units
 from engine.techniques.state import State
@@ -34,7 +34,7 @@ _SHORT: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """The candidates of a state as one number; see `engine.candidates`."""
+    """The candidates of a state as one number; see `engine.board.candidates`."""
 
     candidates: Candidates
     board: int

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.grid import Contradiction
+from engine.board.grid import Contradiction
 from engine.techniques.layout import Candidate, bits
 
 

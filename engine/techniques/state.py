@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from engine.techniques.layout import Candidate, Layout, bits, gatherings, layout_of
 
 _LARGEST: Final = 5

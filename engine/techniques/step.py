@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Cells, Conclusion, Part
 from engine.techniques.state import State

@@ -5,7 +5,7 @@ difficult it is, and from which rating on the scale of Sudoku Explainer it is me
 one that the scale does not know. The scale names some techniques that nobody finds here, since
 a finder goes by another name; the last word of their row is the nearest technique that is taught.
 Rows stand from easy to hard, as people learn them. The words of people's languages are in
-`bot/messages/techniques/`, the reasons in English in `engine/explain.py`.
+`bot/messages/techniques/`, the reasons in English in `engine/words/english.py`.
 """
 
 from enum import StrEnum

@@ -1,16 +1,16 @@
 """Following an assumption step by step, and keeping only what the outcome needs.
 
-A closure (`engine.candidates`) says what follows from an assumption, but not why. A trail draws the
-same conclusions one by one and remembers for every candidate the deduction that made it fall. The
-proof of an outcome is then found backwards: from the candidates that had to fall for it to the
-deductions that made them fall, and on to what those needed. All other deductions are left out, so
-that a person reads only what matters.
+A closure (`engine.board.candidates`) says what follows from an assumption, but not why. A trail
+draws the same conclusions one by one and remembers for every candidate the deduction that made it
+fall. The proof of an outcome is then found backwards: from the candidates that had to fall for it
+to the deductions that made them fall, and on to what those needed. All other deductions are left
+out, so that a person reads only what matters.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.grid import Contradiction
+from engine.board.grid import Contradiction
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Branch, Deduction
 from engine.techniques.state import State

@@ -5,8 +5,8 @@ from typing import Any
 
 from bot.pool.engine_pool import EnginePool
 from engine import Geometry, Grid
-from engine.fill import random_grid
-from engine.rng import Rng
+from engine.board.rng import Rng
+from engine.make.fill import random_grid
 
 
 class SlowEngine(EnginePool):

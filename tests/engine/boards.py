@@ -2,12 +2,12 @@
 
 from hypothesis import strategies as st
 
-from engine.fill import random_grid
-from engine.generate import generate
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.rng import Rng
-from engine.symmetry import Symmetry
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.board.rng import Rng
+from engine.board.symmetry import Symmetry
+from engine.make.fill import random_grid
+from engine.make.puzzle import generate
 
 
 @st.composite

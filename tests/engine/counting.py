@@ -16,13 +16,13 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Final
 
-from engine.budget import Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.board.rng import Rng
 from engine.exact import count_exactly
-from engine.fill import random_grid
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.rng import Rng
-from engine.threads import cores
+from engine.make.fill import random_grid
+from engine.search.budget import Budget, BudgetSpent
+from engine.search.threads import cores
 
 NINE: Final = Geometry(3, 3)
 GIVENS: Final = (*range(1, 18), 20)

@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from engine.batch import count_many, pack
-from engine.generate import generate
-from engine.geometry import Geometry
-from engine.search import solve
+from engine.board.geometry import Geometry
+from engine.make.puzzle import generate
+from engine.search.batch import count_many, pack
+from engine.search.search import solve
 
 ROUNDS: Final = 10
 PUZZLES: Final = 1000

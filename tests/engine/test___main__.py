@@ -11,13 +11,13 @@ import pytest
 
 from engine import __version__
 from engine.__main__ import INTERRUPTED, NOBODY_READS, main
-from engine.accelerate import ACCELERATED
-from engine.benchmark import COLUMNS, RANDOM_COLUMNS
+from engine.board.symmetry import Symmetry, has_symmetry
+from engine.commands.benchmark import COLUMNS, RANDOM_COLUMNS
 from engine.commands.names import COMMANDS
-from engine.notation import parse
-from engine.prove import prove
-from engine.search import is_unique
-from engine.symmetry import Symmetry, has_symmetry
+from engine.notation.notation import parse
+from engine.search.accelerate import ACCELERATED
+from engine.search.proof import prove
+from engine.search.search import is_unique
 from tests.engine.photo.drawn import drawn
 
 # The example of the Wikipedia article on Sudoku, and its printed solution.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.grid import Contradiction
+from engine.board.grid import Contradiction
 from engine.techniques import State, Technique
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Branch, Branches, Deduction

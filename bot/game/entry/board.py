@@ -10,8 +10,7 @@ from bot.game.entry import words
 from bot.game.entry.message import Fragment, TypedMessage, count, shortened
 from bot.game.move import Intent, IntentKind, highest
 from bot.game.refused import Refused
-from engine.geometry import Geometry
-from engine.grid import Grid, InvalidGrid
+from engine.board import Geometry, Grid, InvalidGrid
 from engine.notation import parse
 
 SMALLEST: Final = 14

@@ -11,9 +11,8 @@ from typing import Final
 from bot.game.entry import words
 from bot.game.move import Intent, highest
 from bot.game.refused import Refused
-from engine.geometry import Geometry
-from engine.grid import SYMBOLS
-from engine.symbols import fold
+from engine.board import SYMBOLS, Geometry
+from engine.notation import fold
 
 _BLANKS: Final = re.compile(r"[^\S\n]+")
 _SHOWN: Final = 20

@@ -43,8 +43,7 @@ from bot.game.entry.message import Fragment, Letters, TypedMessage, shortened
 from bot.game.entry.move import BETWEEN, move_at
 from bot.game.move import Intent, Intents
 from bot.game.refused import Refused
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board import Geometry, Grid
 from engine.notation import parse
 
 _REST: Final = re.compile(r"[^\s,;、。]+")

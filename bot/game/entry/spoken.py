@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.game.entry import words
 from bot.game.entry.message import Letters, TypedMessage, count
-from engine.geometry import Geometry
+from engine.board import Geometry
 
 LONGEST: Final = 200
 """Characters of the longest text that may be such a sentence."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.talk.lexicon import Tag
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 CLAUSES: Final = re.compile(r"[,;!?，。；！？、\n]+|\.+(?:\s|$)")
 """What stands between clauses: no word qualifies what is behind it."""

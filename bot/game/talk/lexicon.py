@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from engine.techniques.technique import Technique
+from engine.techniques import Technique
 
 WORD: Final = "word"
 """The table of concepts that have no key of their own."""

@@ -11,7 +11,7 @@ from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
 from bot.game.wish import SIZES
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 LONGEST: Final = 200
 """Characters of the longest text that is read; what is longer is no wish."""

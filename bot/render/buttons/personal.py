@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.game.person import GroupChoice
 from bot.render.buttons.action import Action, Id, Owned
-from engine.difficulty.band import Difficulty
+from engine.difficulty import Difficulty
 
 
 @dataclass(frozen=True, slots=True)

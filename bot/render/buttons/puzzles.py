@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from bot.render.buttons.action import Action, Id, Index, Otherwise
-from engine.difficulty.band import Difficulty
-from engine.techniques.technique import Technique
+from engine.difficulty import Difficulty
+from engine.techniques import Technique
 
 DifficultyOrSize = Annotated[Difficulty | int | None, Otherwise(None)]
 TechniqueOrDifficulty = Annotated[Technique | Difficulty | None, Otherwise(None)]

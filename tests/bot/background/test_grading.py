@@ -13,7 +13,7 @@ from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import UNRATED, Origin
 from bot.store.server import Server
 from engine import Geometry, Grid, parse
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import Technique
 from tests.bot.background.test_stock import EnoughError, no_sleep
 from tests.bot.house import House, Talk, right_moves

@@ -14,8 +14,8 @@ from bot.pool.engine import EngineBusy
 from bot.store import games, makings, replies
 from engine import BudgetSpent, Geometry, Symmetry
 from engine.difficulty import Difficulty, generate_graded, rate
-from engine.logic import solve_path
 from engine.techniques import TAUGHT, Technique
+from engine.way.easiest import solve_path
 from tests.bot.house import House, Talk
 from tests.bot.slow import SlowEngine
 

@@ -3,8 +3,8 @@ import pytest
 from bot.game.answer import judge, turn_of_answer
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 
 FOUR = Geometry(2, 2)
 

@@ -4,9 +4,9 @@ from bot.game.example import example_move
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from engine import Geometry, Grid, Symmetry, generate, parse
-from engine.logic import next_step
 from engine.techniques import State
 from engine.techniques.technique import Technique
+from engine.way.easiest import next_step
 
 SOLUTION = parse("1234341221434321")
 

@@ -8,9 +8,9 @@ from bot.game.entry import Letters, parse_entry
 from bot.game.game import Game, is_shown, shown_columns, to_turn
 from bot.game.move import Act, Intents, Move, Turn
 from bot.game.refused import Refused
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.notation import parse
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.notation.notation import parse
 
 FOUR, SIX = Geometry(2, 2), Geometry(2, 3)
 

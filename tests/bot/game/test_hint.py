@@ -3,9 +3,9 @@ from bot.game.hint import fills_in_notes, state_key, state_of, turn_of
 from bot.game.move import Act, Move, Turn
 from bot.game.notes import filled_in
 from engine import parse, solve
-from engine.logic import next_step
-from engine.practice import Position, positions
+from engine.practice.position import Position, positions
 from engine.techniques import Step, Technique
+from engine.way.easiest import next_step
 
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 GAME = Game(NINE, solve(NINE))

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.move import Act, Move, digits_of, mask_of
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
 
 NINE, SIXTEEN = Geometry(3, 3), Geometry(4, 4)
 

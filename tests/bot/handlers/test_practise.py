@@ -5,9 +5,9 @@ import pytest
 from bot.play import practice
 from bot.render.hint_words import told_in
 from bot.store import lessons
-from engine.grid import SYMBOLS
-from engine.practice import exercise
-from engine.search import solve
+from engine.board.grid import SYMBOLS
+from engine.practice.position import exercise
+from engine.search.search import solve
 from engine.techniques import Step, Technique
 from engine.techniques.layout import Candidate
 from tests.bot.house import House, Talk

@@ -14,12 +14,12 @@ from bot.pool.engine_pool import EnginePool
 from bot.pool.jobs import path_now
 from bot.render.hint_words import name
 from engine import Geometry, Grid, Symmetry, generate, parse, solve
-from engine.path import short_path
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques.technique import Family, Technique
+from engine.way.short import short_path
 from tests.bot.handlers.test_hint import MONSTER
 from tests.bot.house import Budget, House, Talk, limited_house
-from tests.engine.test_path import WITHOUT_SINGLES
+from tests.engine.way.test_short import WITHOUT_SINGLES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EXPERT = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid

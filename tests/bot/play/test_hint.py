@@ -16,8 +16,8 @@ from bot.store import hints, views
 from bot.store.games import StoredGame
 from bot.store.views import ShownHint, Staleness
 from engine import parse, solve
-from engine.logic import Mistake
 from engine.techniques import Step
+from engine.way.player import Mistake
 from tests.bot.play.people import ALICE, BLANKS, CLUB, SOLUTION, People, repeated, turn
 
 REDRAW = Staleness.REDRAW

@@ -6,9 +6,9 @@ from bot.play.visit import Visit
 from bot.pool.engine_pool import EnginePool
 from bot.store import exercises, lessons
 from bot.store.lessons import Lesson
-from engine.exercise import Claim, Judged, Verdict
-from engine.practice import exercise, positions
-from engine.search import solve
+from engine.practice.claim import Claim, Judged, Verdict
+from engine.practice.position import exercise, positions
+from engine.search.search import solve
 from engine.techniques import Technique
 from engine.techniques.layout import Candidate
 from tests.bot.house import House, Talk

@@ -12,7 +12,7 @@ from bot.store.solutions import Way
 from engine import Geometry, Grid, Symmetry, parse
 from engine import solve as solved
 from engine.difficulty import Difficulty
-from engine.generate import generate
+from engine.make.puzzle import generate
 from tests.bot.play.people import ALICE, CLUB, GIVENS, SOLUTION
 
 SEVERAL = parse("1...............")

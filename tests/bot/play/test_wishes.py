@@ -7,7 +7,7 @@ from bot.play.visit import Visit
 from bot.store import stock
 from bot.store.stock import Kind, Ready
 from engine import Symmetry
-from engine.difficulty import Difficulty, difficulty
+from engine.difficulty import Difficulty, difficulty_of
 from engine.techniques import Technique
 from tests.bot.play.people import GIVENS, SOLUTION
 
@@ -37,7 +37,7 @@ async def test_a_puzzle_of_the_stock_is_taken_once(visit: Visit) -> None:
 async def test_a_puzzle_is_made_as_hard_as_wished_and_from_its_seed(visit: Visit) -> None:
     made = await wishes.make(visit, EASY, "8")
     assert made == await wishes.make(visit, EASY, "8")
-    assert difficulty(made.grid) is Difficulty.EASY
+    assert difficulty_of(made.grid) is Difficulty.EASY
     assert made.seed == "8"
 
 

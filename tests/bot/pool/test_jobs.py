@@ -20,12 +20,13 @@ from engine import (
     solve,
 )
 from engine.difficulty import Difficulty
-from engine.logic import Mistake, next_step
-from engine.path import to_next_digit
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import State, Step, Technique
 from engine.techniques.singles import placed_singles
-from tests.engine.test_path import WITHOUT_SINGLES
+from engine.way.easiest import next_step
+from engine.way.player import Mistake
+from engine.way.short import to_next_digit
+from tests.engine.way.test_short import WITHOUT_SINGLES
 
 BUDGET = Budget(10)
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

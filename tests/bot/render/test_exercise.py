@@ -5,8 +5,8 @@ from bot.render.buttons.puzzles import AnswerExercise, Practise, TapBox, TapCell
 from bot.render.exercise import Tapped, asked, claim_text, exercise_pad, verdict_words
 from bot.render.keyboard import data
 from bot.render.stage import Stage
-from engine.exercise import Claim, Judged, Verdict
-from engine.practice import positions
+from engine.practice.claim import Claim, Judged, Verdict
+from engine.practice.position import positions
 from engine.techniques import TAUGHT, Technique, steps
 from engine.techniques.layout import Candidate
 

@@ -9,7 +9,7 @@ from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.picture import board_png
 from bot.render.stage import Stage
 from bot.render.text_board import text_board
-from engine.practice import Position, positions
+from engine.practice.position import Position, positions
 from engine.techniques import TAUGHT, Step, Technique, steps
 from engine.techniques.parts import Cells, Digits
 from engine.techniques.technique import WITHOUT_NOTES

@@ -17,12 +17,12 @@ from bot.render.hint_words import (
     why,
 )
 from engine import Budget, parse
-from engine.path import path_from
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import SCALE, TAUGHT, State, Technique, steps
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Chain
 from engine.techniques.technique import WITHOUT_NOTES
+from engine.way.short import path_from
 
 CALLED = {
     "turbot fish": Technique.TURBOT_FISH,

@@ -13,10 +13,11 @@ from bot.render.stage import Hint, Stage
 from bot.render.text_board import WIDTH
 from bot.render.view import GameView
 from engine import Geometry, generate, parse, solve
-from engine.logic import Mistake, next_step
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import TAUGHT, State, Step, Technique, steps
 from engine.techniques.layout import Candidate
+from engine.way.easiest import next_step
+from engine.way.player import Mistake
 
 MOST_IN_CAPTION = 1024
 GIVENS = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -6,8 +6,8 @@ from bot.render.noted import MOST_LINES, candidates, lines, marks
 from bot.render.picture import hinted_picture
 from bot.render.stage import Hint
 from engine import Geometry
-from engine.logic import Mistake
 from engine.techniques.layout import Candidate
+from engine.way.player import Mistake
 from tests.bot.render.test_hinted import GAME, NOTES
 
 SHAPE = Geometry(3, 3)

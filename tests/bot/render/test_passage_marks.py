@@ -8,11 +8,11 @@ from bot.render.marks import CandidateRole, CellRole
 from bot.render.passage_marks import PassageMarks
 from bot.render.stage import Stage
 from bot.render.text_board import KNOWN, PATTERN
-from engine.passages import passages
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import ChainPassage, EndPassage, NetPassage, Passage
+from engine.words.passage import passages
 
 
 def example(technique: Technique) -> tuple[State, Step]:

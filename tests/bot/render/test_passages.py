@@ -13,7 +13,7 @@ from bot.render.hinted import step_words
 from bot.render.passages import BESIDE_PICTURE, marks_words, passage_keys, passage_words
 from bot.render.stage import Stage
 from bot.render.text_board import columns
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import Step, Technique, steps
 from engine.techniques.parts import EndPassage, NetPassage
 

@@ -6,9 +6,9 @@ from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.stage import Stage
 from bot.render.text_board import WIDTH
-from engine.geometry import Geometry
-from engine.grid import SYMBOLS, Grid
-from engine.practice import positions
+from engine.board.geometry import Geometry
+from engine.board.grid import SYMBOLS, Grid
+from engine.practice.position import positions
 from engine.techniques import TAUGHT, Technique, steps
 from engine.techniques.parts import Cells
 

@@ -1,9 +1,9 @@
 import pytest
 
 from bot.render.stage import Hint, Stage
-from engine.logic import Mistake
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import Technique, steps
+from engine.way.player import Mistake
 
 
 @pytest.mark.parametrize("stage", Stage)

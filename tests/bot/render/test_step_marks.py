@@ -4,7 +4,7 @@ import pytest
 
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.step_marks import StepMarks
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import Step, Technique, steps
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Branches, Cells, Chains, Digits, Options

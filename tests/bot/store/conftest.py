@@ -13,8 +13,8 @@ from bot.store.database import Database
 from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.source import Store
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from tests.postgres import runs_on_postgres
 
 ANN: Final = 7_106_504_530

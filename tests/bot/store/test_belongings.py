@@ -25,7 +25,7 @@ from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.replies import Reply
 from bot.store.source import Store
 from bot.store.views import Staleness
-from engine.grid import Grid
+from engine.board.grid import Grid
 
 LABEL = "2026-11-21"
 

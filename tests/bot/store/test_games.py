@@ -17,8 +17,8 @@ from bot.store.migrate import MIGRATIONS
 from bot.store.not_stored import StoreError
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.source import Store
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 
 LABEL = "2026-11-21"
 

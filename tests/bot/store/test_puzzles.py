@@ -10,8 +10,8 @@ from bot.store.postgres import Postgres
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.server import Server
 from bot.store.source import Store
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 
 
 async def test_a_puzzle_comes_back_as_it_was_put(database: Store, puzzle: PuzzleRow) -> None:

@@ -5,7 +5,7 @@ import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 
 from engine.cluster.pieces import LONGEST, Files, Input, Piece, Seeds
-from engine.lines import split_lines
+from engine.notation.lines import split_lines
 
 
 def in_memory(text: bytes, title: str = "puzzles.txt") -> Input:

@@ -1,12 +1,12 @@
 import pytest
 
-from engine.batch import pack
-from engine.budget import Budget
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from engine.commands.counted import count_each
-from engine.generate import generate
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.search import count_solutions
+from engine.make.puzzle import generate
+from engine.search.batch import pack
+from engine.search.budget import Budget
+from engine.search.search import count_solutions
 
 FOUR = Geometry(2, 2)
 PLENTY = Budget(60)

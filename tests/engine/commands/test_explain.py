@@ -9,11 +9,11 @@ from engine import Budget, parse
 from engine.__main__ import main
 from engine.commands import explain
 from engine.commands.console import Console
-from engine.passages import LONGEST_LINE, passages
-from engine.path import begin
-from engine.practice import positions
+from engine.practice.position import positions
 from engine.techniques import State, Technique, steps
-from tests.engine.test_path import BEGINS_WITH_UNIQUENESS, WITHOUT_SINGLES
+from engine.way.short import begin
+from engine.words.passage import LONGEST_LINE, passages
+from tests.engine.way.test_short import BEGINS_WITH_UNIQUENESS, WITHOUT_SINGLES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MEDIUM = ".....5.2..859.4...9.....3..8..7.956...3........98.1..2.......4..5....7....4592..."

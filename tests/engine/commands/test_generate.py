@@ -2,9 +2,9 @@ import pytest
 
 from engine.__main__ import main
 from engine.difficulty import Difficulty, rate
-from engine.logic import solve_path
-from engine.notation import parse
+from engine.notation.notation import parse
 from engine.techniques import Technique
+from engine.way.easiest import solve_path
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.practice import read_position
+from engine.practice.position import read_position
 from engine.techniques import Technique, steps
 
 

@@ -3,9 +3,9 @@ from io import BufferedIOBase, BytesIO, StringIO
 from itertools import islice
 from pathlib import Path
 
+from engine.board.geometry import Geometry
 from engine.commands.console import UNREADABLE, Console
 from engine.commands.puzzles import read_puzzles, shown
-from engine.geometry import Geometry
 
 PUZZLE = b"12.4" + b"." * 12
 

@@ -1,18 +1,18 @@
 import pytest
 
-from engine.budget import Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.symmetry import Symmetry, has_symmetry
 from engine.difficulty import (
     Difficulty,
     DifficultyImpossible,
-    difficulty,
+    difficulty_of,
     generate_graded,
     generate_with,
 )
-from engine.geometry import Geometry
-from engine.logic import solve_path
-from engine.search import solve
-from engine.symmetry import Symmetry, has_symmetry
+from engine.search.budget import Budget, BudgetSpent
+from engine.search.search import solve
 from engine.techniques import Technique
+from engine.way.easiest import solve_path
 
 NINE = Geometry(3, 3)
 
@@ -21,7 +21,7 @@ NINE = Geometry(3, 3)
 @pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.ROTATE90, Symmetry.FULL])
 def test_a_9x9_of_any_difficulty_and_symmetry(symmetry: Symmetry, wanted: Difficulty) -> None:
     puzzle = generate_graded(NINE, symmetry, "seed", wanted)
-    assert difficulty(puzzle.grid) is wanted
+    assert difficulty_of(puzzle.grid) is wanted
     assert has_symmetry(puzzle.grid, symmetry)
     assert solve(puzzle.grid) == puzzle.solution
 
@@ -29,7 +29,7 @@ def test_a_9x9_of_any_difficulty_and_symmetry(symmetry: Symmetry, wanted: Diffic
 @pytest.mark.parametrize(("size", "wanted"), [(4, "easy"), (6, "medium"), (16, "medium")])
 def test_other_sizes(size: int, wanted: str) -> None:
     puzzle = generate_graded(Geometry.of_size(size), Symmetry.CENTRAL, 1, Difficulty(wanted))
-    assert difficulty(puzzle.grid, Budget(20)) == wanted
+    assert difficulty_of(puzzle.grid, Budget(20)) == wanted
 
 
 def test_the_same_seed_gives_the_same_and_another_one_another() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.budget import Budget
 from engine.difficulty.learner import generate_for_learner, judged
-from engine.logic import solve_path
-from engine.search import solve
+from engine.search.budget import Budget
+from engine.search.search import solve
 from engine.techniques import TAUGHT, State, Technique, steps
+from engine.way.easiest import solve_path
 
 PLENTY = 120.0
 AS_KNOWN = [Technique.HIDDEN_SINGLE, Technique.NAKED_TRIPLE, Technique.XY_WING]

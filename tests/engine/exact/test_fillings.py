@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from engine.budget import BudgetSpent
 from engine.exact.fillings import Filling, Given, fillings
 from engine.exact.partitions import numbers
+from engine.search.budget import BudgetSpent
 
 
 def idle() -> None:

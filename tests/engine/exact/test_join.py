@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.budget import Budget, BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.board.rng import Rng
 from engine.exact.join import join
 from engine.exact.layout import layout
-from engine.fill import random_grid
-from engine.geometry import Geometry
-from engine.grid import Grid
-from engine.rng import Rng
-from engine.search import count_solutions
+from engine.make.fill import random_grid
+from engine.search.budget import Budget, BudgetSpent
+from engine.search.search import count_solutions
 
 
 def idle() -> None:

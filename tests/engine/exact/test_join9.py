@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine import accelerate
-from engine.budget import BudgetSpent
+from engine.board.grid import Grid
 from engine.exact.join import join
 from engine.exact.join9 import join9
 from engine.exact.layout import Layout, layout
 from engine.exact.partitions import crossing
-from engine.grid import Grid
+from engine.search import accelerate
+from engine.search.budget import BudgetSpent
 
 _core: Any = pytest.importorskip("engine._core", reason="the C core was not built here")
 

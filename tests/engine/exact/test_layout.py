@@ -4,11 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from engine.budget import BudgetSpent
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from engine.exact.fillings import Given, fillings
 from engine.exact.layout import layout
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.search.budget import BudgetSpent
 
 
 def idle() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.grid import SYMBOLS, Grid
+from engine.board.grid import SYMBOLS, Grid
 
 CELL: Final = 56
 Colour = tuple[int, int, int]

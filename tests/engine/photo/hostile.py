@@ -122,8 +122,8 @@ def main() -> int:
 def _read() -> None:
     from bot.pool.jobs import pictures_now  # noqa: PLC0415 - only in the other process
     from bot.pool.pictures import SEARCH_SECONDS  # noqa: PLC0415
-    from engine.budget import Budget  # noqa: PLC0415
     from engine.photo.reading import Unreadable  # noqa: PLC0415
+    from engine.search.budget import Budget  # noqa: PLC0415
 
     content = sys.stdin.buffer.read()
     start = time.process_time()

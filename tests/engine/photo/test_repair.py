@@ -1,8 +1,8 @@
 import pytest
 
 from engine import parse
-from engine.budget import Budget
 from engine.photo.repair import BOUND, repaired, solution_count
+from engine.search.budget import Budget
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 MISREAD = PUZZLE.with_values({1: 8, 40: 6})

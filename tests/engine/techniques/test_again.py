@@ -6,11 +6,11 @@ from itertools import islice
 import pytest
 
 from engine import Geometry, Grid, Symmetry, generate, parse
-from engine.practice import positions
-from engine.readable import found_again
+from engine.practice.position import positions
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.parts import Groups
 from engine.techniques.technique import Family
+from engine.way.readable import found_again
 from tests.paths import WITH_NETS, easiest_way
 from tests.proofs import holds
 

@@ -3,12 +3,12 @@
 import pytest
 
 from engine import parse
-from engine.readable import found_again
 from engine.techniques import State, Step
 from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Cells, Digits, Units
 from engine.techniques.technique import Family
+from engine.way.readable import found_again
 from tests.paths import WITH_NETS, easiest_way
 from tests.proofs import holds
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.photo.cells import Pixels
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
-from engine.photo.read import looks
+from engine.photo.reader import looks
 from engine.photo.reading import Unreadable
 
 KNOWN: Final = 0.7

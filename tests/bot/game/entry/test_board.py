@@ -6,8 +6,8 @@ from bot.game.entry import Answer, Letters, parse_entry
 from bot.game.move import Intents
 from bot.game.refused import Refused
 from bot.render.text_board import text_board
-from engine.geometry import Geometry
-from engine.grid import Grid
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 
 FOUR, SIX, NINE = (Geometry.of_size(size) for size in (4, 6, 9))
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

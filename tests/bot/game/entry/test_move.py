@@ -1,7 +1,7 @@
 import pytest
 
 from bot.game.entry import Answer, Letters, parse_entry
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
 
 NINE, SIXTEEN = Geometry(3, 3), Geometry(4, 4)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.game.entry import Entry, Letters, parse_entry
 from bot.game.move import Act, Intent, IntentKind, Intents, Move
 from bot.game.refused import REFUSALS, Refused
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
 
 FOUR, NINE, SIXTEEN = (Geometry.of_size(size) for size in (4, 9, 16))
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

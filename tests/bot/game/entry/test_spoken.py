@@ -3,7 +3,7 @@ import pytest
 from bot.game.entry import Letters, parse_entry
 from bot.game.entry.spoken import LONGEST, spoken_moves
 from bot.game.move import Intents
-from engine.geometry import Geometry
+from engine.board.geometry import Geometry
 
 NINE = Geometry.of_size(9)
 

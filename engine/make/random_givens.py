@@ -1,0 +1,38 @@
+"""Random puzzles as in Peter Norvig's essay "Solving Every Sudoku Puzzle"."""
+
+from engine.board.candidates import BROKEN, candidates_of
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.board.rng import Rng
+from engine.make.puzzle import least_clues
+
+
+def random_puzzle(geometry: Geometry, rng: Rng) -> Grid:
+    """Random digits that do not contradict each other at sight; a solution is not promised.
+
+    Cells in random order get a random one of their candidates, followed by propagation, until at
+    least 17 cells are known and at least 8 digits occur among them (in general: the least number
+    of clues, and all digits but one); a contradiction starts anew. All known cells are givens.
+    """
+    while True:
+        grid = _attempt(geometry, rng)
+        if grid is not None:
+            return grid
+
+
+def _attempt(geometry: Geometry, rng: Rng) -> Grid | None:
+    candidates = candidates_of(geometry)
+    board, placed = candidates.everything, 0
+    order = list(range(geometry.cell_count))
+    rng.shuffle(order)
+    for cell in order:
+        options = candidates.of_cell(board, cell)
+        option = options[rng.below(len(options))]
+        board, placed, status = candidates.close(*candidates.place(board, placed, option))
+        if status == BROKEN:
+            return None
+        grid = candidates.grid(board)
+        digits = set(grid.values) - {0}
+        if grid.clue_count >= least_clues(geometry) and len(digits) >= geometry.size - 1:
+            return grid
+    return None

@@ -1,0 +1,228 @@
+"""Boards drawn over several lines: which lines are rows, and which characters are cells.
+
+People write boards in many ways, so several readings are tried. A text that is no board at all
+must not take longer for that: whoever sends two thousand short lines would hold up everybody else.
+So the work is in proportion to the text, by these bounds and not by a clock:
+
+- A board is at most as high as the largest size. The height is asked first, so that no reading is
+  tried on more rows than that, and each ends at the first row that has another number of cells.
+- More than MOST_LINES lines are no board, not even one with a cell on each line.
+- Rows whose cells stand in columns are no wider than a drawing is.
+"""
+
+import re
+from collections import Counter
+from itertools import pairwise, takewhile
+from typing import Final
+
+from engine.board.grid import SYMBOLS, InvalidGrid
+from engine.notation.readings import (
+    BETWEEN,
+    COUNTS,
+    READINGS,
+    SIZES,
+    Cells,
+    Lines,
+    cells_of,
+    is_height,
+    is_wordy,
+    words,
+)
+from engine.notation.symbols import BLANK_MARKS
+
+_SECTION: Final = re.compile(r"\s*\[[A-Za-z]+\]")
+COMMENT: Final = re.compile(r"#|(?<!\S)//")
+_COMMENTED: Final = re.compile(rf"(?:{COMMENT.pattern})[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*")
+_SYMBOL: Final = re.compile(rf"[^{re.escape(''.join(BLANK_MARKS) + '+=~`^ ' + BETWEEN)}]")
+_DOTS: Final = re.compile(rf"[ {re.escape(BETWEEN)}]*\.[. {re.escape(BETWEEN)}]*")
+_LABEL: Final = re.compile(r"^[RC](?=\d)")
+_SERIES: Final = (
+    [str(number) for number in range(1, SIZES[-1] + 1)],
+    list(SYMBOLS),
+    list("ABCDEFGHIJKLMNOPQRSTUVWXY"),
+)
+
+
+def written_lines(text: str) -> Lines:
+    """The lines that can belong to a board: no code fences, comments, nor a file's sections."""
+    lines = [line.rstrip() for line in _COMMENTED.sub("", text).splitlines()]
+    lines = [line for line in lines if line and not line.lstrip().startswith("```")]
+    headings = [at for at, line in enumerate(lines) if _SECTION.fullmatch(line)]
+    if not headings:
+        return _from_column_numbers(lines)
+    end = headings[1] if len(headings) > 1 else len(lines)
+    return lines[headings[0] + 1 : end]
+
+
+def _from_column_numbers(lines: Lines) -> Lines:
+    """The lines without those above the indented numbers of the columns, where row 1 follows."""
+    for at, (line, row) in enumerate(pairwise(lines)):
+        numbers = "".join(words(line))
+        counted = "".join(str(number % 10) for number in range(1, len(numbers) + 1))
+        is_numbering = numbers == counted and len(numbers) in SIZES and line.startswith(" ")
+        if is_numbering and row.strip().startswith("1"):
+            return lines[at:]
+    return _from_row_numbers(lines)
+
+
+def _from_row_numbers(lines: Lines) -> Lines:
+    """The lines without those around rows numbered from 1 on, where these alone are a board."""
+    found = [words(line) for line in lines]
+    labels = [next(iter(parts), "") for parts in found]
+    for first in (at for at, label in enumerate(labels) if label == "1"):
+        run = zip(labels[first : first + SIZES[-1]], _SERIES[0], strict=False)
+        count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], run))
+        rows = found[first : first + count]
+        widths = {sum(map(len, row[1:])) for row in rows}
+        # Others like them are rows as well, and these begin with such digits by chance.
+        others = found[max(first - 1, 0) : first] + found[first + count : first + count + 1]
+        is_apart = all(list(map(len, row)) != list(map(len, rows[-1])) for row in others)
+        if count in SIZES and widths == {count} and is_apart:
+            return lines[first : first + count]
+    return lines
+
+
+def rows_of(lines: Lines, size: int | None) -> Lines:
+    """The lines that hold cells, without rules between boxes and captions around the board.
+
+    A line of nothing but one kind of dash, underscore or star is a row when only with such lines
+    the board is complete.
+    """
+    sure = _without_captions([line for line in lines if _is_row(line)])
+    known = set(sure)
+    both = [line for line in lines if line in known or _is_weak(line)]
+    if len(both) == len(sure):
+        return sure
+    needs_both = not sure and len(both) == 1
+    needs_both |= _fitting(sure, size) is None and _fitting(both, size) is not None
+    return both if needs_both else sure
+
+
+def read_rows(rows: Lines, size: int | None) -> list[str]:
+    """The cells of a board row by row, whichever way the rows are written.
+
+    Raises InvalidGrid (`row_length`, `row_count`, `size`, `several`) where they make no board.
+    """
+    cells = _fitting(rows, size)
+    if cells is None:
+        cells = [cells_of(words(row)) for row in rows]
+        if not _is_wrapped(cells, size):
+            body = _unlabelled(rows)
+            raise misfit(cells if body is rows else [cells_of(words(row)) for row in body], size)
+    return [cell for row in cells for cell in row]
+
+
+def misfit(rows: Cells, size: int | None) -> InvalidGrid:
+    """What is wrong with the number of rows, or with the number of cells in one of them."""
+    counts = [len(row) for row in rows]
+    usual = _usual(counts)
+    if len(rows) > 1 and min(counts) > SIZES[-1] and set(counts) <= set(COUNTS):
+        return InvalidGrid("several", count=len(rows))
+    expected = size or next((n for n in (usual, len(rows)) if n in SIZES), None)
+    if expected is None:
+        return InvalidGrid("size", count=sum(counts))
+    for row, count in enumerate(counts, 1):
+        if count != expected:
+            return InvalidGrid("row_length", row=row, count=count, expected=expected)
+    return InvalidGrid("row_count", count=len(rows), expected=expected)
+
+
+def fits(rows: Cells, size: int | None) -> bool:
+    """Whether the rows make a square of a usual size, or of the size that is asked for."""
+    return is_height(len(rows), size) and all(len(row) == len(rows) for row in rows)
+
+
+def box_width(rows: Lines, size: int) -> int:
+    """How many columns of a board of this size stand between two bars; 0 without even bars."""
+    body = _unlabelled(rows)
+    parts = [part for row in body for part in row.strip().strip("|").split("|")]
+    widths = {len(cells_of(words(part))) for part in parts}
+    (wide,) = widths if len(widths) == 1 else (0,)
+    return wide if len(body) == size and wide and len(parts) * wide == size * size else 0
+
+
+def box_height(lines: Lines, rows: Lines) -> int:
+    """How many of the rows stand between two rules; 0 without rules at even distances."""
+    body = iter(_unlabelled(rows))
+    ends, count, awaited = [0], 0, next(body, None)
+    for line in lines:
+        if awaited is not None and line.endswith(awaited):
+            count, awaited = count + 1, next(body, None)
+        elif count != ends[-1]:
+            ends.append(count)
+    if count != ends[-1]:
+        ends.append(count)
+    heights = {end - start for start, end in pairwise(ends)}
+    return heights.pop() if len(ends) > 2 and len(heights) == 1 else 0
+
+
+def _is_row(line: str) -> bool:
+    return bool(_SYMBOL.search(line) or _DOTS.fullmatch(line))
+
+
+def _is_weak(line: str) -> bool:
+    marks = set(line) - set(" |")
+    return len(marks) <= 1 and marks <= BLANK_MARKS
+
+
+def _usual(counts: list[int]) -> int:
+    """The number of cells that most of the cells share a line with."""
+    frequency = Counter(counts)
+    return max(frequency, key=lambda count: frequency[count] * count, default=0)
+
+
+def _without_captions(rows: Lines) -> Lines:
+    """Drops lines of words before and after the board; a large board's own rows are words too."""
+    counts = [len("".join(words(row))) for row in rows]
+    usual = _usual(counts)
+    letters_are_digits = usual > 9 and usual not in {36, 64, 81}
+
+    def is_cells(at: int) -> bool:
+        is_usual = letters_are_digits and abs(counts[at] - usual) <= 2
+        return is_usual or not is_wordy(rows[at])
+
+    first = next(filter(is_cells, range(len(rows))), len(rows))
+    last = next(filter(is_cells, range(len(rows) - 1, first, -1)), first)
+    return rows[first : last + 1]
+
+
+def _fitting(rows: Lines, size: int | None) -> Cells | None:
+    """The cells by the first way of reading that makes a board."""
+    for candidate in (rows, _unlabelled(rows)):
+        if is_height(len(candidate), size):
+            for reading in READINGS:
+                if cells := reading(candidate):
+                    return cells
+    return None
+
+
+def _unlabelled(rows: Lines) -> Lines:
+    """The rows without a heading line, and without the row numbers or letters before them."""
+    body = rows[1:] if len(rows) > 1 and _is_heading(rows[0], len(rows) - 1) else rows
+    if len(body) > SIZES[-1]:
+        return body
+    labels = [next(iter(words(row)), "") for row in body]
+    if not _is_series(labels):
+        return body
+    ends = (row.index(label) + len(label) for row, label in zip(body, labels, strict=True))
+    return [row[end:] for row, end in zip(body, ends, strict=True)]
+
+
+def _is_series(labels: list[str]) -> bool:
+    plain = [_LABEL.sub("", label.upper()) for label in labels]
+    return any(plain == list(names[: len(plain)]) for names in _SERIES)
+
+
+def _is_heading(line: str, height: int) -> bool:
+    """Whether a line numbers the columns, or is too short for a row (such as the size alone)."""
+    joined = "".join(_LABEL.sub("", word.upper()) for word in words(line))
+    is_series = any(joined == "".join(names[:height]) for names in _SERIES)
+    return is_series or 2 * len(joined) <= height
+
+
+def _is_wrapped(cells: Cells, size: int | None) -> bool:
+    """Whether it is one row, broken into lines at a width that is no size of a board."""
+    width, total = len(cells[0]), sum(map(len, cells))
+    is_even = all(len(row) == width for row in cells[:-1]) and len(cells[-1]) <= width
+    is_board = total == size * size if size else total in COUNTS
+    return is_even and is_board and width not in SIZES

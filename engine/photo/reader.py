@@ -1,0 +1,257 @@
+"""Reads the boards in a picture: from the bytes of a file to the values of the cells."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from math import isqrt
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
+from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, ridges
+from engine.photo.hand import filled_in, mistaken
+from engine.photo.moved import mean_of_moved
+from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
+from engine.photo.picture import Picture
+from engine.photo.quads import quads, quads_of_areas, quads_of_lines
+from engine.photo.reading import Reading, Unreadable
+from engine.photo.repair import BOUND, Other, repaired, solution_count
+from engine.photo.trouble import why_unreadable
+from engine.photo.two_digits import looked_at_again
+from engine.photo.values import likelihoods
+from engine.search.budget import Budget
+from engine.search.search import differing_cells
+
+UPRIGHT: Final = 0.15
+"""A board that stands right is read with a smaller mean loss than this."""
+
+_TELLING: Final = 48
+"""So many digits are enough to tell which way is up."""
+
+MOST_CELLS: Final = 2_500
+"""So many cells are read in each look, in all ways to lay all boards."""
+
+WELL: Final = 0.05
+"""A board that is read with a smaller loss need not be laid in another way."""
+
+SHOWN: Final = 640
+"""The side in pixels of the board that is laid flat for people to look at."""
+
+FEWEST: Final = 1 / 8
+"""A board with fewer digits for its cells is a table, or was not read at all."""
+
+MOST_CLASHING: Final = 0.5
+"""That part of the digits may have an equal one in their row, column or box."""
+
+MOST_UNSURE: Final = 0.4
+"""That part of the digits may be guesses; where more are, there is something else in the cells."""
+
+_UNSURE: Final = float(np.log(0.5))
+
+_HARD: Final = float(np.log(0.8))
+_CLEAR: Final = float(np.log(0.9))
+"""A cell is looked at again below the first likelihood, and believed then above the second one."""
+
+_WAVERING: Final = float(np.log(0.65))
+"""Below this likelihood what lies beside a cell's place counts as well."""
+
+_USUAL: Final = 9
+"""Up to that size the values of boards are digits, which are the first of the SYMBOLS but one."""
+
+_NO_DIGIT: Final = (SYMBOLS.index(BLANK), SYMBOLS.index(NOTES))
+
+DOUBT: Final = 1.5
+"""A cell is doubtful, if another value is less likely by less than this natural logarithm."""
+
+DEEP_DOUBT: Final = 3.5
+"""That of a board without exactly one solution, in which something must be wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The cells of a board, normalised and in colours, what the net says of them, and the whole of
+    it laid flat; all upright. `is_clear` where its lines prove that it is one.
+    """
+
+    cells: Pixels
+    seen: Pixels
+    colours: NDArray[np.uint8]
+    flat: NDArray[np.uint8]
+    is_clear: bool
+
+
+def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
+    """All boards in the picture, the one that is most likely meant first.
+
+    Raises Unreadable.
+    """
+    cv2.setNumThreads(1)
+    picture = Picture.of(content)
+    first: tuple[Reading, ...] = ()
+    for found in looks(picture):
+        readings = _readings(found, budget)
+        if any(reading.solutions == 1 for reading in readings):
+            return readings
+        first = first or readings
+    if not first:
+        raise Unreadable(why_unreadable(picture))
+    return first
+
+
+def _readings(boards: Iterable[Board], budget: Budget) -> tuple[Reading, ...]:
+    deadline = budget.deadline()
+    pairs = [(board, _reading(board, budget.until(deadline))) for board in boards]
+    return tuple(reading for board, reading in pairs if not _is_jumble(board, reading))
+
+
+def looks(picture: Picture) -> Iterator[list[Board]]:
+    """The boards that are found in a picture: a quick look, a thorough one, and one at areas."""
+    shapes = quads(picture.small)
+    yield _boards(picture, find_grids(shapes, ridges(picture.small)))
+    colours = picture.small_colours()
+    lines = coloured_ridges(colours)
+    yield _boards(picture, find_grids([*shapes, *quads_of_lines(lines)], lines))
+    areas = quads_of_areas([picture.small, *(colours[..., colour] for colour in range(3))])
+    yield _boards(picture, find_grids(areas, lines))
+
+
+def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]]) -> list[Board]:
+    boards = []
+    left = MOST_CELLS
+    for ways in found:
+        affordable = ways[: left // ways[0].size ** 2]
+        left -= sum(way.size**2 for way in affordable)
+        boards += [_clearest(picture, affordable)] if affordable else []
+    return [board for board in boards if _is_legible(board)]
+
+
+def _is_jumble(board: Board, reading: Reading) -> bool:
+    """Whether it must be another kind of puzzle, for many digits clash, or nothing proves that it
+    is a sudoku: neither its lines nor that it has exactly one solution.
+    """
+    clashing = {cell for pair in reading.grid.conflicts() for cell in pair.cells}
+    is_proved = board.is_clear or reading.solutions == 1
+    return not is_proved or len(clashing) > MOST_CLASHING * reading.grid.clue_count
+
+
+def _is_legible(board: Board) -> bool:
+    """Whether there are digits enough, and the net is sure of most of them."""
+    seen = board.seen
+    digits = seen.max(axis=1)[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
+    if len(digits) < FEWEST * len(seen):
+        return False
+    return float((digits < _UNSURE).mean()) <= MOST_UNSURE
+
+
+def _clearest(picture: Picture, ways: Sequence[FoundGrid]) -> Board:
+    """The first way to lay a board that is read well, or the one that is read best."""
+    tried = []
+    for way in ways:
+        tried.append((way, *_upright(picture, way)))
+        if _loss(tried[-1][-1], way.size) < WELL:
+            break
+    return _board(picture, *min(tried, key=lambda one: _loss(one[-1], one[0].size)))
+
+
+def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: Pixels) -> Board:
+    coloured = cells_at(picture.colours, picture.places(grid.mesh.places(grid.size * SIDE)))
+    shown = sampled(picture.colours, picture.places(grid.mesh.places(SHOWN)))
+    turned = _turned(coloured, turns).reshape(-1, SIDE, SIDE, 3)
+    cells, seen = _through_filters(turned, cells, seen)
+    return Board(cells, seen, turned, np.rot90(shown, turns), grid.score >= GOOD)
+
+
+def _through_filters(
+    colours: NDArray[np.uint8], cells: Pixels, seen: Pixels
+) -> tuple[Pixels, Pixels]:
+    """The cells that are hard to read as each of three colours shows them, where one is clear."""
+    cells, seen = cells.copy(), seen.copy()
+    for colour in range(3):
+        hard = np.flatnonzero(seen.max(axis=1) < _HARD)
+        if len(hard):
+            others = normalised(colours[..., colour].astype(np.float32))[hard]
+            said = log_likelihoods(others)
+            clear = (said.max(axis=1) > _CLEAR) & ~np.isin(said.argmax(axis=1), _NO_DIGIT)
+            cells[hard[clear]], seen[hard[clear]] = others[clear], said[clear]
+    hard = np.flatnonzero(seen.max(axis=1) < _WAVERING)
+    if len(hard):
+        seen[hard] = mean_of_moved(cells[hard], seen[hard])
+    return cells, seen
+
+
+def _upright(picture: Picture, grid: FoundGrid) -> tuple[int, Pixels, Pixels]:
+    """By how many quarters to turn a board until the net reads it best; its cells, what it says."""
+    lying = cells_at(picture.grey, picture.places(grid.mesh.places(grid.size * SIDE)))
+    cells = _normalised(lying)
+    seen = log_likelihoods(cells)
+    inked = np.flatnonzero(seen.argmax(axis=1) > 0)
+    inked = inked[:: 1 + len(inked) // _TELLING]
+    if _loss(seen, grid.size) < UPRIGHT or not len(inked):
+        return 0, cells, seen
+    numbers = np.arange(len(seen)).reshape(grid.size, grid.size)
+    losses = [_loss(seen[inked], grid.size)]
+    for turns in (1, 2, 3):
+        few = np.isin(np.rot90(numbers, turns), inked)
+        turned = _normalised(_turned(lying, turns))[few.ravel()]
+        losses.append(_loss(log_likelihoods(turned), grid.size))
+    turns = int(np.argmin(losses))
+    cells = _normalised(_turned(lying, turns))
+    return turns, cells, log_likelihoods(cells)
+
+
+def _normalised(cells: NDArray[np.uint8]) -> Pixels:
+    return normalised(cells.reshape(-1, SIDE, SIDE).astype(np.float32))
+
+
+def _turned(cells: NDArray[np.uint8], turns: int) -> NDArray[np.uint8]:
+    """A board turned by quarters: its cells, and each of them."""
+    return np.rot90(np.rot90(cells, turns), turns, axes=(2, 3))
+
+
+def _loss(seen: Pixels, size: int) -> float:
+    """How far the net is from being sure of the digits that a board of that size may have."""
+    digits = seen[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
+    usual = digits[:, 1 : size + 1] if size <= _USUAL else digits
+    return float(-usual.max(axis=1).mean()) if len(digits) else 9.0
+
+
+def _reading(board: Board, budget: Budget) -> Reading:
+    seen, deadline = looked_at_again(board.cells, board.seen), budget.deadline()
+    values = likelihoods(seen, isqrt(len(seen)))
+    order = np.argsort(values, axis=1)[:, ::-1]
+    cells = np.arange(len(values))
+    best = values[cells, order[:, 0]]
+    losses = best - values[cells, order[:, 1]]
+    grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
+    by_hand = filled_in(grid, board.cells, board.colours, budget)
+    count = 1 if by_hand else solution_count(grid, budget)
+    mended = None if count == 1 else repaired(grid, _others(values, best), budget.until(deadline))
+    doubt = DEEP_DOUBT if count != 1 and mended is None else DOUBT
+    doubtful = set(np.flatnonzero(losses < doubt).tolist()) | mistaken(grid, by_hand, budget)
+    return Reading(
+        mended or grid,
+        tuple(sorted(doubtful, key=losses.__getitem__)),
+        () if mended is None else differing_cells(grid, mended),
+        tuple(np.flatnonzero(seen.argmax(axis=1) == SYMBOLS.index(NOTES)).tolist()),
+        frozenset(by_hand),
+        _jpeg(board.flat),
+        1 if mended else count,
+    )
+
+
+def _jpeg(pixels: NDArray[np.uint8]) -> bytes:
+    file = BytesIO()
+    Image.fromarray(np.ascontiguousarray(pixels)).save(file, "JPEG", quality=80)
+    return file.getvalue()
+
+
+def _others(values: Pixels, best: Pixels) -> list[Other]:
+    losses = best[:, None] - values
+    found = np.argwhere((losses > 0) & (losses <= BOUND))
+    return [(float(losses[cell, value]), int(cell), int(value)) for cell, value in found]

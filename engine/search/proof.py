@@ -1,0 +1,104 @@
+"""Proofs of how many solutions a puzzle has; check.py checks them, and README explains them.
+
+A solution proves that there is one. That there is no other takes a refutation: clauses that follow
+one after the other by unit propagation, up to the empty one. Conflict learning in the C core
+writes down what it learns and what it forgets. Without the core the reference search is written
+down: at each of its dead ends, and where all branches have ended in such, it notes that the
+placements that led there do not go together.
+"""
+
+from array import array
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.board.candidates import OPEN, SOLVED, candidates_of
+from engine.board.grid import Grid, grid_of
+from engine.search import accelerate
+from engine.search._search import Meter, branch
+from engine.search.accelerate import ACCELERATED
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+
+_FORGOTTEN: Final = -(2**31)
+"""Stands before the literals of a clause that is not needed any more."""
+
+
+class Proof(NamedTuple):
+    """A proof as a text, by `str` or, where it may be long, line by line by `lines`.
+
+    It proves that the puzzle has no solution but those; with two it may have others as well.
+    """
+
+    puzzle: Grid
+    solutions: tuple[Grid, ...]
+    steps: "array[int]"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the text, without their ends."""
+        shape = self.puzzle.geometry
+        yield f"proof {shape.box_rows}x{shape.box_columns} {self.puzzle}"
+        for solution in self.solutions:
+            yield f"solution {solution}"
+        clause = ""
+        for step in self.steps:
+            if step == _FORGOTTEN:
+                clause = "d "
+            elif step:
+                clause += f"{step} "
+            else:
+                yield clause + "0"
+                clause = ""
+
+
+def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
+    """The solution of a puzzle, or two of them, and the proof that there is no other one.
+
+    The puzzle is a Grid or its line. Raises BudgetSpent when the budget ends before that is
+    decided. Proofs with and without the C core differ; what they prove does not.
+
+    >>> print(prove("1234341221434321"))
+    proof 2x2 1234341221434321
+    solution 1234341221434321
+    0
+    """
+    grid = grid_of(puzzle)
+    solutions, steps = accelerate.prove(grid, budget) if ACCELERATED else _search(grid, budget)
+    if len(solutions) > 1:
+        return Proof(grid, tuple(solutions), array("i"))
+    return Proof(grid, tuple(solutions), array("i", steps + array("i", [0]).tobytes()))
+
+
+def _search(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
+    """Up to two solutions, and a clause for each node but the first once all below is refuted."""
+    candidates, meter = candidates_of(grid.geometry), Meter(budget)
+    found, steps = list[Grid](), array("i")
+    waiting = [(*candidates.load(grid), list[int](), False)]
+    while waiting and len(found) < 2:
+        board, placed, choices, is_refuted = waiting.pop()
+        if not is_refuted:
+            try:
+                meter.count()
+            except BudgetSpent:
+                raise BudgetSpent(len(found)) from None
+            board, placed, status = candidates.close(board, placed)
+            if status == OPEN:
+                waiting.append((board, placed, choices, True))
+                for option in branch(candidates, board):
+                    literal = _literal(grid, option)
+                    below = candidates.place(board, placed, option)
+                    waiting.append((*below, [*choices, -literal], False))
+                continue
+            if status == SOLVED:
+                found.append(candidates.grid(board))
+        if choices:
+            steps.extend([*choices, 0])
+    return found, steps.tobytes()
+
+
+def _literal(grid: Grid, candidate: int) -> int:
+    """The number of a candidate in a proof."""
+    shape = grid.geometry
+    digit, cell = divmod(candidate, shape.cell_count)
+    return cell * shape.size + digit + 1

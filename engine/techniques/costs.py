@@ -1,0 +1,131 @@
+"""What a step costs a person who looks for it and follows it.
+
+A technique's name says too little: an ALS-XZ of four cells is found at a glance by somebody who
+knows it, one of ten cells takes longer than a chain of six links. So the cost of a step is that of
+its kind, and more for each cell that must be seen together, each link that must be followed, each
+consequence that must be kept in mind, and for the distance on the board. The unit is the trouble of
+one locked candidate. The weights are estimates, kept in order by what people find in practice:
+singles, then pairs, then short chains, and nothing with branches while anything else is left.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.board.geometry import Geometry
+from engine.techniques.parts import (
+    Branch,
+    Branches,
+    Cells,
+    Chain,
+    Chains,
+    Groups,
+    Options,
+    Part,
+)
+from engine.techniques.step import Step
+from engine.techniques.technique import Family, Technique
+
+KINDS: Final = {
+    Family.SINGLES: 0.2,
+    Family.LOCKED: 1.0,
+    Family.SUBSETS: 1.4,
+    Family.FISH: 1.8,
+    Family.SINGLE_DIGIT: 1.8,
+    Family.WINGS: 2.0,
+    Family.COLORING: 2.2,
+    Family.UNIQUENESS: 2.0,
+    Family.CHAINS: 2.2,
+    Family.ALS: 2.6,
+    Family.FORCING: 8.0,
+    Family.NETS: 14.0,
+}
+HARDER: Final = {
+    Technique.MULTI_COLORING_1: 0.5,
+    Technique.MULTI_COLORING_2: 0.5,
+    Technique.MEDUSA_TRAP: 1.0,
+    Technique.MEDUSA_WRAP: 1.0,
+    Technique.FRANKEN_SWORDFISH: 3.0,
+    Technique.FINNED_FRANKEN_SWORDFISH: 3.0,
+}
+"""What some techniques cost more than others of their family."""
+
+CELL: Final = 0.2
+LINK: Final = 0.35
+DEDUCTION: Final = 0.3
+FOLLOWED: Final = 12
+"""So many links and deductions are followed in one go; of those beyond each costs OVER more."""
+
+OVER: Final = 1.5
+SPAN: Final = 0.8
+"""For a pattern as wide or as high as the board."""
+
+
+def cost(step: Step) -> float:
+    """What a step costs; above 0, and about 1 for a locked candidate."""
+    cells = {cell for _, part in step.roles for cell in _cells(part)}
+    links, deductions = _links(step), _consequences(step)
+    seen = {option.cell for option in step.placements + step.eliminations}
+    return (
+        KINDS[step.technique.family]
+        + HARDER.get(step.technique, 0)
+        + CELL * len(cells)
+        + LINK * links
+        + DEDUCTION * deductions
+        + OVER * max(0, links + deductions - FOLLOWED)
+        + SPAN * _span(step.geometry, cells | seen)
+    )
+
+
+def size(step: Step) -> int:
+    """How many links, deductions and coloured candidates somebody follows who checks a step."""
+    coloured = (len(part.candidates) for _, part in step.roles if isinstance(part, Options))
+    return _links(step) + _consequences(step) + sum(coloured)
+
+
+def _links(step: Step) -> int:
+    return sum(len(chain.links) for _, part in step.roles for chain in _chains(part))
+
+
+def _consequences(step: Step) -> int:
+    return sum(_deductions(branch) for _, part in step.roles for branch in _branches(part))
+
+
+def _cells(part: Part) -> Iterable[int]:
+    match part:
+        case Cells(cells):
+            return cells
+        case Groups(groups):
+            return (cell for group in groups for cell in group)
+        case Options(candidates):
+            return (option.cell for option in candidates)
+        case Chain(links):
+            return (cell for link in links for cell in link.cells)
+        case _:
+            return ()
+
+
+def _chains(part: Part) -> tuple[Chain, ...]:
+    match part:
+        case Chain():
+            return (part,)
+        case Chains(chains):
+            return chains
+        case _:
+            return ()
+
+
+def _branches(part: Part) -> tuple[Branch, ...]:
+    return part.branches if isinstance(part, Branches) else ()
+
+
+def _deductions(branch: Branch) -> int:
+    """With those of the proofs inside."""
+    inner = (deduction.proof for deduction in branch.deductions)
+    return len(branch.deductions) + sum(_deductions(proof) for proof in inner if proof)
+
+
+def _span(geometry: Geometry, cells: set[int]) -> float:
+    """How far apart cells are, as a share of the board."""
+    places = [divmod(cell, geometry.size) for cell in cells]
+    wide = max((max(axis) - min(axis) for axis in zip(*places, strict=True)), default=0)
+    return wide / geometry.size

@@ -1,0 +1,26 @@
+"""The steps of a puzzle to its end: the easiest ones, or a short way as a person would take it.
+
+What a player has written and noted becomes a state here, and steps that lead nowhere are taken out
+of a way. How a step is found is a matter of `engine.techniques`.
+"""
+
+from engine.way.easiest import next_digit, next_step, solve_path
+from engine.way.player import Mistake, find_mistake, has_all_notes, player_state, with_notes
+from engine.way.short import begin, path_within, short_path, to_next_digit
+from engine.way.way import Begun
+
+__all__ = [
+    "Begun",
+    "Mistake",
+    "begin",
+    "find_mistake",
+    "has_all_notes",
+    "next_digit",
+    "next_step",
+    "path_within",
+    "player_state",
+    "short_path",
+    "solve_path",
+    "to_next_digit",
+    "with_notes",
+]

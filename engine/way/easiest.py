@@ -1,0 +1,63 @@
+"""The steps of a person who always takes the easiest one."""
+
+from math import inf
+from time import monotonic
+
+from engine.board.grid import Grid, grid_of
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.search.search import solve
+from engine.techniques import LADDER, SLOW, SLOW_SECONDS, State, Step
+from engine.techniques.technique import WITHOUT_NOTES
+
+
+def next_step(
+    state: State, budget: Budget | None = None, *, uniqueness: bool = True
+) -> Step | None:
+    """The easiest step from a state of a puzzle with one solution, always the same one.
+
+    Without `uniqueness` nothing is used that assumes that there is only one solution. None once
+    the board is full, or where a puzzle with several solutions has nothing more to conclude.
+
+    Raises BudgetSpent, which is noticed between two techniques. Without a budget there is no
+    limit, and some steps take seconds.
+    """
+    if state.is_solved:
+        return None
+    deadline = budget.deadline() if budget else inf
+    for finder, _ in LADDER:
+        left = deadline - monotonic()
+        if left < (SLOW_SECONDS if finder in SLOW else 0):
+            raise BudgetSpent
+        for step in finder(state):
+            if uniqueness or not step.assumes_uniqueness:
+                return step
+    return None
+
+
+def next_digit(state: State) -> Step | None:
+    """The easiest step to a digit for which nobody needs notes, if there is one."""
+    for finder, (technique, *_) in LADDER:
+        if technique not in WITHOUT_NOTES:
+            break
+        if step := next(finder(state), None):
+            return step
+    return None
+
+
+def solve_path(
+    puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET, *, uniqueness: bool = True
+) -> tuple[Step, ...]:
+    """All steps from the puzzle to its solution, each the easiest at its moment.
+
+    The puzzle is a Grid or its line. Raises NoSolution, NotUnique, and BudgetSpent, which is
+    noticed between two steps; each step counts as a node.
+    """
+    deadline, grid = budget.deadline(), grid_of(puzzle)
+    solve(grid, budget)
+    state, path = State.start(grid), []
+    while step := next_step(state, uniqueness=uniqueness):
+        path.append(step)
+        state = step.after(state)
+        if monotonic() > deadline or len(path) > budget.nodes:
+            raise BudgetSpent
+    return tuple(path)

@@ -1,0 +1,301 @@
+"""A short way to the solution of a puzzle, as a person would take it.
+
+The problem: the easiest step at each moment makes a long way. A third of what it removes is never
+needed, and a slightly harder step often spares five easy ones. The shortest way of all cannot be
+found in general; what is found here is the best of a few tries, and this holds for it:
+
+- Up to 9x9 no step beyond singles can be left out (`engine.way.way`). Singles are not counted, for
+  each blank cell is filled anyway.
+- It is the same every time, unless the time ends meanwhile. Then it is the best one so far. The
+  nodes of a budget are the finders that are asked, so that they end it at the same place always.
+
+A try goes forward first: wherever no single is left, it looks at the steps of many techniques and
+takes the one that gains most for its cost (`engine.techniques.costs`), where a gain is what falls
+and what then falls by itself. Then steps are taken out again. The first try is greedy, the others
+are so with some noise, and the cheapest way is kept.
+
+The first step is there long before the way is (`begin`). Singles are certain, and of a thousand
+puzzles four begin without any. There a sweep (`engine.way.sweep`) finds some way in a few tenths of
+a second. A step that gains much is put before it, and what is then not needed is taken out. So a
+way is known that needs its first step, and that step stays: a try that does not need it does not
+count.
+
+What did not work: to take out steps of the way of the easiest steps alone. It leaves half as many
+again, for a step that was never taken cannot be kept. To look at a few of the shortest steps of
+each technique: the short ones often remove nothing that matters, and ten of them were followed by
+ten nets. To take the shortest forcing chain where nothing else is found: the one that gains most,
+chain or net, spares the others. And to begin with the cheapest way to the next digit: of two such
+steps in twenty-two no way was found that needs them.
+"""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from random import Random
+from time import monotonic
+from typing import Final, NamedTuple
+
+from engine.board.grid import Grid, grid_of
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.search.search import solve
+from engine.techniques import LADDER, SLOW, SLOW_SECONDS, Finder, State, Step
+from engine.techniques.costs import cost
+from engine.techniques.forcing import forcing_chains
+from engine.techniques.nets import contradiction_nets, left_open
+from engine.techniques.singles import next_single, placed_singles
+from engine.techniques.uniqueness import bivalue_graves
+from engine.way.easiest import next_step
+from engine.way.readable import HARDER, SOLUTION, again_readable
+from engine.way.sweep import swept
+from engine.way.way import Begun, Goal, Way, distinct, shortened, taken_first, with_singles
+from engine.words.english import is_readable
+
+TRIES: Final = 4
+TRIES_FOR_A_DIGIT: Final = 2
+SHARE: Final = 0.6
+"""Of the time, for a short way; the rest is for the easiest steps where none was found."""
+
+LONGEST: Final = 3.0
+"""Seconds that somebody who waits for a short way waits at most."""
+
+SEARCHED_SIZE: Final = 9
+"""On larger boards many steps are not looked at before one is taken (`engine.way.sweep`)."""
+
+NOISE: Final = 0.7
+"""By how much chance may make a step look better, from the second try on."""
+
+ENOUGH: Final = 36
+"""So many steps are enough not to look for those of harder techniques."""
+
+OF_ONE_FINDER: Final = 40
+OF_BRANCHING: Final = 200
+
+OF_A_START: Final = 8
+
+RETURN: Final = 0.7
+"""The power of what a step gains: twice as much is not worth twice the cost."""
+
+_ALWAYS: Final = HARDER.index(bivalue_graves)
+"""Up to here finders are asked at each stop."""
+
+
+_ASSUMING: Final = {finder for finder, (first, *_) in LADDER if first.assumes_uniqueness}
+
+
+class _Option(NamedTuple):
+    """A step that could be next, the state that it leads to, and what it gains for its cost."""
+
+    step: Step
+    after: State
+    worth: float
+
+
+def short_path(
+    puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET, *, uniqueness: bool = True
+) -> tuple[Step, ...]:
+    """All steps of a short way from the puzzle to its solution, singles included.
+
+    The puzzle is a Grid or its line. Without `uniqueness` nothing is used that assumes that there
+    is only one solution. Raises NoSolution, NotUnique, and BudgetSpent where no way was found.
+    """
+    deadline, grid = budget.deadline(), grid_of(puzzle)
+    solve(grid, budget)
+    return path_from(State.start(grid), budget.until(deadline), uniqueness=uniqueness)
+
+
+def begin(state: State, budget: Budget, *, uniqueness: bool = True) -> Begun:
+    """How a short way begins from a state of a puzzle with one solution; the rest takes long.
+
+    There are no steps where the state is solved. Where it has no single there are none either if
+    the time is too short, or the board larger than SEARCHED_SIZE.
+    """
+    singles = tuple(with_singles(state, ()))
+    if singles or state.is_solved or state.geometry.size > SEARCHED_SIZE:
+        return Begun(singles)
+    way = _Search(SOLUTION, _share(budget), uniqueness=uniqueness).begun(state)
+    return Begun(tuple(with_singles(state, way.steps[:1])), way) if way else Begun(())
+
+
+def path_from(
+    state: State, budget: Budget, begun: Begun | None = None, *, uniqueness: bool = True
+) -> tuple[Step, ...]:
+    """All steps of a short way from a state of a puzzle with one solution to its end.
+
+    They begin as `begun`, by default as `begin` says. Raises BudgetSpent where no way was found.
+    """
+    search = _Search(SOLUTION, budget, uniqueness=uniqueness)
+    begun = begun or begin(state, budget, uniqueness=uniqueness)
+    way = search.best(placed_singles(state), TRIES, begun.way)
+    return tuple(with_singles(state, way.steps))
+
+
+def path_within(
+    state: State, budget: Budget, begun: Begun | None = None
+) -> tuple[tuple[Step, ...], bool]:
+    """The steps from a state of a puzzle with one solution, and whether they reach the end.
+
+    They are those of a short way; where the time is too short for that, the easiest ones one after
+    the other, as far as the time allows. In any case they begin with those of `begun`, if it has
+    some.
+    """
+    deadline = budget.deadline()
+    if state.geometry.size > SEARCHED_SIZE:
+        way = swept(placed_singles(state), SOLUTION, HARDER, budget)
+        return tuple(with_singles(state, way.steps)), SOLUTION.is_reached(way.states[-1])
+    begun = begun or begin(state, budget)
+    try:
+        return path_from(state, _share(budget.until(deadline)), begun), True
+    except BudgetSpent:
+        steps = [*begun.steps]
+    try:
+        for known in begun.steps:
+            state = known.after(state)
+        while step := next_step(state, budget.until(deadline)):
+            steps.append(step)
+            state = step.after(state)
+    except BudgetSpent:
+        return tuple(steps), False
+    return tuple(steps), True
+
+
+def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> tuple[Step, ...]:
+    """The steps of a cheap way from a state of a puzzle with one solution to one more digit.
+
+    Only the last one places a digit. Empty once the board is full. Raises BudgetSpent where no way
+    was found.
+    """
+    if state.is_solved:
+        return ()
+    if (single := next_single(state)) is not None:
+        return (single,)
+
+    def is_reached(now: State) -> bool:
+        return now.values != state.values or next_single(now) is not None
+
+    goal = Goal(is_reached, lambda now: now, again_readable)
+    search = _Search(goal, budget, uniqueness=uniqueness)
+    way = search.best(state, TRIES_FOR_A_DIGIT)
+    end = way.states[-1]
+    last = next_single(end) if end.values == state.values else None
+    return (*way.steps, last) if last else way.steps
+
+
+def _share(budget: Budget) -> Budget:
+    """What of a budget is for a short way."""
+    return Budget(min(budget.seconds * SHARE, LONGEST), budget.nodes)
+
+
+class _Search:
+    """The search for one short way."""
+
+    def __init__(self, goal: Goal, budget: Budget, *, uniqueness: bool) -> None:
+        self._goal = goal
+        self._deadline = budget.deadline()
+        self._nodes = budget.nodes
+        self._uniqueness = uniqueness
+        self._options: dict[State, list[_Option]] = {}
+
+    def begun(self, start: State) -> Way | None:
+        """A way that is found fast, and begins with what gains most for its cost.
+
+        None where the time is too short for one.
+        """
+        finders = [each for each in HARDER if self._uniqueness or each not in _ASSUMING]
+        left = Budget(nodes=self._nodes).until(self._deadline)
+        way = swept(start, self._goal, finders, left)
+        if not self._goal.is_reached(way.states[-1]):
+            return None
+        try:
+            options = sorted(self._looked_at(start), key=lambda option: option.worth, reverse=True)
+        except BudgetSpent:
+            return way
+        ways = (
+            taken_first(option.step, way, self._goal, self._deadline)
+            for option in options[:OF_A_START]
+        )
+        return next(filter(None, ways), way)
+
+    def best(self, start: State, tries: int, begun: Way | None = None) -> Way:
+        """The cheapest way of some tries; raises BudgetSpent where even the first does not end.
+
+        Where a way has begun, all begin with its first step, and it is the first of them.
+        """
+        ways = [begun] if begun else []
+        first = Way(begun.steps[:1], begun.states[:2]) if begun else Way((), (start,))
+        random = Random(0)
+        for number in range(tries):
+            if any(len(way.steps) < 2 for way in ways):
+                break
+            try:
+                forward = self._forward(first, random if number else None)
+            except BudgetSpent:
+                if not ways:
+                    raise
+                break
+            way = shortened(forward, self._goal, self._deadline)
+            if way.steps[: len(first.steps)] == first.steps:
+                ways.append(way)
+        return min(ways, key=lambda way: way.cost)
+
+    def _forward(self, way: Way, random: Random | None) -> Way:
+        """A way on, with the best step at each stop; `random` adds some noise to what is best."""
+        steps, states = list(way.steps), list(way.states)
+        state = states[-1]
+        while not self._goal.is_reached(state):
+            if state not in self._options:
+                self._options[state] = self._looked_at(state)
+            options = self._options[state]
+            worths = [
+                option.worth * (1 + NOISE * random.random() if random else 1) for option in options
+            ]
+            step, state, _ = options[worths.index(max(worths))]
+            steps.append(step)
+            states.append(state)
+        return Way(tuple(steps), tuple(states))
+
+    def _looked_at(self, state: State) -> list[_Option]:
+        """Some steps that could be next.
+
+        Raises BudgetSpent where there is none within the time.
+        """
+        found, long = list[Step](), list[Step]()
+        for number, finder in enumerate(HARDER):
+            if found and number > _ALWAYS and (finder in SLOW or len(found) >= ENOUGH):
+                break
+            if not self._may_ask(finder):
+                raise BudgetSpent
+            for step in self._some_steps(finder, state):
+                (found if is_readable(step) else long).append(step)
+        if not (found := found or long):
+            raise BudgetSpent
+        before = _open(state)
+        return [self._option(step, state, before) for step in found]
+
+    def _option(self, step: Step, state: State, before: int) -> _Option:
+        after = self._goal.settled(step.after(state))
+        gain = before - _open(after)
+        if self._goal.is_reached(after):
+            gain += before
+        return _Option(step, after, float(gain**RETURN / cost(step)))
+
+    def _some_steps(self, finder: Finder, state: State) -> Iterator[Step]:
+        if finder is not forcing_chains:
+            return islice(self._steps(finder, state), OF_ONE_FINDER)
+        both = (self._steps(branching, state) for branching in (finder, contradiction_nets))
+        return chain(*(islice(steps, OF_BRANCHING) for steps in both))
+
+    def _steps(self, finder: Finder, state: State) -> Iterator[Step]:
+        """The steps of a finder that conclude different things."""
+        found = finder(state)
+        allowed = (step for step in found if self._uniqueness or not step.assumes_uniqueness)
+        return distinct(allowed)
+
+    def _may_ask(self, finder: Finder) -> bool:
+        """Whether the budget allows for one finder more."""
+        self._nodes -= 1
+        left = self._deadline - monotonic()
+        return self._nodes >= 0 and left >= (SLOW_SECONDS if finder in SLOW else 0)
+
+
+def _open(state: State) -> int:
+    """How many candidates are left, and how many of them once what is simple is done as well."""
+    return sum(mask.bit_count() for mask in state.cells) + left_open(state)

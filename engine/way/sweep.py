@@ -1,0 +1,117 @@
+"""A way by sweeps, for boards on which many steps cannot be looked at before one is taken.
+
+On a 16x16 hundreds of steps lie between the puzzle and its end, and to ask all finders at each stop
+takes minutes. So at each stop only the easiest finder that finds something is asked, and all that
+it finds is taken at once, as far as it still holds: there are few stops then. Most of those steps
+lead nowhere and are left out afterwards (`engine.way.needed`, `engine.way.way`). Only steps that
+people can read in one go are taken as long as there are any, here as in `engine.way.short`.
+
+Nets are made only when it is their turn. To make the nets of all candidates that contradict
+themselves takes longer than all the rest, and each that is taken spares most of the others.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
+from time import monotonic
+from typing import Final
+
+from engine.search.budget import Budget, BudgetSpent
+from engine.techniques import SLOW, SLOW_SECONDS, Finder, State, Step
+from engine.techniques.layout import Candidate
+from engine.techniques.nets import contradiction, contradiction_nets, refutable
+from engine.techniques.technique import Family
+from engine.way.needed import needed_steps
+from engine.way.way import Goal, Way, distinct, shortened, with_singles
+from engine.words.english import is_readable
+
+OF_A_SWEEP: Final = 40
+"""So many steps of a finder are taken at one stop."""
+
+SHORTENED_SECONDS: Final = 1.7
+"""After so long steps are no longer tried whether they can be left out. To try all of a 16x16 takes
+2 s more, and leaves out three in ten.
+"""
+
+_Take = Callable[[State], Step | None]
+"""What may be done, as it is done in a state, or None where nothing is left of it there."""
+
+
+def swept(start: State, goal: Goal, finders: Sequence[Finder], budget: Budget) -> Way:
+    """A way from a state to a goal, or as far as the budget goes.
+
+    Where it does not reach the goal, some of its steps may lead nowhere.
+    """
+    until = monotonic() + min(SHORTENED_SECONDS, budget.seconds)
+    way = _swept(start, goal, _Asked(finders, goal, budget))
+    return shortened(trimmed(way, goal), goal, until) if goal.is_reached(way.states[-1]) else way
+
+
+def trimmed(way: Way, goal: Goal) -> Way:
+    """The way to the end of a puzzle without most of the steps that lead nowhere."""
+    state = way.states[0]
+    path = [*with_singles(state, way.steps)]
+    steps, states = list[Step](), [state]
+    for step in needed_steps(path):
+        is_single = step.technique.family is Family.SINGLES
+        if not is_single and (found := goal.again(step, states[-1])) is not None:
+            steps.append(found)
+            states.append(goal.settled(found.after(states[-1])))
+    return Way(tuple(steps), tuple(states)) if goal.is_reached(states[-1]) else way
+
+
+def _swept(start: State, goal: Goal, asked: "_Asked") -> Way:
+    """A way that ends where the goal is reached, or where the budget is spent."""
+    steps, states = list[Step](), [start]
+    try:
+        while not goal.is_reached(states[-1]):
+            for take in asked.easiest(states[-1]):
+                if (step := take(states[-1])) is not None:
+                    steps.append(step)
+                    states.append(goal.settled(step.after(states[-1])))
+    except BudgetSpent:
+        pass
+    return Way(tuple(steps), tuple(states))
+
+
+class _Asked:
+    """The finders, asked one after the other as long as a budget allows."""
+
+    def __init__(self, finders: Sequence[Finder], goal: Goal, budget: Budget) -> None:
+        self._finders = finders
+        self._goal = goal
+        self._deadline = budget.deadline()
+        self._nodes = budget.nodes
+
+    def easiest(self, state: State) -> list[_Take]:
+        """What the first finder finds that finds something to be read; raises BudgetSpent.
+
+        Where all is long, it is that of the first one that finds anything.
+        """
+        long = list[_Take]()
+        for finder in self._finders:
+            if long and finder in SLOW:
+                break
+            self._spend_on(finder)
+            if finder is contradiction_nets:
+                long = [
+                    partial(_refuted, option) for option in islice(refutable(state), OF_A_SWEEP)
+                ]
+                continue
+            found = [*islice(distinct(finder(state)), OF_A_SWEEP)]
+            if readable := [step for step in found if is_readable(step)]:
+                return [partial(self._goal.again, step) for step in readable]
+            long = long or [partial(self._goal.again, step) for step in found]
+        if not long:
+            raise BudgetSpent
+        return long
+
+    def _spend_on(self, finder: Finder) -> None:
+        self._nodes -= 1
+        left = self._deadline - monotonic()
+        if self._nodes < 0 or left < (SLOW_SECONDS if finder in SLOW else 0):
+            raise BudgetSpent
+
+
+def _refuted(option: Candidate, state: State) -> Step | None:
+    return contradiction(state, option) if state.has(option) else None

@@ -1,0 +1,18 @@
+"""How a step is told: its reason in a language, as one sentence or as passages.
+
+The words themselves are those of a catalogue, which a `Words` holds; the
+command line speaks English.
+"""
+
+from engine.words.english import explain
+from engine.words.passage import passages
+from engine.words.phrase import passage_phrase, phrases
+from engine.words.wording import Words
+
+__all__ = [
+    "Words",
+    "explain",
+    "passage_phrase",
+    "passages",
+    "phrases",
+]

@@ -1,0 +1,244 @@
+"""Whole pictures: drawn boards on pages of many looks, and what is no board."""
+
+import random
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from engine import Geometry, Grid, generate, parse, solve
+from engine.photo.reader import read
+from engine.photo.reading import Reading, Unreadable, Why
+from engine.search.budget import Budget
+from tests.engine.photo.drawn import Colour, Look, drawn
+
+PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+BUDGET = Budget(10)
+
+
+def first(content: bytes) -> Reading:
+    return read(content, BUDGET)[0]
+
+
+def jpeg(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "JPEG", quality=90)
+    return file.getvalue()
+
+
+def png(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16])
+def test_a_board_of_each_size_is_read(size: int) -> None:
+    grid = generate(Geometry.of_size(size), seed="photo").grid
+    reading = first(drawn(grid))
+    assert str(reading.grid) == str(grid)
+    assert reading.solutions == 1
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        Look(turn=9),
+        Look(turn=-10, slant=0.06),
+        Look(bend=0.015),
+        Look(shadow=0.6, noise=4),
+        Look(theme=2),
+        Look(theme=3),
+    ],
+)
+def test_a_page_may_be_turned_bent_dark_or_coloured(look: Look) -> None:
+    assert first(drawn(PUZZLE, look)).grid == PUZZLE
+
+
+def test_numbers_of_two_digits_are_told_apart_by_the_second_one() -> None:
+    look = Look.of(0)
+    assert look.by_numbers
+    grid = generate(Geometry.of_size(16), seed="photo 0").grid
+    assert first(drawn(grid, look)).grid == grid
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_page_may_lie_on_its_side(turns: int) -> None:
+    with Image.open(BytesIO(drawn(PUZZLE))) as image:
+        assert first(jpeg(image.rotate(90 * turns, expand=True))).grid == PUZZLE
+
+
+def test_digits_in_another_ink_were_filled_in_by_hand() -> None:
+    solution = solve(PUZZLE)
+    blanks = PUZZLE.blanks()[:20]
+    own = Grid.blank(PUZZLE.geometry).with_values({cell: solution[cell] for cell in blanks})
+    reading = first(drawn(PUZZLE, own=own))
+    assert reading.by_hand == frozenset(blanks)
+    assert reading.grid == PUZZLE.with_values({cell: solution[cell] for cell in blanks})
+
+
+def test_a_digit_of_ones_own_that_is_wrong_is_doubtful() -> None:
+    solution = solve(PUZZLE)
+    blanks = PUZZLE.blanks()[:20]
+    own = Grid.blank(PUZZLE.geometry).with_values({cell: solution[cell] for cell in blanks})
+    wrong = own.with_values({blanks[3]: solution[blanks[3]] % 9 + 1})
+    reading = first(drawn(PUZZLE, own=wrong))
+    assert reading.by_hand == frozenset(blanks)
+    assert blanks[3] in reading.doubtful
+    assert not reading.is_sure
+
+
+def ruled(paper: Colour, lines: Colour, ink: Colour) -> Image.Image:
+    """The PUZZLE with lines of one width in one colour."""
+    page = Image.new("RGB", (640, 640), paper)
+    draw = ImageDraw.Draw(page)
+    for at in range(50, 600, 60):
+        draw.line((50, at, 590, at), lines, 3)
+        draw.line((at, 50, at, 590), lines, 3)
+    font = ImageFont.load_default(38)
+    for cell, value in enumerate(PUZZLE.values):
+        row, column = divmod(cell, 9)
+        if value:
+            draw.text((80 + 60 * column, 80 + 60 * row), str(value), ink, font, anchor="mm")
+    return page
+
+
+def test_lines_may_be_as_bright_as_what_they_part() -> None:
+    page = ruled((100, 140, 180), (190, 110, 100), (250, 250, 250))
+    assert first(png(page)).grid == PUZZLE
+
+
+def test_lines_may_be_so_faint_that_they_are_no_ink() -> None:
+    page = ruled((250, 250, 250), (245, 245, 245), (30, 30, 30))
+    assert first(png(page)).grid == PUZZLE
+
+
+def lines_that_run_out() -> Image.Image:
+    """Light paper on a dark ground full of spots, into which the lines of the board run out."""
+    spots = Image.frombytes("L", (90, 90), random.Random(1).randbytes(90 * 90))
+    page = spots.point(lambda level: level // 3)
+    page = page.resize((720, 720), Image.Resampling.BICUBIC).convert("RGB")
+    board = ruled((214, 210, 176), (90, 70, 40), (20, 20, 20)).crop((49, 49, 592, 592))
+    page.paste(board, (89, 89))
+    draw = ImageDraw.Draw(page)
+    for at in range(90, 640, 60):
+        draw.line((at, 60, at, 660), (90, 70, 40), 3)
+        draw.line((60, at, 660, at), (90, 70, 40), 3)
+    return page
+
+
+def test_a_board_may_stand_out_by_its_paper_alone() -> None:
+    assert first(png(lines_that_run_out())).grid == PUZZLE
+
+
+def test_digits_with_an_outline_are_seen_through_a_filter() -> None:
+    page = ruled((255, 255, 255), (90, 90, 90), (20, 20, 20))
+    draw = ImageDraw.Draw(page)
+    font = ImageFont.load_default(36)
+    for cell in (cell for cell, value in enumerate(PUZZLE.values) if value in {4, 6, 9}):
+        row, column = divmod(cell, 9)
+        left, top = 52 + 60 * column, 52 + 60 * row
+        draw.rectangle((left, top, left + 56, top + 56), (128, 22, 22))
+        text, middle = str(PUZZLE[cell]), (left + 28, top + 28)
+        draw.text(middle, text, (0, 0, 0), font, "mm", stroke_width=2, stroke_fill="white")
+    reading = first(png(page))
+    assert reading.grid == PUZZLE
+    assert 55 not in reading.doubtful, "in grey this 6 is nearly an 8"
+
+
+def test_notes_are_no_digits() -> None:
+    page = ruled((255, 255, 255), (90, 90, 90), (20, 20, 20))
+    draw = ImageDraw.Draw(page)
+    font = ImageFont.load_default(17)
+    blanks = PUZZLE.blanks()
+    for cell in blanks:
+        row, column = divmod(cell, 9)
+        for digit in range(1 + cell % 3, 10, 3 - cell % 2):
+            down, across = divmod(digit - 1, 3)
+            place = 62 + 60 * column + 18 * across, 62 + 60 * row + 18 * down
+            draw.text(place, str(digit), (60, 60, 60), font, anchor="mm")
+    reading = first(png(page))
+    assert reading.grid == PUZZLE
+    assert reading.noted == blanks
+
+
+def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:
+    other = generate(Geometry(3, 3), seed="other").grid
+    with Image.open(BytesIO(drawn(PUZZLE))) as one, Image.open(BytesIO(drawn(other))) as two:
+        page = Image.new("RGB", (1200, 700), "white")
+        page.paste(one.resize((640, 640)), (20, 30))
+        page.paste(two.resize((500, 500)), (680, 100))
+    assert [reading.grid for reading in read(jpeg(page), BUDGET)] == [PUZZLE, other]
+
+
+def chessboard() -> Image.Image:
+    page = Image.new("RGB", (640, 640), "white")
+    draw = ImageDraw.Draw(page)
+    for cell in range(64):
+        row, column = divmod(cell, 8)
+        if (row + column) % 2:
+            draw.rectangle((column * 80, row * 80, column * 80 + 79, row * 80 + 79), "black")
+    return page
+
+
+def text() -> Image.Image:
+    rng = random.Random(1)
+    page = Image.new("RGB", (700, 900), "white")
+    draw = ImageDraw.Draw(page)
+    for line in range(40):
+        words = "".join(rng.choice("abcdefghijk lmnop ") for _ in range(90))
+        draw.text((30, 20 + line * 21), words, "black")
+    return page
+
+
+def nested() -> Image.Image:
+    page = Image.new("RGB", (900, 900), "white")
+    draw = ImageDraw.Draw(page)
+    for at in range(0, 440, 4):
+        draw.rectangle((at, at, 899 - at, 899 - at), outline="black")
+    return page
+
+
+def many_squares() -> Image.Image:
+    page = Image.new("RGB", (1000, 1000), "white")
+    draw = ImageDraw.Draw(page)
+    for at in range(10_000):
+        x, y = at % 100 * 10, at // 100 * 10
+        draw.rectangle((x, y, x + 7, y + 7), outline="black")
+    return page
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        chessboard(),
+        text(),
+        nested(),
+        many_squares(),
+        Image.effect_noise((600, 600), 90).convert("RGB"),
+        Image.new("RGB", (500, 500), "grey"),
+        Image.linear_gradient("L").resize((700, 700)).convert("RGB"),
+    ],
+    ids=["chessboard", "text", "nested", "squares", "noise", "plain", "gradient"],
+)
+def test_what_is_no_board_is_refused(page: Image.Image) -> None:
+    with pytest.raises(Unreadable):
+        read(jpeg(page), BUDGET)
+
+
+def test_an_empty_board_is_no_puzzle() -> None:
+    with pytest.raises(Unreadable):
+        read(drawn(Grid.blank(Geometry(3, 3))), BUDGET)
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        (Image.new("RGB", (120, 900), "grey"), Why.TOO_SMALL),
+        (Image.new("RGB", (180, 180), "grey"), Why.NO_BOARD),
+    ],
+)
+def test_a_picture_is_too_small_by_the_pixels_that_it_has(page: Image.Image, expected: Why) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(png(page), BUDGET)
+    assert caught.value.why is expected

@@ -1,0 +1,47 @@
+from collections import Counter
+from itertools import islice
+
+from engine.positions.practice_search import find_positions
+from engine.search.budget import Budget
+from engine.techniques import Technique, steps
+
+COMMON = (Technique.POINTING, Technique.NAKED_PAIR, Technique.HIDDEN_QUAD)
+
+
+def test_they_are_found_in_random_puzzles() -> None:
+    found = list(islice(find_positions(2, "seed", Budget(20)), 8))
+    assert max(Counter(technique for technique, _ in found).values()) <= 2
+    for technique, position in found:
+        assert next(steps(position.state, technique), None)
+    assert found[:3] == list(islice(find_positions(2, "seed", Budget(20)), 3))
+
+
+def test_only_those_are_found_that_are_wanted() -> None:
+    found = list(find_positions(1, "seed", Budget(2), COMMON))
+    assert {technique for technique, _ in found} <= {*COMMON}
+    assert len(found) >= 2
+
+
+def test_what_is_rare_as_a_next_step_is_found_beside_easier_ones() -> None:
+    (found,) = find_positions(1, "seed", Budget(3), [Technique.HIDDEN_QUAD])
+    technique, position = found
+    assert next(steps(position.state, technique), None)
+
+
+def test_puzzles_are_built_for_what_is_hardly_ever_met() -> None:
+    rare, common = Technique.UNIQUE_LOOP_4, Technique.POINTING
+    found = list(find_positions(3, "seed", Budget(60), [common, rare]))
+    assert Counter(technique for technique, _ in found) == {common: 3, rare: 3}
+    assert len({position.givens for _, position in found if _ is rare}) == 3
+    assert all(next(steps(position.state, technique), None) for technique, position in found)
+
+
+def test_singles_are_passed_over_unless_they_are_wanted() -> None:
+    (alone,) = find_positions(1, "seed", Budget(20), [Technique.POINTING])
+    both = dict(find_positions(1, "seed", Budget(20), [Technique.POINTING, Technique.NAKED_SINGLE]))
+    assert both[Technique.POINTING] == alone[1]
+    assert next(steps(both[Technique.NAKED_SINGLE].state, Technique.NAKED_SINGLE), None)
+
+
+def test_a_puzzle_that_cannot_be_rated_in_time_ends_the_search_without_an_error() -> None:
+    assert list(find_positions(1, "seed", Budget(0), [Technique.UNIQUE_RECTANGLE_6])) == []

@@ -1,0 +1,80 @@
+"""What a step costs a person."""
+
+from dataclasses import replace
+from itertools import pairwise
+from statistics import mean
+
+import pytest
+
+from engine.board.geometry import Geometry
+from engine.practice.position import positions
+from engine.techniques import TAUGHT, Step, Technique, steps
+from engine.techniques.costs import cost
+from engine.techniques.layout import Candidate
+from engine.techniques.parts import Chain, Groups, Link, Node
+from engine.techniques.technique import Family
+
+NINE = Geometry(3, 3)
+
+
+def chain(links: int) -> Step:
+    """An alternating chain of so many links along the first row."""
+    nodes = [Node(1 + n % 2, (n // 2,)) for n in range(links + 1)]
+    joined = [Link(*pair, n % 2 == 0, -1) for n, pair in enumerate(pairwise(nodes))]
+    return Step(NINE, Technique.AIC, (), (Candidate(8, 1),), (("chain", Chain(tuple(joined))),))
+
+
+def sets(cells: int) -> Step:
+    """An ALS-XZ of two sets in the first row with so many cells together."""
+    both = [Groups((tuple(range(cells // 2)),)), Groups((tuple(range(cells // 2, cells)),))]
+    roles = tuple(zip(("first", "second"), both, strict=True))
+    return Step(NINE, Technique.ALS_XZ, (), (Candidate(8, 1),), roles)
+
+
+def test_more_links_and_more_cells_cost_more() -> None:
+    assert cost(chain(3)) < cost(chain(5)) < cost(chain(9))
+    assert cost(sets(3)) < cost(sets(5)) < cost(sets(8))
+
+
+def test_a_large_set_costs_more_than_a_short_chain_and_a_small_one_less_than_a_long_one() -> None:
+    assert cost(sets(9)) > cost(chain(5))
+    assert cost(sets(3)) < cost(chain(5))
+
+
+def test_what_has_a_name_costs_less_than_the_same_among_many_and_what_is_hidden_costs_more() -> (
+    None
+):
+    wing = sets(4)
+    assert cost(replace(wing, technique=Technique.WXYZ_WING)) < cost(wing)
+    fish = Step(NINE, Technique.SWORDFISH, (), (Candidate(1, 1),), ())
+    assert cost(replace(fish, technique=Technique.FRANKEN_SWORDFISH)) > cost(fish) + 2
+
+
+def test_a_pattern_across_the_board_costs_more_than_one_at_hand() -> None:
+    near = Step(NINE, Technique.XY_WING, (), (Candidate(1, 1), Candidate(2, 1)), ())
+    far = Step(NINE, Technique.XY_WING, (), (Candidate(1, 1), Candidate(80, 1)), ())
+    assert cost(near) < cost(far)
+
+
+@pytest.mark.parametrize(
+    ("easier", "harder"),
+    [
+        (Family.SINGLES, Family.LOCKED),
+        (Family.LOCKED, Family.SUBSETS),
+        (Family.SUBSETS, Family.CHAINS),
+        (Family.CHAINS, Family.FORCING),
+        (Family.FORCING, Family.NETS),
+    ],
+)
+def test_families_cost_what_people_say_on_the_positions_for_practice(
+    easier: Family, harder: Family
+) -> None:
+    def of(family: Family) -> float:
+        return mean(
+            cost(next(steps(position.state, technique)))
+            for technique in TAUGHT
+            if technique.family is family
+            for position in positions(technique)[:1]
+        )
+
+    assert of(easier) < of(harder)
