@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     from engine.search.proof import prove as prove
     from engine.techniques import Step as Step
     from engine.techniques import Technique as Technique
-    from engine.way import short_path as short_path
-    from engine.way import solve_path as solve_path
+    from engine.way import easiest_way as easiest_way
+    from engine.way import short_way as short_way
     from engine.words import explain as explain
 
 __version__: Final = "0.1.0"
@@ -154,8 +154,8 @@ _NAMES: Final = {
         "Technique",
     ),
     "way": (
-        "short_path",
-        "solve_path",
+        "short_way",
+        "easiest_way",
     ),
     "words": ("explain",),
 }

@@ -28,38 +28,53 @@ from bot.render.picture import board_png
 from bot.render.stage import Stage
 from engine import Budget, rate
 from engine.practice.position import Position, positions
-from engine.techniques import TAUGHT, Step, Technique, steps
+from engine.techniques import TAUGHT, Step, Technique, steps, technique_named
+from engine.techniques.als import ALS_XY_WING, ALS_XZ
+from engine.techniques.chains import AIC, AIC_WITH_ALS, CONTINUOUS_LOOP, DISCONTINUOUS_LOOP
+from engine.techniques.coloring import MEDUSA_TRAP, MULTI_COLORING_1, SIMPLE_COLORING_TRAP
+from engine.techniques.fish import FINNED_SWORDFISH, X_WING
+from engine.techniques.forcing import CELL_FORCING_CHAIN
+from engine.techniques.franken import FINNED_FRANKEN_SWORDFISH
+from engine.techniques.graves import BUG_PLUS_1
+from engine.techniques.locked import POINTING
+from engine.techniques.nets import CONTRADICTION_NET, NESTED_NET
+from engine.techniques.single_digit import SKYSCRAPER, TURBOT_FISH
+from engine.techniques.singles import HIDDEN_SINGLE, NAKED_SINGLE
+from engine.techniques.subsets import DIRECT_HIDDEN_PAIR, NAKED_TRIPLE
+from engine.techniques.sue_de_coq import SUE_DE_COQ
+from engine.techniques.uniqueness import UNIQUE_RECTANGLE_3
+from engine.techniques.wings import W_WING, XY_WING
 
 TAG: Final = re.compile(r"</?[bi]>")
 TOLD: Final = (Stage.WHERE, Stage.WHY, Stage.MOVE)
 CHOSEN: Final = (
-    Technique.HIDDEN_SINGLE,
-    Technique.NAKED_SINGLE,
-    Technique.POINTING,
-    Technique.DIRECT_HIDDEN_PAIR,
-    Technique.NAKED_TRIPLE,
-    Technique.X_WING,
-    Technique.FINNED_SWORDFISH,
-    Technique.FINNED_FRANKEN_SWORDFISH,
-    Technique.SKYSCRAPER,
-    Technique.TURBOT_FISH,
-    Technique.XY_WING,
-    Technique.W_WING,
-    Technique.SIMPLE_COLORING_TRAP,
-    Technique.MULTI_COLORING_1,
-    Technique.MEDUSA_TRAP,
-    Technique.UNIQUE_RECTANGLE_3,
-    Technique.BUG_PLUS_1,
-    Technique.AIC,
-    Technique.DISCONTINUOUS_LOOP,
-    Technique.CONTINUOUS_LOOP,
-    Technique.AIC_WITH_ALS,
-    Technique.SUE_DE_COQ,
-    Technique.ALS_XZ,
-    Technique.ALS_XY_WING,
-    Technique.CELL_FORCING_CHAIN,
-    Technique.CONTRADICTION_NET,
-    Technique.NESTED_NET,
+    HIDDEN_SINGLE,
+    NAKED_SINGLE,
+    POINTING,
+    DIRECT_HIDDEN_PAIR,
+    NAKED_TRIPLE,
+    X_WING,
+    FINNED_SWORDFISH,
+    FINNED_FRANKEN_SWORDFISH,
+    SKYSCRAPER,
+    TURBOT_FISH,
+    XY_WING,
+    W_WING,
+    SIMPLE_COLORING_TRAP,
+    MULTI_COLORING_1,
+    MEDUSA_TRAP,
+    UNIQUE_RECTANGLE_3,
+    BUG_PLUS_1,
+    AIC,
+    DISCONTINUOUS_LOOP,
+    CONTINUOUS_LOOP,
+    AIC_WITH_ALS,
+    SUE_DE_COQ,
+    ALS_XZ,
+    ALS_XY_WING,
+    CELL_FORCING_CHAIN,
+    CONTRADICTION_NET,
+    NESTED_NET,
 )
 """One technique of each family or more."""
 
@@ -140,7 +155,12 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument(
-        "--techniques", nargs="+", default=CHOSEN, choices=TAUGHT, type=Technique, metavar="NAME"
+        "--techniques",
+        nargs="+",
+        default=CHOSEN,
+        choices=TAUGHT,
+        type=technique_named,
+        metavar="NAME",
     )
     parser.add_argument("--of", type=int, default=1, help="positions of each (1)")
     options = parser.parse_args()

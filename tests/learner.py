@@ -10,9 +10,8 @@ from bot.play.practice import Example
 from bot.render.hint_words import name
 from engine.board.grid import Grid
 from engine.search.search import solve
-from engine.techniques import State, steps
+from engine.techniques import State, Technique, steps, technique_named
 from engine.techniques.layout import Candidate
-from engine.techniques.technique import Technique
 from tests.tour import Tour
 
 
@@ -84,7 +83,7 @@ class Learner(Tour):
         begun = await practice.open_exercise(visit)
         self.holds(begun, "a position is asked")
         assert begun is not None
-        found = await practice.position(visit, Technique(begun.technique), begun.number)
+        found = await practice.position(visit, technique_named(begun.technique), begun.number)
         assert found is not None
         return found
 

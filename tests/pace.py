@@ -25,8 +25,8 @@ from engine import Budget, Geometry, Grid, Symmetry, generate, solve
 from engine.techniques import State, Step
 from engine.techniques.singles import next_single
 from engine.way.easiest import next_step
-from engine.way.short import begin, path_within
-from tests.paths import puzzles
+from engine.way.short import begin, way_within
+from tests.ways import puzzles
 
 HARD: Final = 8.3
 BELOW: Final = 9.0
@@ -70,7 +70,7 @@ def timed_first(grid: Grid) -> float:
 
 def timed_way(grid: Grid) -> float:
     began = process_time()
-    path_within(State.start(grid), PLENTY)
+    way_within(State.start(grid), PLENTY)
     return process_time() - began
 
 
@@ -105,7 +105,7 @@ def show_largest() -> None:
     """Walks a 25x25, and prints how far."""
     grid = generate(Geometry(5, 5), Symmetry.NONE, "pace").grid
     began = process_time()
-    steps, is_whole = path_within(State.start(grid), Budget(10))
+    steps, is_whole = way_within(State.start(grid), Budget(10))
     end = "to its end" if is_whole else "and stopped there"
     print(f"25x25: {len(steps)} steps {end}, {process_time() - began:.1f} s")
 

@@ -1,4 +1,4 @@
-"""Walks the teaching path of every puzzle of a file and checks each step and its proof.
+"""Walks the way of the easiest steps of every puzzle of a file and checks each step and its proof.
 
     python -m tests.soundness PUZZLES [EVERY]
 

@@ -30,7 +30,7 @@ from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import Origin
 from bot.telegram.flood import FloodControl
 from engine import Geometry, Symmetry, generate
-from engine.way.easiest import solve_path
+from engine.way.easiest import easiest_way
 from tests.bot.clock import Clock
 from tests.bot.house import NETWORK, Budget, House, Talk, open_house
 
@@ -196,7 +196,7 @@ async def _begun(talk: Talk, size: int, seed: int) -> StoredGame:
 
 def _path(stored: StoredGame) -> Iterator[Digit]:
     """Every digit to be placed, in the order of the engine's logic."""
-    for step in solve_path(stored.puzzle.grid):
+    for step in easiest_way(stored.puzzle.grid):
         yield from step.placements
 
 

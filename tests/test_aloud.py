@@ -6,11 +6,13 @@ import pytest
 
 from bot import messages
 from bot.render.hint_words import told_in
-from engine.techniques import Technique
-from engine.techniques.technique import Family
+from engine.techniques import Family, Technique
+from engine.techniques.chains import AIC, XY_CHAIN
+from engine.techniques.nets import NESTED_NET
+from engine.techniques.singles import HIDDEN_SINGLE
 from tests.aloud import CHOSEN, chosen, draw, is_too_long, longest, told
 
-SHORT = (Technique.HIDDEN_SINGLE, Technique.AIC)
+SHORT = (HIDDEN_SINGLE, AIC)
 
 
 def test_each_family_is_read() -> None:
@@ -34,7 +36,7 @@ def test_each_step_of_help_has_its_picture(tmp_path: Path) -> None:
     assert len({path.read_bytes() for path in tmp_path.iterdir()}) == 3 * len(SHORT)
 
 
-@pytest.mark.parametrize("technique", [Technique.XY_CHAIN, Technique.NESTED_NET])
+@pytest.mark.parametrize("technique", [XY_CHAIN, NESTED_NET])
 def test_no_reason_is_too_long(technique: Technique) -> None:
     for read in chosen([technique], 2):
         count = longest(read.step)
@@ -44,7 +46,7 @@ def test_no_reason_is_too_long(technique: Technique) -> None:
 
 
 def test_each_passage_is_read_and_has_a_picture(tmp_path: Path) -> None:
-    *_, read = chosen([Technique.NESTED_NET], 2)
+    *_, read = chosen([NESTED_NET], 2)
     language = "en"
     count = len(told_in(read.step))
     words = told(language, read)

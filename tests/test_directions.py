@@ -40,7 +40,7 @@ ENGINE = {
     "rating": "search techniques",
     "search": "board",
     "techniques": "board",
-    "way": "board search techniques words",
+    "way": "board search techniques",
     "words": "board techniques",
 }
 """The rooms of the engine, each with the other rooms of which it may import any module."""
@@ -260,6 +260,7 @@ HARMLESS = {
     "engine.difficulty.band": {"hardest_of", "up_to"},
     "engine.way.player": {"player_state"},
     "engine.notation.notation": {"parse", "parse_line", "to_board", "to_line"},
+    "engine.techniques.technique": {"technique_named"},
     "engine.words.passage": {"passages"},
     "engine.words.phrase": {"passage_phrase", "phrases"},
     "engine.practice.position": {"exercise", "positions", "read_position"},

@@ -7,12 +7,12 @@ from typing import Final
 from bot.playground import Person
 from bot.playground.chats import User
 from engine.practice.position import positions
-from engine.techniques import Technique
+from engine.techniques.chains import XY_CHAIN
 from tests.bot.house import Talk, right_moves, wrong_move
 from tests.tour import Tour
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-CHAIN: Final = str(positions(Technique.XY_CHAIN)[0].givens)
+CHAIN: Final = str(positions(XY_CHAIN)[0].givens)
 NO_PUZZLE: Final = "55" + PUZZLE[2:]
 
 

@@ -24,8 +24,10 @@ from bot.playground import Person
 from bot.pool.engine_pool import EnginePool
 from bot.store.games import StoredGame
 from engine.search.search import solve
+from engine.techniques import TAUGHT
 from engine.techniques.layout import Candidate
-from engine.techniques.technique import TAUGHT, Technique
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.clock import Clock
 from tests.bot.house import Talk, open_house
 from tests.bot.playground.browsing import PHONE, chromium
@@ -33,10 +35,10 @@ from tests.learner import Learner, full_houses, is_solved_by, typed
 from tests.montage import sheet
 from tests.tour import PEOPLE, photographed
 
-HOUSE: Final = Technique.FULL_HOUSE
-HIDDEN: Final = Technique.HIDDEN_SINGLE
-NAKED: Final = Technique.NAKED_SINGLE
-PAIR: Final = Technique.NAKED_PAIR
+HOUSE: Final = FULL_HOUSE
+HIDDEN: Final = HIDDEN_SINGLE
+NAKED: Final = NAKED_SINGLE
+PAIR: Final = NAKED_PAIR
 
 
 async def first_lesson(learner: Learner) -> None:

@@ -25,7 +25,7 @@ from bot.render.preferences import Look
 from bot.render.stage import Stage
 from bot.telegram.context import Context
 from engine.practice import Claim, Judged, Verdict
-from engine.techniques import Technique
+from engine.techniques import Technique, technique_named
 
 
 async def ask_next(context: Context, technique: Technique) -> None:
@@ -71,7 +71,7 @@ async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None
 async def answer_typed(context: Context, attempt: Attempt) -> None:
     """Judges a conclusion that was typed; what is none is asked for again."""
     found, example, claim = attempt.exercise, attempt.example, attempt.claim
-    tapped = Tapped(Technique(found.technique), found.number, Stage(found.stage))
+    tapped = Tapped(technique_named(found.technique), found.number, Stage(found.stage))
     if claim is None:
         state = example.position.state
         await context.say(asked(context.language, state, example.step, tapped))

@@ -36,7 +36,7 @@ from bot.telegram.conversation import Conversation
 from bot.telegram.flood import is_transient
 from engine.board import Symmetry
 from engine.difficulty import Difficulty
-from engine.techniques import Technique
+from engine.techniques import technique_named
 
 log = logging.getLogger(__name__)
 
@@ -228,6 +228,6 @@ def _read(text: str) -> Wish:
         Symmetry(symmetry),
         seed,
         Difficulty(difficulty) if difficulty else None,
-        Technique(technique) if technique else None,
+        technique_named(technique) if technique else None,
         is_for_learner=any(learner),
     )

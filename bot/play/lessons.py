@@ -13,7 +13,7 @@ from bot.store import hints, lessons
 from bot.store.lessons import Lesson
 from bot.store.source import Source
 from engine.board import Symmetry
-from engine.techniques import TAUGHT, Technique
+from engine.techniques import FULL_HOUSE, HIDDEN_SINGLE, TAUGHT, Technique
 
 DAY: Final = 86_400
 """Seconds."""
@@ -120,8 +120,8 @@ async def wish_for(visit: Visit, wish: Wish) -> Wish:
     No puzzle is made of full houses alone.
     """
     learning = (await course(visit)).learning
-    if learning is Technique.FULL_HOUSE:
-        learning = Technique.HIDDEN_SINGLE
+    if learning is FULL_HOUSE:
+        learning = HIDDEN_SINGLE
     return replace(wish, size=Wish().size, symmetry=Symmetry.NONE, technique=learning)
 
 

@@ -17,7 +17,7 @@ from bot.store.hints import LAST_STAGE
 from bot.store.source import Source
 from engine.board import InvalidGrid
 from engine.practice import Claim, Judged, Position, Verdict, exercise, positions
-from engine.techniques import Candidate, Step, Technique
+from engine.techniques import Candidate, Step, Technique, technique_named
 
 MOST_KNOWN: Final = 500
 
@@ -103,7 +103,7 @@ async def attempt_at(visit: Visit, found: Exercise, typed: str) -> Attempt | Non
 
     Raises as the pool does.
     """
-    shown = await position(visit, Technique(found.technique), found.number)
+    shown = await position(visit, technique_named(found.technique), found.number)
     if shown is None:
         return None
     geometry, letters = shown.position.givens.geometry, Letters(visit.user.letters)

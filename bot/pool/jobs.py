@@ -35,8 +35,8 @@ from engine.way import (
     has_all_notes,
     next_digit,
     next_step,
-    path_within,
     to_next_digit,
+    way_within,
     with_notes,
 )
 
@@ -242,7 +242,7 @@ def path_now(state: State, begun: Begun | None, budget: Budget) -> tuple[Step, .
     They are the whole of a short way where there is time for it, and begin as `begun`, if it has.
     Raises BudgetSpent where the time was too short for a part that is worth having.
     """
-    steps, is_whole = path_within(state, budget, begun)
+    steps, is_whole = way_within(state, budget, begun)
     if not is_whole and (not steps or budget.seconds < WORTH_HAVING_SECONDS):
         raise BudgetSpent
     return steps
@@ -253,7 +253,7 @@ def weighed_now(grid: Grid, budget: Budget) -> Weighed:
 
     Singles are not counted, for each blank cell is filled by one.
     """
-    way, is_whole = path_within(State.start(grid), budget)
+    way, is_whole = way_within(State.start(grid), budget)
     if not is_whole:
         raise BudgetSpent
     steps = [step for step in way if step.technique.family is not Family.SINGLES]

@@ -10,7 +10,18 @@ from markupsafe import Markup
 
 from bot import messages
 from engine.difficulty import Difficulty
-from engine.techniques import TAUGHT, Cells, EndPassage, Passage, Step, Technique
+from engine.techniques import (
+    NAKED_SINGLE,
+    TAUGHT,
+    TECHNIQUES,
+    Cells,
+    EndPassage,
+    Options,
+    Passage,
+    Step,
+    Technique,
+    technique_named,
+)
 from engine.words import Words, passage_phrase, passages, phrases
 
 _INSIDE: Final = re.compile(r"([(（])[^()（）]*(\{unit\}|\{cells\})[^()（）]*([)）])")
@@ -72,12 +83,12 @@ def techniques_by_name(language: str) -> Mapping[str, Technique]:
     What else players call them stands among the words of talk. The names of `language` come last,
     so that a guess is spelt as its readers spell it.
     """
-    found = {technique.replace("_", " "): technique for technique in Technique}
+    found = {technique.replace("_", " "): technique for technique in TECHNIQUES}
     for each in messages.languages():
         for value, names in messages.talk(each)["technique"].items():
-            found |= dict.fromkeys(names.split(", "), Technique(value))
+            found |= dict.fromkeys(names.split(", "), technique_named(value))
     for each in sorted(messages.languages(), key=language.__eq__):
-        whole = {name(each, technique): technique for technique in Technique}
+        whole = {name(each, technique): technique for technique in TECHNIQUES}
         for called, technique in whole.items():
             found |= dict.fromkeys(re.split(r"\s*[（）()]\s*", called), technique)
         found |= whole
@@ -174,7 +185,7 @@ def move(language: str, step: Step) -> str:
 
 def _is_seen(step: Step) -> bool:
     """Whether the digits that a naked single sees are all others, so that none fell before."""
-    seen = dict(step.roles).get("seen") if step.technique is Technique.NAKED_SINGLE else None
+    seen = dict(step.roles).get("seen") if step.technique is NAKED_SINGLE else None
     return isinstance(seen, Cells) and len(seen.cells) == step.geometry.size - 1
 
 
@@ -188,14 +199,14 @@ def _proof(language: str, step: Step, said: Words) -> dict[str, str]:
     Of the two colours of many candidates only the first is told; the other is their partners.
     """
     found, other = _phrases(step, words(language)), _phrases(step, said)
-    if step.technique in (Technique.MEDUSA_TRAP, Technique.MEDUSA_WRAP):
+    if isinstance(dict(step.roles).get("second"), Options):
         found["second"] = messages.text(language, "step.partners")
     return found | {name: other[name] for name in PROOFS if name in other}
 
 
 def _phrases(step: Step, said: Words) -> dict[str, str]:
     """The phrases for a step, and the region in which a naked single is to be looked for."""
-    if step.technique is not Technique.NAKED_SINGLE:
+    if step.technique is not NAKED_SINGLE:
         return phrases(step, said)
     box = step.geometry.box_of(step.placements[0].cell) + 1
     return {**phrases(step, said), "region": said.box.format(number=box)}

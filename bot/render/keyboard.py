@@ -21,6 +21,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot import messages
 from bot.render.buttons import personal, playing, puzzles
 from bot.render.buttons.action import Action, Button, Otherwise, Style
+from engine.techniques import TECHNIQUES, Technique, technique_named
 
 MOST_DIGITS: Final = 17
 """Of a number, such as a person's who writes in the name of a chat; the database holds 18."""
@@ -219,6 +220,8 @@ def _value(kind: Any, text: str) -> object:
         return {"0": False, "1": True}.get(text, MISSING)
     if kind is int:
         return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else MISSING
+    if kind is Technique:
+        return technique_named(text) if text in TECHNIQUES else MISSING
     return kind(text) if text in set(kind) else MISSING
 
 

@@ -10,7 +10,7 @@ from bot.game.report import Report
 from bot.render.hint_words import name
 from engine.board import Grid, Symmetry
 from engine.difficulty import Difficulty, Grade
-from engine.techniques import Technique
+from engine.techniques import TECHNIQUES, Technique
 
 
 def report_lines(
@@ -38,7 +38,7 @@ def difficulty_line(language: str, difficulty: Difficulty, grade: Grade | None) 
 
 def _needs(language: str, path: Sequence[Technique]) -> list[Markup]:
     counts = Counter(path)
-    ordered = sorted(counts, key=list(Technique).index)
+    ordered = sorted(counts, key=list(TECHNIQUES).index)
     lines = [messages.html(language, "rate.needs")] if ordered else []
     return lines + [
         messages.html(

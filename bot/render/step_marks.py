@@ -13,6 +13,7 @@ from bot.render.marks import (
     LinkMark,
 )
 from engine.techniques import (
+    NAKED_SINGLE,
     WITHOUT_NOTES,
     Blockers,
     Branches,
@@ -28,7 +29,6 @@ from engine.techniques import (
     Part,
     State,
     Step,
-    Technique,
     Units,
 )
 
@@ -77,7 +77,7 @@ class StepMarks:
             if name != CLASH:
                 self._name, self._second = name, name in SECOND
                 self._add(part)
-        if step.technique is Technique.NAKED_SINGLE:
+        if step.technique is NAKED_SINGLE:
             self.units = self.first_units
         self._hide_the_move()
         self._mark_digits()
@@ -85,7 +85,7 @@ class StepMarks:
     @property
     def first_units(self) -> frozenset[int]:
         """The units that one looks at first, where there are any."""
-        if self.step.technique is Technique.NAKED_SINGLE:
+        if self.step.technique is NAKED_SINGLE:
             shape, (single, *_) = self.state.geometry, self.step.placements
             return frozenset({shape.units_of[single.cell][-1]})
         parts = (part for _, part in self.step.roles if isinstance(part, Units))

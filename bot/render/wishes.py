@@ -4,7 +4,7 @@ from bot import messages
 from bot.game.talk.reading import Wanted
 from bot.render.hint_words import name
 from engine.difficulty import Difficulty
-from engine.techniques import Technique
+from engine.techniques import technique_named
 
 
 def wish_label(language: str, wanted: Wanted) -> str:
@@ -37,7 +37,7 @@ def _details(language: str, wanted: Wanted) -> list[str]:
 
 
 def _technique(language: str, words: str) -> str:
-    return name(language, Technique(words.replace(" ", "_")))
+    return name(language, technique_named(words.replace(" ", "_")))
 
 
 def _of_puzzle(language: str, word: str) -> str:

@@ -21,7 +21,7 @@ from engine.notation.notation import parse
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
 from engine.techniques import State, Step
-from engine.way.short import begin, path_within
+from engine.way.short import begin, way_within
 from engine.words.passage import told
 
 INDENT: Final = "\n   "
@@ -64,7 +64,7 @@ def _explain(grid: Grid, seconds: float, console: Console) -> None:
     begun = begin(start, budget.until(deadline))
     console.answer_all(paragraphs(begun.steps, 1))
     console.flush()
-    steps, is_whole = path_within(start, budget.until(deadline), begun)
+    steps, is_whole = way_within(start, budget.until(deadline), begun)
     known = len(begun.steps)
     console.answer_all(paragraphs(steps[known:], known + 1))
     if not is_whole:

@@ -20,7 +20,7 @@ from engine.make.mask import MaskImpossible, generate_on_mask
 from engine.make.puzzle import CluesImpossible, Puzzle, generate
 from engine.notation.readings import SIZES
 from engine.search.budget import Budget, BudgetSpent
-from engine.techniques import TAUGHT, Technique
+from engine.techniques import TAUGHT, TECHNIQUES, Technique
 
 SECONDS: Final = 60.0
 _REPEATS: Final = 1000
@@ -70,7 +70,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     wish.add_argument(
         "--with",
-        type=technique_named,
+        type=wanted_technique,
         metavar="TECHNIQUE",
         dest="technique",
         help="that needs this technique somewhere, such as x-wing",
@@ -149,10 +149,10 @@ def seed_numbers(text: str) -> tuple[int, int]:
     return numbers
 
 
-def technique_named(text: str) -> Technique:
+def wanted_technique(text: str) -> Technique:
     """The technique of a name, or the nearest that is found; hyphens and capitals do not matter."""
     asked = _letters(text)
-    for each in Technique:
+    for each in TECHNIQUES:
         if asked in {_letters(each), _letters(each.english)}:
             return each.lesson
     names = ", ".join(each.english for each in TAUGHT)

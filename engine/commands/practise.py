@@ -14,10 +14,10 @@ from typing import Final
 from engine.board.rng import fresh_seed
 from engine.commands import options
 from engine.commands.console import Console
-from engine.commands.generate import technique_named
+from engine.commands.generate import wanted_technique
 from engine.positions.practice_search import Found, find_positions
 from engine.search.budget import Budget
-from engine.techniques.technique import TAUGHT, Technique
+from engine.techniques import TAUGHT, Technique
 
 SECONDS: Final = 60.0
 
@@ -26,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "techniques",
         nargs="*",
-        type=technique_named,
+        type=wanted_technique,
         metavar="TECHNIQUE",
         help="which ones, such as x-wing (default: all)",
     )

@@ -2,7 +2,7 @@
 
 The columns are puzzle, rating on the Sudoku Explainer scale, difficulty, and hardest technique,
 separated by tabs; the rating is a dash for other shapes than 9x9, which the scale does not know,
-and there difficulty and technique are those of the path that `explain` prints.
+and there difficulty and technique are those of the way that `explain` prints.
 """
 
 from argparse import ArgumentParser
@@ -18,8 +18,7 @@ from engine.difficulty import RATED, difficulty_of, rate
 from engine.notation.notation import parse_line
 from engine.rating.agreement import agreement, rated_puzzles
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.techniques import Technique
-from engine.way.easiest import solve_path
+from engine.way.easiest import easiest_way
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -71,9 +70,8 @@ def _rated(grid: Grid, budget: Budget) -> list[str]:
 
 def _on_the_path(grid: Grid, budget: Budget) -> list[str]:
     band = difficulty_of(grid, budget)
-    order = list(Technique)
-    used = [step.technique for step in solve_path(grid, budget)]
-    return ["-", band, max(used, key=order.index).english if used else "-"]
+    used = [step.technique for step in easiest_way(grid, budget)]
+    return ["-", band, max(used, key=lambda each: each.rank).english if used else "-"]
 
 
 def _compare(console: Console, files: list[str], budget: Budget) -> None:

@@ -2,7 +2,7 @@
 
 A rating is a number on the scale of Sudoku Explainer, which knows 9x9 boards only. A difficulty
 is a named band. For a 9x9 it follows from the rating; for any other shape it is the band of the
-hardest technique on the teaching path.
+hardest technique on the way of the easiest steps.
 """
 
 from engine.difficulty.band import Difficulty, hardest_of, up_to

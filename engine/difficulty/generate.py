@@ -12,7 +12,7 @@ from engine.difficulty.grade import difficulty_of
 from engine.make.puzzle import CluesImpossible, Puzzle, generate
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.techniques.technique import Technique
-from engine.way.easiest import solve_path
+from engine.way.easiest import easiest_way
 
 _CLUES: Final[Mapping[tuple[int, Difficulty], tuple[int | None, ...]]] = {
     (9, Difficulty.EASY): (36, None),
@@ -63,14 +63,14 @@ def generate_with(
     technique: Technique,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Puzzle:
-    """A random puzzle whose path to the solution needs a technique.
+    """A random puzzle whose way of the easiest steps needs a technique.
 
     The same arguments always give the same puzzle. Raises BudgetSpent, also where no puzzle of
     the shape needs the technique.
     """
 
     def fits(puzzle: Puzzle, left: Budget) -> bool:
-        return any(step.technique is technique for step in solve_path(puzzle.grid, left))
+        return any(step.technique is technique for step in easiest_way(puzzle.grid, left))
 
     return _first((geometry, symmetry, seed), (None,), fits, budget)
 

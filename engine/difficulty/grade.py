@@ -11,7 +11,7 @@ from engine.difficulty.band import Difficulty, of_rating, up_to
 from engine.rating.walk import rate as rate_in_python
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
-from engine.techniques import LADDER, Finder, State, Technique
+from engine.techniques import LADDER, Finder, State, Technique, technique_named
 
 try:
     from engine import _rate
@@ -19,7 +19,7 @@ except ImportError:
     _LOADED = False
 else:
     _LOADED = True
-    _TECHNIQUES: Final = tuple(map(Technique, _rate.TECHNIQUES))
+    _TECHNIQUES: Final = tuple(map(technique_named, _rate.TECHNIQUES))
     """The techniques of the core by their names, in its order."""
 
 _FINDERS: Final[Mapping[Difficulty, tuple[Finder, ...]]] = {

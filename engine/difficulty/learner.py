@@ -25,9 +25,8 @@ from engine.make.puzzle import Puzzle, generate
 from engine.practice.position import Position, positions
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
-from engine.techniques import LADDER, State, steps
+from engine.techniques import LADDER, TAUGHT, State, Technique, steps
 from engine.techniques.layout import Candidate
-from engine.techniques.technique import TAUGHT, Technique
 
 _NINE: Final = Geometry(3, 3)
 

@@ -14,8 +14,15 @@ from engine.board.grid import Grid
 from engine.board.rng import Rng
 from engine.techniques.layout import Candidate, bits, layout_of, mask_of
 from engine.techniques.loops import LONGEST, loops
+from engine.techniques.rectangles import AVOIDABLE_RECTANGLE_2
 from engine.techniques.state import State
 from engine.techniques.technique import Technique
+from engine.techniques.uniqueness import (
+    UNIQUE_LOOP_2,
+    UNIQUE_LOOP_3,
+    UNIQUE_LOOP_4,
+    UNIQUE_RECTANGLE_5,
+)
 
 _LACKING: Final = 2
 """The distance for each candidate that is missing; for one too many it is 1, which is mended."""
@@ -196,10 +203,10 @@ _CORNERS: Final = range(4, 5)
 _LONGER: Final = range(6, LONGEST + 1, 2)
 
 PATTERNS: Final[Mapping[Technique, tuple[range, Callable[[Loop, Rng], Aim | None]]]] = {
-    Technique.UNIQUE_RECTANGLE_5: (_CORNERS, _common_extra_around_a_corner),
-    Technique.AVOIDABLE_RECTANGLE_2: (_CORNERS, _two_filled),
-    Technique.UNIQUE_LOOP_2: (_LONGER, _common_extra),
-    Technique.UNIQUE_LOOP_3: (_LONGER, _virtual_pair),
-    Technique.UNIQUE_LOOP_4: (_LONGER, _locked_digit),
+    UNIQUE_RECTANGLE_5: (_CORNERS, _common_extra_around_a_corner),
+    AVOIDABLE_RECTANGLE_2: (_CORNERS, _two_filled),
+    UNIQUE_LOOP_2: (_LONGER, _common_extra),
+    UNIQUE_LOOP_3: (_LONGER, _virtual_pair),
+    UNIQUE_LOOP_4: (_LONGER, _locked_digit),
 }
 """By technique the lengths of its loops, and what it wants around one of them."""

@@ -149,7 +149,7 @@ class _Search:
         )
 
     def _on_the_way(self, givens: Grid) -> Iterator[tuple[Technique, Rank, Position]]:
-        """The positions on the path of a puzzle in which a technique shows that is wanted."""
+        """The positions on the way of a puzzle in which a technique shows that is wanted."""
         state = self._settled(State.start(givens))
         while step := next_step(state):
             position = Position.of(givens, state)

@@ -20,6 +20,7 @@ from engine.rating.board import (
     CandidateMasks,
 )
 from engine.rating.step import RatedStep
+from engine.techniques.scale import FORCING_CHAIN, FORCING_X_CHAIN, X_CYCLE, XY_CYCLE, Y_CYCLE
 from engine.techniques.technique import Technique
 
 LONGEST = 100
@@ -41,16 +42,16 @@ MODES = (
         x=True,
         y=False,
         order=2,
-        cycle=Technique.X_CYCLE,
-        chain=Technique.FORCING_X_CHAIN,
+        cycle=X_CYCLE,
+        chain=FORCING_X_CHAIN,
     ),
-    Mode(x=False, y=True, order=3, cycle=Technique.Y_CYCLE),
+    Mode(x=False, y=True, order=3, cycle=Y_CYCLE),
     Mode(
         x=True,
         y=True,
         order=4,
-        cycle=Technique.XY_CYCLE,
-        chain=Technique.FORCING_CHAIN,
+        cycle=XY_CYCLE,
+        chain=FORCING_CHAIN,
     ),
 )
 

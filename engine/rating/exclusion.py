@@ -5,9 +5,9 @@ from itertools import combinations, product
 
 from engine.rating.board import BITS, CELLS, PEER_CELLS, Board, cells_of
 from engine.rating.step import RatedStep, elimination
-from engine.techniques.technique import Technique
+from engine.techniques.scale import ALIGNED_PAIR_EXCLUSION, ALIGNED_TRIPLE_EXCLUSION
 
-_EXCLUSIONS = {2: Technique.ALIGNED_PAIR_EXCLUSION, 3: Technique.ALIGNED_TRIPLE_EXCLUSION}
+_EXCLUSIONS = {2: ALIGNED_PAIR_EXCLUSION, 3: ALIGNED_TRIPLE_EXCLUSION}
 
 
 def _excluders(board: Board, size: int) -> dict[int, int]:

@@ -9,6 +9,8 @@ from engine.rating.cycles import length_difficulty
 from engine.rating.locked_sets import locked_sets
 from engine.rating.net import FALSE, NO_CAUSE, OWN_CELL, Run, Spread
 from engine.rating.step import RatedStep
+from engine.techniques import scale
+from engine.techniques.forcing import CELL_FORCING_CHAIN, UNIT_FORCING_CHAIN
 from engine.techniques.technique import Technique
 
 DOUBLE, BY_CELL, BY_UNIT, CONTRADICTION = 1, 5, 6, 7
@@ -43,17 +45,17 @@ class NetConclusion:
         return self.complexity, self.kind
 
 
-NISHIO = Mode(Technique.NISHIO, Technique.NISHIO.rating, nishio=True)
+NISHIO = Mode(scale.NISHIO, scale.NISHIO.rating, nishio=True)
 MULTIPLE = Mode(
-    Technique.CELL_FORCING_CHAIN,
-    Technique.CELL_FORCING_CHAIN.rating,
-    by_unit=Technique.UNIT_FORCING_CHAIN,
+    CELL_FORCING_CHAIN,
+    CELL_FORCING_CHAIN.rating,
+    by_unit=UNIT_FORCING_CHAIN,
     dynamic=False,
 )
-DYNAMIC = Mode(Technique.DYNAMIC_FORCING_CHAINS, Technique.DYNAMIC_FORCING_CHAINS.rating)
+DYNAMIC = Mode(scale.DYNAMIC_FORCING_CHAINS, scale.DYNAMIC_FORCING_CHAINS.rating)
 PLUS = Mode(
-    Technique.DYNAMIC_FORCING_CHAINS_PLUS,
-    Technique.DYNAMIC_FORCING_CHAINS_PLUS.rating,
+    scale.DYNAMIC_FORCING_CHAINS_PLUS,
+    scale.DYNAMIC_FORCING_CHAINS_PLUS.rating,
     extend=locked_sets,
 )
 

@@ -15,7 +15,7 @@ from engine.rating.board import (
     cells_of,
 )
 from engine.rating.step import RatedStep, elimination
-from engine.techniques.technique import Technique
+from engine.techniques.scale import BUG
 
 
 class _Grave:
@@ -90,7 +90,7 @@ def bug(board: Board) -> RatedStep | None:
         return _one_cell(grave)
     if len(BITS[grave.digits]) == 1:
         removed = board.holding(grave.digits, grave.seen)
-        return elimination(Technique.BUG, removed, added=0.1) or _locked_digit(grave)
+        return elimination(BUG, removed, added=0.1) or _locked_digit(grave)
     if not grave.seen:
         return None
     return _locked_digit(grave) or _with_subset(grave)
@@ -99,7 +99,7 @@ def bug(board: Board) -> RatedStep | None:
 def _one_cell(grave: _Grave) -> RatedStep | None:
     cell = next(iter(grave.extra))
     gone = grave.board.candidates.digits[cell] & ~grave.digits
-    return elimination(Technique.BUG, {cell: gone}) if grave.digits else None
+    return elimination(BUG, {cell: gone}) if grave.digits else None
 
 
 def _locked_digit(grave: _Grave) -> RatedStep | None:
@@ -112,7 +112,7 @@ def _locked_digit(grave: _Grave) -> RatedStep | None:
     if len(BITS[common]) != 1 or not any(True for _ in grave.shared_units()):
         return None
     removed = {cell: digits[cell] & ~(extra | common) for cell, extra in grave.extra.items()}
-    return elimination(Technique.BUG, removed, added=0.1)
+    return elimination(BUG, removed, added=0.1)
 
 
 def _with_subset(grave: _Grave) -> RatedStep | None:
@@ -142,4 +142,4 @@ def _naked(grave: _Grave, cells: list[int], chosen: tuple[int, ...]) -> RatedSte
     if not grave.digits or not len(BITS[naked]) == len(BITS[naked | grave.digits]) == size:
         return None
     others = sum(1 << cell for cell in cells if cell not in chosen)
-    return elimination(Technique.BUG, grave.board.holding(naked, others), added=size * 0.1)
+    return elimination(BUG, grave.board.holding(naked, others), added=size * 0.1)

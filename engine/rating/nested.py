@@ -22,7 +22,7 @@ from engine.rating.forcing import (
 from engine.rating.locked_sets import locked_sets
 from engine.rating.net import FALSE, NO_CAUSE, OWN_CELL, Implication, Run, opposite
 from engine.rating.paths import Path, paths, strong_cause, weak_cause
-from engine.techniques.technique import Technique
+from engine.techniques.scale import NESTED_FORCING_CHAINS
 
 
 class _Proof:
@@ -133,17 +133,17 @@ def _first_of(*extensions: Extend) -> Extend:
 
 
 WITH_CHAINS = Mode(
-    Technique.NESTED_FORCING_CHAINS,
-    Technique.NESTED_FORCING_CHAINS.rating,
+    NESTED_FORCING_CHAINS,
+    NESTED_FORCING_CHAINS.rating,
     extend=_first_of(locked_sets, _by_paths),
 )
 WITH_MULTIPLE = Mode(
-    Technique.NESTED_FORCING_CHAINS,
+    NESTED_FORCING_CHAINS,
     10.0,
     extend=_first_of(locked_sets, _by_paths, partial(_by_conclusions, mode=MULTIPLE)),
 )
 WITH_DYNAMIC = Mode(
-    Technique.NESTED_FORCING_CHAINS,
+    NESTED_FORCING_CHAINS,
     10.5,
     extend=_first_of(locked_sets, partial(_by_conclusions, mode=DYNAMIC)),
 )

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from engine.rating.board import BITS, DIGITS, EVERYWHERE, PEER_CELLS, Board, cells_of, seen_by_all
 from engine.rating.step import RatedStep
-from engine.techniques.technique import Technique
+from engine.techniques.als import WXYZ_WING
+from engine.techniques.scale import VWXYZ_WING
 
 _ADDED = {
-    3: (Technique.WXYZ_WING, {2: 0.0, 3: 0.1, 4: 0.0}),
-    4: (Technique.VWXYZ_WING, {2: 0.1, 3: 2 * 0.1, 4: 0.1, 5: 0.0}),
+    3: (WXYZ_WING, {2: 0.0, 3: 0.1, 4: 0.0}),
+    4: (VWXYZ_WING, {2: 0.1, 3: 2 * 0.1, 4: 0.1, 5: 0.0}),
 }
 """What a wing is rated above the easiest ones, by the most cells that one of its digits has."""
 

@@ -14,6 +14,9 @@ from engine.rating.board import (
 )
 from engine.rating.step import RatedStep
 from engine.rating.subsets import hidden_places
+from engine.techniques.locked import DIRECT_CLAIMING, DIRECT_POINTING
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from engine.techniques.subsets import DIRECT_HIDDEN_PAIR, DIRECT_HIDDEN_TRIPLE
 from engine.techniques.technique import Technique
 
 _BY_KIND = (BOX, COLUMN, ROW)
@@ -43,10 +46,8 @@ def _hidden_single(board: Board, kind: int, *, last: bool) -> RatedStep | None:
             if len(BITS[places]) == 1:
                 cell = UNITS[unit][BITS[places][0]]
                 if last:
-                    return _placement(Technique.FULL_HOUSE, cell, digit)
-                return _placement(
-                    Technique.HIDDEN_SINGLE, cell, digit, added=0.0 if kind == BOX else 0.3
-                )
+                    return _placement(FULL_HOUSE, cell, digit)
+                return _placement(HIDDEN_SINGLE, cell, digit, added=0.0 if kind == BOX else 0.3)
     return None
 
 
@@ -54,7 +55,7 @@ def naked_single(board: Board) -> RatedStep | None:
     """A cell with one candidate (2.3)."""
     for cell, digits in enumerate(board.candidates.digits):
         if len(BITS[digits]) == 1:
-            return _placement(Technique.NAKED_SINGLE, cell, BITS[digits][0])
+            return _placement(NAKED_SINGLE, cell, BITS[digits][0])
     return None
 
 
@@ -77,19 +78,19 @@ def _single_after_lock(board: Board, digit: int, unit: int, crossed: int) -> Rat
         cells = board.cells_with[digit] & UNIT_CELLS[third]
         left = cells & ~UNIT_CELLS[crossed]
         if cells.bit_count() > 1 and left.bit_count() == 1:
-            technique = Technique.DIRECT_POINTING if pointing else Technique.DIRECT_CLAIMING
+            technique = DIRECT_POINTING if pointing else DIRECT_CLAIMING
             return _placement(technique, next(cells_of(left)), digit)
     return None
 
 
 def direct_hidden_pair(board: Board) -> RatedStep | None:
     """A hidden pair that leaves another digit of its unit one place (2.0)."""
-    return _direct_hidden(board, 2, Technique.DIRECT_HIDDEN_PAIR)
+    return _direct_hidden(board, 2, DIRECT_HIDDEN_PAIR)
 
 
 def direct_hidden_triple(board: Board) -> RatedStep | None:
     """A hidden triple that leaves another digit of its unit one place (2.5)."""
-    return _direct_hidden(board, 3, Technique.DIRECT_HIDDEN_TRIPLE)
+    return _direct_hidden(board, 3, DIRECT_HIDDEN_TRIPLE)
 
 
 def _direct_hidden(board: Board, size: int, technique: Technique) -> RatedStep | None:

@@ -7,6 +7,8 @@ from itertools import combinations_with_replacement, product
 from engine.rating.board import BOX, COLUMN, DIGITS, ROW, UNIT_CELLS, Board, cells_of, seen_by_all
 from engine.rating.links import StrongLink, shared_unit, strong_links
 from engine.rating.step import RatedStep
+from engine.techniques.scale import GROUPED_TURBOT_FISH, THREE_STRONG_LINKS
+from engine.techniques.single_digit import SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
 from engine.techniques.technique import Technique
 
 _TWO = ((ROW, ROW), (COLUMN, COLUMN), (COLUMN, ROW), (ROW, BOX), (COLUMN, BOX))
@@ -66,12 +68,12 @@ def _join_two(board: Board, digit: int, one: StrongLink, other: StrongLink) -> I
 
 def _two_link_name(one: StrongLink, other: StrongLink) -> Technique:
     if one.grouped or other.grouped:
-        return Technique.GROUPED_TURBOT_FISH
+        return GROUPED_TURBOT_FISH
     if one.kind == other.kind:
-        return Technique.SKYSCRAPER
+        return SKYSCRAPER
     if BOX not in (one.kind, other.kind):
-        return Technique.TWO_STRING_KITE
-    return Technique.TURBOT_FISH
+        return TWO_STRING_KITE
+    return TURBOT_FISH
 
 
 def three_strong_links(board: Board) -> RatedStep | None:
@@ -133,7 +135,7 @@ def _three_link_chain(chain: Sequence[StrongLink], gone: int, digit: int) -> _Ch
     else:
         added = 0.2 if len(kinds) == 2 else 0.0
     suffix = 1000 * grouped + _kinds_suffix([link.kind for link in chain])
-    technique = Technique.THREE_STRONG_LINKS
+    technique = THREE_STRONG_LINKS
     return _Chain(technique, technique.rating + added, suffix, gone, digit)
 
 

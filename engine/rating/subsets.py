@@ -16,11 +16,20 @@ from engine.rating.board import (
     cells_at,
 )
 from engine.rating.step import RatedStep, elimination
-from engine.techniques.technique import Technique
+from engine.techniques.fish import JELLYFISH, SWORDFISH, X_WING
+from engine.techniques.locked import CLAIMING, POINTING
+from engine.techniques.subsets import (
+    HIDDEN_PAIR,
+    HIDDEN_QUAD,
+    HIDDEN_TRIPLE,
+    NAKED_PAIR,
+    NAKED_QUAD,
+    NAKED_TRIPLE,
+)
 
-_NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
-_HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
-_FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
+_NAKED = {2: NAKED_PAIR, 3: NAKED_TRIPLE, 4: NAKED_QUAD}
+_HIDDEN = {2: HIDDEN_PAIR, 3: HIDDEN_TRIPLE, 4: HIDDEN_QUAD}
+_FISH = {2: X_WING, 3: SWORDFISH, 4: JELLYFISH}
 
 
 def _units(board: Board, least: int) -> Iterator[int]:
@@ -99,7 +108,7 @@ def locked(board: Board) -> RatedStep | None:
 
 
 def _lock(board: Board, digit: int, unit: int, crossed: int) -> RatedStep | None:
-    technique = Technique.POINTING if unit < 9 else Technique.CLAIMING
+    technique = POINTING if unit < 9 else CLAIMING
     gone = board.holding(1 << digit, UNIT_CELLS[crossed] & ~UNIT_CELLS[unit])
     return elimination(technique, gone)
 

@@ -20,6 +20,7 @@ from engine.rating.board import (
     seen_by_all,
 )
 from engine.rating.step import RatedStep
+from engine.techniques.scale import UNIQUE_LOOP, UNIQUE_RECTANGLE
 from engine.techniques.technique import Technique
 
 
@@ -32,7 +33,7 @@ class _Loop:
 
     @property
     def difficulty(self) -> float:
-        easiest, length = Technique.UNIQUE_RECTANGLE.rating, len(self.cells)
+        easiest, length = UNIQUE_RECTANGLE.rating, len(self.cells)
         if length >= 10:
             return easiest + 0.3 + 0.2
         return easiest + (0.2 if length >= 8 else 0.1 if length >= 6 else 0)
@@ -40,7 +41,7 @@ class _Loop:
     @property
     def technique(self) -> Technique:
         rectangle = len(self.cells) == 4
-        return Technique.UNIQUE_RECTANGLE if rectangle else Technique.UNIQUE_LOOP
+        return UNIQUE_RECTANGLE if rectangle else UNIQUE_LOOP
 
     def is_deadly(self) -> bool:
         """Whether each unit met holds one cell of either colour, as the cells alternate."""

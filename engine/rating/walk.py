@@ -26,6 +26,7 @@ from engine.rating.subsets import fish, hidden_subset, locked, naked_subset
 from engine.rating.unique_loops import unique_loop
 from engine.rating.wings import wing
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
+from engine.techniques.singles import FULL_HOUSE
 from engine.techniques.technique import Technique
 
 FINDERS: tuple[Callable[[Board], RatedStep | None], ...] = (
@@ -111,19 +112,19 @@ def rate(givens: Sequence[int], budget: Budget = DEFAULT_BUDGET) -> Rating:
     The puzzle should have one solution: that is not checked.
     Raises ValueError when a contradiction shows, and BudgetSpent, which is noticed between steps.
     """
-    board, deadline, path = Board(givens), budget.deadline(), list[RatedStep]()
+    board, deadline, way = Board(givens), budget.deadline(), list[RatedStep]()
     for step in steps(board):
-        path.append(step)
-        if monotonic() > deadline or len(path) > budget.nodes:
+        way.append(step)
+        if monotonic() > deadline or len(way) > budget.nodes:
             raise BudgetSpent
-    tenths = [int((step.difficulty + 0.05) * 10) for step in path]
+    tenths = [int((step.difficulty + 0.05) * 10) for step in way]
     rating = max(tenths, default=0)
-    placed = next((i for i, step in enumerate(path) if step.places), len(path) - 1)
+    placed = next((i for i, step in enumerate(way) if step.places), len(way) - 1)
     return Rating(
         rating=rating,
         pearl=max(tenths[: placed + 1], default=0),
         diamond=tenths[0] if tenths else 0,
-        hardest=path[tenths.index(rating)].technique if path else Technique.FULL_HOUSE,
-        counts=dict(Counter(step.technique for step in path)),
+        hardest=way[tenths.index(rating)].technique if way else FULL_HOUSE,
+        counts=dict(Counter(step.technique for step in way)),
         solved=not board.empty,
     )

@@ -2,9 +2,9 @@
 
 from engine.rating.board import BITS, PEER_CELLS, Board, cells_of
 from engine.rating.step import RatedStep, elimination
-from engine.techniques.technique import Technique
+from engine.techniques.wings import XY_WING, XYZ_WING
 
-_WINGS = {2: Technique.XY_WING, 3: Technique.XYZ_WING}
+_WINGS = {2: XY_WING, 3: XYZ_WING}
 
 
 def wing(board: Board, size: int) -> RatedStep | None:

@@ -7,39 +7,42 @@ proof does not hold are followed anew from their premise, but for nested ones, w
 Only what is found fast is looked for by its finder.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate, mask_of
-from engine.techniques.nets import agreement, contradiction
 from engine.techniques.parts import Cells, Chain, Chains, Digits, Groups, Link, Units
 from engine.techniques.state import State
-from engine.techniques.step import Finder, Step
-from engine.techniques.technique import Family, Technique
+from engine.techniques.technique import Finder, Step
 
 
-def again(finders: Mapping[Technique, Finder], step: Step, state: State) -> Step | None:
+def again(step: Step, state: State) -> Step | None:
     """The step with all of it that is still open in a state, where its technique shows that.
 
-    `finders` are asked for what is found fast.
     None where nothing is open any more, or where its proof does not hold there.
     """
     left = _open(step, state)
     if not left.placements and not left.eliminations:
         return None
-    if step.technique in _NETS:
-        return _NETS[step.technique](left, state)
-    roles = dict(step.roles)
-    match step.technique.family:
-        case _ if isinstance(chain := roles.get("chain"), Chain):
-            return left if _chain_holds(state, chain) else None
-        case Family.FORCING:
-            return left if _forcing_holds(step, state) else None
-        case _ if any(isinstance(part, Groups) for part in roles.values()):
-            return left if _sets_hold(left, state) else None
-        case _:
-            return _found(finders[step.technique], left, state)
+    if (look_again := step.technique.again) is not None:
+        return look_again(left, state)
+    return _found(step.technique.finders[-1], left, state)
+
+
+def chain_again(step: Step, state: State) -> Step | None:
+    """A step whose chain holds."""
+    chain = dict(step.roles)["chain"]
+    return step if isinstance(chain, Chain) and _chain_holds(state, chain) else None
+
+
+def forcing_again(step: Step, state: State) -> Step | None:
+    """A step whose chains hold, and begin with all choices that there are."""
+    return step if _forcing_holds(step, state) else None
+
+
+def sets_again(step: Step, state: State) -> Step | None:
+    """A step whose sets are almost locked and joined."""
+    return step if _sets_hold(step, state) else None
 
 
 def _open(step: Step, state: State) -> Step:
@@ -91,14 +94,14 @@ def _forcing_holds(step: Step, state: State) -> bool:
     chains = roles["chains"]
     if not isinstance(chains, Chains) or not all(_chain_holds(state, c) for c in chains.chains):
         return False
-    if step.technique is Technique.CONTRADICTION_FORCING_CHAIN:
+    if "clash" in roles:
         return True
     begun = {(node.cells[0], node.value) for node in (one.nodes[0] for one in chains.chains)}
     begun |= {*step.placements}
-    return begun.issuperset(_choices(step, state))
+    return begun.issuperset(choices(step, state))
 
 
-def _choices(step: Step, state: State) -> tuple[Candidate, ...]:
+def choices(step: Step, state: State) -> tuple[Candidate, ...]:
     """The candidates of the cell, or the places of the digit in the unit, that a step tries."""
     match dict(step.roles):
         case {"unit": Units((unit,)), "digit": Digits((value,))}:
@@ -149,22 +152,3 @@ def _is_seen_in_loop(
     if option.value in linked:
         return _is_seen(state, option, places[0] | places[1])
     return any(one and _is_seen(state, option, one) for one in places)
-
-
-def _refuted(step: Step, state: State) -> Step | None:
-    if still_holds(step, state, ()):
-        return step
-    return contradiction(state, step.eliminations[0])
-
-
-def _agreed(step: Step, state: State) -> Step | None:
-    choices = _choices(step, state)
-    return step if still_holds(step, state, choices) else agreement(state, step, choices)
-
-
-_NETS: dict[Technique, Callable[[Step, State], Step | None]] = {
-    Technique.CONTRADICTION_NET: _refuted,
-    Technique.CELL_FORCING_NET: _agreed,
-    Technique.UNIT_FORCING_NET: _agreed,
-    Technique.NESTED_NET: lambda step, state: step if still_holds(step, state, ()) else None,
-}

@@ -1,15 +1,15 @@
 """Two almost locked sets, and chains of them, joined by digits that one of each pair can hold."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import combinations, takewhile
 from typing import Final
 
+from engine.techniques.again import sets_again
 from engine.techniques.layout import Candidate, bits, mask_of
 from engine.techniques.parts import Digits, Groups, Part, digits_of
 from engine.techniques.state import Als, State
-from engine.techniques.step import Step, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Step, Technique, removing
 
 _LONGEST: Final = 4
 """The number of sets in the longest chain that is looked for."""
@@ -95,7 +95,7 @@ def als_xz(state: State) -> Iterator[Step]:
     pairs = _pairs(state)
     for first, second, links in _joined_pairs(pairs, pairs.sets):
         if not _is_wing(first, second, links):
-            yield from _xz(state, first, second, links, Technique.ALS_XZ)
+            yield from _xz(state, first, second, links, ALS_XZ)
 
 
 def wxyz_wings(state: State) -> Iterator[Step]:
@@ -104,7 +104,7 @@ def wxyz_wings(state: State) -> Iterator[Step]:
     small = takewhile(lambda one: one.cells.bit_count() < 4, pairs.sets)
     for first, second, links in _joined_pairs(pairs, small):
         if _is_wing(first, second, links):
-            yield from _xz(state, first, second, links, Technique.WXYZ_WING)
+            yield from _xz(state, first, second, links, WXYZ_WING)
 
 
 def _is_wing(first: Als, second: Als, links: int) -> bool:
@@ -141,7 +141,7 @@ def _xz(state: State, first: Als, second: Als, links: int, technique: Technique)
     if links.bit_count() > 1:
         gone = _doubly_linked(state, first, second, links)
         if gone:
-            yield removing(state, Technique.DOUBLY_LINKED_ALS_XZ, gone, **roles)
+            yield removing(state, DOUBLY_LINKED_ALS_XZ, gone, **roles)
         return
     for digit in bits(first.digits & second.digits & ~links):
         removed = _gone(state, first, second, digit)
@@ -177,7 +177,7 @@ def als_xy_wings(state: State) -> Iterator[Step]:
             for first in bits(restricted[x] & pairs.any_end):
                 for last in bits(restricted[y] & pairs.ends(first, x, y) & ~(1 << first)):
                     wing = (first, middle, last)
-                    yield from _als_chain(state, wing, (x, y), Technique.ALS_XY_WING)
+                    yield from _als_chain(state, wing, (x, y), ALS_XY_WING)
 
 
 def als_chains(state: State) -> Iterator[Step]:
@@ -193,7 +193,7 @@ def als_chains(state: State) -> Iterator[Step]:
                 grown, digits = (*sets, number), (*used, digit)
                 longer.append((grown, digits))
                 if length > 3:
-                    yield from _als_chain(state, grown, digits, Technique.ALS_CHAIN)
+                    yield from _als_chain(state, grown, digits, ALS_CHAIN)
         chains = longer
 
 
@@ -236,3 +236,66 @@ def _als_chain(
                 linked=Digits(tuple(link + 1 for link in links)),
                 digit=Digits((digit + 1,)),
             )
+
+
+_sets: Final = partial(Technique, family=Family.ALS, looks_at=(), again=sets_again)
+
+_TWO_SETS: Final = (
+    "{first} and {second} have one digit too many each and cannot both hold {linked}, so {digit} "
+    "is in one of them"
+)
+_JOINED: Final = "{sets} are joined by {linked}, so the first or the last of them holds {digit}"
+
+WXYZ_WING: Final = Technique(
+    "wxyz_wing",
+    "WXYZ-wing",
+    Difficulty.EXPERT,
+    rank=620,
+    family=Family.WINGS,
+    rating=5.5,
+    finders=(wxyz_wings,),
+    roles=("first", "second", "linked", "digit"),
+    reason=_TWO_SETS,
+    again=sets_again,
+)
+ALS_XZ: Final = _sets(
+    "als_xz",
+    "ALS-XZ",
+    Difficulty.EXTREME,
+    rank=690,
+    finders=(als_xz,),
+    roles=("first", "second", "linked", "digit"),
+    reason=_TWO_SETS,
+)
+DOUBLY_LINKED_ALS_XZ: Final = _sets(
+    "doubly_linked_als_xz",
+    "Doubly linked ALS-XZ",
+    Difficulty.EXTREME,
+    rank=700,
+    finders=(als_xz,),
+    roles=("first", "second", "linked"),
+    reason=(
+        "{first} and {second} have one digit too many each and share {linked} between them, so "
+        "each keeps all its other digits"
+    ),
+)
+ALS_XY_WING: Final = _sets(
+    "als_xy_wing",
+    "ALS-XY-wing",
+    Difficulty.EXTREME,
+    rank=810,
+    finders=(als_xy_wings,),
+    roles=("sets", "linked", "digit"),
+    reason=_JOINED,
+)
+ALS_CHAIN: Final = _sets(
+    "als_chain",
+    "ALS chain",
+    Difficulty.EXTREME,
+    rank=820,
+    finders=(als_chains,),
+    roles=("sets", "linked", "digit"),
+    reason=_JOINED,
+    # Chains with sets find all that chains of sets alone find.
+    is_on_short_ways=False,
+)

@@ -16,8 +16,11 @@ kept only for those that can.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
+from typing import Final
 
+from engine.techniques.again import chain_again
 from engine.techniques.graph import (
     Graph,
     Hops,
@@ -28,10 +31,9 @@ from engine.techniques.graph import (
     ways,
 )
 from engine.techniques.layout import Candidate, bits
-from engine.techniques.parts import Cells, Digits, Part, digits_of
+from engine.techniques.parts import Cells, Digits, Part
 from engine.techniques.state import State
-from engine.techniques.step import Step, placing, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Step, Technique, placing, removing
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,58 +46,14 @@ class _Links:
     weak: tuple[int, ...]
 
 
-def remote_pairs(state: State) -> Iterator[Step]:
-    """Cells with the same two candidates in a row: ends an odd number of steps apart differ."""
-    masks = sorted({state.cells[cell] for cell in bits(state.bivalue)})
-    for pair in masks:
-        cells = sum(1 << c for c in bits(state.bivalue) if state.cells[c] == pair)
-        for start in bits(cells if cells.bit_count() > 3 else 0):
-            yield from _remote(state, pair, cells, start)
-
-
-def _remote(state: State, pair: int, cells: int, start: int) -> Iterator[Step]:
-    peers = state.layout.peers
-    before: dict[int, int] = {start: -1}
-    level, distance = [start], 0
-    while level:
-        level_after = []
-        distance += 1
-        for cell in level:
-            for other in bits(cells & peers[cell]):
-                if other not in before:
-                    before[other] = cell
-                    level_after.append(other)
-        level = level_after
-        for end in level if distance % 2 and distance > 2 else ():
-            seen = state.layout.seen_by_all(1 << start | 1 << end)
-            removed = [o for cell in bits(seen) for o in state.options_of(cell, pair)]
-            if removed:
-                path = Cells(tuple(reversed(_path(before, end))))
-                yield removing(
-                    state,
-                    Technique.REMOTE_PAIRS,
-                    removed,
-                    digits=digits_of(pair),
-                    cells=path,
-                    ends=Cells((start, end)),
-                )
-
-
-def _path(before: dict[int, int], end: int) -> list[int]:
-    path = [end]
-    while before[path[-1]] >= 0:
-        path.append(before[path[-1]])
-    return path
-
-
 def x_chains(state: State) -> Iterator[Step]:
     """Alternating links of one digit."""
-    yield from _best(state, _of_one_digit(single_graph(state)), Technique.X_CHAIN)
+    yield from _best(state, _of_one_digit(single_graph(state)), X_CHAIN)
 
 
 def grouped_x_chains(state: State) -> Iterator[Step]:
     """Alternating links of one digit, groups among them."""
-    yield from _best(state, _of_one_digit(grouped_graph(state)), Technique.GROUPED_X_CHAIN)
+    yield from _best(state, _of_one_digit(grouped_graph(state)), GROUPED_X_CHAIN)
 
 
 def xy_chains(state: State) -> Iterator[Step]:
@@ -110,21 +68,21 @@ def xy_chains(state: State) -> Iterator[Step]:
         links & same_cell[n] if starts >> n & 1 else 0 for n, links in enumerate(graph.strong)
     )
     weak = tuple(links & ~same_cell[n] & starts for n, links in enumerate(graph.weak))
-    yield from _best(state, _Links(graph, starts, strong, weak), Technique.XY_CHAIN)
+    yield from _best(state, _Links(graph, starts, strong, weak), XY_CHAIN)
 
 
 def alternating_chains(state: State) -> Iterator[Step]:
     """Alternating links of any candidates."""
     graph = single_graph(state)
     links = _Links(graph, (1 << len(graph.nodes)) - 1, graph.strong, graph.weak)
-    yield from _best(state, links, Technique.AIC)
+    yield from _best(state, links, AIC)
 
 
 def grouped_chains(state: State) -> Iterator[Step]:
     """Alternating links of any candidates and groups."""
     graph = grouped_graph(state)
     links = _Links(graph, (1 << len(graph.nodes)) - 1, graph.strong, graph.weak)
-    yield from _best(state, links, Technique.GROUPED_AIC)
+    yield from _best(state, links, GROUPED_AIC)
 
 
 def set_chains(state: State) -> Iterator[Step]:
@@ -143,7 +101,7 @@ def set_chains(state: State) -> Iterator[Step]:
             path = _alternating(true, false, number, is_true=False)[1:-1]
             found.append((len(path), path))
     for _, path in sorted(found):
-        step = _chain_step(state, graph, path, Technique.AIC_WITH_ALS)
+        step = _chain_step(state, graph, path, AIC_WITH_ALS)
         if step and any(pair in graph.sets for pair in zip(path[::2], path[1::2], strict=True)):
             yield step
 
@@ -275,9 +233,7 @@ def _chain_step(state: State, graph: Graph, path: list[int], technique: Techniqu
     ]
     if len(path) > 2 and graph.weak[first] >> last & 1:
         roles["chain"] = graph.chain([*path, first], strong_first=True)
-        return removing(
-            state, Technique.CONTINUOUS_LOOP, removed, **_ends(graph, first, last), **roles
-        )
+        return removing(state, CONTINUOUS_LOOP, removed, **_ends(graph, first, last), **roles)
     named = _named(graph, path, removed, technique)
     return removing(state, named, removed, **_ends(graph, first, last), **roles)
 
@@ -289,10 +245,68 @@ def _named(
     cells = {cell for cell, _ in concluded}
     ends = [graph.nodes[end][1] for end in (path[0], path[-1])]
     comes_back = any({1 << cell for cell in cells} == {end} for end in ends)
-    return Technique.DISCONTINUOUS_LOOP if technique is Technique.AIC and comes_back else technique
+    return DISCONTINUOUS_LOOP if technique is AIC and comes_back else technique
 
 
 def _ends(graph: Graph, first: int, last: int) -> dict[str, Part]:
     values = Digits(tuple(sorted({graph.nodes[first][0], graph.nodes[last][0]})))
     cells = graph.node(first).cells + graph.node(last).cells
     return {"digits": values, "ends": Cells(tuple(dict.fromkeys(cells)))}
+
+
+_chain: Final = partial(
+    Technique,
+    family=Family.CHAINS,
+    roles=("chain", "digits", "ends"),
+    reason="{chain}: so one of the two ends is true",
+    looks_at=(),
+    again=chain_again,
+)
+
+X_CHAIN: Final = _chain("x_chain", "X-chain", Difficulty.EXPERT, rank=540, finders=(x_chains,))
+XY_CHAIN: Final = _chain("xy_chain", "XY-chain", Difficulty.EXPERT, rank=550, finders=(xy_chains,))
+GROUPED_X_CHAIN: Final = _chain(
+    "grouped_x_chain", "Grouped X-chain", Difficulty.EXTREME, rank=710, finders=(grouped_x_chains,)
+)
+AIC: Final = _chain(
+    "aic",
+    "Alternating inference chain",
+    Difficulty.EXTREME,
+    rank=760,
+    finders=(alternating_chains,),
+)
+DISCONTINUOUS_LOOP: Final = _chain(
+    "discontinuous_loop",
+    "Discontinuous loop",
+    Difficulty.EXTREME,
+    rank=770,
+    finders=(alternating_chains,),
+    reason="{chain}: it comes back to the cell that it came from",
+)
+GROUPED_AIC: Final = _chain(
+    "grouped_aic",
+    "Grouped alternating inference chain",
+    Difficulty.EXTREME,
+    rank=780,
+    finders=(grouped_chains,),
+)
+AIC_WITH_ALS: Final = _chain(
+    "aic_with_als",
+    "AIC with almost locked sets",
+    Difficulty.EXTREME,
+    rank=790,
+    finders=(set_chains,),
+    # Chains of sets alone are found sooner.
+    asked=825,
+)
+CONTINUOUS_LOOP: Final = _chain(
+    "continuous_loop",
+    "Continuous loop",
+    Difficulty.EXTREME,
+    rank=800,
+    finders=(
+        *(x_chains, xy_chains, grouped_x_chains),
+        *(alternating_chains, grouped_chains, set_chains),
+    ),
+    reason="{chain}: it closes, so of every two neighbours one is true",
+)

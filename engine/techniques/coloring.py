@@ -5,14 +5,15 @@ one cluster of several digits, which are linked in cells of two candidates.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations, product
+from typing import Final
 
 from engine.techniques.graph import Graph, single_graph
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Cells, Digits, Options
 from engine.techniques.state import State
-from engine.techniques.step import Step, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Step, Technique, removing
 
 
 def simple_colorings(state: State) -> Iterator[Step]:
@@ -60,7 +61,7 @@ def _wrap(state: State, value: int, false: int, true: int) -> Iterator[Step]:
             other = (clash & -clash).bit_length() - 1
             yield removing(
                 state,
-                Technique.SIMPLE_COLORING_WRAP,
+                SIMPLE_COLORING_WRAP,
                 state.options(value, false),
                 digit=Digits((value,)),
                 first=Cells(tuple(bits(false))),
@@ -79,7 +80,7 @@ def _trap(state: State, value: int, first: int, second: int) -> Iterator[Step]:
     if removed:
         yield removing(
             state,
-            Technique.SIMPLE_COLORING_TRAP,
+            SIMPLE_COLORING_TRAP,
             state.options(value, removed),
             digit=Digits((value,)),
             first=Cells(tuple(bits(first))),
@@ -115,7 +116,7 @@ def _seen_through(
     if near & second[0] and near & second[1]:
         yield removing(
             state,
-            Technique.MULTI_COLORING_2,
+            MULTI_COLORING_2,
             state.options(value, first[0]),
             digit=Digits((value,)),
             first=Cells(tuple(bits(first[0]))),
@@ -139,7 +140,7 @@ def _joined(
     if clash and state.places[value] & seen:
         yield removing(
             state,
-            Technique.MULTI_COLORING_1,
+            MULTI_COLORING_1,
             state.options(value, seen),
             digit=Digits((value,)),
             first=Cells(tuple(bits(first[0]))),
@@ -177,7 +178,7 @@ def _medusa_wrap(graph: Graph, false: int, true: int) -> Iterator[Step]:
         other = bits(false & graph.weak[number])[0]
         yield removing(
             graph.state,
-            Technique.MEDUSA_WRAP,
+            MEDUSA_WRAP,
             _options(graph, false),
             first=Options(_options(graph, false)),
             second=Options(_options(graph, true)),
@@ -191,8 +192,70 @@ def _medusa_trap(graph: Graph, first: int, second: int) -> Iterator[Step]:
     if removed:
         yield removing(
             graph.state,
-            Technique.MEDUSA_TRAP,
+            MEDUSA_TRAP,
             _options(graph, removed),
             first=Options(_options(graph, first)),
             second=Options(_options(graph, second)),
         )
+
+
+_coloring: Final = partial(Technique, family=Family.COLORING, difficulty=Difficulty.EXPERT)
+
+SIMPLE_COLORING_TRAP: Final = _coloring(
+    "simple_coloring_trap",
+    "Simple colouring: trap",
+    rank=250,
+    finders=(simple_colorings,),
+    roles=("digit", "first", "second"),
+    reason="either all of {first} or all of {second} are {digit}",
+)
+SIMPLE_COLORING_WRAP: Final = _coloring(
+    "simple_coloring_wrap",
+    "Simple colouring: wrap",
+    rank=260,
+    finders=(simple_colorings,),
+    roles=("digit", "first", "second", "clash"),
+    reason="{clash} see each other, so none of {first} is {digit}",
+)
+MULTI_COLORING_1: Final = _coloring(
+    "multi_coloring_1",
+    "Multi-colouring type 1",
+    rank=270,
+    finders=(multi_colorings,),
+    roles=("digit", "first", "partner", "other", "other_partner", "clash"),
+    reason=(
+        "{clash} see each other, one of {partner} and one of {other_partner}, so all of {first} or "
+        "all of {other} are {digit}"
+    ),
+    harder=0.5,
+)
+MULTI_COLORING_2: Final = _coloring(
+    "multi_coloring_2",
+    "Multi-colouring type 2",
+    rank=280,
+    finders=(multi_colorings,),
+    roles=("digit", "first", "partner", "other", "other_partner"),
+    reason=(
+        "all of {other} or all of {other_partner} are {digit}, and {first} see both, so none of "
+        "them is {digit}"
+    ),
+    harder=0.5,
+)
+MEDUSA_TRAP: Final = _coloring(
+    "medusa_trap",
+    "3D Medusa: trap",
+    rank=560,
+    finders=(medusas,),
+    roles=("first", "second"),
+    reason="either all of {first} or all of {second} are true",
+    harder=1.0,
+)
+MEDUSA_WRAP: Final = _coloring(
+    "medusa_wrap",
+    "3D Medusa: wrap",
+    rank=570,
+    finders=(medusas,),
+    roles=("first", "second", "clash"),
+    reason="{clash} exclude each other, so all of {first} are false",
+    harder=1.0,
+)

@@ -22,8 +22,7 @@ from engine.techniques.parts import (
     Options,
     Part,
 )
-from engine.techniques.step import Step
-from engine.techniques.technique import Family, Technique
+from engine.techniques.technique import Family, Step
 
 KINDS: Final = {
     Family.SINGLES: 0.2,
@@ -39,15 +38,6 @@ KINDS: Final = {
     Family.FORCING: 8.0,
     Family.NETS: 14.0,
 }
-HARDER: Final = {
-    Technique.MULTI_COLORING_1: 0.5,
-    Technique.MULTI_COLORING_2: 0.5,
-    Technique.MEDUSA_TRAP: 1.0,
-    Technique.MEDUSA_WRAP: 1.0,
-    Technique.FRANKEN_SWORDFISH: 3.0,
-    Technique.FINNED_FRANKEN_SWORDFISH: 3.0,
-}
-"""What some techniques cost more than others of their family."""
 
 CELL: Final = 0.2
 LINK: Final = 0.35
@@ -67,19 +57,13 @@ def cost(step: Step) -> float:
     seen = {option.cell for option in step.placements + step.eliminations}
     return (
         KINDS[step.technique.family]
-        + HARDER.get(step.technique, 0)
+        + step.technique.harder
         + CELL * len(cells)
         + LINK * links
         + DEDUCTION * deductions
         + OVER * max(0, links + deductions - FOLLOWED)
         + SPAN * _span(step.geometry, cells | seen)
     )
-
-
-def size(step: Step) -> int:
-    """How many links, deductions and coloured candidates somebody follows who checks a step."""
-    coloured = (len(part.candidates) for _, part in step.roles if isinstance(part, Options))
-    return _links(step) + _consequences(step) + sum(coloured)
 
 
 def _links(step: Step) -> int:

@@ -9,23 +9,10 @@ from typing import Final
 from engine.techniques.layout import bits, gatherings, mask_of
 from engine.techniques.parts import Cells, Digits, Part, Units
 from engine.techniques.state import State
-from engine.techniques.step import Finder, Step, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, removing
 
 _ROWS: Final = 0
 _COLUMNS: Final = 1
-
-_PLAIN: Final = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
-_FINNED: Final = {
-    2: Technique.FINNED_X_WING,
-    3: Technique.FINNED_SWORDFISH,
-    4: Technique.FINNED_JELLYFISH,
-}
-_SASHIMI: Final = {
-    2: Technique.SASHIMI_X_WING,
-    3: Technique.SASHIMI_SWORDFISH,
-    4: Technique.SASHIMI_JELLYFISH,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +130,63 @@ def _covers(union: int, across: int, size: int) -> Iterator[int]:
         yield union | mask_of(added)
 
 
-FISH: Final[dict[int, Finder]] = {size: partial(_plain, size) for size in _PLAIN}
-"""By size, the finder of plain fish."""
+PARTS: Final = ("digit", "base", "cover", "cells")
+PLAIN: Final = "the {digit} of {base} can only stand in {cover}"
+FINNED: Final = "the {digit} of {base} stands in {cover}, or in the fins {fins}"
 
-FINNED_FISH: Final[dict[int, Finder]] = {size: partial(_finned, size) for size in _FINNED}
-"""By size, the finder of finned fish."""
+_fish: Final = partial(
+    Technique,
+    family=Family.FISH,
+    roles=PARTS,
+    reason=PLAIN,
+    looks_at=(Look(digits="digit", units="base"),),
+)
+_finned_fish: Final = partial(_fish, roles=(*PARTS, "fins"), reason=FINNED)
 
-SASHIMI_FISH: Final[dict[int, Finder]] = {size: partial(_sashimi, size) for size in _SASHIMI}
-"""By size, the finder of sashimi fish."""
+X_WING: Final = _fish(
+    "x_wing", "X-wing", Difficulty.HARD, rank=160, rating=3.2, finders=(partial(_plain, 2),)
+)
+SWORDFISH: Final = _fish(
+    "swordfish", "Swordfish", Difficulty.HARD, rank=220, rating=3.8, finders=(partial(_plain, 3),)
+)
+JELLYFISH: Final = _fish(
+    "jellyfish", "Jellyfish", Difficulty.EXPERT, rank=440, rating=5.2, finders=(partial(_plain, 4),)
+)
+FINNED_X_WING: Final = _finned_fish(
+    "finned_x_wing", "Finned X-wing", Difficulty.EXPERT, rank=420, finders=(partial(_finned, 2),)
+)
+FINNED_SWORDFISH: Final = _finned_fish(
+    "finned_swordfish",
+    "Finned swordfish",
+    Difficulty.EXPERT,
+    rank=520,
+    finders=(partial(_finned, 3),),
+)
+FINNED_JELLYFISH: Final = _finned_fish(
+    "finned_jellyfish",
+    "Finned jellyfish",
+    Difficulty.EXTREME,
+    rank=720,
+    finders=(partial(_finned, 4),),
+)
+SASHIMI_X_WING: Final = _finned_fish(
+    "sashimi_x_wing", "Sashimi X-wing", Difficulty.EXPERT, rank=430, finders=(partial(_sashimi, 2),)
+)
+SASHIMI_SWORDFISH: Final = _finned_fish(
+    "sashimi_swordfish",
+    "Sashimi swordfish",
+    Difficulty.EXPERT,
+    rank=530,
+    finders=(partial(_sashimi, 3),),
+)
+SASHIMI_JELLYFISH: Final = _finned_fish(
+    "sashimi_jellyfish",
+    "Sashimi jellyfish",
+    Difficulty.EXTREME,
+    rank=730,
+    finders=(partial(_sashimi, 4),),
+)
+
+_PLAIN: Final = {2: X_WING, 3: SWORDFISH, 4: JELLYFISH}
+_FINNED: Final = {2: FINNED_X_WING, 3: FINNED_SWORDFISH, 4: FINNED_JELLYFISH}
+_SASHIMI: Final = {2: SASHIMI_X_WING, 3: SASHIMI_SWORDFISH, 4: SASHIMI_JELLYFISH}

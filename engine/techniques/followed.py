@@ -10,7 +10,7 @@ from engine.board.grid import Contradiction
 from engine.techniques.layout import Candidate, mask_of
 from engine.techniques.parts import Branch, Branches, Deduction
 from engine.techniques.state import State
-from engine.techniques.step import Step
+from engine.techniques.technique import Step
 
 
 def still_holds(step: Step, state: State, choices: Iterable[Candidate]) -> bool:

@@ -1,15 +1,16 @@
 """Forcing chains: what all choices agree on, and choices that contradict themselves."""
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import partial, reduce
 from operator import and_
+from typing import Final
 
+from engine.techniques.again import forcing_again
 from engine.techniques.graph import Graph, Hops, closure, grouped_graph, ways
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Cells, Chain, Chains, Digits, Part, Units
 from engine.techniques.state import State
-from engine.techniques.step import Step, placing, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, placing, removing
 
 
 class _Reaches:
@@ -43,8 +44,8 @@ def forcing_chains(state: State) -> Iterator[Step]:
     """Contradictions, then cells, then units; of each kind the shortest first."""
     reaches = _Reaches(grouped_graph(state))
     yield from _contradictions(state, reaches)
-    yield from _agreements(state, reaches, _cells(state), Technique.CELL_FORCING_CHAIN)
-    yield from _agreements(state, reaches, _units(state), Technique.UNIT_FORCING_CHAIN)
+    yield from _agreements(state, reaches, _cells(state), CELL_FORCING_CHAIN)
+    yield from _agreements(state, reaches, _units(state), UNIT_FORCING_CHAIN)
 
 
 def _contradictions(state: State, reaches: _Reaches) -> Iterator[Step]:
@@ -62,7 +63,7 @@ def _contradictions(state: State, reaches: _Reaches) -> Iterator[Step]:
         chains = [reaches.chain(start, node, is_true=kind) for kind in (True, False)]
         yield removing(
             state,
-            Technique.CONTRADICTION_FORCING_CHAIN,
+            CONTRADICTION_FORCING_CHAIN,
             (premise,),
             **_premise(premise),
             chains=Chains(tuple(chain for chain in chains if chain.links)),
@@ -115,3 +116,40 @@ def _agreements(
 def _candidate(graph: Graph, number: int) -> Candidate:
     value, cell = graph.nodes[number]
     return Candidate(cell.bit_length() - 1, value)
+
+
+_forcing: Final = partial(
+    Technique,
+    family=Family.FORCING,
+    difficulty=Difficulty.EXTREME,
+    finders=(forcing_chains,),
+    is_slow=True,
+    again=forcing_again,
+)
+
+CELL_FORCING_CHAIN: Final = _forcing(
+    "cell_forcing_chain",
+    "Cell forcing chain",
+    rank=880,
+    rating=8.0,
+    roles=("cell", "chains"),
+    reason="whatever {cell} is, the same follows: {chains}",
+    looks_at=(Look("cell"),),
+)
+UNIT_FORCING_CHAIN: Final = _forcing(
+    "unit_forcing_chain",
+    "Unit forcing chain",
+    rank=890,
+    rating=8.0,
+    roles=("unit", "digit", "chains"),
+    reason="wherever {digit} stands in {unit}, the same follows: {chains}",
+    looks_at=(Look(digits="digit", units="unit"),),
+)
+CONTRADICTION_FORCING_CHAIN: Final = _forcing(
+    "contradiction_forcing_chain",
+    "Contradiction forcing chain",
+    rank=900,
+    roles=("cell", "digit", "chains", "clash", "clash_digit"),
+    reason="{digit} in {cell} would make {clash} both {clash_digit} and not: {chains}",
+    looks_at=(),
+)

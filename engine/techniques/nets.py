@@ -11,21 +11,22 @@ the search found, it raises AssertionError.
 
 Nested nets ask depth by depth. At depth n a candidate is refuted by ruling out others under it,
 each refuted at depth n - 1; `Refutation` is that plan. In a puzzle with one solution every wrong
-candidate is refuted at some depth, so the teaching path never ends before the solution.
+candidate is refuted at some depth, so the way of the easiest steps never ends before the solution.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Final
 
 from engine.board.candidates import BROKEN, SOLVED, Candidates, candidates_of
+from engine.techniques.again import choices
+from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Branch, Branches, Cells, Digits, Part, Units
 from engine.techniques.state import State
-from engine.techniques.step import Step, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, removing
 from engine.techniques.trail import Refutation, Trail
 
 _SHORT: Final = 6
@@ -85,7 +86,7 @@ def contradiction(state: State, option: Candidate) -> Step | None:
     board = _Board.of(state)
     if board.assuming(board.candidates.candidate(*option))[1] != BROKEN:
         return None
-    return _contradiction(state, Technique.CONTRADICTION_NET, _refuted(state, Refutation(option)))
+    return _contradiction(state, CONTRADICTION_NET, _refuted(state, Refutation(option)))
 
 
 def refutable(state: State) -> Iterator[Candidate]:
@@ -123,7 +124,7 @@ def contradiction_nets(state: State) -> Iterator[Step]:
         branches.remove(shortest)
         later = (_refuted(state, Refutation(board.candidate(number))) for number in wrong)
         for branch in chain((shortest,), branches, later):
-            yield _contradiction(state, Technique.CONTRADICTION_NET, branch)
+            yield _contradiction(state, CONTRADICTION_NET, branch)
 
 
 def agreement_nets(state: State) -> Iterator[Step]:
@@ -143,7 +144,7 @@ def nested_nets(state: State) -> Iterator[Step]:
             refutation = _refutation(board, number, depth)
             if refutation and refutation.first:
                 found = True
-                yield _contradiction(state, Technique.NESTED_NET, _refuted(state, refutation))
+                yield _contradiction(state, NESTED_NET, _refuted(state, refutation))
         if found:
             return
 
@@ -212,13 +213,13 @@ def _choices(state: State) -> Iterator[tuple[Technique, dict[str, Part], tuple[C
     for cell in bits(state.placed[0]):
         options = state.options_of(cell, -1)
         roles: dict[str, Part] = {"cell": Cells((cell,))}
-        yield Technique.CELL_FORCING_NET, roles, options
+        yield CELL_FORCING_NET, roles, options
     for value in state.digits:
         for unit, mask in enumerate(state.layout.units):
             options = state.options(value, mask)
             if options:
                 roles = {"unit": Units((unit,)), "digit": Digits((value,))}
-                yield Technique.UNIT_FORCING_NET, roles, options
+                yield UNIT_FORCING_NET, roles, options
 
 
 def _refutation(board: _Board, number: int, depth: int) -> Refutation | None:
@@ -244,3 +245,60 @@ def _refutation(board: _Board, number: int, depth: int) -> Refutation | None:
                     return None
         if len(first) == before:
             return None
+
+
+def _refuted_again(step: Step, state: State) -> Step | None:
+    return step if still_holds(step, state, ()) else contradiction(state, step.eliminations[0])
+
+
+def _agreed_again(step: Step, state: State) -> Step | None:
+    options = choices(step, state)
+    return step if still_holds(step, state, options) else agreement(state, step, options)
+
+
+def _nested_again(step: Step, state: State) -> Step | None:
+    return step if still_holds(step, state, ()) else None
+
+
+_net: Final = partial(Technique, family=Family.NETS, difficulty=Difficulty.EXTREME, is_slow=True)
+
+CONTRADICTION_NET: Final = _net(
+    "contradiction_net",
+    "Contradiction net",
+    rank=930,
+    finders=(contradiction_nets,),
+    roles=("cell", "digit", "branches"),
+    reason="{branches}",
+    looks_at=(),
+    again=_refuted_again,
+)
+CELL_FORCING_NET: Final = _net(
+    "cell_forcing_net",
+    "Cell forcing net",
+    rank=940,
+    finders=(agreement_nets,),
+    roles=("cell", "branches"),
+    reason="whatever {cell} is, the same follows: {branches}",
+    looks_at=(Look("cell"),),
+    again=_agreed_again,
+)
+UNIT_FORCING_NET: Final = _net(
+    "unit_forcing_net",
+    "Unit forcing net",
+    rank=950,
+    finders=(agreement_nets,),
+    roles=("unit", "digit", "branches"),
+    reason="wherever {digit} stands in {unit}, the same follows: {branches}",
+    looks_at=(Look(digits="digit", units="unit"),),
+    again=_agreed_again,
+)
+NESTED_NET: Final = _net(
+    "nested_net",
+    "Nested net",
+    rank=960,
+    finders=(nested_nets,),
+    roles=("cell", "digit", "branches"),
+    reason="{branches}",
+    looks_at=(),
+    again=_nested_again,
+)

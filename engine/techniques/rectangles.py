@@ -1,12 +1,13 @@
 """Hidden and avoidable rectangles: four cells in two rows, two columns and two boxes."""
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Cells, Digits, Units, digits_of
 from engine.techniques.state import State
-from engine.techniques.step import Step, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, removing
 
 
 def hidden_rectangles(state: State) -> Iterator[Step]:
@@ -46,7 +47,7 @@ def _hidden(
         return
     yield removing(
         state,
-        Technique.HIDDEN_RECTANGLE,
+        HIDDEN_RECTANGLE,
         (Candidate(opposite, weak),),
         digits=Digits(tuple(sorted(values))),
         cells=Cells(tuple(sorted((corner, opposite, *sides)))),
@@ -80,7 +81,7 @@ def _three_filled(state: State, first: int, second: int, filled: int) -> Iterato
         if filled >> side & 1 and state.cells[last] >> value - 1 & 1:
             yield removing(
                 state,
-                Technique.AVOIDABLE_RECTANGLE_1,
+                AVOIDABLE_RECTANGLE_1,
                 (Candidate(last, value),),
                 digits=Digits(tuple(sorted((value, state.values[first])))),
                 cells=Cells(tuple(sorted((first, second, side, last)))),
@@ -103,7 +104,7 @@ def _two_filled(state: State, first: int, second: int, filled: int) -> Iterator[
         if crossed and both & filled == both and len(boxes) == 2:
             yield removing(
                 state,
-                Technique.AVOIDABLE_RECTANGLE_2,
+                AVOIDABLE_RECTANGLE_2,
                 removed,
                 digits=Digits(tuple(sorted(values))),
                 cells=Cells(tuple(sorted((first, second, below, beside)))),
@@ -124,3 +125,42 @@ def _parallels(state: State, first: int, second: int) -> Iterator[tuple[int, int
         for line in range(shape.size):
             if line != column:
                 yield shape.cell(row, line), shape.cell(other_row, line)
+
+
+_avoidable: Final = partial(
+    Technique,
+    family=Family.UNIQUENESS,
+    difficulty=Difficulty.EXPERT,
+    finders=(avoidable_rectangles,),
+    roles=("digits", "cells", "roof", "digit"),
+    looks_at=(Look("cells"),),
+)
+
+HIDDEN_RECTANGLE: Final = Technique(
+    "hidden_rectangle",
+    "Hidden rectangle",
+    Difficulty.EXPERT,
+    rank=380,
+    family=Family.UNIQUENESS,
+    finders=(hidden_rectangles,),
+    roles=("digits", "cells", "corner", "opposite", "locked", "units", "digit"),
+    reason=(
+        "with {digit} in {opposite}, {units} would put {locked} beside it and {digits} would be "
+        "exchangeable in {cells}"
+    ),
+    looks_at=(Look("cells"), Look(digits="locked", units="units")),
+)
+AVOIDABLE_RECTANGLE_1: Final = _avoidable(
+    "avoidable_rectangle_1",
+    "Avoidable rectangle type 1",
+    rank=390,
+    reason="with {digit} in {roof}, {digits} would be exchangeable in {cells}, none of them given",
+)
+AVOIDABLE_RECTANGLE_2: Final = _avoidable(
+    "avoidable_rectangle_2",
+    "Avoidable rectangle type 2",
+    rank=400,
+    reason=(
+        "unless {digit} is in {roof}, {digits} would be exchangeable in {cells}, none of them given"
+    ),
+)

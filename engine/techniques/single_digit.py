@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Final
 
+from engine.techniques.again import chain_again
 from engine.techniques.layout import bits
 from engine.techniques.parts import Cells, Chain, Digits, Link, Node, Units
 from engine.techniques.state import State
-from engine.techniques.step import Step, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, removing
 
 
 def skyscrapers(state: State) -> Iterator[Step]:
@@ -33,7 +34,7 @@ def _skyscraper(
         if options:
             yield removing(
                 state,
-                Technique.SKYSCRAPER,
+                SKYSCRAPER,
                 options,
                 digit=Digits((value,)),
                 towers=Units((first[0], second[0])),
@@ -77,7 +78,7 @@ def _kite(
         if options:
             yield removing(
                 state,
-                Technique.TWO_STRING_KITE,
+                TWO_STRING_KITE,
                 options,
                 digit=Digits((value,)),
                 strings=Units((row[0], column[0])),
@@ -123,7 +124,7 @@ def _empty_rectangle(state: State, value: int, box: int, cross: tuple[int, int])
                 if removed:
                     yield removing(
                         state,
-                        Technique.EMPTY_RECTANGLE,
+                        EMPTY_RECTANGLE,
                         state.options(value, removed),
                         digit=Digits((value,)),
                         box=Units((box,)),
@@ -171,7 +172,7 @@ def _turbot_fish(
     seen = state.layout.seen_by_all(1 << start | 1 << end) & ~(1 << inner | 1 << other)
     yield removing(
         state,
-        Technique.TURBOT_FISH,
+        TURBOT_FISH,
         state.options(value, seen),
         chain=Chain(tuple(links)),
         digits=Digits((value,)),
@@ -193,3 +194,57 @@ def _has_own_name(state: State, inner: int, other: int, units: tuple[set[int], s
         "column" in parallel and "row" in joined
     )
     return skyscraper or (crossing and "box" in joined)
+
+
+SKYSCRAPER: Final = Technique(
+    "skyscraper",
+    "Skyscraper",
+    Difficulty.HARD,
+    rank=190,
+    family=Family.SINGLE_DIGIT,
+    rating=4.0,
+    finders=(skyscrapers,),
+    roles=("digit", "towers", "ground", "base", "roof"),
+    reason=(
+        "{towers} have two places each for {digit}, {base} share {ground}: one of {roof} is {digit}"
+    ),
+    looks_at=(Look(digits="digit", units="towers"),),
+)
+TWO_STRING_KITE: Final = Technique(
+    "two_string_kite",
+    "Two-string kite",
+    Difficulty.HARD,
+    rank=200,
+    family=Family.SINGLE_DIGIT,
+    rating=4.1,
+    finders=(two_string_kites,),
+    roles=("digit", "strings", "box", "inner", "ends"),
+    reason=(
+        "{strings} have two places each for {digit}, {inner} share {box}: one of {ends} is {digit}"
+    ),
+    looks_at=(Look(digits="digit", units="strings"),),
+)
+EMPTY_RECTANGLE: Final = Technique(
+    "empty_rectangle",
+    "Empty rectangle",
+    Difficulty.HARD,
+    rank=210,
+    family=Family.SINGLE_DIGIT,
+    finders=(empty_rectangles,),
+    roles=("digit", "box", "cells", "cross", "link", "ends"),
+    reason="the {digit} of {box} is in {cross}, and {link} has it in {ends}: either way it is seen",
+    looks_at=(Look(digits="digit", units="box"), Look(digits="digit", units="link")),
+)
+TURBOT_FISH: Final = Technique(
+    "turbot_fish",
+    "Turbot fish",
+    Difficulty.EXPERT,
+    rank=230,
+    family=Family.SINGLE_DIGIT,
+    rating=4.2,
+    finders=(turbot_fishes,),
+    roles=("chain", "digits", "ends"),
+    reason="{chain}: so one of the two ends is true",
+    looks_at=(),
+    again=chain_again,
+)

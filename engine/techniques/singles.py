@@ -1,12 +1,12 @@
 """Cells with one candidate and digits with one place."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Blockers, Cells, Digits, Part, Units
 from engine.techniques.state import State
-from engine.techniques.step import Step, placing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, placing
 
 
 def full_houses(state: State) -> Iterator[Step]:
@@ -17,7 +17,7 @@ def full_houses(state: State) -> Iterator[Step]:
         if left.bit_count() == 1:
             cell = left.bit_length() - 1
             for option in state.options_of(cell, state.cells[cell]):
-                yield _placing(state, Technique.FULL_HOUSE, option, unit=Units((unit,)))
+                yield _placing(state, FULL_HOUSE, option, unit=Units((unit,)))
 
 
 def hidden_singles(state: State) -> Iterator[Step]:
@@ -35,9 +35,7 @@ def hidden_singles(state: State) -> Iterator[Step]:
         for _, unit, value, cell in sorted(found):
             option = Candidate(cell, value)
             why = blockers(state, option, unit)
-            yield _placing(
-                state, Technique.HIDDEN_SINGLE, option, unit=Units((unit,)), blockers=why
-            )
+            yield _placing(state, HIDDEN_SINGLE, option, unit=Units((unit,)), blockers=why)
 
 
 def naked_singles(state: State) -> Iterator[Step]:
@@ -47,7 +45,7 @@ def naked_singles(state: State) -> Iterator[Step]:
     for cell in sorted(singles, key=lambda cell: ((peers[cell] & blank).bit_count(), cell)):
         option = Candidate(cell, state.cells[cell].bit_length())
         seen = _witnesses(state, cell)
-        yield _placing(state, Technique.NAKED_SINGLE, option, seen=Cells(seen))
+        yield _placing(state, NAKED_SINGLE, option, seen=Cells(seen))
 
 
 def next_single(state: State) -> Step | None:
@@ -120,3 +118,44 @@ def _witnesses(state: State, cell: int) -> tuple[int, ...]:
 def _placing(state: State, technique: Technique, option: Candidate, **roles: Part) -> Step:
     cell, digit = Cells((option.cell,)), Digits((option.value,))
     return placing(state, technique, (option,), cell=cell, digit=digit, **roles)
+
+
+FULL_HOUSE: Final = Technique(
+    "full_house",
+    "Full house",
+    Difficulty.EASY,
+    rank=10,
+    family=Family.SINGLES,
+    rating=1.0,
+    finders=(full_houses,),
+    roles=("cell", "digit", "unit"),
+    reason="{cell} is the last blank cell of {unit}",
+    looks_at=(Look("cell"),),
+    is_seen_without_notes=True,
+)
+HIDDEN_SINGLE: Final = Technique(
+    "hidden_single",
+    "Hidden single",
+    Difficulty.EASY,
+    rank=20,
+    family=Family.SINGLES,
+    rating=1.2,
+    finders=(hidden_singles,),
+    roles=("cell", "digit", "unit", "blockers"),
+    reason="{digit} has only {cell} left in {unit}: {blockers}",
+    looks_at=(Look(digits="digit", units="unit"),),
+    is_seen_without_notes=True,
+)
+NAKED_SINGLE: Final = Technique(
+    "naked_single",
+    "Naked single",
+    Difficulty.MEDIUM,
+    rank=30,
+    family=Family.SINGLES,
+    rating=2.3,
+    finders=(naked_singles,),
+    roles=("cell", "digit", "seen"),
+    reason="every digit but {digit} is ruled out for {cell}",
+    looks_at=(Look("cell"),),
+    is_seen_without_notes=True,
+)

@@ -1,30 +1,13 @@
 """Naked and hidden subsets: as many cells as digits."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from engine.techniques.layout import Candidate, bits, gatherings
 from engine.techniques.parts import Cells, Digits, Part, Units, digits_of
 from engine.techniques.state import State
-from engine.techniques.step import Step, placing, removing
-from engine.techniques.technique import Technique
-
-_LOCKED: Final = {2: Technique.LOCKED_PAIR, 3: Technique.LOCKED_TRIPLE}
-_NAKED: Final = {
-    2: Technique.NAKED_PAIR,
-    3: Technique.NAKED_TRIPLE,
-    4: Technique.NAKED_QUAD,
-}
-_HIDDEN: Final = {
-    2: Technique.HIDDEN_PAIR,
-    3: Technique.HIDDEN_TRIPLE,
-    4: Technique.HIDDEN_QUAD,
-}
-_DIRECT: Final = {
-    2: Technique.DIRECT_HIDDEN_PAIR,
-    3: Technique.DIRECT_HIDDEN_TRIPLE,
-}
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, placing, removing
 
 
 def _locked(size: int, state: State) -> Iterator[Step]:
@@ -112,22 +95,77 @@ def _roles(unit: int, cells: int, digits: int) -> dict[str, Part]:
     }
 
 
-LOCKED: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
-    size: partial(_locked, size) for size in _LOCKED
-}
-"""By size, the finder of locked pairs and triples."""
+_direct_hidden: Final = partial(
+    Technique,
+    family=Family.SUBSETS,
+    difficulty=Difficulty.MEDIUM,
+    roles=("unit", "cells", "digits", "digit", "cell"),
+    reason=(
+        "in {unit} the digits {digits} fit into {cells} only, which leaves only {cell} for {digit}"
+    ),
+    is_seen_without_notes=True,
+    # Hidden subsets and the single after them lead as far.
+    is_on_short_ways=False,
+)
+_subset: Final = partial(
+    Technique,
+    family=Family.SUBSETS,
+    difficulty=Difficulty.HARD,
+    roles=("unit", "cells", "digits"),
+    reason="in {unit} the cells {cells} have room for {digits} only",
+    looks_at=(Look("cells"),),
+)
+_locked_subset: Final = partial(
+    _subset,
+    roles=("units", "cells", "digits"),
+    reason="where {units} meet the cells {cells} have room for {digits} only",
+)
+_hidden_subset: Final = partial(
+    _subset,
+    reason="in {unit} the digits {digits} fit into {cells} only",
+    looks_at=(Look(digits="digits", units="unit"),),
+)
 
-NAKED: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
-    size: partial(_naked, size) for size in _NAKED
-}
-"""By size, the finder of naked subsets."""
+DIRECT_HIDDEN_PAIR: Final = _direct_hidden(
+    "direct_hidden_pair",
+    "Direct hidden pair",
+    rank=60,
+    rating=2.0,
+    finders=(partial(_direct, 2),),
+)
+DIRECT_HIDDEN_TRIPLE: Final = _direct_hidden(
+    "direct_hidden_triple",
+    "Direct hidden triple",
+    rank=70,
+    rating=2.5,
+    finders=(partial(_direct, 3),),
+)
+LOCKED_PAIR: Final = _locked_subset(
+    "locked_pair", "Locked pair", rank=100, finders=(partial(_locked, 2),)
+)
+NAKED_PAIR: Final = _subset(
+    "naked_pair", "Naked pair", rank=110, rating=3.0, finders=(partial(_naked, 2),)
+)
+HIDDEN_PAIR: Final = _hidden_subset(
+    "hidden_pair", "Hidden pair", rank=120, rating=3.4, finders=(partial(_hidden, 2),)
+)
+LOCKED_TRIPLE: Final = _locked_subset(
+    "locked_triple", "Locked triple", rank=130, finders=(partial(_locked, 3),)
+)
+NAKED_TRIPLE: Final = _subset(
+    "naked_triple", "Naked triple", rank=140, rating=3.6, finders=(partial(_naked, 3),)
+)
+HIDDEN_TRIPLE: Final = _hidden_subset(
+    "hidden_triple", "Hidden triple", rank=150, rating=4.0, finders=(partial(_hidden, 3),)
+)
+NAKED_QUAD: Final = _subset(
+    "naked_quad", "Naked quad", rank=170, rating=5.0, finders=(partial(_naked, 4),)
+)
+HIDDEN_QUAD: Final = _hidden_subset(
+    "hidden_quad", "Hidden quad", rank=180, rating=5.4, finders=(partial(_hidden, 4),)
+)
 
-DIRECT: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
-    size: partial(_direct, size) for size in _DIRECT
-}
-"""By size, the finder of hidden subsets that end in a digit."""
-
-HIDDEN: Final[dict[int, Callable[[State], Iterator[Step]]]] = {
-    size: partial(_hidden, size) for size in _HIDDEN
-}
-"""By size, the finder of hidden subsets."""
+_LOCKED: Final = {2: LOCKED_PAIR, 3: LOCKED_TRIPLE}
+_NAKED: Final = {2: NAKED_PAIR, 3: NAKED_TRIPLE, 4: NAKED_QUAD}
+_HIDDEN: Final = {2: HIDDEN_PAIR, 3: HIDDEN_TRIPLE, 4: HIDDEN_QUAD}
+_DIRECT: Final = {2: DIRECT_HIDDEN_PAIR, 3: DIRECT_HIDDEN_TRIPLE}

@@ -7,8 +7,7 @@ from typing import Final
 from engine.techniques.layout import Candidate, bits, gatherings, mask_of
 from engine.techniques.parts import Cells, Part, Units, digits_of
 from engine.techniques.state import State
-from engine.techniques.step import Step, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, removing
 
 _LARGEST: Final = 4
 """The number of cells in the largest set beside the crossing."""
@@ -36,7 +35,7 @@ def sue_de_coqs(state: State) -> Iterator[Step]:
             for first, second in _completed(middle, *beside):
                 if removed := _removed(state, (line, box), middle, first, second):
                     roles = _roles((line, box), middle, first, second)
-                    yield removing(state, Technique.SUE_DE_COQ, removed, **roles)
+                    yield removing(state, SUE_DE_COQ, removed, **roles)
 
 
 def _middles(state: State, inside: int) -> Iterator[_Set]:
@@ -95,3 +94,19 @@ def _roles(units: tuple[int, int], middle: _Set, first: _Set, second: _Set) -> d
         "first_digits": digits_of(first[1]),
         "second_digits": digits_of(second[1]),
     }
+
+
+SUE_DE_COQ: Final = Technique(
+    "sue_de_coq",
+    "Sue de Coq",
+    Difficulty.EXPERT,
+    rank=640,
+    family=Family.ALS,
+    finders=(sue_de_coqs,),
+    roles=("units", "cells", "first", "second", "digits", "first_digits", "second_digits"),
+    reason=(
+        "where {units} meet, {cells} with {first} and {second} are as many cells as digits, "
+        "{digits}, and {first} and {second} share none of them"
+    ),
+    looks_at=(Look("cells"), Look("first"), Look("second")),
+)

@@ -1,15 +1,29 @@
-"""Every technique, defined once: for teaching, for the rating in Python, and for the one in C.
+"""A technique as a value, and the steps that it concludes.
 
-A row says what a technique is called in code, in English, to which family it belongs, how
-difficult it is, and from which rating on the scale of Sudoku Explainer it is met; 0 stands for
-one that the scale does not know. The scale names some techniques that nobody finds here, since
-a finder goes by another name; the last word of their row is the nearest technique that is taught.
-Rows stand from easy to hard, as people learn them. The words of people's languages are in
-`bot/messages/techniques/`, the reasons in English in `engine/words/english.py`.
+All that is known of a technique stands in one value, in the file of its family: how it is found,
+what it is called, how hard it is, which parts its reason has and how English tells it, what its
+steps look at, and what they cost a person. `engine.techniques` gathers these values; there is no
+table of them. The words of people's languages are in `bot/messages/techniques/`.
+
+`rank` is the place from easy to hard, as people learn techniques, and no two have the same one. The
+finders are asked in that order, too. The scale of Sudoku Explainer names some techniques that
+nobody finds here, since a finder goes by another name (`engine.techniques.scale`); for these,
+`nearest` is the technique that is taught.
 """
 
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
+
+from engine.board.geometry import Geometry
+from engine.techniques.layout import Candidate
+from engine.techniques.length import length_of
+from engine.techniques.parts import Cells, Conclusion, Part
+from engine.techniques.state import State
+
+LONGEST_READ: Final = 500
+"""Longer reasons are told only where there is no other step (`engine.techniques.length`)."""
 
 
 class Difficulty(StrEnum):
@@ -39,193 +53,69 @@ class Family(StrEnum):
     NETS = "nets"
 
 
-EASY, MEDIUM, HARD, EXPERT, EXTREME = Difficulty
-SINGLES, LOCKED, SUBSETS, FISH, SINGLE_DIGIT, WINGS = list(Family)[:6]
-COLORING, UNIQUENESS, CHAINS, ALS, FORCING, NETS = list(Family)[6:]
+class Look(NamedTuple):
+    """What a step looks at, by roles: whole cells, or the places of digits in units."""
+
+    cells: str = ""
+    digits: str = ""
+    units: str = ""
 
 
-class Row(NamedTuple):
-    """What defines a technique, as said above; without a lesson it is taught itself."""
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Technique(str):  # noqa: SLOT000 - the dataclass makes the slots
+    """A technique, which is its name: `x_wing`, on the command line `x-wing`.
 
+    `rating` is the lowest one of its steps on the scale of Sudoku Explainer, 0 where the scale does
+    not know it. `finders` find its steps, with those of other techniques perhaps; `asked` is their
+    rank where it is another one. A finder that `is_slow` may take seconds.
+
+    Each of its steps has exactly the parts named in `roles`; `reason` says in English why it holds,
+    with the parts in braces. `looks_at` is what must be as it is for a step to hold, besides the
+    chains, sets and branches among the roles, and None where that is the whole board. `again` says
+    what is left of a step in another state; without it the finder is asked there.
+
+    `harder` is what it costs more than others of its family. Where it `is_seen_without_notes`, the
+    digits alone show it. The others of a short way find what it finds unless it `is_on_short_ways`.
+    """
+
+    name: str
     english: str
-    family: Family
     difficulty: Difficulty
+    rank: int
+    family: Family
     rating: float = 0
-    lesson: str = ""
+    nearest: "Technique | None" = None
+    finders: "tuple[Finder, ...]" = ()
+    asked: int = 0
+    is_slow: bool = False
+    roles: tuple[str, ...] = ()
+    reason: str = ""
+    looks_at: tuple[Look, ...] | None = None
+    again: "Callable[[Step, State], Step | None] | None" = None
+    harder: float = 0
+    is_seen_without_notes: bool = False
+    is_on_short_ways: bool = True
 
+    def __new__(cls, name: str, *_: Any, **__: Any) -> Self:
+        return str.__new__(cls, name)
 
-class Technique(StrEnum):
-    """Techniques as SudokuWiki, Sudopedia and Sudoku Explainer name them, from easy to hard."""
+    def __post_init__(self) -> None:
+        if self.name in _KNOWN:
+            raise ValueError(f"two techniques are called {self.name}")
+        _KNOWN[self.name] = self
 
-    row: Row
-
-    def __new__(cls, value: str, *row: Row) -> Self:
-        technique = str.__new__(cls, value)
-        technique._value_ = value
-        (technique.row,) = row
-        return technique
-
-    FULL_HOUSE = "full_house", Row("Full house", SINGLES, EASY, 1.0)
-    HIDDEN_SINGLE = "hidden_single", Row("Hidden single", SINGLES, EASY, 1.2)
-    NAKED_SINGLE = "naked_single", Row("Naked single", SINGLES, MEDIUM, 2.3)
-    DIRECT_POINTING = "direct_pointing", Row("Direct pointing", LOCKED, MEDIUM, 1.7)
-    DIRECT_CLAIMING = "direct_claiming", Row("Direct claiming", LOCKED, MEDIUM, 1.9)
-    DIRECT_HIDDEN_PAIR = (
-        "direct_hidden_pair",
-        Row("Direct hidden pair", SUBSETS, MEDIUM, 2.0),
-    )
-    DIRECT_HIDDEN_TRIPLE = (
-        "direct_hidden_triple",
-        Row("Direct hidden triple", SUBSETS, MEDIUM, 2.5),
-    )
-    POINTING = "pointing", Row("Pointing", LOCKED, HARD, 2.6)
-    CLAIMING = "claiming", Row("Claiming", LOCKED, HARD, 2.8)
-    LOCKED_PAIR = "locked_pair", Row("Locked pair", SUBSETS, HARD)
-    NAKED_PAIR = "naked_pair", Row("Naked pair", SUBSETS, HARD, 3.0)
-    HIDDEN_PAIR = "hidden_pair", Row("Hidden pair", SUBSETS, HARD, 3.4)
-    LOCKED_TRIPLE = "locked_triple", Row("Locked triple", SUBSETS, HARD)
-    NAKED_TRIPLE = "naked_triple", Row("Naked triple", SUBSETS, HARD, 3.6)
-    HIDDEN_TRIPLE = "hidden_triple", Row("Hidden triple", SUBSETS, HARD, 4.0)
-    X_WING = "x_wing", Row("X-wing", FISH, HARD, 3.2)
-    NAKED_QUAD = "naked_quad", Row("Naked quad", SUBSETS, HARD, 5.0)
-    HIDDEN_QUAD = "hidden_quad", Row("Hidden quad", SUBSETS, HARD, 5.4)
-    SKYSCRAPER = "skyscraper", Row("Skyscraper", SINGLE_DIGIT, HARD, 4.0)
-    TWO_STRING_KITE = "two_string_kite", Row("Two-string kite", SINGLE_DIGIT, HARD, 4.1)
-    EMPTY_RECTANGLE = "empty_rectangle", Row("Empty rectangle", SINGLE_DIGIT, HARD)
-    SWORDFISH = "swordfish", Row("Swordfish", FISH, HARD, 3.8)
-    TURBOT_FISH = "turbot_fish", Row("Turbot fish", SINGLE_DIGIT, EXPERT, 4.2)
-    XY_WING = "xy_wing", Row("XY-wing", WINGS, EXPERT, 4.2)
-    SIMPLE_COLORING_TRAP = "simple_coloring_trap", Row("Simple colouring: trap", COLORING, EXPERT)
-    SIMPLE_COLORING_WRAP = "simple_coloring_wrap", Row("Simple colouring: wrap", COLORING, EXPERT)
-    MULTI_COLORING_1 = "multi_coloring_1", Row("Multi-colouring type 1", COLORING, EXPERT)
-    MULTI_COLORING_2 = "multi_coloring_2", Row("Multi-colouring type 2", COLORING, EXPERT)
-    REMOTE_PAIRS = "remote_pairs", Row("Remote pairs", CHAINS, EXPERT)
-    W_WING = "w_wing", Row("W-wing", WINGS, EXPERT)
-    XYZ_WING = "xyz_wing", Row("XYZ-wing", WINGS, EXPERT, 4.4)
-    UNIQUE_RECTANGLE_1 = "unique_rectangle_1", Row("Unique rectangle type 1", UNIQUENESS, EXPERT)
-    UNIQUE_RECTANGLE_2 = "unique_rectangle_2", Row("Unique rectangle type 2", UNIQUENESS, EXPERT)
-    UNIQUE_RECTANGLE_3 = "unique_rectangle_3", Row("Unique rectangle type 3", UNIQUENESS, EXPERT)
-    UNIQUE_RECTANGLE_4 = "unique_rectangle_4", Row("Unique rectangle type 4", UNIQUENESS, EXPERT)
-    UNIQUE_RECTANGLE_5 = "unique_rectangle_5", Row("Unique rectangle type 5", UNIQUENESS, EXPERT)
-    UNIQUE_RECTANGLE_6 = "unique_rectangle_6", Row("Unique rectangle type 6", UNIQUENESS, EXPERT)
-    HIDDEN_RECTANGLE = "hidden_rectangle", Row("Hidden rectangle", UNIQUENESS, EXPERT)
-    AVOIDABLE_RECTANGLE_1 = (
-        "avoidable_rectangle_1",
-        Row("Avoidable rectangle type 1", UNIQUENESS, EXPERT),
-    )
-    AVOIDABLE_RECTANGLE_2 = (
-        "avoidable_rectangle_2",
-        Row("Avoidable rectangle type 2", UNIQUENESS, EXPERT),
-    )
-    BUG_PLUS_1 = "bug_plus_1", Row("BUG+1", UNIQUENESS, EXPERT)
-    FINNED_X_WING = "finned_x_wing", Row("Finned X-wing", FISH, EXPERT)
-    SASHIMI_X_WING = "sashimi_x_wing", Row("Sashimi X-wing", FISH, EXPERT)
-    JELLYFISH = "jellyfish", Row("Jellyfish", FISH, EXPERT, 5.2)
-    UNIQUE_LOOP_1 = "unique_loop_1", Row("Unique loop type 1", UNIQUENESS, EXPERT)
-    UNIQUE_LOOP_2 = "unique_loop_2", Row("Unique loop type 2", UNIQUENESS, EXPERT)
-    UNIQUE_LOOP_3 = "unique_loop_3", Row("Unique loop type 3", UNIQUENESS, EXPERT)
-    UNIQUE_LOOP_4 = "unique_loop_4", Row("Unique loop type 4", UNIQUENESS, EXPERT)
-    BUG_TYPE_2 = "bug_type_2", Row("BUG type 2", UNIQUENESS, EXPERT)
-    BUG_TYPE_3 = "bug_type_3", Row("BUG type 3", UNIQUENESS, EXPERT)
-    BUG_TYPE_4 = "bug_type_4", Row("BUG type 4", UNIQUENESS, EXPERT)
-    FINNED_SWORDFISH = "finned_swordfish", Row("Finned swordfish", FISH, EXPERT)
-    SASHIMI_SWORDFISH = "sashimi_swordfish", Row("Sashimi swordfish", FISH, EXPERT)
-    X_CHAIN = "x_chain", Row("X-chain", CHAINS, EXPERT)
-    XY_CHAIN = "xy_chain", Row("XY-chain", CHAINS, EXPERT)
-    MEDUSA_TRAP = "medusa_trap", Row("3D Medusa: trap", COLORING, EXPERT)
-    MEDUSA_WRAP = "medusa_wrap", Row("3D Medusa: wrap", COLORING, EXPERT)
-    GROUPED_TURBOT_FISH = (
-        "grouped_turbot_fish",
-        Row("Grouped turbot fish", SINGLE_DIGIT, EXPERT, 4.3, "grouped_x_chain"),
-    )
-    UNIQUE_RECTANGLE = (
-        "unique_rectangle",
-        Row("Unique rectangle", UNIQUENESS, EXPERT, 4.5, "unique_rectangle_1"),
-    )
-    UNIQUE_LOOP = "unique_loop", Row("Unique loop", UNIQUENESS, EXPERT, 4.6, "unique_loop_1")
-    THREE_STRONG_LINKS = (
-        "three_strong_links",
-        Row("Three strong links", SINGLE_DIGIT, EXPERT, 5.4, "x_chain"),
-    )
-    WXYZ_WING = "wxyz_wing", Row("WXYZ-wing", WINGS, EXPERT, 5.5)
-    BUG = "bug", Row("Bivalue universal grave", UNIQUENESS, EXPERT, 5.6, "bug_plus_1")
-    SUE_DE_COQ = "sue_de_coq", Row("Sue de Coq", ALS, EXPERT)
-    VWXYZ_WING = "vwxyz_wing", Row("VWXYZ-wing", WINGS, EXPERT, 6.2, "als_xz")
-    ALIGNED_PAIR_EXCLUSION = (
-        "aligned_pair_exclusion",
-        Row("Aligned pair exclusion", ALS, EXPERT, 6.2, "als_xz"),
-    )
-    X_CYCLE = "x_cycle", Row("X-cycle", CHAINS, EXPERT, 6.5, "continuous_loop")
-    Y_CYCLE = "y_cycle", Row("Y-cycle", CHAINS, EXPERT, 6.5, "continuous_loop")
-    ALS_XZ = "als_xz", Row("ALS-XZ", ALS, EXTREME)
-    DOUBLY_LINKED_ALS_XZ = "doubly_linked_als_xz", Row("Doubly linked ALS-XZ", ALS, EXTREME)
-    GROUPED_X_CHAIN = "grouped_x_chain", Row("Grouped X-chain", CHAINS, EXTREME)
-    FINNED_JELLYFISH = "finned_jellyfish", Row("Finned jellyfish", FISH, EXTREME)
-    SASHIMI_JELLYFISH = "sashimi_jellyfish", Row("Sashimi jellyfish", FISH, EXTREME)
-    FRANKEN_SWORDFISH = "franken_swordfish", Row("Franken swordfish", FISH, EXTREME)
-    FINNED_FRANKEN_SWORDFISH = (
-        "finned_franken_swordfish",
-        Row("Finned Franken swordfish", FISH, EXTREME),
-    )
-    AIC = "aic", Row("Alternating inference chain", CHAINS, EXTREME)
-    DISCONTINUOUS_LOOP = "discontinuous_loop", Row("Discontinuous loop", CHAINS, EXTREME)
-    GROUPED_AIC = "grouped_aic", Row("Grouped alternating inference chain", CHAINS, EXTREME)
-    AIC_WITH_ALS = "aic_with_als", Row("AIC with almost locked sets", CHAINS, EXTREME)
-    CONTINUOUS_LOOP = "continuous_loop", Row("Continuous loop", CHAINS, EXTREME)
-    ALS_XY_WING = "als_xy_wing", Row("ALS-XY-wing", ALS, EXTREME)
-    ALS_CHAIN = "als_chain", Row("ALS chain", ALS, EXTREME)
-    FORCING_X_CHAIN = "forcing_x_chain", Row("Forcing X-chain", CHAINS, EXTREME, 6.6, "x_chain")
-    XY_CYCLE = "xy_cycle", Row("XY-cycle", CHAINS, EXTREME, 7.0, "continuous_loop")
-    FORCING_CHAIN = "forcing_chain", Row("Forcing chain", CHAINS, EXTREME, 7.0, "aic")
-    ALIGNED_TRIPLE_EXCLUSION = (
-        "aligned_triple_exclusion",
-        Row("Aligned triple exclusion", ALS, EXTREME, 7.5, "als_chain"),
-    )
-    NISHIO = "nishio", Row("Nishio", FORCING, EXTREME, 7.5, "contradiction_forcing_chain")
-    CELL_FORCING_CHAIN = "cell_forcing_chain", Row("Cell forcing chain", FORCING, EXTREME, 8.0)
-    UNIT_FORCING_CHAIN = "unit_forcing_chain", Row("Unit forcing chain", FORCING, EXTREME, 8.0)
-    CONTRADICTION_FORCING_CHAIN = (
-        "contradiction_forcing_chain",
-        Row("Contradiction forcing chain", FORCING, EXTREME),
-    )
-    DYNAMIC_FORCING_CHAINS = (
-        "dynamic_forcing_chains",
-        Row("Dynamic forcing chains", NETS, EXTREME, 8.5, "contradiction_net"),
-    )
-    DYNAMIC_FORCING_CHAINS_PLUS = (
-        "dynamic_forcing_chains_plus",
-        Row("Dynamic forcing chains (plus)", NETS, EXTREME, 9.0, "contradiction_net"),
-    )
-    CONTRADICTION_NET = "contradiction_net", Row("Contradiction net", NETS, EXTREME)
-    CELL_FORCING_NET = "cell_forcing_net", Row("Cell forcing net", NETS, EXTREME)
-    UNIT_FORCING_NET = "unit_forcing_net", Row("Unit forcing net", NETS, EXTREME)
-    NESTED_NET = "nested_net", Row("Nested net", NETS, EXTREME)
-    NESTED_FORCING_CHAINS = (
-        "nested_forcing_chains",
-        Row("Nested forcing chains", NETS, EXTREME, 9.5, "nested_net"),
-    )
-
-    @property
-    def english(self) -> str:
-        return self.row.english
-
-    @property
-    def family(self) -> Family:
-        return self.row.family
-
-    @property
-    def difficulty(self) -> Difficulty:
-        return self.row.difficulty
-
-    @property
-    def rating(self) -> float:
-        """The lowest rating of its steps, 0 where the scale does not know it."""
-        return self.row.rating
+    def __reduce__(self) -> tuple[Callable[[str], "Technique"], tuple[str]]:
+        return technique_named, (self.name,)
 
     @property
     def lesson(self) -> "Technique":
         """The technique that is taught and found: this one, or the nearest one that is."""
-        return Technique(self.row.lesson or self)
+        return self.nearest or self
+
+    @property
+    def placeholders(self) -> frozenset[str]:
+        """The names of `Step.parts()`, which a wording may use."""
+        return frozenset((*self.roles, "conclusion", "targets"))
 
     @property
     def assumes_uniqueness(self) -> bool:
@@ -233,11 +123,78 @@ class Technique(StrEnum):
         return self.family is Family.UNIQUENESS
 
 
-TAUGHT: Final = tuple(technique for technique in Technique if technique.lesson is technique)
-"""The techniques that are found, explained and practised, from easy to hard."""
+_KNOWN: Final = dict[str, Technique]()
 
-WITHOUT_NOTES: Final = TAUGHT[: TAUGHT.index(Technique.POINTING)]
-"""The techniques that are seen in the digits alone, each of which places one."""
 
-SCALE: Final = tuple(technique for technique in Technique if technique.rating)
-"""The techniques of the scale of Sudoku Explainer."""
+def technique_named(name: str) -> Technique:
+    """The technique of a name such as `x_wing`; raises ValueError where there is none."""
+    if name not in _KNOWN:
+        raise ValueError(f"{name!r} is no technique")
+    return _KNOWN[name]
+
+
+def all_techniques() -> tuple[Technique, ...]:
+    """Those of all files that were imported, from easy to hard."""
+    return tuple(sorted(_KNOWN.values(), key=lambda each: each.rank))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Values to place or candidates to remove, with the pattern that proves it.
+
+    `roles` are the parts of the pattern by the names that the technique has for them, such as
+    `base`, `cover` and `fins` of a fish.
+    """
+
+    geometry: Geometry
+    technique: Technique
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
+    roles: tuple[tuple[str, Part], ...]
+
+    @property
+    def assumes_uniqueness(self) -> bool:
+        return self.technique.assumes_uniqueness
+
+    def parts(self) -> dict[str, Part]:
+        """The roles by name, `conclusion`, and the cells that it is about as `targets`."""
+        conclusion = Conclusion(self.placements, self.eliminations)
+        return {**dict(self.roles), "conclusion": conclusion, "targets": Cells(self.targets)}
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The cells of what is placed or removed."""
+        return tuple(sorted({option.cell for option in self.placements + self.eliminations}))
+
+    @property
+    def length(self) -> int:
+        """How long its reason is to read, in characters of brief English."""
+        return length_of(self.roles, len(self.targets))
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether its reason is short enough to be read in one go."""
+        return self.length <= LONGEST_READ
+
+    def after(self, state: State) -> State:
+        """The state once the step is done."""
+        return state.after(self.placements, self.eliminations)
+
+
+Finder = Callable[[State], Iterator[Step]]
+
+
+def placing(
+    state: State, technique: Technique, placed: Iterable[Candidate], /, **roles: Part
+) -> Step:
+    """A step that places values."""
+    options = tuple(sorted(set(placed)))
+    return Step(state.geometry, technique, options, (), tuple(roles.items()))
+
+
+def removing(
+    state: State, technique: Technique, removed: Iterable[Candidate], /, **roles: Part
+) -> Step:
+    """A step that removes candidates."""
+    options = tuple(sorted(set(removed)))
+    return Step(state.geometry, technique, (), options, tuple(roles.items()))

@@ -1,31 +1,26 @@
-"""What keeps a puzzle from having two solutions: unique rectangles, unique loops and graves.
-
-In a rectangle or loop two digits could change places. In a bivalue universal grave (BUG) every
-cell has two candidates.
-"""
+"""Unique rectangles and unique loops, in which two digits could change places."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
-from engine.techniques.layout import Candidate, bits, gatherings, mask_of
+from engine.techniques.layout import Candidate, bits, gatherings
 from engine.techniques.loops import LONGEST, loops
-from engine.techniques.parts import Cells, Digits, Options, Part, Units, digits_of
+from engine.techniques.parts import Cells, Part, Units, digits_of
 from engine.techniques.state import State
-from engine.techniques.step import Step, placing, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, removing
 
 _LARGEST_SUBSET: Final = 4
-_MOST_EXTRAS: Final = 6
 
 
 def unique_rectangles(state: State) -> Iterator[Step]:
     """Rectangles in two boxes whose corners share two candidates: types 1, 2, 5, 4, 6 and 3."""
-    return _all_types(state, _RECTANGLE, range(4, 5))
+    return _all_types(state, _RECTANGLES, range(4, 5))
 
 
 def unique_loops(state: State) -> Iterator[Step]:
     """Longer loops than a rectangle, with the same four types."""
-    return _all_types(state, _LOOP, range(6, LONGEST + 1, 2))
+    return _all_types(state, _LOOPS, range(6, LONGEST + 1, 2))
 
 
 _Found = Iterator[tuple[list[Candidate], dict[str, Part]]]
@@ -144,94 +139,106 @@ def _type_6(state: State, pair: int, roof: int) -> _Found:
                 )
 
 
-_RECTANGLE: Final = (
-    (Technique.UNIQUE_RECTANGLE_1, _type_1),
-    (Technique.UNIQUE_RECTANGLE_2, _type_2_in_line),
-    (Technique.UNIQUE_RECTANGLE_5, _type_5),
-    (Technique.UNIQUE_RECTANGLE_4, _type_4),
-    (Technique.UNIQUE_RECTANGLE_6, _type_6),
-    (Technique.UNIQUE_RECTANGLE_3, _type_3),
+_TYPE_1: Final = "without its other candidates {roof} would make {digits} exchangeable in {cells}"
+_TYPE_2: Final = "unless {digit} is in {roof}, {digits} would be exchangeable in {cells}"
+_TYPE_3: Final = (
+    "an extra candidate of {roof} is true, or {digits} would be exchangeable in {cells}; "
+    "with {subset} it holds {subset_digits} in {unit}"
 )
-_LOOP: Final = (
-    (Technique.UNIQUE_LOOP_1, _type_1),
-    (Technique.UNIQUE_LOOP_2, _type_2),
-    (Technique.UNIQUE_LOOP_4, _type_4),
-    (Technique.UNIQUE_LOOP_3, _type_3),
+_TYPE_4: Final = (
+    "{unit} has its {locked} in {roof}; with a {digit} there too {digits} would be exchangeable "
+    "in {cells}"
+)
+_PARTS: Final = ("digits", "cells", "roof")
+_CELLS: Final = Look("cells")
+
+_rectangle: Final = partial(
+    Technique,
+    family=Family.UNIQUENESS,
+    difficulty=Difficulty.EXPERT,
+    finders=(unique_rectangles,),
+    looks_at=(_CELLS,),
+)
+_loop: Final = partial(_rectangle, finders=(unique_loops,))
+
+UNIQUE_RECTANGLE_1: Final = _rectangle(
+    "unique_rectangle_1", "Unique rectangle type 1", rank=320, roles=_PARTS, reason=_TYPE_1
+)
+UNIQUE_RECTANGLE_2: Final = _rectangle(
+    "unique_rectangle_2",
+    "Unique rectangle type 2",
+    rank=330,
+    roles=(*_PARTS, "digit"),
+    reason=_TYPE_2,
+)
+UNIQUE_RECTANGLE_3: Final = _rectangle(
+    "unique_rectangle_3",
+    "Unique rectangle type 3",
+    rank=340,
+    roles=(*_PARTS, "unit", "subset", "subset_digits"),
+    reason=_TYPE_3,
+    looks_at=(_CELLS, Look("subset")),
+)
+UNIQUE_RECTANGLE_4: Final = _rectangle(
+    "unique_rectangle_4",
+    "Unique rectangle type 4",
+    rank=350,
+    roles=(*_PARTS, "unit", "locked", "digit"),
+    reason=_TYPE_4,
+    looks_at=(_CELLS, Look(digits="locked", units="unit")),
+)
+UNIQUE_RECTANGLE_5: Final = _rectangle(
+    "unique_rectangle_5",
+    "Unique rectangle type 5",
+    rank=360,
+    roles=(*_PARTS, "digit"),
+    reason=_TYPE_2,
+)
+UNIQUE_RECTANGLE_6: Final = _rectangle(
+    "unique_rectangle_6",
+    "Unique rectangle type 6",
+    rank=370,
+    roles=(*_PARTS, "units", "digit"),
+    reason=(
+        "{units} have their {digit} in {cells} only; with it in {roof}, {digits} would be "
+        "exchangeable there"
+    ),
+    looks_at=(_CELLS, Look(digits="digit", units="units")),
+)
+UNIQUE_LOOP_1: Final = _loop(
+    "unique_loop_1", "Unique loop type 1", rank=450, roles=_PARTS, reason=_TYPE_1
+)
+UNIQUE_LOOP_2: Final = _loop(
+    "unique_loop_2", "Unique loop type 2", rank=460, roles=(*_PARTS, "digit"), reason=_TYPE_2
+)
+UNIQUE_LOOP_3: Final = _loop(
+    "unique_loop_3",
+    "Unique loop type 3",
+    rank=470,
+    roles=(*_PARTS, "unit", "subset", "subset_digits"),
+    reason=_TYPE_3,
+    looks_at=(_CELLS, Look("subset")),
+)
+UNIQUE_LOOP_4: Final = _loop(
+    "unique_loop_4",
+    "Unique loop type 4",
+    rank=480,
+    roles=(*_PARTS, "unit", "locked", "digit"),
+    reason=_TYPE_4,
+    looks_at=(_CELLS, Look(digits="locked", units="unit")),
 )
 
-
-def bivalue_graves(state: State) -> Iterator[Step]:
-    """One of the candidates that keep the board from being a grave must be true."""
-    extras = _extras(state)
-    if not extras:
-        return
-    cells = mask_of(cell for cell, _ in extras)
-    values = {value for _, value in extras}
-    if len(extras) == 1:
-        yield placing(state, Technique.BUG_PLUS_1, extras, **_grave_roles(extras))
-    elif cells.bit_count() == 1:
-        removed = state.options_of(cells.bit_length() - 1, ~mask_of(v - 1 for v in values))
-        yield removing(state, Technique.BUG_PLUS_1, removed, **_grave_roles(extras))
-    elif len(values) == 1:
-        removed = state.options(extras[0].value, state.layout.seen_by_all(cells))
-        if removed:
-            digit = Digits((extras[0].value,))
-            yield removing(
-                state, Technique.BUG_TYPE_2, removed, **_grave_roles(extras), digit=digit
-            )
-    if cells.bit_count() == 2:
-        yield from _locked_pairs(state, extras, cells)
-        for found, roles in virtual_subsets(state, cells, mask_of(v - 1 for v in values)):
-            yield removing(state, Technique.BUG_TYPE_3, found, **_grave_roles(extras), **roles)
-
-
-def _extras(state: State) -> tuple[Candidate, ...]:
-    """The candidates without which each cell has two, and each digit two places in each unit."""
-    crowded = [cell for cell, mask in enumerate(state.cells) if mask.bit_count() > 2]
-    if not crowded or sum(state.cells[c].bit_count() - 2 for c in crowded) > _MOST_EXTRAS:
-        return ()
-    extras = tuple(
-        option
-        for cell in crowded
-        for option in state.options_of(cell, -1)
-        if all(_places(state, option.value, unit) > 2 for unit in state.geometry.units_of[cell])
-    )
-    rest = state.after((), extras)
-    two_each = all(mask.bit_count() in {0, 2} for mask in rest.cells)
-    units = range(len(state.layout.units))
-    is_grave = two_each and all(
-        _places(rest, value, unit) in {0, 2} for value in rest.digits for unit in units
-    )
-    return extras if is_grave else ()
-
-
-def _places(state: State, value: int, unit: int) -> int:
-    return (state.places[value] & state.layout.units[unit]).bit_count()
-
-
-def _locked_pairs(state: State, extras: tuple[Candidate, ...], cells: int) -> Iterator[Step]:
-    """Type 4: a unit has a digit in the two cells only, so they hold that digit or the extras."""
-    additional = {cell: mask_of(v - 1 for c, v in extras if c == cell) for cell in bits(cells)}
-    first, second = additional
-    shared = state.cells[first] & state.cells[second]
-    shared &= ~(additional[first] | additional[second])
-    for unit in state.layout.shared_units(cells):
-        for digit in bits(shared):
-            if state.places[digit + 1] & state.layout.units[unit] & ~cells:
-                continue
-            kept = 1 << digit
-            removed = [
-                option
-                for cell, mask in additional.items()
-                for option in state.options_of(cell, ~(kept | mask))
-            ]
-            if removed:
-                roles: dict[str, Part] = {"unit": Units((unit,)), "locked": digits_of(kept)}
-                yield removing(
-                    state, Technique.BUG_TYPE_4, removed, **_grave_roles(extras), **roles
-                )
-
-
-def _grave_roles(extras: tuple[Candidate, ...]) -> dict[str, Part]:
-    cells = Cells(tuple(sorted({cell for cell, _ in extras})))
-    return {"extras": Options(extras), "cells": cells}
+_RECTANGLES: Final = (
+    (UNIQUE_RECTANGLE_1, _type_1),
+    (UNIQUE_RECTANGLE_2, _type_2_in_line),
+    (UNIQUE_RECTANGLE_5, _type_5),
+    (UNIQUE_RECTANGLE_4, _type_4),
+    (UNIQUE_RECTANGLE_6, _type_6),
+    (UNIQUE_RECTANGLE_3, _type_3),
+)
+_LOOPS: Final = (
+    (UNIQUE_LOOP_1, _type_1),
+    (UNIQUE_LOOP_2, _type_2),
+    (UNIQUE_LOOP_4, _type_4),
+    (UNIQUE_LOOP_3, _type_3),
+)

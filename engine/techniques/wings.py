@@ -1,30 +1,31 @@
 """Wings: two or three cells with two candidates around a pivot or a strong link."""
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
 from engine.techniques.layout import bits
 from engine.techniques.parts import Cells, Digits, Units
 from engine.techniques.state import State
-from engine.techniques.step import Step, removing
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, removing
 
 
 def xy_wings(state: State) -> Iterator[Step]:
     """A pivot {x, y} that sees pincers {x, z} and {y, z}: one of them is z."""
     for pivot in bits(state.bivalue):
-        yield from _wing(state, pivot, Technique.XY_WING)
+        yield from _wing(state, pivot, XY_WING)
 
 
 def xyz_wings(state: State) -> Iterator[Step]:
     """A pivot {x, y, z} that sees pincers {x, z} and {y, z}: one of the three is z."""
     for pivot, mask in enumerate(state.cells):
         if mask.bit_count() == 3:
-            yield from _wing(state, pivot, Technique.XYZ_WING)
+            yield from _wing(state, pivot, XYZ_WING)
 
 
 def _wing(state: State, pivot: int, technique: Technique) -> Iterator[Step]:
     own = state.cells[pivot]
-    is_xyz = technique is Technique.XYZ_WING
+    is_xyz = technique is XYZ_WING
     near = list(bits(state.layout.peers[pivot] & state.bivalue))
     for index, first in enumerate(near):
         mask = state.cells[first]
@@ -78,7 +79,7 @@ def _w_wing(state: State, first: int, second: int, link: int, value: int) -> Ite
             common = state.layout.seen_by_all(1 << first | 1 << second)
             yield removing(
                 state,
-                Technique.W_WING,
+                W_WING,
                 state.options(value, common),
                 digit=Digits((value,)),
                 linked=Digits((link,)),
@@ -87,3 +88,40 @@ def _w_wing(state: State, first: int, second: int, link: int, value: int) -> Ite
                 bridge=Cells((a, b) if straight else (b, a)),
             )
             return
+
+
+_wing_of: Final = partial(
+    Technique,
+    family=Family.WINGS,
+    difficulty=Difficulty.EXPERT,
+    roles=("digit", "digits", "pivot", "pincers"),
+    looks_at=(Look("pivot"), Look("pincers")),
+)
+
+XY_WING: Final = _wing_of(
+    "xy_wing",
+    "XY-wing",
+    rank=240,
+    rating=4.2,
+    finders=(xy_wings,),
+    reason="whatever {pivot} is, one of {pincers} is {digit}",
+)
+W_WING: Final = Technique(
+    "w_wing",
+    "W-wing",
+    Difficulty.EXPERT,
+    rank=300,
+    family=Family.WINGS,
+    finders=(w_wings,),
+    roles=("digit", "linked", "cells", "unit", "bridge"),
+    reason="{unit} has its {linked} in {bridge}, so one of {cells} is not {linked} but {digit}",
+    looks_at=(Look("cells"), Look(digits="linked", units="unit")),
+)
+XYZ_WING: Final = _wing_of(
+    "xyz_wing",
+    "XYZ-wing",
+    rank=310,
+    rating=4.4,
+    finders=(xyz_wings,),
+    reason="whatever {pivot} is, it or one of {pincers} is {digit}",
+)

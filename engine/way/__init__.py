@@ -4,23 +4,23 @@ What a player has written and noted becomes a state here, and steps that lead no
 of a way. How a step is found is a matter of `engine.techniques`.
 """
 
-from engine.way.easiest import next_digit, next_step, solve_path
+from engine.way.easiest import easiest_way, next_digit, next_step
 from engine.way.player import Mistake, find_mistake, has_all_notes, player_state, with_notes
-from engine.way.short import begin, path_within, short_path, to_next_digit
+from engine.way.short import begin, short_way, to_next_digit, way_within
 from engine.way.way import Begun
 
 __all__ = [
     "Begun",
     "Mistake",
     "begin",
+    "easiest_way",
     "find_mistake",
     "has_all_notes",
     "next_digit",
     "next_step",
-    "path_within",
     "player_state",
-    "short_path",
-    "solve_path",
+    "short_way",
     "to_next_digit",
+    "way_within",
     "with_notes",
 ]

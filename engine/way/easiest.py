@@ -6,8 +6,7 @@ from time import monotonic
 from engine.board.grid import Grid, grid_of
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
-from engine.techniques import LADDER, SLOW, SLOW_SECONDS, State, Step
-from engine.techniques.technique import WITHOUT_NOTES
+from engine.techniques import LADDER, SLOW, SLOW_SECONDS, WITHOUT_NOTES, State, Step
 
 
 def next_step(
@@ -44,7 +43,7 @@ def next_digit(state: State) -> Step | None:
     return None
 
 
-def solve_path(
+def easiest_way(
     puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET, *, uniqueness: bool = True
 ) -> tuple[Step, ...]:
     """All steps from the puzzle to its solution, each the easiest at its moment.
@@ -54,10 +53,10 @@ def solve_path(
     """
     deadline, grid = budget.deadline(), grid_of(puzzle)
     solve(grid, budget)
-    state, path = State.start(grid), []
+    state, way = State.start(grid), []
     while step := next_step(state, uniqueness=uniqueness):
-        path.append(step)
+        way.append(step)
         state = step.after(state)
-        if monotonic() > deadline or len(path) > budget.nodes:
+        if monotonic() > deadline or len(way) > budget.nodes:
             raise BudgetSpent
-    return tuple(path)
+    return tuple(way)

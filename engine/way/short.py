@@ -40,14 +40,13 @@ from engine.search.search import solve
 from engine.techniques import LADDER, SLOW, SLOW_SECONDS, Finder, State, Step
 from engine.techniques.costs import cost
 from engine.techniques.forcing import forcing_chains
+from engine.techniques.graves import bivalue_graves
 from engine.techniques.nets import contradiction_nets, left_open
 from engine.techniques.singles import next_single, placed_singles
-from engine.techniques.uniqueness import bivalue_graves
 from engine.way.easiest import next_step
 from engine.way.readable import HARDER, SOLUTION, again_readable
 from engine.way.sweep import swept
 from engine.way.way import Begun, Goal, Way, distinct, shortened, taken_first, with_singles
-from engine.words.english import is_readable
 
 TRIES: Final = 4
 TRIES_FOR_A_DIGIT: Final = 2
@@ -89,7 +88,7 @@ class _Option(NamedTuple):
     worth: float
 
 
-def short_path(
+def short_way(
     puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET, *, uniqueness: bool = True
 ) -> tuple[Step, ...]:
     """All steps of a short way from the puzzle to its solution, singles included.
@@ -99,7 +98,7 @@ def short_path(
     """
     deadline, grid = budget.deadline(), grid_of(puzzle)
     solve(grid, budget)
-    return path_from(State.start(grid), budget.until(deadline), uniqueness=uniqueness)
+    return way_from(State.start(grid), budget.until(deadline), uniqueness=uniqueness)
 
 
 def begin(state: State, budget: Budget, *, uniqueness: bool = True) -> Begun:
@@ -115,7 +114,7 @@ def begin(state: State, budget: Budget, *, uniqueness: bool = True) -> Begun:
     return Begun(tuple(with_singles(state, way.steps[:1])), way) if way else Begun(())
 
 
-def path_from(
+def way_from(
     state: State, budget: Budget, begun: Begun | None = None, *, uniqueness: bool = True
 ) -> tuple[Step, ...]:
     """All steps of a short way from a state of a puzzle with one solution to its end.
@@ -128,7 +127,7 @@ def path_from(
     return tuple(with_singles(state, way.steps))
 
 
-def path_within(
+def way_within(
     state: State, budget: Budget, begun: Begun | None = None
 ) -> tuple[tuple[Step, ...], bool]:
     """The steps from a state of a puzzle with one solution, and whether they reach the end.
@@ -143,7 +142,7 @@ def path_within(
         return tuple(with_singles(state, way.steps)), SOLUTION.is_reached(way.states[-1])
     begun = begun or begin(state, budget)
     try:
-        return path_from(state, _share(budget.until(deadline)), begun), True
+        return way_from(state, _share(budget.until(deadline)), begun), True
     except BudgetSpent:
         steps = [*begun.steps]
     try:
@@ -264,7 +263,7 @@ class _Search:
             if not self._may_ask(finder):
                 raise BudgetSpent
             for step in self._some_steps(finder, state):
-                (found if is_readable(step) else long).append(step)
+                (found if step.is_readable else long).append(step)
         if not (found := found or long):
             raise BudgetSpent
         before = _open(state)

@@ -23,7 +23,6 @@ from engine.techniques.nets import contradiction, contradiction_nets, refutable
 from engine.techniques.technique import Family
 from engine.way.needed import needed_steps
 from engine.way.way import Goal, Way, distinct, shortened, with_singles
-from engine.words.english import is_readable
 
 OF_A_SWEEP: Final = 40
 """So many steps of a finder are taken at one stop."""
@@ -50,9 +49,8 @@ def swept(start: State, goal: Goal, finders: Sequence[Finder], budget: Budget) -
 def trimmed(way: Way, goal: Goal) -> Way:
     """The way to the end of a puzzle without most of the steps that lead nowhere."""
     state = way.states[0]
-    path = [*with_singles(state, way.steps)]
     steps, states = list[Step](), [state]
-    for step in needed_steps(path):
+    for step in needed_steps([*with_singles(state, way.steps)]):
         is_single = step.technique.family is Family.SINGLES
         if not is_single and (found := goal.again(step, states[-1])) is not None:
             steps.append(found)
@@ -99,7 +97,7 @@ class _Asked:
                 ]
                 continue
             found = [*islice(distinct(finder(state)), OF_A_SWEEP)]
-            if readable := [step for step in found if is_readable(step)]:
+            if readable := [step for step in found if step.is_readable]:
                 return [partial(self._goal.again, step) for step in readable]
             long = long or [partial(self._goal.again, step) for step in found]
         if not long:

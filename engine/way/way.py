@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine.techniques.costs import cost
 from engine.techniques.singles import next_single
 from engine.techniques.state import State
-from engine.techniques.step import Step
+from engine.techniques.technique import Step
 
 
 class Way(NamedTuple):

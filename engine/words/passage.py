@@ -25,8 +25,8 @@ from engine.techniques.parts import (
     NetPassage,
     Passage,
 )
-from engine.techniques.step import Step
-from engine.words.english import REASONS, explain
+from engine.techniques.technique import Step
+from engine.words.english import explain
 from engine.words.phrase import passage_phrase, phrases
 from engine.words.wording import ENGLISH
 
@@ -75,7 +75,7 @@ def _part(step: Step, pieces: Sequence[Passage], at: int) -> str:
     said = passage_phrase(step, pieces[at], ENGLISH)
     if isinstance(pieces[at], EndPassage):
         proof = dict.fromkeys(("chain", "chains", "branches"), said)
-        said = REASONS[step.technique].format(**phrases(step, ENGLISH) | proof)
+        said = step.technique.reason.format(**phrases(step, ENGLISH) | proof)
     return f"{ENGLISH.passage.format(number=at + 1, count=len(pieces))}: {said}."
 
 

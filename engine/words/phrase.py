@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import singledispatchmethod
-from itertools import groupby, takewhile
-from typing import Final
+from itertools import groupby
 
 from engine.board.geometry import Geometry
 from engine.board.grid import SYMBOLS, Contradiction
 from engine.techniques.layout import Candidate
+from engine.techniques.length import WORTH_SHARING, shared
 from engine.techniques.parts import (
     Blockers,
     Branch,
@@ -30,11 +30,8 @@ from engine.techniques.parts import (
     Passage,
     Units,
 )
-from engine.techniques.step import Step
+from engine.techniques.technique import Step
 from engine.words.wording import Words
-
-WORTH_SHARING: Final = 2
-"""So many links of two chains are told once."""
 
 
 def phrases(step: Step, words: Words) -> dict[str, str]:
@@ -185,9 +182,9 @@ class _Speaker:
     def _beside(self, chain: Chain, others: Sequence[Chain]) -> str:
         """A chain without what it shares with those told before it, at its start or its end."""
         links, words = chain.links, self.words
-        start = max((_shared(links, other.links) for other in others), default=0)
+        start = max((shared(links, other.links) for other in others), default=0)
         back = links[::-1]
-        end = max((_shared(back, other.links[::-1]) for other in others), default=0)
+        end = max((shared(back, other.links[::-1]) for other in others), default=0)
         if WORTH_SHARING <= start < len(links):
             before, links = links[start - 1], links[start:]
             claim = words.as_above.format(claim=self._claim(before.target, is_true=before.strong))
@@ -280,10 +277,3 @@ def _together(options: Iterable[Candidate]) -> dict[tuple[int, ...], list[int]]:
     for value, group in groupby(removed, key=lambda option: option.value):
         found.setdefault(tuple(option.cell for option in group), []).append(value)
     return found
-
-
-def _shared(links: Sequence[Link], others: Sequence[Link]) -> int:
-    """How many links two chains have in common before they part."""
-    return sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(links, others, strict=False))
-    )

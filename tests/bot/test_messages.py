@@ -14,8 +14,7 @@ from bot.game.refused import REFUSALS
 from bot.handlers import MENU
 from engine import REASONS, Symmetry
 from engine.difficulty import Difficulty
-from engine.techniques import TAUGHT, Technique
-from engine.techniques.placeholders import PLACEHOLDERS
+from engine.techniques import TAUGHT, TECHNIQUES
 
 OTHERS = [code for code in messages.languages() if code != messages.DEFAULT]
 
@@ -136,19 +135,19 @@ def test_each_language_knows_words_for_each_difficulty() -> None:
 def test_every_technique_and_difficulty_is_worded(language: str) -> None:
     catalogue = messages.catalogue(language)
     assert all(f"difficulty.{difficulty}" in catalogue for difficulty in Difficulty)
-    assert all(f"technique.{technique}.name" in catalogue for technique in Technique)
+    assert all(f"technique.{technique}.name" in catalogue for technique in TECHNIQUES)
     for technique in TAUGHT:
         for part in ("where", "why", "move"):
             names = placeholders(catalogue[f"technique.{technique}.{part}"])
-            assert names <= PLACEHOLDERS[technique] | {"region"}, technique
+            assert names <= technique.placeholders | {"region"}, technique
         assert not placeholders(catalogue[f"technique.{technique}.name"])
         assert not placeholders(catalogue[f"technique.{technique}.about"])
 
 
 def test_the_english_names_of_techniques_are_those_of_the_engine() -> None:
     catalogue = messages.catalogue("en")
-    assert {catalogue[f"technique.{technique}.name"] for technique in Technique} == {
-        technique.english for technique in Technique
+    assert {catalogue[f"technique.{technique}.name"] for technique in TECHNIQUES} == {
+        technique.english for technique in TECHNIQUES
     }
 
 

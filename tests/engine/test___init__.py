@@ -2,7 +2,6 @@
 
 import ast
 import doctest
-import subprocess
 import sys
 import tomllib
 from importlib import import_module
@@ -13,17 +12,11 @@ import pytest
 
 import engine
 from engine import notation, photo
+from tests.engine.isolated import run
 from tests.structure import ROOT, module_of, sources
 
 LAZY = [engine, notation, photo]
 MODULES = [module_of(path) for path in sources("engine") if path.name != "__main__.py"]
-
-
-def run(code: str) -> str:
-    """What Python prints, isolated (-I) and without what the site's own hooks import (-S)."""
-    path = f"import sys; sys.path[:] = {sys.path!r}; "
-    command = [sys.executable, "-I", "-S", "-c", path + code]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 SLOW = {"argparse", "asyncio", "dataclasses", "inspect", "json", "pathlib", "random", "secrets"} | {

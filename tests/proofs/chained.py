@@ -4,8 +4,24 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from engine.techniques import State, Technique
+from engine.techniques.chains import (
+    AIC,
+    AIC_WITH_ALS,
+    CONTINUOUS_LOOP,
+    DISCONTINUOUS_LOOP,
+    GROUPED_AIC,
+    GROUPED_X_CHAIN,
+    X_CHAIN,
+    XY_CHAIN,
+)
+from engine.techniques.forcing import (
+    CELL_FORCING_CHAIN,
+    CONTRADICTION_FORCING_CHAIN,
+    UNIT_FORCING_CHAIN,
+)
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Chain, Chains, Link, Node
+from engine.techniques.single_digit import TURBOT_FISH
 from tests.proofs.evidence import Evidence, Proven, require
 
 
@@ -101,17 +117,17 @@ def _has_set(chain: Chain) -> bool:
 
 
 KINDS: dict[Technique, Callable[[Chain], bool]] = {
-    Technique.X_CHAIN: lambda chain: _is_single(chain) and _has_one_digit(chain),
-    Technique.TURBOT_FISH: lambda chain: (
+    X_CHAIN: lambda chain: _is_single(chain) and _has_one_digit(chain),
+    TURBOT_FISH: lambda chain: (
         _is_single(chain) and _has_one_digit(chain) and len(chain.links) == 3
     ),
-    Technique.XY_CHAIN: lambda chain: _is_single(chain) and _goes_by_cells(chain),
-    Technique.GROUPED_X_CHAIN: _has_one_digit,
-    Technique.AIC: lambda chain: _is_single(chain) and not _has_set(chain),
-    Technique.DISCONTINUOUS_LOOP: lambda chain: _is_single(chain) and not _has_set(chain),
-    Technique.GROUPED_AIC: lambda chain: not _has_set(chain),
-    Technique.AIC_WITH_ALS: _has_set,
-    Technique.CONTINUOUS_LOOP: lambda _: True,
+    XY_CHAIN: lambda chain: _is_single(chain) and _goes_by_cells(chain),
+    GROUPED_X_CHAIN: _has_one_digit,
+    AIC: lambda chain: _is_single(chain) and not _has_set(chain),
+    DISCONTINUOUS_LOOP: lambda chain: _is_single(chain) and not _has_set(chain),
+    GROUPED_AIC: lambda chain: not _has_set(chain),
+    AIC_WITH_ALS: _has_set,
+    CONTINUOUS_LOOP: lambda _: True,
 }
 """By technique, what its chains are like."""
 
@@ -124,12 +140,12 @@ def alternating(said: Evidence) -> Proven:
     _follow(said.state, chain, strong_first=True)
     require(KINDS[said.step.technique](chain))
     first, last = chain.nodes[0], chain.nodes[-1]
-    is_loop = said.step.technique is Technique.CONTINUOUS_LOOP
+    is_loop = said.step.technique is CONTINUOUS_LOOP
     require(is_loop != chain.links[-1].strong, not is_loop or first == last)
     end = chain.nodes[-2] if is_loop else last
     require({*said.cells("ends")} == {*first.cells, *end.cells})
     require(said.digits("digits") == tuple(sorted({first.value, end.value})))
-    if said.step.technique is Technique.DISCONTINUOUS_LOOP:
+    if said.step.technique is DISCONTINUOUS_LOOP:
         cells = {cell for cell, _ in said.step.placements + said.step.eliminations}
         require(cells in ({*first.cells}, {*last.cells}))
     if first == last and not is_loop:
@@ -203,8 +219,8 @@ def _agreed(said: Evidence, starts: set[Candidate]) -> Proven:
 
 CHAINED: dict[Technique, Callable[[Evidence], Proven]] = {
     **dict.fromkeys(KINDS, alternating),
-    Technique.CONTRADICTION_FORCING_CHAIN: contradiction_chains,
-    Technique.CELL_FORCING_CHAIN: cell_chains,
-    Technique.UNIT_FORCING_CHAIN: unit_chains,
+    CONTRADICTION_FORCING_CHAIN: contradiction_chains,
+    CELL_FORCING_CHAIN: cell_chains,
+    UNIT_FORCING_CHAIN: unit_chains,
 }
 """What follows by each technique of chains from what its step says."""

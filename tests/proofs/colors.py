@@ -3,6 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.techniques import Technique
+from engine.techniques.coloring import (
+    MEDUSA_TRAP,
+    MEDUSA_WRAP,
+    MULTI_COLORING_1,
+    MULTI_COLORING_2,
+    SIMPLE_COLORING_TRAP,
+    SIMPLE_COLORING_WRAP,
+)
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Options
 from tests.proofs.evidence import Evidence, Proven, require
@@ -117,11 +125,11 @@ def medusa_wrap(said: Evidence) -> Proven:
 
 
 COLORS: dict[Technique, Callable[[Evidence], Proven]] = {
-    Technique.SIMPLE_COLORING_TRAP: trap,
-    Technique.SIMPLE_COLORING_WRAP: wrap,
-    Technique.MULTI_COLORING_1: joined_clusters,
-    Technique.MULTI_COLORING_2: seen_cluster,
-    Technique.MEDUSA_TRAP: medusa_trap,
-    Technique.MEDUSA_WRAP: medusa_wrap,
+    SIMPLE_COLORING_TRAP: trap,
+    SIMPLE_COLORING_WRAP: wrap,
+    MULTI_COLORING_1: joined_clusters,
+    MULTI_COLORING_2: seen_cluster,
+    MEDUSA_TRAP: medusa_trap,
+    MEDUSA_WRAP: medusa_wrap,
 }
 """What follows by each technique of colours from what its step says."""

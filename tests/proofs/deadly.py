@@ -10,8 +10,26 @@ other candidate in the same way.
 from collections.abc import Callable, Iterable
 
 from engine.techniques import Technique
+from engine.techniques.graves import BUG_PLUS_1, BUG_TYPE_2, BUG_TYPE_3, BUG_TYPE_4
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Options
+from engine.techniques.rectangles import (
+    AVOIDABLE_RECTANGLE_1,
+    AVOIDABLE_RECTANGLE_2,
+    HIDDEN_RECTANGLE,
+)
+from engine.techniques.uniqueness import (
+    UNIQUE_LOOP_1,
+    UNIQUE_LOOP_2,
+    UNIQUE_LOOP_3,
+    UNIQUE_LOOP_4,
+    UNIQUE_RECTANGLE_1,
+    UNIQUE_RECTANGLE_2,
+    UNIQUE_RECTANGLE_3,
+    UNIQUE_RECTANGLE_4,
+    UNIQUE_RECTANGLE_5,
+    UNIQUE_RECTANGLE_6,
+)
 from tests.proofs.evidence import Evidence, Proven, require
 
 LONGEST_LOOP = 10
@@ -195,22 +213,22 @@ def grave_4(said: Evidence) -> Proven:
 
 
 DEADLY: dict[Technique, Callable[[Evidence], Proven]] = {
-    Technique.UNIQUE_RECTANGLE_1: type_1,
-    Technique.UNIQUE_RECTANGLE_2: type_2_in_line,
-    Technique.UNIQUE_RECTANGLE_3: type_3,
-    Technique.UNIQUE_RECTANGLE_4: type_4,
-    Technique.UNIQUE_RECTANGLE_5: type_5,
-    Technique.UNIQUE_RECTANGLE_6: type_6,
-    Technique.UNIQUE_LOOP_1: type_1,
-    Technique.UNIQUE_LOOP_2: type_2,
-    Technique.UNIQUE_LOOP_3: type_3,
-    Technique.UNIQUE_LOOP_4: type_4,
-    Technique.HIDDEN_RECTANGLE: hidden_rectangle,
-    Technique.AVOIDABLE_RECTANGLE_1: avoidable_1,
-    Technique.AVOIDABLE_RECTANGLE_2: avoidable_2,
-    Technique.BUG_PLUS_1: grave_1,
-    Technique.BUG_TYPE_2: grave_2,
-    Technique.BUG_TYPE_3: grave_3,
-    Technique.BUG_TYPE_4: grave_4,
+    UNIQUE_RECTANGLE_1: type_1,
+    UNIQUE_RECTANGLE_2: type_2_in_line,
+    UNIQUE_RECTANGLE_3: type_3,
+    UNIQUE_RECTANGLE_4: type_4,
+    UNIQUE_RECTANGLE_5: type_5,
+    UNIQUE_RECTANGLE_6: type_6,
+    UNIQUE_LOOP_1: type_1,
+    UNIQUE_LOOP_2: type_2,
+    UNIQUE_LOOP_3: type_3,
+    UNIQUE_LOOP_4: type_4,
+    HIDDEN_RECTANGLE: hidden_rectangle,
+    AVOIDABLE_RECTANGLE_1: avoidable_1,
+    AVOIDABLE_RECTANGLE_2: avoidable_2,
+    BUG_PLUS_1: grave_1,
+    BUG_TYPE_2: grave_2,
+    BUG_TYPE_3: grave_3,
+    BUG_TYPE_4: grave_4,
 }
 """What follows by each technique that assumes one solution from what its step says."""

@@ -6,6 +6,7 @@ from typing import Final
 from engine.board.grid import Contradiction
 from engine.techniques import State, Technique
 from engine.techniques.layout import Candidate
+from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, NESTED_NET, UNIT_FORCING_NET
 from engine.techniques.parts import Branch, Branches, Deduction
 from tests.proofs.evidence import Evidence, Proven, Untrue, require
 
@@ -132,9 +133,9 @@ def is_broken(cells: list[int], state: State, found: Contradiction) -> bool:
 
 
 NETS: Final[dict[Technique, Callable[[Evidence], Proven]]] = {
-    Technique.CONTRADICTION_NET: refuted,
-    Technique.NESTED_NET: refuted,
-    Technique.CELL_FORCING_NET: cell_net,
-    Technique.UNIT_FORCING_NET: unit_net,
+    CONTRADICTION_NET: refuted,
+    NESTED_NET: refuted,
+    CELL_FORCING_NET: cell_net,
+    UNIT_FORCING_NET: unit_net,
 }
 """What follows by each technique of nets from what its step says."""

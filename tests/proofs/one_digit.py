@@ -3,18 +3,31 @@
 from collections.abc import Callable
 
 from engine.techniques import Technique
+from engine.techniques.fish import (
+    FINNED_JELLYFISH,
+    FINNED_SWORDFISH,
+    FINNED_X_WING,
+    JELLYFISH,
+    SASHIMI_JELLYFISH,
+    SASHIMI_SWORDFISH,
+    SASHIMI_X_WING,
+    SWORDFISH,
+    X_WING,
+)
+from engine.techniques.franken import FINNED_FRANKEN_SWORDFISH, FRANKEN_SWORDFISH
+from engine.techniques.single_digit import EMPTY_RECTANGLE, SKYSCRAPER, TWO_STRING_KITE
 from tests.proofs.evidence import Evidence, Proven, Untrue, require
 
 SIZES = {
-    Technique.X_WING: 2,
-    Technique.FINNED_X_WING: 2,
-    Technique.SASHIMI_X_WING: 2,
-    Technique.SWORDFISH: 3,
-    Technique.FINNED_SWORDFISH: 3,
-    Technique.SASHIMI_SWORDFISH: 3,
-    Technique.JELLYFISH: 4,
-    Technique.FINNED_JELLYFISH: 4,
-    Technique.SASHIMI_JELLYFISH: 4,
+    X_WING: 2,
+    FINNED_X_WING: 2,
+    SASHIMI_X_WING: 2,
+    SWORDFISH: 3,
+    FINNED_SWORDFISH: 3,
+    SASHIMI_SWORDFISH: 3,
+    JELLYFISH: 4,
+    FINNED_JELLYFISH: 4,
+    SASHIMI_JELLYFISH: 4,
 }
 
 
@@ -59,7 +72,7 @@ def franken_fish(said: Evidence) -> Proven:
     require(all(several), sum(map(len, several)) == len(places))
     require({*said.cells("cells")} == places & covered)
     removed, fins = said.open({digit}, covered - places), places - covered
-    is_finned = said.step.technique is Technique.FINNED_FRANKEN_SWORDFISH
+    is_finned = said.step.technique is FINNED_FRANKEN_SWORDFISH
     require(bool(fins) == is_finned)
     if is_finned:
         require({*said.cells("fins")} == fins)
@@ -108,19 +121,19 @@ def empty_rectangle(said: Evidence) -> Proven:
 
 
 ONE_DIGIT: dict[Technique, Callable[[Evidence], Proven]] = {
-    Technique.X_WING: fish,
-    Technique.FINNED_X_WING: fish,
-    Technique.SASHIMI_X_WING: fish,
-    Technique.SWORDFISH: fish,
-    Technique.FINNED_SWORDFISH: fish,
-    Technique.SASHIMI_SWORDFISH: fish,
-    Technique.JELLYFISH: fish,
-    Technique.FINNED_JELLYFISH: fish,
-    Technique.SASHIMI_JELLYFISH: fish,
-    Technique.FRANKEN_SWORDFISH: franken_fish,
-    Technique.FINNED_FRANKEN_SWORDFISH: franken_fish,
-    Technique.SKYSCRAPER: skyscraper,
-    Technique.TWO_STRING_KITE: two_string_kite,
-    Technique.EMPTY_RECTANGLE: empty_rectangle,
+    X_WING: fish,
+    FINNED_X_WING: fish,
+    SASHIMI_X_WING: fish,
+    SWORDFISH: fish,
+    FINNED_SWORDFISH: fish,
+    SASHIMI_SWORDFISH: fish,
+    JELLYFISH: fish,
+    FINNED_JELLYFISH: fish,
+    SASHIMI_JELLYFISH: fish,
+    FRANKEN_SWORDFISH: franken_fish,
+    FINNED_FRANKEN_SWORDFISH: franken_fish,
+    SKYSCRAPER: skyscraper,
+    TWO_STRING_KITE: two_string_kite,
+    EMPTY_RECTANGLE: empty_rectangle,
 }
 """What follows by each technique from what its step says."""

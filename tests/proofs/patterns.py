@@ -5,20 +5,36 @@ from itertools import pairwise
 
 from engine.techniques import Technique
 from engine.techniques.layout import Candidate
+from engine.techniques.locked import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING
 from engine.techniques.parts import Blockers
+from engine.techniques.remote_pairs import REMOTE_PAIRS
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from engine.techniques.subsets import (
+    DIRECT_HIDDEN_PAIR,
+    DIRECT_HIDDEN_TRIPLE,
+    HIDDEN_PAIR,
+    HIDDEN_QUAD,
+    HIDDEN_TRIPLE,
+    LOCKED_PAIR,
+    LOCKED_TRIPLE,
+    NAKED_PAIR,
+    NAKED_QUAD,
+    NAKED_TRIPLE,
+)
+from engine.techniques.wings import W_WING, XY_WING, XYZ_WING
 from tests.proofs.evidence import Evidence, Proven, require
 
 SIZES = {
-    Technique.LOCKED_PAIR: 2,
-    Technique.NAKED_PAIR: 2,
-    Technique.LOCKED_TRIPLE: 3,
-    Technique.NAKED_TRIPLE: 3,
-    Technique.NAKED_QUAD: 4,
-    Technique.DIRECT_HIDDEN_PAIR: 2,
-    Technique.DIRECT_HIDDEN_TRIPLE: 3,
-    Technique.HIDDEN_PAIR: 2,
-    Technique.HIDDEN_TRIPLE: 3,
-    Technique.HIDDEN_QUAD: 4,
+    LOCKED_PAIR: 2,
+    NAKED_PAIR: 2,
+    LOCKED_TRIPLE: 3,
+    NAKED_TRIPLE: 3,
+    NAKED_QUAD: 4,
+    DIRECT_HIDDEN_PAIR: 2,
+    DIRECT_HIDDEN_TRIPLE: 3,
+    HIDDEN_PAIR: 2,
+    HIDDEN_TRIPLE: 3,
+    HIDDEN_QUAD: 4,
 }
 
 
@@ -186,26 +202,26 @@ def remote_pairs(said: Evidence) -> Proven:
 
 
 PATTERNS: dict[Technique, Callable[[Evidence], Proven]] = {
-    Technique.FULL_HOUSE: full_house,
-    Technique.HIDDEN_SINGLE: hidden_single,
-    Technique.NAKED_SINGLE: naked_single,
-    Technique.DIRECT_POINTING: direct_pointing,
-    Technique.DIRECT_CLAIMING: direct_claiming,
-    Technique.DIRECT_HIDDEN_PAIR: direct_hidden,
-    Technique.DIRECT_HIDDEN_TRIPLE: direct_hidden,
-    Technique.POINTING: pointing,
-    Technique.CLAIMING: claiming,
-    Technique.LOCKED_PAIR: locked_subset,
-    Technique.LOCKED_TRIPLE: locked_subset,
-    Technique.NAKED_PAIR: naked_subset,
-    Technique.NAKED_TRIPLE: naked_subset,
-    Technique.NAKED_QUAD: naked_subset,
-    Technique.HIDDEN_PAIR: hidden_subset,
-    Technique.HIDDEN_TRIPLE: hidden_subset,
-    Technique.HIDDEN_QUAD: hidden_subset,
-    Technique.XY_WING: xy_wing,
-    Technique.XYZ_WING: xyz_wing,
-    Technique.W_WING: w_wing,
-    Technique.REMOTE_PAIRS: remote_pairs,
+    FULL_HOUSE: full_house,
+    HIDDEN_SINGLE: hidden_single,
+    NAKED_SINGLE: naked_single,
+    DIRECT_POINTING: direct_pointing,
+    DIRECT_CLAIMING: direct_claiming,
+    DIRECT_HIDDEN_PAIR: direct_hidden,
+    DIRECT_HIDDEN_TRIPLE: direct_hidden,
+    POINTING: pointing,
+    CLAIMING: claiming,
+    LOCKED_PAIR: locked_subset,
+    LOCKED_TRIPLE: locked_subset,
+    NAKED_PAIR: naked_subset,
+    NAKED_TRIPLE: naked_subset,
+    NAKED_QUAD: naked_subset,
+    HIDDEN_PAIR: hidden_subset,
+    HIDDEN_TRIPLE: hidden_subset,
+    HIDDEN_QUAD: hidden_subset,
+    XY_WING: xy_wing,
+    XYZ_WING: xyz_wing,
+    W_WING: w_wing,
+    REMOTE_PAIRS: remote_pairs,
 }
 """What follows by each technique from what its step says."""

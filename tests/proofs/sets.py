@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 from engine.techniques import Technique
+from engine.techniques.als import ALS_CHAIN, ALS_XY_WING, ALS_XZ, DOUBLY_LINKED_ALS_XZ, WXYZ_WING
 from engine.techniques.layout import Candidate
+from engine.techniques.sue_de_coq import SUE_DE_COQ
 from tests.proofs.chained import is_almost_locked
 from tests.proofs.evidence import Evidence, Proven, require
 
 SIZES = {
-    Technique.WXYZ_WING: ((2,), ("first", "second")),
-    Technique.ALS_XZ: ((2,), ("first", "second")),
-    Technique.ALS_XY_WING: ((3,), ("sets",)),
-    Technique.ALS_CHAIN: ((4,), ("sets",)),
+    WXYZ_WING: ((2,), ("first", "second")),
+    ALS_XZ: ((2,), ("first", "second")),
+    ALS_XY_WING: ((3,), ("sets",)),
+    ALS_CHAIN: ((4,), ("sets",)),
 }
 """How many sets a step has, and what their roles are called."""
 
@@ -96,11 +98,11 @@ def _kept(said: Evidence, one: Set, digits: Iterable[int]) -> set[Candidate]:
 
 
 SETS: dict[Technique, Callable[[Evidence], Proven]] = {
-    Technique.WXYZ_WING: wxyz_wing,
-    Technique.SUE_DE_COQ: sue_de_coq,
-    Technique.ALS_XZ: joined_sets,
-    Technique.ALS_XY_WING: joined_sets,
-    Technique.ALS_CHAIN: joined_sets,
-    Technique.DOUBLY_LINKED_ALS_XZ: doubly_linked_sets,
+    WXYZ_WING: wxyz_wing,
+    SUE_DE_COQ: sue_de_coq,
+    ALS_XZ: joined_sets,
+    ALS_XY_WING: joined_sets,
+    ALS_CHAIN: joined_sets,
+    DOUBLY_LINKED_ALS_XZ: doubly_linked_sets,
 }
 """What follows by each technique of sets from what its step says."""

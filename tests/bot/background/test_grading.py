@@ -14,13 +14,13 @@ from bot.store.puzzles import UNRATED, Origin
 from bot.store.server import Server
 from engine import Geometry, Grid, parse
 from engine.practice.position import positions
-from engine.techniques import Technique
+from engine.techniques.chains import XY_CHAIN
 from tests.bot.background.test_stock import EnoughError, no_sleep
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.pool.test_engine_pool import wait_for
 
 EASY = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-CHAIN = positions(Technique.XY_CHAIN)[0].givens
+CHAIN = positions(XY_CHAIN)[0].givens
 
 
 async def bands(house: House) -> list[str | None]:

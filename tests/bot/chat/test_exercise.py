@@ -1,6 +1,6 @@
 from bot.play import practice
 from bot.store import exercises
-from engine.techniques import Technique
+from engine.techniques import technique_named
 from tests.bot.house import House, Talk
 
 
@@ -11,7 +11,7 @@ async def begins(chat: Talk) -> str:
     visit = await chat.visit()
     begun = await exercises.get(visit.database, visit.user.id)
     assert begun is not None
-    found = await practice.position(visit, Technique(begun.technique), begun.number)
+    found = await practice.position(visit, technique_named(begun.technique), begun.number)
     assert found is not None
     cell, value = found.step.eliminations[0]
     return f"r{cell // 9 + 1}c{cell % 9 + 1}<>{value}"

@@ -14,8 +14,10 @@ from bot.pool.engine import EngineBusy
 from bot.store import games, makings, replies
 from engine import BudgetSpent, Geometry, Symmetry
 from engine.difficulty import Difficulty, generate_graded, rate
-from engine.techniques import TAUGHT, Technique
-from engine.way.easiest import solve_path
+from engine.techniques import TAUGHT
+from engine.techniques.fish import X_WING
+from engine.techniques.subsets import NAKED_PAIR
+from engine.way.easiest import easiest_way
 from tests.bot.house import House, Talk
 from tests.bot.slow import SlowEngine
 
@@ -39,8 +41,8 @@ async def test_a_technique_to_order(house: House, chat: Talk, ming: Talk) -> Non
     await chat.sends("/new with x-wing")
     await settled(house)
     assert "need this on the way: X-wing" in chat.text
-    path = solve_path((await chat.game()).puzzle.grid)
-    assert Technique.X_WING in {step.technique for step in path}
+    path = easiest_way((await chat.game()).puzzle.grid)
+    assert X_WING in {step.technique for step in path}
     await ming.sends("/new 带 显性数对")
     await settled(house)
     assert "要用到：显性数对" in ming.text
@@ -53,13 +55,13 @@ async def test_a_puzzle_for_me_needs_what_i_learn_and_nothing_harder(
     await chat.sends("/start")
     visit = await chat.visit()
     async with visit.database.transaction() as transaction:
-        await lessons.help_with(visit, transaction, Technique.NAKED_PAIR)
+        await lessons.help_with(visit, transaction, NAKED_PAIR)
     await chat.sends(f"/new {said}")
     await settled(house)
     assert "To practise: Naked pair." in chat.text
-    path = solve_path((await chat.game()).puzzle.grid)
+    path = easiest_way((await chat.game()).puzzle.grid)
     hardest = max((step.technique for step in path), key=TAUGHT.index)
-    assert hardest is Technique.NAKED_PAIR
+    assert hardest is NAKED_PAIR
 
 
 async def test_the_button_of_a_puzzle_for_me(house: House, chat: Talk) -> None:

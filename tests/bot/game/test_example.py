@@ -5,7 +5,7 @@ from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from engine import Geometry, Grid, Symmetry, generate, parse
 from engine.techniques import State
-from engine.techniques.technique import Technique
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE
 from engine.way.easiest import next_step
 
 SOLUTION = parse("1234341221434321")
@@ -33,7 +33,7 @@ def test_the_example_is_right_and_follows_from_what_is_to_be_seen(size: int, see
     assert not made.grid[cell]
     assert made.solution[cell] == digit
     step = next_step(State.start(made.grid))
-    if step is not None and step.technique in {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE}:
+    if step is not None and step.technique in {FULL_HOUSE, HIDDEN_SINGLE}:
         assert any(alone(made.grid, cell, digit, unit) for unit in made.grid.geometry.units)
 
 

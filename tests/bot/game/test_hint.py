@@ -4,15 +4,16 @@ from bot.game.move import Act, Move, Turn
 from bot.game.notes import filled_in
 from engine import parse, solve
 from engine.practice.position import Position, positions
-from engine.techniques import Step, Technique
+from engine.techniques import Step
+from engine.techniques.subsets import NAKED_PAIR
 from engine.way.easiest import next_step
 
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 GAME = Game(NINE, solve(NINE))
 PAIR: Position = next(
     position
-    for position in positions(Technique.NAKED_PAIR)
-    if (easiest := next_step(position.state)) and easiest.technique is Technique.NAKED_PAIR
+    for position in positions(NAKED_PAIR)
+    if (easiest := next_step(position.state)) and easiest.technique is NAKED_PAIR
 )
 PAIRED = Game(PAIR.values, solve(PAIR.givens))
 
@@ -42,7 +43,7 @@ def test_a_digit_that_a_hint_finds_is_placed() -> None:
 def test_candidates_that_a_hint_rules_out_are_taken_from_the_notes() -> None:
     noted = with_all_notes(PAIR, PAIRED)
     step = step_in(noted)
-    assert step.technique is Technique.NAKED_PAIR
+    assert step.technique is NAKED_PAIR
     assert not fills_in_notes(noted, step)
     after = noted.with_turn(turn_of(noted, step, 7))
     gone = {each.cell for each in step.eliminations}

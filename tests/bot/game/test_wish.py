@@ -7,17 +7,20 @@ from hypothesis import strategies as st
 from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, beside, parse_wish
 from engine import Symmetry
 from engine.difficulty import Difficulty
-from engine.techniques import Technique
+from engine.techniques.fish import X_WING
+from engine.techniques.graves import BUG_PLUS_1
+from engine.techniques.scale import BUG
+from engine.techniques.subsets import NAKED_PAIR
 
 WORDS = {"symmetric": "central", "diagonal": "diagonal", "对角": "diagonal", "90": "rotate90"}
 VOCABULARY = Vocabulary(
     WORDS,
     {"hard": "hard", "困难": "hard"},
     {
-        "X-wing": Technique.X_WING,
-        "naked pair": Technique.NAKED_PAIR,
-        "X翼": Technique.X_WING,
-        "BUG": Technique.BUG,
+        "X-wing": X_WING,
+        "naked pair": NAKED_PAIR,
+        "X翼": X_WING,
+        "BUG": BUG,
     },
     {"with", "带"},
 )
@@ -48,13 +51,13 @@ VOCABULARY = Vocabulary(
         ("90", Wish(9, Symmetry.ROTATE90)),
         ("HARD 6", Wish(6, difficulty=Difficulty.HARD)),
         ("6 困难 对角", Wish(6, Symmetry.DIAGONAL, difficulty=Difficulty.HARD)),
-        ("with x-wing", Wish(technique=Technique.X_WING)),
+        ("with x-wing", Wish(technique=X_WING)),
         (
             "diagonal with Naked Pair 42",
-            Wish(9, Symmetry.DIAGONAL, "42", None, Technique.NAKED_PAIR),
+            Wish(9, Symmetry.DIAGONAL, "42", None, NAKED_PAIR),
         ),
-        ("with bug", Wish(technique=Technique.BUG_PLUS_1)),
-        ("带 X翼 hard", Wish(9, difficulty=Difficulty.HARD, technique=Technique.X_WING)),
+        ("with bug", Wish(technique=BUG_PLUS_1)),
+        ("带 X翼 hard", Wish(9, difficulty=Difficulty.HARD, technique=X_WING)),
     ],
 )
 def test_words_in_any_order(typed: str, wish: Wish) -> None:

@@ -5,6 +5,7 @@ import pytest
 from bot import messages
 from bot.play import practice
 from engine.techniques import TAUGHT, Technique
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE
 from tests.bot.house import House, Talk
 
 
@@ -74,8 +75,8 @@ async def solves(chat: Talk, technique: Technique) -> None:
 
 
 async def test_the_list_is_a_path_that_remembers_what_is_known(house: House, chat: Talk) -> None:
-    single = Technique.HIDDEN_SINGLE
-    for technique in (Technique.FULL_HOUSE, Technique.FULL_HOUSE, single):
+    single = HIDDEN_SINGLE
+    for technique in (FULL_HOUSE, FULL_HOUSE, single):
         await solves(chat, technique)
         house.clock.forward(days=3)
     said = await chat.sends("/learn")
@@ -89,7 +90,7 @@ async def test_the_list_is_a_path_that_remembers_what_is_known(house: House, cha
 
 async def test_what_is_about_to_be_forgotten_comes_again(house: House, chat: Talk) -> None:
     for _ in range(2):
-        await solves(chat, Technique.FULL_HOUSE)
+        await solves(chat, FULL_HOUSE)
         house.clock.forward(days=2)
     await chat.sends("/learn")
     assert chat.buttons[0] == "📖 Lesson: Hidden single"

@@ -8,11 +8,13 @@ from bot.store import lessons
 from engine.board.grid import SYMBOLS
 from engine.practice.position import exercise
 from engine.search.search import solve
-from engine.techniques import Step, Technique
+from engine.techniques import Step, technique_named
 from engine.techniques.layout import Candidate
+from engine.techniques.singles import HIDDEN_SINGLE
+from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.house import House, Talk
 
-PAIR = Technique.NAKED_PAIR
+PAIR = NAKED_PAIR
 
 
 async def begins(chat: Talk, technique: str = "naked pair") -> Step:
@@ -21,7 +23,9 @@ async def begins(chat: Talk, technique: str = "naked pair") -> Step:
     await chat.presses("✍ Practise")
     begun = await practice.open_exercise(await chat.visit())
     assert begun is not None
-    found = await practice.position(await chat.visit(), Technique(begun.technique), begun.number)
+    found = await practice.position(
+        await chat.visit(), technique_named(begun.technique), begun.number
+    )
     assert found is not None
     return found.step
 
@@ -91,7 +95,7 @@ async def test_what_comes_next_is_what_is_due_or_else_the_next_lesson(
     await chat.presses("Another one")
     found = await practice.open_exercise(await chat.visit())
     assert found is not None
-    shown = await practice.position(await chat.visit(), Technique.HIDDEN_SINGLE, found.number)
+    shown = await practice.position(await chat.visit(), HIDDEN_SINGLE, found.number)
     assert shown is not None
     await taps(chat, shown.step.placements[0], "=")
     assert chat.buttons[1] == "📖 Lesson: Full house"

@@ -15,8 +15,9 @@ from bot.pool.jobs import path_now
 from bot.render.hint_words import name
 from engine import Geometry, Grid, Symmetry, generate, parse, solve
 from engine.practice.position import positions
-from engine.techniques.technique import Family, Technique
-from engine.way.short import short_path
+from engine.techniques.chains import XY_CHAIN
+from engine.techniques.technique import Family
+from engine.way.short import short_way
 from tests.bot.handlers.test_hint import MONSTER
 from tests.bot.house import Budget, House, Talk, limited_house
 from tests.engine.way.test_short import WITHOUT_SINGLES
@@ -176,7 +177,7 @@ async def test_an_easy_step_has_its_reason_and_its_board_too(chat: Talk) -> None
 
 async def test_every_step_is_turned_to_in_the_same_message(chat: Talk) -> None:
     await begun(chat)
-    message, way = chat.last["message_id"], short_path(EASY)
+    message, way = chat.last["message_id"], short_way(EASY)
     grid = parse(EASY)
     for at, step in enumerate(way, 1):
         assert number(chat.text) == (at, len(way))
@@ -308,7 +309,7 @@ async def test_only_what_somebody_brought_is_explained(chat: Talk, ming: Talk) -
 
 
 async def test_the_key_to_the_next_hard_step_never_leads_to_the_step_itself(chat: Talk) -> None:
-    chain = positions(Technique.XY_CHAIN)[0].givens
+    chain = positions(XY_CHAIN)[0].givens
     await chat.sends(f"/solve {chain}")
     await chat.presses("👣 Step by step")
     seen = [chat.text]

@@ -5,9 +5,12 @@ from bot.store import hints
 from bot.store import lessons as stored
 from bot.store.lessons import Lesson
 from engine.techniques import TAUGHT, Technique
+from engine.techniques.fish import X_WING
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE
+from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.house import Talk
 
-WING = Technique.X_WING
+WING = X_WING
 
 
 async def test_hints_and_practice_are_counted_apart(chat: Talk) -> None:
@@ -40,36 +43,36 @@ def course_of(now: int, *solved: Technique, **cards: str) -> Course:
 
 def test_whoever_knows_nothing_begins_at_the_beginning() -> None:
     fresh = course_of(0)
-    assert fresh.learning is fresh.lesson is Technique.FULL_HOUSE
+    assert fresh.learning is fresh.lesson is FULL_HOUSE
     assert fresh.again is None
 
 
 def test_what_was_begun_comes_before_what_is_new() -> None:
     found = course_of(0, full_house=KNOWN, x_wing=BEGUN, naked_pair=BEGUN)
-    assert found.learning is found.lesson is Technique.NAKED_PAIR
-    assert found.knows(Technique.FULL_HOUSE)
-    assert found.has_begun(Technique.X_WING)
-    assert not found.has_begun(Technique.FULL_HOUSE)
+    assert found.learning is found.lesson is NAKED_PAIR
+    assert found.knows(FULL_HOUSE)
+    assert found.has_begun(X_WING)
+    assert not found.has_begun(FULL_HOUSE)
 
 
 def test_the_longest_due_comes_again_first() -> None:
     cards = {"full_house": KNOWN, "x_wing": BEGUN}
-    found = course_of(400 * 86_400, Technique.FULL_HOUSE, WING, **cards)
+    found = course_of(400 * 86_400, FULL_HOUSE, WING, **cards)
     assert found.again is WING
     assert course_of(0, WING, x_wing=BEGUN).again is None
 
 
 def test_nobody_waits_for_what_was_practised_to_be_due() -> None:
-    for now, again in ((0, None), (2 * 86_400, Technique.FULL_HOUSE)):
-        found = course_of(now, Technique.FULL_HOUSE, full_house=BEGUN)
-        assert found.lesson is Technique.HIDDEN_SINGLE
+    for now, again in ((0, None), (2 * 86_400, FULL_HOUSE)):
+        found = course_of(now, FULL_HOUSE, full_house=BEGUN)
+        assert found.lesson is HIDDEN_SINGLE
         assert found.again is again
-        assert found.learning is Technique.FULL_HOUSE
+        assert found.learning is FULL_HOUSE
 
 
 def test_what_only_hints_have_begun_is_taught_before_it_is_practised_again() -> None:
     found = course_of(2 * 86_400, full_house=BEGUN)
-    assert found.lesson is Technique.FULL_HOUSE
+    assert found.lesson is FULL_HOUSE
     assert found.again is None
 
 

@@ -9,11 +9,11 @@ from bot.store.lessons import Lesson
 from engine.practice.claim import Claim, Judged, Verdict
 from engine.practice.position import exercise, positions
 from engine.search.search import solve
-from engine.techniques import Technique
 from engine.techniques.layout import Candidate
+from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.house import House, Talk
 
-PAIR = Technique.NAKED_PAIR
+PAIR = NAKED_PAIR
 
 
 async def lesson(chat: Talk) -> Lesson:

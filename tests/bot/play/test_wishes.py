@@ -8,7 +8,7 @@ from bot.store import stock
 from bot.store.stock import Kind, Ready
 from engine import Symmetry
 from engine.difficulty import Difficulty, difficulty_of
-from engine.techniques import Technique
+from engine.techniques.singles import NAKED_SINGLE
 from tests.bot.play.people import GIVENS, SOLUTION
 
 EASY = Wish(4, Symmetry.NONE, difficulty=Difficulty.EASY)
@@ -20,7 +20,7 @@ def test_what_cannot_be_made_is_refused() -> None:
         wishes.check(Wish(4, difficulty=Difficulty.EXTREME))
     assert refusal.value.values["size"] == 4
     with pytest.raises(UserError, match=r"new\.never_needed"):
-        wishes.check(Wish(4, technique=Technique.NAKED_SINGLE))
+        wishes.check(Wish(4, technique=NAKED_SINGLE))
     wishes.check(EASY)
     wishes.check(Wish(9, difficulty=Difficulty.EXTREME))
 

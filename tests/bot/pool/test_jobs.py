@@ -16,13 +16,14 @@ from engine import (
     Symmetry,
     generate,
     parse,
-    short_path,
+    short_way,
     solve,
 )
 from engine.difficulty import Difficulty
 from engine.practice.position import positions
 from engine.techniques import State, Step, Technique
 from engine.techniques.singles import placed_singles
+from engine.techniques.subsets import DIRECT_HIDDEN_PAIR, DIRECT_HIDDEN_TRIPLE, NAKED_PAIR
 from engine.way.easiest import next_step
 from engine.way.player import Mistake
 from engine.way.short import to_next_digit
@@ -64,8 +65,8 @@ def test_several_solutions_have_no_report() -> None:
 
 def test_a_learner_gets_a_lesser_puzzle_only_when_there_was_time_for_a_better_one() -> None:
     with pytest.raises(BudgetSpent):
-        learner_now("seed", Technique.NAKED_PAIR, Budget(0))
-    assert learner_now("seed", Technique.NAKED_PAIR, Budget(WORTH_HAVING_SECONDS, 0)).solution
+        learner_now("seed", NAKED_PAIR, Budget(0))
+    assert learner_now("seed", NAKED_PAIR, Budget(WORTH_HAVING_SECONDS, 0)).solution
 
 
 def stuck() -> State:
@@ -85,9 +86,7 @@ def test_without_time_for_a_way_a_hint_is_the_easiest_step() -> None:
     assert step_now(state, solve(state.grid), (), Budget(5, nodes=3)) == next_step(state)
 
 
-@pytest.mark.parametrize(
-    "technique", [Technique.DIRECT_HIDDEN_PAIR, Technique.DIRECT_HIDDEN_TRIPLE]
-)
+@pytest.mark.parametrize("technique", [DIRECT_HIDDEN_PAIR, DIRECT_HIDDEN_TRIPLE])
 def test_what_needs_no_notes_comes_first_as_long_as_there_are_none(technique: Technique) -> None:
     position = positions(technique)[0]
     plain, solution = position.state, solve(position.givens)
@@ -111,7 +110,7 @@ def test_a_mistake_comes_before_any_hint() -> None:
 
 def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:
     grid = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
-    assert path_now(State.start(grid), None, BUDGET) == short_path(grid)
+    assert path_now(State.start(grid), None, BUDGET) == short_way(grid)
 
 
 def test_a_way_begins_as_was_told_before_it_was_found() -> None:

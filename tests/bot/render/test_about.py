@@ -5,11 +5,11 @@ from bot.render.buttons.action import Action
 from bot.render.buttons.playing import ListGames, PressCell, ShareGame, SwitchGame, Undo
 from bot.render.buttons.puzzles import MakePuzzle, PlayDraft, ShowDraft, TapBox
 from bot.render.keyboard import actions, keyboard
-from engine.techniques import Technique
+from engine.techniques.fish import X_WING
 
 BOARD = PressCell(7, 3), Undo(7, 2), ListGames()
 DRAFT = PlayDraft(4), ShowDraft(5)
-EXERCISE = (TapBox(Technique.X_WING, 3, 0, 1),)
+EXERCISE = (TapBox(X_WING, 3, 0, 1),)
 
 
 @pytest.mark.parametrize(

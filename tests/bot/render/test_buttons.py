@@ -18,7 +18,9 @@ from bot.render.buttons.action import Action
 from bot.render.keyboard import ACTIONS, MOST_DIGITS, data, read
 from engine import parse
 from engine.difficulty import Difficulty
-from engine.techniques import Technique
+from engine.techniques import TECHNIQUES, Technique
+from engine.techniques.fish import X_WING
+from engine.techniques.nets import NESTED_NET
 
 LARGEST = 10**MOST_DIGITS - 1
 WORDS = st.text(st.characters(exclude_characters=":", exclude_categories=["Cs"]), max_size=20)
@@ -43,7 +45,7 @@ OLD: dict[str, Action] = {
     "drawhint:12:3:2": playing.DrawHint(12, 3, 2),
     "drawstep:31:7": puzzles.DrawStep(31, 7),
     "drawstep:31:7:2": puzzles.DrawStep(31, 7, 2),
-    "example:nested_net:2": puzzles.TurnExample(Technique.NESTED_NET, 2),
+    "example:nested_net:2": puzzles.TurnExample(NESTED_NET, 2),
     "fill:12:3": playing.FillNotes(12, 3),
     "first": puzzles.StartFirstBoard(),
     "games": playing.ListGames(),
@@ -72,7 +74,7 @@ OLD: dict[str, Action] = {
     "language": personal.AskLanguage(),
     "learn": puzzles.Learn(),
     "learn:hard": puzzles.Learn(Difficulty.HARD),
-    "learn:x_wing": puzzles.Learn(Technique.X_WING),
+    "learn:x_wing": puzzles.Learn(X_WING),
     "letters:1001": personal.ChangeLetters(1001),
     "look:1001": personal.ChangeLook(1001),
     "month:1001": personal.ShowMonth(1001),
@@ -87,14 +89,12 @@ OLD: dict[str, Action] = {
     "pencil:12:1": playing.SwitchPencil(12, on=True),
     "playon": playing.PlayOn(),
     "policy:1001": personal.ChangePolicy(1001),
-    "position:nested_net:1:2:4": puzzles.TurnPosition(Technique.NESTED_NET, 1, 2, 4),
-    "practise:x_wing:1:0": puzzles.Practise(Technique.X_WING, 1, 0),
-    "tapbox:x_wing:1:0": puzzles.TapBox(Technique.X_WING, 1, 0),
-    "tapbox:x_wing:1:0:8": puzzles.TapBox(Technique.X_WING, 1, 0, 8),
-    "tapcell:x_wing:1:0:80": puzzles.TapCell(Technique.X_WING, 1, 0, 80),
-    "answerthis:x_wing:1:0:80:9:0": puzzles.AnswerExercise(
-        Technique.X_WING, 1, 0, 80, 9, places=False
-    ),
+    "position:nested_net:1:2:4": puzzles.TurnPosition(NESTED_NET, 1, 2, 4),
+    "practise:x_wing:1:0": puzzles.Practise(X_WING, 1, 0),
+    "tapbox:x_wing:1:0": puzzles.TapBox(X_WING, 1, 0),
+    "tapbox:x_wing:1:0:8": puzzles.TapBox(X_WING, 1, 0, 8),
+    "tapcell:x_wing:1:0:80": puzzles.TapCell(X_WING, 1, 0, 80),
+    "answerthis:x_wing:1:0:80:9:0": puzzles.AnswerExercise(X_WING, 1, 0, 80, 9, places=False),
     "print:12": playing.PrintGame(12),
     "print:12:0": playing.PrintGame(12, solution=False),
     "printnew:4": puzzles.PrintNew(4),
@@ -151,10 +151,10 @@ KINDS: dict[Any, st.SearchStrategy[Any]] = {
     int: NUMBERS,
     str: WORDS,
     GroupChoice: st.sampled_from(GroupChoice),
-    Technique: st.sampled_from(Technique),
+    Technique: st.sampled_from(TECHNIQUES),
     Difficulty | None: st.sampled_from([None, *Difficulty]),
     Difficulty | int | None: st.one_of(st.none(), st.sampled_from(Difficulty), NUMBERS),
-    Technique | Difficulty | None: st.sampled_from([None, *Technique, *Difficulty]),
+    Technique | Difficulty | None: st.sampled_from([None, *TECHNIQUES, *Difficulty]),
     bool | None: st.sampled_from([None, False, True]),
     int | None: st.one_of(st.none(), NUMBERS),
 }
@@ -223,7 +223,7 @@ def test_what_no_keyboard_has_sent_is_no_action(forged: str) -> None:
         ("undo:1:2:3", playing.Undo(1, 2)),
         ("new:harder", puzzles.MakePuzzle()),
         ("learn:nothing", puzzles.Learn()),
-        ("practise:x_wing", puzzles.Practise(Technique.X_WING, 0, 0)),
+        ("practise:x_wing", puzzles.Practise(X_WING, 0, 0)),
         ("look:me", personal.ChangeLook(0)),
     ],
 )
@@ -246,14 +246,14 @@ def longest(action: Any) -> Action:
         "topic": "x" * 16,
         "wish": "unsubscribe",
         "rest": "16 antidiagonal extreme",
-        "technique": max(Technique, key=len),
+        "technique": max(TECHNIQUES, key=len),
         "stage": 3,
         "position": 999_999,
         "box": 24,
         "cell": 624,
         "digit": 25,
         "places": True,
-        "about": max(Technique, key=len),
+        "about": max(TECHNIQUES, key=len),
         "band": max(Difficulty, key=len),
         "wanted": max(Difficulty, key=len),
     }

@@ -10,9 +10,14 @@ from bot.render.picture import board_png
 from bot.render.stage import Stage
 from bot.render.text_board import text_board
 from engine.practice.position import Position, positions
-from engine.techniques import TAUGHT, Step, Technique, steps
+from engine.techniques import TAUGHT, WITHOUT_NOTES, Step, Technique, steps
+from engine.techniques.als import ALS_XZ
+from engine.techniques.chains import XY_CHAIN
+from engine.techniques.fish import X_WING
 from engine.techniques.parts import Cells, Digits
-from engine.techniques.technique import WITHOUT_NOTES
+from engine.techniques.single_digit import SKYSCRAPER
+from engine.techniques.singles import HIDDEN_SINGLE
+from engine.techniques.subsets import DIRECT_HIDDEN_PAIR
 
 KNOWN = [(technique, positions(technique)[0]) for technique in TAUGHT]
 
@@ -54,7 +59,7 @@ def test_only_candidates_of_the_state_are_marked(technique: Technique, position:
 
 
 def test_an_x_wing_has_four_corners_in_two_rows_and_two_columns() -> None:
-    position, step = example(Technique.X_WING)
+    position, step = example(X_WING)
     picture = hint_picture(position.state, position.givens, step, Stage.MOVE)
     corners = [h.cell for h in picture.highlights if h.role is CellRole.PATTERN]
     assert len(corners) == 4
@@ -67,7 +72,7 @@ def test_an_x_wing_has_four_corners_in_two_rows_and_two_columns() -> None:
 
 
 def test_a_chain_is_drawn_as_links_that_take_turns() -> None:
-    position, step = example(Technique.XY_CHAIN)
+    position, step = example(XY_CHAIN)
     picture = hint_picture(position.state, position.givens, step, Stage.WHY)
     assert [link.strong for link in picture.links[:3]] == [True, False, True]
     for one, other in zip(picture.links, picture.links[1:], strict=False):
@@ -75,14 +80,14 @@ def test_a_chain_is_drawn_as_links_that_take_turns() -> None:
 
 
 def test_the_two_sets_of_an_als_are_drawn_differently() -> None:
-    position, step = example(Technique.ALS_XZ)
+    position, step = example(ALS_XZ)
     picture = hint_picture(position.state, position.givens, step, Stage.WHY)
     sets = {h.role for h in picture.highlights} - {CellRole.AFFECTED}
     assert sets == {CellRole.PATTERN, CellRole.OTHER}
 
 
 def test_a_single_is_shown_without_notes() -> None:
-    position, step = example(Technique.HIDDEN_SINGLE)
+    position, step = example(HIDDEN_SINGLE)
     picture = hint_picture(position.state, position.givens, step, Stage.MOVE)
     assert picture.notes == ()
     ((cell, _),) = step.placements
@@ -90,7 +95,7 @@ def test_a_single_is_shown_without_notes() -> None:
 
 
 def test_a_text_board_marks_what_a_picture_marks() -> None:
-    position, step = example(Technique.X_WING)
+    position, step = example(X_WING)
     state = position.state
     assert text_marks(state, step, Stage.QUESTION) == {}
     assert set(text_marks(state, step, Stage.WHERE).values()) == {"?"}
@@ -107,7 +112,7 @@ def test_a_text_board_marks_what_a_picture_marks() -> None:
 
 
 def test_the_pictures_differ_from_stage_to_stage() -> None:
-    position, step = example(Technique.SKYSCRAPER)
+    position, step = example(SKYSCRAPER)
     drawn = {
         board_png(hint_picture(position.state, position.givens, step, stage)) for stage in Stage
     }
@@ -136,7 +141,7 @@ def test_a_single_is_told_in_three_steps(technique: Technique, language: str) ->
 
 
 def test_the_digits_that_fill_the_cells_of_a_direct_pair_are_shown_in_them() -> None:
-    position, step = example(Technique.DIRECT_HIDDEN_PAIR)
+    position, step = example(DIRECT_HIDDEN_PAIR)
     parts = step.parts()
     cells, digits = parts["cells"], parts["digits"]
     assert isinstance(cells, Cells)
@@ -146,7 +151,7 @@ def test_the_digits_that_fill_the_cells_of_a_direct_pair_are_shown_in_them() -> 
 
 
 def test_the_links_of_a_chain_are_numbered_in_their_order() -> None:
-    position, step = example(Technique.XY_CHAIN)
+    position, step = example(XY_CHAIN)
     picture = hint_picture(position.state, position.givens, step, Stage.WHY)
     assert [link.number for link in picture.links] == [*range(1, len(picture.links) + 1)]
     for before, after in pairwise(picture.links):

@@ -18,55 +18,74 @@ from bot.render.hint_words import (
 )
 from engine import Budget, parse
 from engine.practice.position import positions
-from engine.techniques import SCALE, TAUGHT, State, Technique, steps
+from engine.techniques import SCALE, TAUGHT, TECHNIQUES, WITHOUT_NOTES, State, Technique, steps
+from engine.techniques.als import ALS_XY_WING, ALS_XZ, WXYZ_WING
+from engine.techniques.chains import CONTINUOUS_LOOP, DISCONTINUOUS_LOOP, X_CHAIN, XY_CHAIN
+from engine.techniques.coloring import (
+    MEDUSA_TRAP,
+    MEDUSA_WRAP,
+    MULTI_COLORING_1,
+    SIMPLE_COLORING_TRAP,
+)
+from engine.techniques.fish import SWORDFISH, X_WING
+from engine.techniques.forcing import CELL_FORCING_CHAIN, UNIT_FORCING_CHAIN
+from engine.techniques.franken import FRANKEN_SWORDFISH
 from engine.techniques.layout import Candidate
+from engine.techniques.locked import CLAIMING, POINTING
+from engine.techniques.nets import NESTED_NET
 from engine.techniques.parts import Chain
-from engine.techniques.technique import WITHOUT_NOTES
-from engine.way.short import path_from
+from engine.techniques.scale import NISHIO, UNIQUE_RECTANGLE, VWXYZ_WING
+from engine.techniques.single_digit import TURBOT_FISH
+from engine.techniques.singles import NAKED_SINGLE
+from engine.techniques.subsets import LOCKED_PAIR, LOCKED_TRIPLE, NAKED_PAIR
+from engine.techniques.sue_de_coq import SUE_DE_COQ
+from engine.techniques.uniqueness import UNIQUE_RECTANGLE_5, UNIQUE_RECTANGLE_6
+from engine.techniques.wings import XY_WING
+from engine.way.short import way_from
 
 CALLED = {
-    "turbot fish": Technique.TURBOT_FISH,
-    "Y-wing": Technique.XY_WING,
-    "locked candidates": Technique.POINTING,
-    "box/line reduction": Technique.CLAIMING,
-    "Nice Loop": Technique.CONTINUOUS_LOOP,
-    "VWXYZ-wing": Technique.VWXYZ_WING,
-    "Nishio": Technique.NISHIO,
-    "locked pair": Technique.LOCKED_PAIR,
-    "locked triple": Technique.LOCKED_TRIPLE,
-    "WXYZ-wing": Technique.WXYZ_WING,
-    "Sue de Coq": Technique.SUE_DE_COQ,
-    "3D Medusa": Technique.MEDUSA_TRAP,
-    "multi-colouring": Technique.MULTI_COLORING_1,
-    "Franken fish": Technique.FRANKEN_SWORDFISH,
-    "ALS-XY-wing": Technique.ALS_XY_WING,
-    "discontinuous nice loop": Technique.DISCONTINUOUS_LOOP,
-    "uniqueness test 5": Technique.UNIQUE_RECTANGLE_5,
-    "unique rectangle type 6": Technique.UNIQUE_RECTANGLE_6,
-    "unique rectangle": Technique.UNIQUE_RECTANGLE,
-    "simple coloring": Technique.SIMPLE_COLORING_TRAP,
-    "二链列": Technique.X_WING,
-    "二阶鱼": Technique.X_WING,
-    "三链列": Technique.SWORDFISH,
-    "唯一余数": Technique.NAKED_SINGLE,
-    "区块摒除": Technique.POINTING,
-    "待定数组": Technique.ALS_XZ,
-    "染色": Technique.SIMPLE_COLORING_TRAP,
-    "简单染色": Technique.SIMPLE_COLORING_TRAP,
-    "多宝鱼": Technique.TURBOT_FISH,
-    "死锁数对": Technique.LOCKED_PAIR,
-    "WXYZ翼": Technique.WXYZ_WING,
-    "融合待定数组": Technique.SUE_DE_COQ,
-    "三维美杜莎": Technique.MEDUSA_TRAP,
-    "多重染色": Technique.MULTI_COLORING_1,
-    "弗兰肯鱼": Technique.FRANKEN_SWORDFISH,
-    "不连续环": Technique.DISCONTINUOUS_LOOP,
-    "pez espada": Technique.SWORDFISH,
-    "candidatos bloqueados": Technique.POINTING,
-    "pareja bloqueada": Technique.LOCKED_PAIR,
-    "coloreado múltiple": Technique.MULTI_COLORING_1,
-    "medusa 3D": Technique.MEDUSA_TRAP,
-    "pez Franken": Technique.FRANKEN_SWORDFISH,
+    "turbot fish": TURBOT_FISH,
+    "Y-wing": XY_WING,
+    "locked candidates": POINTING,
+    "box/line reduction": CLAIMING,
+    "Nice Loop": CONTINUOUS_LOOP,
+    "VWXYZ-wing": VWXYZ_WING,
+    "Nishio": NISHIO,
+    "locked pair": LOCKED_PAIR,
+    "locked triple": LOCKED_TRIPLE,
+    "WXYZ-wing": WXYZ_WING,
+    "Sue de Coq": SUE_DE_COQ,
+    "3D Medusa": MEDUSA_TRAP,
+    "multi-colouring": MULTI_COLORING_1,
+    "Franken fish": FRANKEN_SWORDFISH,
+    "ALS-XY-wing": ALS_XY_WING,
+    "discontinuous nice loop": DISCONTINUOUS_LOOP,
+    "uniqueness test 5": UNIQUE_RECTANGLE_5,
+    "unique rectangle type 6": UNIQUE_RECTANGLE_6,
+    "unique rectangle": UNIQUE_RECTANGLE,
+    "simple coloring": SIMPLE_COLORING_TRAP,
+    "二链列": X_WING,
+    "二阶鱼": X_WING,
+    "三链列": SWORDFISH,
+    "唯一余数": NAKED_SINGLE,
+    "区块摒除": POINTING,
+    "待定数组": ALS_XZ,
+    "染色": SIMPLE_COLORING_TRAP,
+    "简单染色": SIMPLE_COLORING_TRAP,
+    "多宝鱼": TURBOT_FISH,
+    "死锁数对": LOCKED_PAIR,
+    "WXYZ翼": WXYZ_WING,
+    "融合待定数组": SUE_DE_COQ,
+    "三维美杜莎": MEDUSA_TRAP,
+    "多重染色": MULTI_COLORING_1,
+    "弗兰肯鱼": FRANKEN_SWORDFISH,
+    "不连续环": DISCONTINUOUS_LOOP,
+    "pez espada": SWORDFISH,
+    "candidatos bloqueados": POINTING,
+    "pareja bloqueada": LOCKED_PAIR,
+    "coloreado múltiple": MULTI_COLORING_1,
+    "medusa 3D": MEDUSA_TRAP,
+    "pez Franken": FRANKEN_SWORDFISH,
 }
 
 
@@ -87,7 +106,7 @@ def test_what_a_rating_says_can_be_learned(language: str) -> None:
 
 @pytest.mark.parametrize("language", messages.languages())
 def test_no_two_techniques_have_one_name(language: str) -> None:
-    assert len({name(language, technique) for technique in Technique}) == len(Technique)
+    assert len({name(language, technique) for technique in TECHNIQUES}) == len(TECHNIQUES)
 
 
 @pytest.mark.parametrize("technique", [each for each in TAUGHT if each not in WITHOUT_NOTES])
@@ -100,11 +119,11 @@ def test_a_reason_names_the_cells_that_it_turns_on(technique: Technique) -> None
 
 
 LONG = [
-    (Technique.XY_CHAIN, 18),
-    (Technique.CONTINUOUS_LOOP, 30),
-    (Technique.MEDUSA_WRAP, 34),
-    (Technique.CELL_FORCING_CHAIN, 48),
-    (Technique.UNIT_FORCING_CHAIN, 9),
+    (XY_CHAIN, 18),
+    (CONTINUOUS_LOOP, 30),
+    (MEDUSA_WRAP, 34),
+    (CELL_FORCING_CHAIN, 48),
+    (UNIT_FORCING_CHAIN, 9),
 ]
 """Positions whose reasons had 700 to 1,200 characters."""
 
@@ -124,15 +143,15 @@ def test_the_longest_reasons_are_read_in_one_go_however_the_board_lies(
 
 
 def test_each_reason_on_the_way_through_a_hard_puzzle_is_read_in_one_go() -> None:
-    for step in path_from(State.start(HARD), Budget(120)):
+    for step in way_from(State.start(HARD), Budget(120)):
         for language in messages.languages():
             assert len(why(language, step)) <= READ_AT_ONCE
 
 
 @pytest.mark.parametrize("language", messages.languages())
 def test_the_links_of_a_chain_have_reasons_unless_it_would_be_cut(language: str) -> None:
-    state = positions(Technique.X_CHAIN)[0].state
-    step = next(steps(state, Technique.X_CHAIN))
+    state = positions(X_CHAIN)[0].state
+    step = next(steps(state, X_CHAIN))
     chain = step.parts()["chain"]
     assert isinstance(chain, Chain)
     reason = re.compile("[(（][^()（）]+[)）]")
@@ -147,7 +166,7 @@ def test_the_links_of_a_chain_have_reasons_unless_it_would_be_cut(language: str)
 @pytest.mark.parametrize("language", messages.languages())
 @pytest.mark.parametrize("longest", [400, 600])
 def test_a_proof_that_is_too_long_ends_between_words(language: str, longest: int) -> None:
-    step = next(steps(positions(Technique.NESTED_NET)[0].state, Technique.NESTED_NET))
+    step = next(steps(positions(NESTED_NET)[0].state, NESTED_NET))
     whole, cut = why(language, step), why(language, step, longest)
     assert longest - 60 < len(cut) <= longest < len(whole)
     told, _, end = cut.partition(" …")
@@ -166,12 +185,10 @@ def test_a_naked_single_speaks_of_earlier_steps_where_it_needs_one(cell: str, to
     state = State.start(parse(f"1234...........567........{cell}" + "." * 54))
     if cell == ".":
         state = state.after((), [Candidate(8, 8)])
-    single = next(
-        step for step in steps(state, Technique.NAKED_SINGLE) if step.placements == ((8, 9),)
-    )
+    single = next(step for step in steps(state, NAKED_SINGLE) if step.placements == ((8, 9),))
     assert told in why("en", single)
 
 
 def test_what_was_begun_is_named_in_the_list_at_its_place() -> None:
-    *_, hard, _, _ = technique_list("en", {Technique.NAKED_PAIR: BEGUN})
+    *_, hard, _, _ = technique_list("en", {NAKED_PAIR: BEGUN})
     assert hard == "<b>hard</b>: Pointing, ◐Naked pair and 13 more"

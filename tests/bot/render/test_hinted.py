@@ -14,7 +14,8 @@ from bot.render.text_board import WIDTH
 from bot.render.view import GameView
 from engine import Geometry, generate, parse, solve
 from engine.practice.position import positions
-from engine.techniques import TAUGHT, State, Step, Technique, steps
+from engine.techniques import TAUGHT, State, Step, steps
+from engine.techniques.fish import X_WING
 from engine.techniques.layout import Candidate
 from engine.way.easiest import next_step
 from engine.way.player import Mistake
@@ -58,7 +59,7 @@ def test_the_keys_lead_on_and_back_and_to_a_picture_and_the_lesson() -> None:
 
 def test_in_chinese_the_key_asks_what_to_place_or_what_to_remove() -> None:
     assert STEP.placements
-    removing = next(steps(positions(Technique.X_WING)[0].state, Technique.X_WING))
+    removing = next(steps(positions(X_WING)[0].state, X_WING))
     keys = [hinted_pad("zh", view(), Hint(step, Stage.WHY))[0][0] for step in (STEP, removing)]
     assert [key[0] for key in keys] == ["💡 怎么填？", "💡 怎么删？"]
 

@@ -10,7 +10,10 @@ from bot.render.stage import Stage
 from bot.render.text_board import KNOWN, PATTERN
 from engine.practice.position import positions
 from engine.techniques import State, Step, Technique, steps
+from engine.techniques.chains import AIC_WITH_ALS
+from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
+from engine.techniques.nets import NESTED_NET
 from engine.techniques.parts import ChainPassage, EndPassage, NetPassage, Passage
 from engine.words.passage import passages
 
@@ -20,7 +23,7 @@ def example(technique: Technique) -> tuple[State, Step]:
     return state, next(steps(state, technique))
 
 
-NESTED = example(Technique.NESTED_NET)
+NESTED = example(NESTED_NET)
 
 
 def nets() -> list[tuple[NetPassage, PassageMarks]]:
@@ -102,7 +105,7 @@ def drawn(technique: Technique) -> list[tuple[Passage, PassageMarks]]:
     return [(passage, PassageMarks(state, step, passage)) for passage in passages(step)]
 
 
-@pytest.mark.parametrize("technique", [Technique.CELL_FORCING_CHAIN, Technique.AIC_WITH_ALS])
+@pytest.mark.parametrize("technique", [CELL_FORCING_CHAIN, AIC_WITH_ALS])
 def test_a_passage_of_a_chain_has_only_its_own_links(technique: Technique) -> None:
     for passage, marks in drawn(technique):
         if isinstance(passage, ChainPassage):
@@ -122,7 +125,7 @@ def test_a_passage_of_a_chain_has_only_its_own_links(technique: Technique) -> No
 
 
 def test_a_chain_that_goes_on_shows_quietly_what_was_true_before() -> None:
-    state, step = example(Technique.CELL_FORCING_CHAIN)
+    state, step = example(CELL_FORCING_CHAIN)
     chain = max(
         (each.chain for each in passages(step) if isinstance(each, ChainPassage)),
         key=lambda chain: len(chain.links),

@@ -15,6 +15,9 @@ from bot.render.stage import Stage
 from bot.render.text_board import columns
 from engine.practice.position import positions
 from engine.techniques import Step, Technique, steps
+from engine.techniques.chains import XY_CHAIN
+from engine.techniques.fish import X_WING
+from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, NESTED_NET
 from engine.techniques.parts import EndPassage, NetPassage
 
 MOST_IN_CAPTION = 1024
@@ -25,12 +28,12 @@ def example(technique: Technique) -> Step:
     return next(steps(positions(technique)[0].state, technique))
 
 
-NESTED = example(Technique.NESTED_NET)
+NESTED = example(NESTED_NET)
 
 
 def long_steps() -> Iterator[Step]:
     """The positions of practice that are told in passages."""
-    for technique in (Technique.NESTED_NET, Technique.CELL_FORCING_NET):
+    for technique in (NESTED_NET, CELL_FORCING_NET):
         for position in positions(technique):
             step = next(steps(position.state, technique))
             if told_in(step):
@@ -65,7 +68,7 @@ def test_a_caption_has_room_for_a_passage_and_the_move(language: str) -> None:
 
 
 def test_what_can_be_read_in_one_go_is_no_passage() -> None:
-    for technique in (Technique.X_WING, Technique.XY_CHAIN, Technique.CONTRADICTION_NET):
+    for technique in (X_WING, XY_CHAIN, CONTRADICTION_NET):
         assert told_in(example(technique)) == ()
 
 
@@ -136,17 +139,14 @@ def test_the_keys_lead_to_the_passages_beside() -> None:
     last = last_of(NESTED)
 
     def keys(number: int, step: Step = NESTED) -> list[Button]:
-        return passage_keys("en", step, number, lambda at: TurnExample(Technique.NESTED_NET, at))
+        return passage_keys("en", step, number, lambda at: TurnExample(NESTED_NET, at))
 
-    assert keys(0) == [("Part 2 ›", TurnExample(Technique.NESTED_NET, 1))]
+    assert keys(0) == [("Part 2 ›", TurnExample(NESTED_NET, 1))]
     assert [key[0] for key in keys(1)] == ["‹ Part 1", "Part 3 ›"]
     assert [key[0] for key in keys(last)] == [f"‹ Part {last}"]
-    assert (
-        passage_keys("en", example(Technique.X_WING), 0, lambda _: TurnExample(Technique.X_WING, 0))
-        == []
-    )
+    assert passage_keys("en", example(X_WING), 0, lambda _: TurnExample(X_WING, 0)) == []
 
 
 def test_a_number_beyond_the_last_one_stands_for_it() -> None:
     assert [shown_of(NESTED, number) for number in (-1, 0, 3, 9999)] == [0, 0, 3, last_of(NESTED)]
-    assert shown_of(example(Technique.X_WING), 7) == 0
+    assert shown_of(example(X_WING), 7) == 0

@@ -10,7 +10,10 @@ from engine.board.geometry import Geometry
 from engine.board.grid import SYMBOLS, Grid
 from engine.practice.position import positions
 from engine.techniques import TAUGHT, Technique, steps
+from engine.techniques.fish import X_WING
 from engine.techniques.parts import Cells
+from engine.techniques.singles import HIDDEN_SINGLE
+from engine.techniques.subsets import NAKED_PAIR
 
 
 def drawn(technique: Technique, stage: Stage, look: Look = Look.FULL, language: str = "en") -> str:
@@ -30,10 +33,10 @@ def in_cell(board: str, cell: int) -> str:
 
 
 def test_a_technique_of_one_digit_shows_it_in_the_cells_themselves() -> None:
-    position = positions(Technique.X_WING)[0]
-    step = next(steps(position.state, Technique.X_WING))
+    position = positions(X_WING)[0]
+    step = next(steps(position.state, X_WING))
     digit = SYMBOLS[step.eliminations[0].value - 1]
-    why, move = (drawn(Technique.X_WING, stage) for stage in (Stage.WHY, Stage.MOVE))
+    why, move = (drawn(X_WING, stage) for stage in (Stage.WHY, Stage.MOVE))
     for cell, _ in step.eliminations:
         assert in_cell(why, cell) == ".?"
         assert in_cell(move, cell) == f"{digit}-"
@@ -42,9 +45,9 @@ def test_a_technique_of_one_digit_shows_it_in_the_cells_themselves() -> None:
 
 
 def test_several_candidates_of_a_cell_are_listed_below_the_board() -> None:
-    position = positions(Technique.NAKED_PAIR)[0]
-    step = next(steps(position.state, Technique.NAKED_PAIR))
-    board = drawn(Technique.NAKED_PAIR, Stage.WHY)
+    position = positions(NAKED_PAIR)[0]
+    step = next(steps(position.state, NAKED_PAIR))
+    board = drawn(NAKED_PAIR, Stage.WHY)
     cells = dict(step.roles)["cells"]
     assert isinstance(cells, Cells)
     for cell in cells.cells:
@@ -55,16 +58,16 @@ def test_several_candidates_of_a_cell_are_listed_below_the_board() -> None:
 
 def test_before_the_reason_no_candidate_is_seen() -> None:
     for stage in (Stage.QUESTION, Stage.WHERE):
-        board = drawn(Technique.NAKED_PAIR, stage)
+        board = drawn(NAKED_PAIR, stage)
         assert "r1c" not in board
         assert len(board.splitlines()) == 12
 
 
 def test_a_single_shows_its_digit_with_the_move_only() -> None:
-    step = next(steps(positions(Technique.HIDDEN_SINGLE)[0].state, Technique.HIDDEN_SINGLE))
+    step = next(steps(positions(HIDDEN_SINGLE)[0].state, HIDDEN_SINGLE))
     ((cell, value),) = step.placements
-    assert in_cell(drawn(Technique.HIDDEN_SINGLE, Stage.WHY), cell).startswith(".")
-    assert in_cell(drawn(Technique.HIDDEN_SINGLE, Stage.MOVE), cell) == f"{SYMBOLS[value - 1]}+"
+    assert in_cell(drawn(HIDDEN_SINGLE, Stage.WHY), cell).startswith(".")
+    assert in_cell(drawn(HIDDEN_SINGLE, Stage.MOVE), cell) == f"{SYMBOLS[value - 1]}+"
 
 
 @pytest.mark.parametrize("technique", TAUGHT)
@@ -76,8 +79,8 @@ def test_every_line_fits_a_phone(technique: Technique) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_somebody_who_listens_hears_the_candidates(language: str) -> None:
-    silent = drawn(Technique.NAKED_PAIR, Stage.WHERE, Look.SPEAK, language)
-    told = drawn(Technique.NAKED_PAIR, Stage.WHY, Look.SPEAK, language)
+    silent = drawn(NAKED_PAIR, Stage.WHERE, Look.SPEAK, language)
+    told = drawn(NAKED_PAIR, Stage.WHY, Look.SPEAK, language)
     assert told.startswith(silent)
     assert len(told.splitlines()) == len(silent.splitlines()) + 2
 

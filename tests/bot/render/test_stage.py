@@ -2,7 +2,8 @@ import pytest
 
 from bot.render.stage import Hint, Stage
 from engine.practice.position import positions
-from engine.techniques import Technique, steps
+from engine.techniques import steps
+from engine.techniques.singles import FULL_HOUSE
 from engine.way.player import Mistake
 
 
@@ -14,5 +15,5 @@ def test_the_cells_of_a_mistake_are_named_once_it_is_asked_why(stage: Stage) -> 
 
 @pytest.mark.parametrize("stage", Stage)
 def test_a_step_names_no_mistake(stage: Stage) -> None:
-    step = next(steps(positions(Technique.FULL_HOUSE)[0].state, Technique.FULL_HOUSE))
+    step = next(steps(positions(FULL_HOUSE)[0].state, FULL_HOUSE))
     assert Hint(step, stage).named == Mistake()

@@ -6,8 +6,16 @@ from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.step_marks import StepMarks
 from engine.practice.position import positions
 from engine.techniques import Step, Technique, steps
+from engine.techniques.als import ALS_XZ
+from engine.techniques.chains import AIC
+from engine.techniques.coloring import MEDUSA_TRAP, MULTI_COLORING_1, SIMPLE_COLORING_WRAP
+from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
+from engine.techniques.nets import CONTRADICTION_NET
 from engine.techniques.parts import Branches, Cells, Chains, Digits, Options
+from engine.techniques.single_digit import SKYSCRAPER
+from engine.techniques.singles import NAKED_SINGLE
+from engine.techniques.uniqueness import UNIQUE_RECTANGLE_3
 
 
 def marked(technique: Technique) -> tuple[StepMarks, Step]:
@@ -36,7 +44,7 @@ def coloured(marks: StepMarks) -> set[int]:
 
 
 def test_cells_of_one_colour_that_see_each_other_keep_that_colour() -> None:
-    marks, step = marked(Technique.SIMPLE_COLORING_WRAP)
+    marks, step = marked(SIMPLE_COLORING_WRAP)
     clash = set(cells_of(step, "clash"))
     assert {cell for cell, _ in candidates_of(marks, CandidateRole.PATTERN)} >= clash
     assert not {cell for cell, _ in candidates_of(marks, CandidateRole.OTHER)} & clash
@@ -44,7 +52,7 @@ def test_cells_of_one_colour_that_see_each_other_keep_that_colour() -> None:
 
 
 def test_a_cell_with_candidates_of_both_colours_has_none_itself() -> None:
-    marks, step = marked(Technique.MEDUSA_TRAP)
+    marks, step = marked(MEDUSA_TRAP)
     first, second = (step.parts()[name] for name in ("first", "second"))
     assert isinstance(first, Options)
     assert isinstance(second, Options)
@@ -57,7 +65,7 @@ def test_a_cell_with_candidates_of_both_colours_has_none_itself() -> None:
 
 
 def test_the_second_of_two_clusters_has_colours_but_no_paper() -> None:
-    marks, step = marked(Technique.MULTI_COLORING_1)
+    marks, step = marked(MULTI_COLORING_1)
     apart = {*cells_of(step, "other"), *cells_of(step, "other_partner")}
     assert apart <= set(marks.cells)
     assert not apart & coloured(marks)
@@ -66,7 +74,7 @@ def test_the_second_of_two_clusters_has_colours_but_no_paper() -> None:
 
 
 def test_a_pair_that_could_change_places_looks_the_same_in_all_its_cells() -> None:
-    marks, step = marked(Technique.UNIQUE_RECTANGLE_3)
+    marks, step = marked(UNIQUE_RECTANGLE_3)
     pair = step.parts()["digits"]
     assert isinstance(pair, Digits)
     corners = {Candidate(cell, digit) for cell in cells_of(step, "cells") for digit in pair.digits}
@@ -76,7 +84,7 @@ def test_a_pair_that_could_change_places_looks_the_same_in_all_its_cells() -> No
 
 
 def test_a_net_marks_what_it_supposes_and_places_and_nothing_else() -> None:
-    marks, step = marked(Technique.CONTRADICTION_NET)
+    marks, step = marked(CONTRADICTION_NET)
     part = step.parts()["branches"]
     assert isinstance(part, Branches)
     (branch,) = part.branches
@@ -86,7 +94,7 @@ def test_a_net_marks_what_it_supposes_and_places_and_nothing_else() -> None:
 
 
 def test_the_links_of_several_chains_are_drawn_and_numbered_once() -> None:
-    marks, step = marked(Technique.CELL_FORCING_CHAIN)
+    marks, step = marked(CELL_FORCING_CHAIN)
     part = step.parts()["chains"]
     assert isinstance(part, Chains)
     told = [link for chain in part.chains for link in chain.links]
@@ -94,9 +102,7 @@ def test_the_links_of_several_chains_are_drawn_and_numbered_once() -> None:
     assert [link.number for link in marks.links] == [*range(1, len(marks.links) + 1)]
 
 
-@pytest.mark.parametrize(
-    "technique", [Technique.SKYSCRAPER, Technique.AIC, Technique.ALS_XZ, Technique.MEDUSA_TRAP]
-)
+@pytest.mark.parametrize("technique", [SKYSCRAPER, AIC, ALS_XZ, MEDUSA_TRAP])
 def test_the_cells_that_a_reason_turns_on_are_hatched_before_the_move(
     technique: Technique,
 ) -> None:
@@ -107,6 +113,6 @@ def test_the_cells_that_a_reason_turns_on_are_hatched_before_the_move(
 
 
 def test_the_box_of_a_naked_single_stays_in_sight() -> None:
-    marks, step = marked(Technique.NAKED_SINGLE)
+    marks, step = marked(NAKED_SINGLE)
     ((cell, _),) = step.placements
     assert marks.units == {step.geometry.units_of[cell][-1]}

@@ -10,7 +10,9 @@ from engine.__main__ import main
 from engine.commands import explain
 from engine.commands.console import Console
 from engine.practice.position import positions
-from engine.techniques import State, Technique, steps
+from engine.techniques import State, steps
+from engine.techniques.fish import X_WING
+from engine.techniques.nets import NESTED_NET
 from engine.way.short import begin
 from engine.words.passage import LONGEST_LINE, passages
 from tests.engine.way.test_short import BEGINS_WITH_UNIQUENESS, WITHOUT_SINGLES
@@ -94,10 +96,7 @@ def test_the_first_steps_are_out_before_the_others_are_looked_for(puzzle: str) -
 
 
 def test_a_long_step_is_a_paragraph_of_passages() -> None:
-    short, step = (
-        next(steps(positions(each)[0].state, each))
-        for each in (Technique.X_WING, Technique.NESTED_NET)
-    )
+    short, step = (next(steps(positions(each)[0].state, each)) for each in (X_WING, NESTED_NET))
     first, long = explain.paragraphs([short, step], 11)
     assert first.startswith("11. X-wing: ")
     heading, *parts = long.splitlines()

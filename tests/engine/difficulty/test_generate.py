@@ -12,7 +12,9 @@ from engine.difficulty import (
 from engine.search.budget import Budget, BudgetSpent
 from engine.search.search import solve
 from engine.techniques import Technique
-from engine.way.easiest import solve_path
+from engine.techniques.fish import X_WING
+from engine.techniques.subsets import NAKED_PAIR
+from engine.way.easiest import easiest_way
 
 NINE = Geometry(3, 3)
 
@@ -47,14 +49,14 @@ def test_what_there_is_not(size: int, wanted: str) -> None:
         generate_graded(Geometry.of_size(size), Symmetry.NONE, 1, Difficulty(wanted))
 
 
-@pytest.mark.parametrize("technique", [Technique.NAKED_PAIR, Technique.X_WING])
+@pytest.mark.parametrize("technique", [NAKED_PAIR, X_WING])
 def test_a_puzzle_needs_the_technique(technique: Technique) -> None:
     puzzle = generate_with(NINE, Symmetry.CENTRAL, "seed", technique, Budget(60))
-    assert technique in {step.technique for step in solve_path(puzzle.grid)}
+    assert technique in {step.technique for step in easiest_way(puzzle.grid)}
 
 
 def test_what_is_not_found_in_time() -> None:
     with pytest.raises(BudgetSpent):
-        generate_with(Geometry(2, 2), Symmetry.NONE, 1, Technique.X_WING, Budget(0.3))
+        generate_with(Geometry(2, 2), Symmetry.NONE, 1, X_WING, Budget(0.3))
     with pytest.raises(BudgetSpent):
         generate_graded(NINE, Symmetry.NONE, 1, Difficulty.EXTREME, Budget(60, nodes=1))

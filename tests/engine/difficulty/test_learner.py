@@ -6,12 +6,18 @@ from engine.difficulty.learner import generate_for_learner, judged
 from engine.search.budget import Budget
 from engine.search.search import solve
 from engine.techniques import TAUGHT, State, Technique, steps
-from engine.way.easiest import solve_path
+from engine.techniques.fish import SASHIMI_JELLYFISH, X_WING
+from engine.techniques.locked import CLAIMING
+from engine.techniques.remote_pairs import REMOTE_PAIRS
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE
+from engine.techniques.subsets import HIDDEN_QUAD, NAKED_TRIPLE
+from engine.techniques.wings import XY_WING
+from engine.way.easiest import easiest_way
 
 PLENTY = 120.0
-AS_KNOWN = [Technique.HIDDEN_SINGLE, Technique.NAKED_TRIPLE, Technique.XY_WING]
-EASED = [Technique.FULL_HOUSE, Technique.CLAIMING, Technique.X_WING]
-NEVER_NEEDED = [Technique.HIDDEN_QUAD, Technique.REMOTE_PAIRS, Technique.SASHIMI_JELLYFISH]
+AS_KNOWN = [HIDDEN_SINGLE, NAKED_TRIPLE, XY_WING]
+EASED = [FULL_HOUSE, CLAIMING, X_WING]
+NEVER_NEEDED = [HIDDEN_QUAD, REMOTE_PAIRS, SASHIMI_JELLYFISH]
 
 
 @pytest.mark.parametrize("technique", AS_KNOWN + EASED)
@@ -19,14 +25,14 @@ def test_a_learner_meets_a_technique_and_nothing_harder(technique: Technique) ->
     for seed in ("one", "another"):
         puzzle = generate_for_learner(seed, technique, Budget(PLENTY))
         assert solve(puzzle.grid) == puzzle.solution
-        used = {step.technique for step in solve_path(puzzle.grid)}
+        used = {step.technique for step in easiest_way(puzzle.grid)}
         assert max(used, key=TAUGHT.index) is technique
         assert generate_for_learner(seed, technique, Budget(PLENTY)) == puzzle
         assert all(judged(technique, puzzle.grid))
 
 
 def test_another_seed_gives_another_puzzle() -> None:
-    made = {generate_for_learner(seed, Technique.XY_WING).grid for seed in "abc"}
+    made = {generate_for_learner(seed, XY_WING).grid for seed in "abc"}
     assert len(made) == 3
 
 

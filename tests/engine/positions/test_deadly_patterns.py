@@ -7,6 +7,7 @@ from engine.make.fill import random_grid
 from engine.positions.deadly_patterns import PATTERNS, Aim, random_aim
 from engine.techniques import State, Technique, steps
 from engine.techniques.layout import Candidate, bits
+from engine.techniques.uniqueness import UNIQUE_RECTANGLE_5
 
 NINE = Geometry(3, 3)
 
@@ -63,7 +64,7 @@ def test_a_missing_candidate_is_farther_than_one_too_many(technique: Technique) 
 
 
 def test_without_anything_to_remove_an_aim_is_not_reached() -> None:
-    solution, aim = aimed(Technique.UNIQUE_RECTANGLE_5, 2)
+    solution, aim = aimed(UNIQUE_RECTANGLE_5, 2)
     state = reached(solution, aim)
     bare = state.after((), state.options(aim.extras.bit_length(), aim.targets))
     assert not aim.has_all(bare)

@@ -7,6 +7,7 @@ from engine.search.budget import Budget
 from engine.search.search import solve
 from engine.techniques import State, Technique, steps
 from engine.techniques.singles import next_single, placed_singles
+from engine.techniques.uniqueness import UNIQUE_LOOP_3, UNIQUE_LOOP_4
 
 ENOUGH = Budget(60)
 
@@ -46,10 +47,10 @@ def test_no_given_is_more_than_singles_need(built: tuple[Technique, Position]) -
 
 
 def test_a_seed_stands_for_one_position() -> None:
-    both = [first(Technique.UNIQUE_LOOP_4) for _ in range(2)]
+    both = [first(UNIQUE_LOOP_4) for _ in range(2)]
     assert both[0] == both[1]
 
 
 def test_where_the_time_is_spent_nothing_is_built() -> None:
     for number in range(5):
-        assert built_position(Technique.UNIQUE_LOOP_3, f"seed {number}", Budget(0)) is None
+        assert built_position(UNIQUE_LOOP_3, f"seed {number}", Budget(0)) is None

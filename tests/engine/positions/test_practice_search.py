@@ -3,9 +3,13 @@ from itertools import islice
 
 from engine.positions.practice_search import find_positions
 from engine.search.budget import Budget
-from engine.techniques import Technique, steps
+from engine.techniques import steps
+from engine.techniques.locked import POINTING
+from engine.techniques.singles import NAKED_SINGLE
+from engine.techniques.subsets import HIDDEN_QUAD, NAKED_PAIR
+from engine.techniques.uniqueness import UNIQUE_LOOP_4, UNIQUE_RECTANGLE_6
 
-COMMON = (Technique.POINTING, Technique.NAKED_PAIR, Technique.HIDDEN_QUAD)
+COMMON = (POINTING, NAKED_PAIR, HIDDEN_QUAD)
 
 
 def test_they_are_found_in_random_puzzles() -> None:
@@ -23,13 +27,13 @@ def test_only_those_are_found_that_are_wanted() -> None:
 
 
 def test_what_is_rare_as_a_next_step_is_found_beside_easier_ones() -> None:
-    (found,) = find_positions(1, "seed", Budget(3), [Technique.HIDDEN_QUAD])
+    (found,) = find_positions(1, "seed", Budget(3), [HIDDEN_QUAD])
     technique, position = found
     assert next(steps(position.state, technique), None)
 
 
 def test_puzzles_are_built_for_what_is_hardly_ever_met() -> None:
-    rare, common = Technique.UNIQUE_LOOP_4, Technique.POINTING
+    rare, common = UNIQUE_LOOP_4, POINTING
     found = list(find_positions(3, "seed", Budget(60), [common, rare]))
     assert Counter(technique for technique, _ in found) == {common: 3, rare: 3}
     assert len({position.givens for _, position in found if _ is rare}) == 3
@@ -37,11 +41,11 @@ def test_puzzles_are_built_for_what_is_hardly_ever_met() -> None:
 
 
 def test_singles_are_passed_over_unless_they_are_wanted() -> None:
-    (alone,) = find_positions(1, "seed", Budget(20), [Technique.POINTING])
-    both = dict(find_positions(1, "seed", Budget(20), [Technique.POINTING, Technique.NAKED_SINGLE]))
-    assert both[Technique.POINTING] == alone[1]
-    assert next(steps(both[Technique.NAKED_SINGLE].state, Technique.NAKED_SINGLE), None)
+    (alone,) = find_positions(1, "seed", Budget(20), [POINTING])
+    both = dict(find_positions(1, "seed", Budget(20), [POINTING, NAKED_SINGLE]))
+    assert both[POINTING] == alone[1]
+    assert next(steps(both[NAKED_SINGLE].state, NAKED_SINGLE), None)
 
 
 def test_a_puzzle_that_cannot_be_rated_in_time_ends_the_search_without_an_error() -> None:
-    assert list(find_positions(1, "seed", Budget(0), [Technique.UNIQUE_RECTANGLE_6])) == []
+    assert list(find_positions(1, "seed", Budget(0), [UNIQUE_RECTANGLE_6])) == []

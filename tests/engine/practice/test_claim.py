@@ -4,13 +4,15 @@ from engine.practice.claim import Claim, Verdict, judge
 from engine.practice.position import positions
 from engine.search.budget import Budget, BudgetSpent
 from engine.search.search import solve
-from engine.techniques import TAUGHT, State, Technique, steps
+from engine.techniques import TAUGHT, Family, State, Technique, steps
+from engine.techniques.fish import JELLYFISH, X_WING
 from engine.techniques.layout import Candidate
-from engine.techniques.technique import Family
+from engine.techniques.singles import NAKED_SINGLE
+from engine.techniques.subsets import NAKED_PAIR
 
 BUDGET = Budget(20)
 QUICK = [one for one in TAUGHT if one.family not in {Family.FORCING, Family.NETS}]
-WING = positions(Technique.X_WING)[0]
+WING = positions(X_WING)[0]
 
 
 @pytest.mark.parametrize("technique", QUICK)
@@ -36,16 +38,16 @@ def test_what_the_solution_forbids_is_wrong(technique: Technique) -> None:
 
 def test_a_part_of_what_follows_is_right_and_two_steps_together_are_not() -> None:
     state, solution = WING.state, solve(WING.givens)
-    step = next(steps(state, Technique.X_WING))
+    step = next(steps(state, X_WING))
     one = Claim(removed=step.eliminations[:1])
-    assert judge(state, solution, Technique.X_WING, one, BUDGET).verdict is Verdict.RIGHT
+    assert judge(state, solution, X_WING, one, BUDGET).verdict is Verdict.RIGHT
     too_much = Claim(removed=(*step.eliminations[:1], beyond(state, solution.values)))
-    assert judge(state, solution, Technique.X_WING, too_much, BUDGET).verdict is Verdict.OTHER
+    assert judge(state, solution, X_WING, too_much, BUDGET).verdict is Verdict.OTHER
 
 
 def beyond(state: State, solution: bytes) -> Candidate:
     """A candidate that is wrong, but that no X-wing rules out."""
-    gone = {each for step in steps(state, Technique.X_WING) for each in step.eliminations}
+    gone = {each for step in steps(state, X_WING) for each in step.eliminations}
     return next(
         Candidate(cell, value)
         for cell, mask in enumerate(state.cells)
@@ -55,15 +57,15 @@ def beyond(state: State, solution: bytes) -> Candidate:
 
 
 def test_what_is_true_for_another_reason_is_told_with_it() -> None:
-    position = positions(Technique.NAKED_PAIR)[0]
+    position = positions(NAKED_PAIR)[0]
     state, solution = position.state, solve(position.givens)
-    step = next(steps(state, Technique.NAKED_PAIR))
+    step = next(steps(state, NAKED_PAIR))
     claim = Claim(removed=step.eliminations)
-    judged = judge(state, solution, Technique.JELLYFISH, claim, BUDGET)
+    judged = judge(state, solution, JELLYFISH, claim, BUDGET)
     assert judged.verdict is Verdict.OTHER
     assert judged.step is not None
     assert claim.follows(judged.step, state)
-    assert judged.step.technique is not Technique.JELLYFISH
+    assert judged.step.technique is not JELLYFISH
 
 
 def test_what_is_known_already_is_nothing() -> None:
@@ -74,17 +76,17 @@ def test_what_is_known_already_is_nothing() -> None:
         Claim(removed=(Candidate(given, solution[given] % 9 + 1),)),
     ]
     for claim in known:
-        judged = judge(state, solution, Technique.X_WING, claim, BUDGET)
+        judged = judge(state, solution, X_WING, claim, BUDGET)
         assert judged.verdict is Verdict.NOTHING
 
 
 def test_a_candidate_that_a_placement_rules_out_follows_from_it() -> None:
-    position = positions(Technique.NAKED_SINGLE)[0]
+    position = positions(NAKED_SINGLE)[0]
     state, solution = position.state, solve(position.givens)
-    ((cell, value),) = next(steps(state, Technique.NAKED_SINGLE)).placements
+    ((cell, value),) = next(steps(state, NAKED_SINGLE)).placements
     seen = next(peer for peer in state.geometry.peers[cell] if state.has(Candidate(peer, value)))
     claim = Claim(removed=(Candidate(seen, value),))
-    judged = judge(state, solution, Technique.NAKED_SINGLE, claim, BUDGET)
+    judged = judge(state, solution, NAKED_SINGLE, claim, BUDGET)
     assert judged.verdict is Verdict.RIGHT
 
 
@@ -92,7 +94,7 @@ def test_without_time_something_true_has_no_reason() -> None:
     state, solution = WING.state, solve(WING.givens)
     claim = Claim(removed=(beyond(state, solution.values),))
     try:
-        judged = judge(state, solution, Technique.X_WING, claim, Budget(0.0))
+        judged = judge(state, solution, X_WING, claim, Budget(0.0))
     except BudgetSpent:
         pytest.fail("an answer is better than none")
     assert judged.verdict is Verdict.OTHER

@@ -7,12 +7,12 @@ import pytest
 
 from engine import Geometry, Grid, Symmetry, generate, parse
 from engine.practice.position import positions
-from engine.techniques import State, Step, Technique, steps
+from engine.techniques import Family, State, Step, steps
+from engine.techniques.again import again
+from engine.techniques.als import DOUBLY_LINKED_ALS_XZ
 from engine.techniques.parts import Groups
-from engine.techniques.technique import Family
-from engine.way.readable import found_again
-from tests.paths import WITH_NETS, easiest_way
 from tests.proofs import holds
+from tests.ways import WITH_NETS, known_way
 
 pytestmark = pytest.mark.xdist_group("ways")
 
@@ -24,7 +24,7 @@ PROVEN = {Family.CHAINS, Family.ALS, Family.FORCING, Family.NETS}
 def walked(grid: Grid) -> list[tuple[State, Step]]:
     """The steps of the way of the easiest steps, each with the state before it."""
     state, found = State.start(grid), []
-    for step in easiest_way(grid):
+    for step in known_way(grid):
         found.append((state, step))
         state = step.after(state)
     return found
@@ -37,7 +37,7 @@ def is_open(state: State, step: Step) -> bool:
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_a_step_is_found_where_it_was_taken(grid: Grid) -> None:
     for state, step in walked(grid):
-        found = found_again(step, state)
+        found = again(step, state)
         assert found is not None
         assert {*step.eliminations} <= {*found.eliminations}
         assert {*step.placements} <= {*found.placements}
@@ -49,7 +49,7 @@ def test_in_earlier_states_it_is_found_only_where_it_holds() -> None:
         for number, (_, step) in enumerate(walk):
             if step.technique.family in PROVEN:
                 for state, _ in walk[max(0, number - 12) : number]:
-                    found = found_again(step, state)
+                    found = again(step, state)
                     outcomes.add((step.technique.family, found is not None))
                     if found is not None:
                         assert holds(state, found)
@@ -63,25 +63,25 @@ def test_what_is_done_already_is_left_out() -> None:
     first_walk = walked(GRIDS[0])
     state, step = next((state, step) for state, step in first_walk if len(step.eliminations) > 1)
     first, *others = step.eliminations
-    found = found_again(step, state.after((), (first,)))
+    found = again(step, state.after((), (first,)))
     assert found is not None
     assert {*others} <= {*found.eliminations}
     assert first not in found.eliminations
-    assert found_again(step, step.after(state)) is None
+    assert again(step, step.after(state)) is None
 
 
 def test_two_sets_linked_twice_are_found_again_where_both_links_hold() -> None:
     outcomes = set()
-    for position in positions(Technique.DOUBLY_LINKED_ALS_XZ)[:2]:
-        for step in islice(steps(position.state, Technique.DOUBLY_LINKED_ALS_XZ), 2):
-            assert found_again(step, position.state) == step
+    for position in positions(DOUBLY_LINKED_ALS_XZ)[:2]:
+        for step in islice(steps(position.state, DOUBLY_LINKED_ALS_XZ), 2):
+            assert again(step, position.state) == step
             for state in fuller(position.state, step):
                 shown = any(
                     {*step.eliminations} <= {*other.eliminations}
                     for other in steps(state, step.technique)
                     if other.roles == step.roles
                 )
-                assert (found_again(step, state) is not None) == shown
+                assert (again(step, state) is not None) == shown
                 outcomes.add(shown)
     assert outcomes == {True, False}
 

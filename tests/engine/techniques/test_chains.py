@@ -6,19 +6,31 @@ import pytest
 
 from engine import Geometry, Symmetry, generate
 from engine.techniques import LADDER, State, Step, Technique, steps
+from engine.techniques.chains import (
+    AIC,
+    AIC_WITH_ALS,
+    CONTINUOUS_LOOP,
+    DISCONTINUOUS_LOOP,
+    GROUPED_AIC,
+    X_CHAIN,
+    XY_CHAIN,
+)
+from engine.techniques.forcing import CELL_FORCING_CHAIN, UNIT_FORCING_CHAIN
 from engine.techniques.parts import Cells, Chain, Chains, Node
+from engine.techniques.remote_pairs import REMOTE_PAIRS
+from engine.techniques.single_digit import TURBOT_FISH
 from tests.proofs.chained import candidates, choices, excludes, link_holds
 
 ENDED = (
-    Technique.X_CHAIN,
-    Technique.XY_CHAIN,
-    Technique.TURBOT_FISH,
-    Technique.AIC,
-    Technique.DISCONTINUOUS_LOOP,
-    Technique.GROUPED_AIC,
-    Technique.AIC_WITH_ALS,
+    X_CHAIN,
+    XY_CHAIN,
+    TURBOT_FISH,
+    AIC,
+    DISCONTINUOUS_LOOP,
+    GROUPED_AIC,
+    AIC_WITH_ALS,
 )
-FORCING = (Technique.CELL_FORCING_CHAIN, Technique.UNIT_FORCING_CHAIN)
+FORCING = (CELL_FORCING_CHAIN, UNIT_FORCING_CHAIN)
 
 
 def stuck_states() -> list[State]:
@@ -58,7 +70,7 @@ def test_chains_alternate_and_their_ends_exclude_what_is_removed(technique: Tech
 
 
 def test_continuous_loops_close_and_remove_what_two_neighbours_exclude() -> None:
-    cases = found(Technique.CONTINUOUS_LOOP)
+    cases = found(CONTINUOUS_LOOP)
     assert cases
     for state, step in cases:
         chain = step.parts()["chain"]
@@ -91,14 +103,14 @@ def test_forcing_chains_start_at_every_choice_and_agree(technique: Technique) ->
 
 
 def test_chains_with_sets_have_one() -> None:
-    for _, step in found(Technique.AIC_WITH_ALS):
+    for _, step in found(AIC_WITH_ALS):
         chain = step.parts()["chain"]
         assert isinstance(chain, Chain)
         assert any(link.cells for link in chain.links)
 
 
 def test_remote_pairs_see_the_next_and_alternate() -> None:
-    for state, step in found(Technique.REMOTE_PAIRS):
+    for state, step in found(REMOTE_PAIRS):
         cells = step.parts()["cells"]
         assert isinstance(cells, Cells)
         assert len(cells.cells) % 2 == 0

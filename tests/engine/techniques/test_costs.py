@@ -8,11 +8,15 @@ import pytest
 
 from engine.board.geometry import Geometry
 from engine.practice.position import positions
-from engine.techniques import TAUGHT, Step, Technique, steps
+from engine.techniques import TAUGHT, Family, Step, steps
+from engine.techniques.als import ALS_XZ, WXYZ_WING
+from engine.techniques.chains import AIC
 from engine.techniques.costs import cost
+from engine.techniques.fish import SWORDFISH
+from engine.techniques.franken import FRANKEN_SWORDFISH
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Chain, Groups, Link, Node
-from engine.techniques.technique import Family
+from engine.techniques.wings import XY_WING
 
 NINE = Geometry(3, 3)
 
@@ -21,14 +25,14 @@ def chain(links: int) -> Step:
     """An alternating chain of so many links along the first row."""
     nodes = [Node(1 + n % 2, (n // 2,)) for n in range(links + 1)]
     joined = [Link(*pair, n % 2 == 0, -1) for n, pair in enumerate(pairwise(nodes))]
-    return Step(NINE, Technique.AIC, (), (Candidate(8, 1),), (("chain", Chain(tuple(joined))),))
+    return Step(NINE, AIC, (), (Candidate(8, 1),), (("chain", Chain(tuple(joined))),))
 
 
 def sets(cells: int) -> Step:
     """An ALS-XZ of two sets in the first row with so many cells together."""
     both = [Groups((tuple(range(cells // 2)),)), Groups((tuple(range(cells // 2, cells)),))]
     roles = tuple(zip(("first", "second"), both, strict=True))
-    return Step(NINE, Technique.ALS_XZ, (), (Candidate(8, 1),), roles)
+    return Step(NINE, ALS_XZ, (), (Candidate(8, 1),), roles)
 
 
 def test_more_links_and_more_cells_cost_more() -> None:
@@ -45,14 +49,14 @@ def test_what_has_a_name_costs_less_than_the_same_among_many_and_what_is_hidden_
     None
 ):
     wing = sets(4)
-    assert cost(replace(wing, technique=Technique.WXYZ_WING)) < cost(wing)
-    fish = Step(NINE, Technique.SWORDFISH, (), (Candidate(1, 1),), ())
-    assert cost(replace(fish, technique=Technique.FRANKEN_SWORDFISH)) > cost(fish) + 2
+    assert cost(replace(wing, technique=WXYZ_WING)) < cost(wing)
+    fish = Step(NINE, SWORDFISH, (), (Candidate(1, 1),), ())
+    assert cost(replace(fish, technique=FRANKEN_SWORDFISH)) > cost(fish) + 2
 
 
 def test_a_pattern_across_the_board_costs_more_than_one_at_hand() -> None:
-    near = Step(NINE, Technique.XY_WING, (), (Candidate(1, 1), Candidate(2, 1)), ())
-    far = Step(NINE, Technique.XY_WING, (), (Candidate(1, 1), Candidate(80, 1)), ())
+    near = Step(NINE, XY_WING, (), (Candidate(1, 1), Candidate(2, 1)), ())
+    far = Step(NINE, XY_WING, (), (Candidate(1, 1), Candidate(80, 1)), ())
     assert cost(near) < cost(far)
 
 

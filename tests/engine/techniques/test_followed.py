@@ -3,14 +3,13 @@
 import pytest
 
 from engine import parse
-from engine.techniques import State, Step
+from engine.techniques import Family, State, Step
+from engine.techniques.again import again
 from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Cells, Digits, Units
-from engine.techniques.technique import Family
-from engine.way.readable import found_again
-from tests.paths import WITH_NETS, easiest_way
 from tests.proofs import holds
+from tests.ways import WITH_NETS, known_way
 
 pytestmark = pytest.mark.xdist_group("ways")
 
@@ -31,7 +30,7 @@ def test_it_holds_exactly_where_the_checker_says_so() -> None:
     outcomes = set()
     grid = parse(WITH_NETS)
     states = [State.start(grid)]
-    for step in easiest_way(grid):
+    for step in known_way(grid):
         if step.technique.family is Family.NETS:
             for state in (one for one in states[-20:] if one.has(step.eliminations[0])):
                 expected = holds(state, step)
@@ -44,7 +43,7 @@ def test_it_holds_exactly_where_the_checker_says_so() -> None:
 def test_a_net_that_holds_is_found_again_as_it_was_told() -> None:
     grid = parse(WITH_NETS)
     state = State.start(grid)
-    for step in easiest_way(grid):
+    for step in known_way(grid):
         if step.technique.family is Family.NETS:
-            assert found_again(step, state) == step
+            assert again(step, state) == step
         state = step.after(state)

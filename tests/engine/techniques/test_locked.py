@@ -1,8 +1,9 @@
 from engine import Geometry, Symmetry, generate
 from engine.techniques import LADDER, State, Technique, steps
+from engine.techniques.locked import DIRECT_CLAIMING, DIRECT_POINTING, POINTING
 from engine.techniques.parts import Cells, Units
 
-DIRECT = (Technique.DIRECT_POINTING, Technique.DIRECT_CLAIMING)
+DIRECT = (DIRECT_POINTING, DIRECT_CLAIMING)
 SINGLES = [finder for finder, _ in LADDER[:2]]
 
 
@@ -48,6 +49,6 @@ def test_a_box_that_is_open_in_one_row_only_points_along_it() -> None:
     missing = {option.value for option in state.options_of(0, -1)}
     pointed = {
         step.eliminations[0].value: {option.cell for option in step.eliminations}
-        for step in steps(state, Technique.POINTING)
+        for step in steps(state, POINTING)
     }
     assert pointed == {value: {3, 4, 5, 6, 7, 8} for value in missing}

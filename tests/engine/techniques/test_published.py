@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 
 from engine import Geometry, Grid
-from engine.techniques import TAUGHT, State, Step, Technique, steps
+from engine.techniques import TAUGHT, State, Step, Technique, steps, technique_named
+from engine.techniques.als import ALS_CHAIN, ALS_XY_WING, ALS_XZ, WXYZ_WING
+from engine.techniques.chains import AIC, DISCONTINUOUS_LOOP
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Cells, Chain, Groups
-from engine.techniques.placeholders import PLACEHOLDERS
+from engine.techniques.single_digit import SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
+from engine.techniques.subsets import LOCKED_PAIR, LOCKED_TRIPLE, NAKED_PAIR, NAKED_TRIPLE
+from engine.techniques.uniqueness import UNIQUE_RECTANGLE_2, UNIQUE_RECTANGLE_5
 
 SHAPE = Geometry(3, 3)
 
@@ -42,7 +46,7 @@ def candidates(text: str) -> set[Candidate]:
 def read() -> list[Example]:
     lines = Path(__file__).with_name("published.txt").read_text("utf-8").splitlines()
     fields = [line.split(" | ") for line in lines if not line.startswith("#")]
-    return [Example(Technique(name), *rest) for name, *rest in fields]
+    return [Example(technique_named(name), *rest) for name, *rest in fields]
 
 
 EXAMPLES = read()
@@ -75,18 +79,18 @@ def test_every_technique_has_three_published_examples() -> None:
 def test_steps_have_the_placeholders_of_their_technique() -> None:
     for example in EXAMPLES:
         for step in islice(steps(example.state(), example.technique), 2):
-            assert set(step.parts()) == PLACEHOLDERS[example.technique]
+            assert set(step.parts()) == example.technique.placeholders
 
 
 @pytest.mark.parametrize(
     ("special", "general"),
     [
-        (Technique.LOCKED_PAIR, Technique.NAKED_PAIR),
-        (Technique.LOCKED_TRIPLE, Technique.NAKED_TRIPLE),
-        (Technique.WXYZ_WING, Technique.ALS_XZ),
-        (Technique.UNIQUE_RECTANGLE_5, Technique.UNIQUE_RECTANGLE_2),
-        (Technique.ALS_XY_WING, Technique.ALS_CHAIN),
-        (Technique.DISCONTINUOUS_LOOP, Technique.AIC),
+        (LOCKED_PAIR, NAKED_PAIR),
+        (LOCKED_TRIPLE, NAKED_TRIPLE),
+        (WXYZ_WING, ALS_XZ),
+        (UNIQUE_RECTANGLE_5, UNIQUE_RECTANGLE_2),
+        (ALS_XY_WING, ALS_CHAIN),
+        (DISCONTINUOUS_LOOP, AIC),
     ],
 )
 def test_what_has_a_name_of_its_own_is_not_told_by_another(
@@ -106,10 +110,10 @@ def pattern(step: Step) -> frozenset[Cells | Groups | Chain]:
 
 def test_a_turbot_fish_is_neither_a_skyscraper_nor_a_kite() -> None:
     for example in EXAMPLES:
-        if example.technique is Technique.TURBOT_FISH:
+        if example.technique is TURBOT_FISH:
             state = example.state()
-            named = [*steps(state, Technique.SKYSCRAPER), *steps(state, Technique.TWO_STRING_KITE)]
-            fish = [cells(step) for step in steps(state, Technique.TURBOT_FISH)]
+            named = [*steps(state, SKYSCRAPER), *steps(state, TWO_STRING_KITE)]
+            fish = [cells(step) for step in steps(state, TURBOT_FISH)]
             assert all(len(four) == 4 for four in fish)
             assert not {*fish} & {cells(step) for step in named}
 

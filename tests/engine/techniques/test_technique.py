@@ -1,8 +1,21 @@
 """The definitions: complete, in order, and the ones that the code of others relies on."""
 
+import pickle
+from dataclasses import replace
+from importlib import import_module
+
+import pytest
+
 from engine.difficulty import Difficulty
 from engine.difficulty.band import of_rating
-from engine.techniques import LADDER, SCALE, TAUGHT, Technique
+from engine.techniques import LADDER, SCALE, TAUGHT, TECHNIQUES, Technique, technique_named
+from engine.techniques.chains import AIC, XY_CHAIN
+from engine.techniques.fish import SWORDFISH
+from engine.techniques.locked import DIRECT_CLAIMING
+from engine.techniques.scale import BUG, UNIQUE_RECTANGLE
+from engine.techniques.single_digit import EMPTY_RECTANGLE
+from engine.techniques.singles import HIDDEN_SINGLE
+from tests.structure import module_of, sources
 
 
 def test_those_taught_are_those_that_finders_find() -> None:
@@ -10,33 +23,52 @@ def test_those_taught_are_those_that_finders_find() -> None:
 
 
 def test_each_has_a_name_of_its_own_by_which_its_constant_is_called() -> None:
-    assert [technique.name.lower() for technique in Technique] == list(Technique)
-    assert len({technique.english for technique in Technique}) == len(Technique)
+    named = {
+        constant: value
+        for path in sources("engine/techniques")
+        for constant, value in vars(import_module(module_of(path))).items()
+        if isinstance(value, Technique)
+    }
+    assert [*named.values()] == [technique_named(constant.lower()) for constant in named]
+    assert {*named.values()} == {*TECHNIQUES}
+    assert len({technique.english for technique in TECHNIQUES}) == len(TECHNIQUES)
+
+
+def test_no_two_have_one_name_or_one_rank() -> None:
+    assert len({technique.rank for technique in TECHNIQUES}) == len(TECHNIQUES)
+    with pytest.raises(ValueError, match="two techniques are called swordfish"):
+        replace(SWORDFISH, rank=1)
+
+
+def test_one_that_was_sent_to_another_process_is_the_same() -> None:
+    assert pickle.loads(pickle.dumps(SWORDFISH)) is SWORDFISH  # noqa: S301 - as to a worker
+    with pytest.raises(ValueError, match="'swordfisch' is no technique"):
+        technique_named("swordfisch")
 
 
 def test_they_stand_from_easy_to_hard() -> None:
     order = list(Difficulty)
-    bands = [order.index(technique.difficulty) for technique in Technique]
+    bands = [order.index(technique.difficulty) for technique in TECHNIQUES]
     assert bands == sorted(bands)
     assert {technique.difficulty for technique in TAUGHT} == set(Difficulty)
 
 
 def test_what_is_only_a_name_of_the_scale_has_a_lesson_and_the_difficulty_of_its_rating() -> None:
-    for technique in set(Technique) - set(TAUGHT):
+    for technique in set(TECHNIQUES) - set(TAUGHT):
         assert technique in SCALE
         assert technique.lesson in TAUGHT
         assert technique.difficulty is of_rating(round(10 * technique.rating))
 
 
 def test_difficulties_are_those_that_players_know() -> None:
-    assert Technique.HIDDEN_SINGLE.difficulty is Difficulty.EASY
-    assert Technique.DIRECT_CLAIMING.difficulty is Difficulty.MEDIUM
-    assert Technique.SWORDFISH.difficulty is Difficulty.HARD
-    assert Technique.XY_CHAIN.difficulty is Difficulty.EXPERT
-    assert Technique.AIC.difficulty is Difficulty.EXTREME
+    assert HIDDEN_SINGLE.difficulty is Difficulty.EASY
+    assert DIRECT_CLAIMING.difficulty is Difficulty.MEDIUM
+    assert SWORDFISH.difficulty is Difficulty.HARD
+    assert XY_CHAIN.difficulty is Difficulty.EXPERT
+    assert AIC.difficulty is Difficulty.EXTREME
 
 
 def test_those_that_rely_on_a_single_solution() -> None:
-    assert Technique.UNIQUE_RECTANGLE.assumes_uniqueness
-    assert Technique.BUG.assumes_uniqueness
-    assert not Technique.EMPTY_RECTANGLE.assumes_uniqueness
+    assert UNIQUE_RECTANGLE.assumes_uniqueness
+    assert BUG.assumes_uniqueness
+    assert not EMPTY_RECTANGLE.assumes_uniqueness

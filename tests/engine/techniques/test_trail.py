@@ -7,9 +7,10 @@ import pytest
 from engine import Geometry, parse
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.layout import Candidate
+from engine.techniques.nets import CELL_FORCING_NET, NESTED_NET, UNIT_FORCING_NET
 from engine.techniques.parts import Branch, Branches
 from tests.engine.techniques.test_published import EXAMPLES
-from tests.paths import easiest_way
+from tests.ways import known_way
 
 pytestmark = pytest.mark.xdist_group("ways")
 
@@ -97,7 +98,7 @@ def check_end(model: Model, branch: Branch) -> None:
 def nets(text: str, count: int) -> list[tuple[State, Step]]:
     state = State.start(parse(text))
     found: list[tuple[State, Step]] = []
-    for step in easiest_way(state.grid):
+    for step in known_way(state.grid):
         if isinstance(dict(step.roles).get("branches"), Branches):
             found.append((state, step))
         state = step.after(state)
@@ -119,7 +120,7 @@ def test_every_line_of_a_net_follows_from_the_lines_before(name: str, text: str)
 
 def test_proofs_inside_proofs_occur_among_them() -> None:
     techniques = {step.technique for _, step in nets(HARDEST[1][1], 12)}
-    assert Technique.NESTED_NET in techniques
+    assert NESTED_NET in techniques
 
 
 def model_of(state: State) -> Model:
@@ -128,7 +129,7 @@ def model_of(state: State) -> Model:
     return Model(state.geometry, alive, placed)
 
 
-@pytest.mark.parametrize("kind", [Technique.CELL_FORCING_NET, Technique.UNIT_FORCING_NET])
+@pytest.mark.parametrize("kind", [CELL_FORCING_NET, UNIT_FORCING_NET])
 def test_all_choices_of_a_verity_lead_to_its_conclusion(kind: Technique) -> None:
     published = [example.state() for example in EXAMPLES if example.technique is kind]
     states = [nets(HARDEST[0][1], 1)[0][0], *published]

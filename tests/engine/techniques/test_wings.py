@@ -4,8 +4,10 @@ from itertools import combinations, permutations
 
 from engine import Geometry, Symmetry, generate, practice
 from engine.techniques import LADDER, State, Technique, steps
+from engine.techniques.als import ALS_XY_WING, DOUBLY_LINKED_ALS_XZ
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Groups
+from engine.techniques.wings import W_WING, XY_WING, XYZ_WING
 
 EASY = [finder for finder, _ in LADDER[:11]]
 
@@ -57,8 +59,8 @@ def test_xy_and_xyz_wings_are_all_that_the_definition_gives() -> None:
                     wings[2].add(seen(state, value, (first, second)))
                 elif values(state, pivot) == one | other:
                     wings[3].add(seen(state, value, (first, second, pivot)))
-        assert found(state, Technique.XY_WING) == wings[2] - {frozenset()}
-        assert found(state, Technique.XYZ_WING) == wings[3] - {frozenset()}
+        assert found(state, XY_WING) == wings[2] - {frozenset()}
+        assert found(state, XYZ_WING) == wings[3] - {frozenset()}
         total += len(wings[2]) + len(wings[3])
     assert total
 
@@ -76,7 +78,7 @@ def test_w_wings_are_all_that_the_definition_gives() -> None:
             for link, value in permutations(both):
                 if is_bridged(state, link, first, second):
                     wings.add(seen(state, value, (first, second)))
-        assert found(state, Technique.W_WING) == wings - {frozenset()}
+        assert found(state, W_WING) == wings - {frozenset()}
         total += len(wings)
     assert total
 
@@ -96,8 +98,8 @@ def is_bridged(state: State, link: int, first: int, second: int) -> bool:
 def test_an_als_xy_wing_is_of_three_sets_where_two_are_linked_twice_too() -> None:
     wings = [
         dict(step.roles)["sets"]
-        for position in practice.positions(Technique.DOUBLY_LINKED_ALS_XZ)[:10]
-        for step in steps(position.state, Technique.ALS_XY_WING)
+        for position in practice.positions(DOUBLY_LINKED_ALS_XZ)[:10]
+        for step in steps(position.state, ALS_XY_WING)
     ]
     assert wings
     assert all(isinstance(sets, Groups) and len({*sets.groups}) == 3 for sets in wings)

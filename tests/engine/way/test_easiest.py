@@ -15,12 +15,15 @@ from engine import (
     solve,
 )
 from engine.difficulty import Difficulty, rate
-from engine.techniques import LADDER, TAUGHT, State, Step, Technique
-from engine.techniques.singles import placed_singles
-from engine.techniques.technique import WITHOUT_NOTES
-from engine.way.easiest import next_digit, next_step, solve_path
+from engine.techniques import LADDER, TAUGHT, WITHOUT_NOTES, State, Step, Technique
+from engine.techniques.graves import BUG_PLUS_1
+from engine.techniques.nets import NESTED_NET
+from engine.techniques.rectangles import HIDDEN_RECTANGLE
+from engine.techniques.single_digit import EMPTY_RECTANGLE
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE, placed_singles
+from engine.way.easiest import easiest_way, next_digit, next_step
 from engine.way.player import Mistake, find_mistake, player_state, with_notes
-from tests.paths import easiest_way
+from tests.ways import known_way
 
 EASY = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 UNIQUE_RECTANGLE = (
@@ -73,19 +76,19 @@ def walk(grid: Grid, path: Iterable[Step]) -> State:
 @pytest.mark.parametrize(("geometry", "seed"), MADE)
 def test_puzzles_of_any_shape_are_explained_to_the_end(geometry: Geometry, seed: int) -> None:
     puzzle = generate(geometry, Symmetry.NONE, seed)
-    walk(puzzle.grid, solve_path(puzzle.grid, Budget(120)))
+    walk(puzzle.grid, easiest_way(puzzle.grid, Budget(120)))
 
 
 @pytest.mark.xdist_group("ways")
 @pytest.mark.parametrize("name", EXTREME)
 def test_extreme_puzzles_are_explained_to_the_end(name: str) -> None:
     grid = parse(EXTREME[name])
-    walk(grid, easiest_way(grid))
+    walk(grid, known_way(grid))
 
 
 def test_a_big_board_is_explained_to_the_end() -> None:
     puzzle = generate(Geometry(3, 4), Symmetry.CENTRAL, "big")
-    walk(puzzle.grid, solve_path(puzzle.grid, Budget(120)))
+    walk(puzzle.grid, easiest_way(puzzle.grid, Budget(120)))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -96,15 +99,15 @@ def test_every_finder_is_sound_wherever_it_is_asked(seed: int) -> None:
     while step := next((step for finder in basic for step in finder(state)), None):
         state = step.after(state)
     for finder, techniques in LADDER:
-        for step in islice(finder(state), 2 if Technique.NESTED_NET in techniques else None):
+        for step in islice(finder(state), 2 if NESTED_NET in techniques else None):
             assert_sound(state, step, puzzle.solution)
             assert step.technique in techniques
 
 
 def test_without_uniqueness_nothing_assumes_it() -> None:
     grid = parse(UNIQUE_RECTANGLE)
-    free = solve_path(grid)
-    strict = solve_path(grid, uniqueness=False)
+    free = easiest_way(grid)
+    strict = easiest_way(grid, uniqueness=False)
     assert any(step.assumes_uniqueness for step in free)
     assert not any(step.assumes_uniqueness for step in strict)
     walk(grid, strict)
@@ -113,8 +116,8 @@ def test_without_uniqueness_nothing_assumes_it() -> None:
 def test_techniques_that_assume_uniqueness_are_those_of_rectangles_loops_and_graves() -> None:
     marked = {technique for technique in TAUGHT if technique.assumes_uniqueness}
     assert len(marked) == 17
-    assert {Technique.HIDDEN_RECTANGLE, Technique.BUG_PLUS_1} < marked
-    assert Technique.EMPTY_RECTANGLE not in marked
+    assert {HIDDEN_RECTANGLE, BUG_PLUS_1} < marked
+    assert EMPTY_RECTANGLE not in marked
 
 
 def test_the_path_is_the_same_every_time() -> None:
@@ -122,12 +125,12 @@ def test_the_path_is_the_same_every_time() -> None:
     state = State.start(grid)
     first = [next_step(state) for _ in range(2)]
     assert first[0] == first[1]
-    assert solve_path(parse(EASY)) == solve_path(parse(EASY))
+    assert easiest_way(parse(EASY)) == easiest_way(parse(EASY))
 
 
 def test_easy_puzzles_need_no_more_than_singles() -> None:
-    singles = {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
-    assert {step.technique for step in solve_path(parse(EASY))} <= singles
+    singles = {FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE}
+    assert {step.technique for step in easiest_way(parse(EASY))} <= singles
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -153,7 +156,7 @@ def test_a_full_board_has_no_next_step() -> None:
 
 def test_a_puzzle_with_two_solutions_has_no_path() -> None:
     with pytest.raises(NotUnique):
-        solve_path(Grid.blank(Geometry(2, 2)))
+        easiest_way(Grid.blank(Geometry(2, 2)))
 
 
 def test_a_spent_budget_ends_the_step() -> None:
@@ -173,7 +176,7 @@ def test_what_may_take_seconds_is_not_begun_when_the_time_is_almost_over() -> No
 
 def test_a_spent_budget_ends_the_path() -> None:
     with pytest.raises(BudgetSpent):
-        solve_path(parse(EASY), Budget(nodes=3))
+        easiest_way(parse(EASY), Budget(nodes=3))
 
 
 class TestPlayer:

@@ -1,22 +1,18 @@
 """What a way is left with once its reasons were followed backwards still reaches the end."""
 
 from collections import Counter
-from dataclasses import replace
-from itertools import islice
 
 import pytest
 
 from engine import Geometry, Grid, Symmetry, generate, parse
-from engine.practice.position import positions
-from engine.techniques import TAUGHT, State, Step, Technique, steps
-from engine.techniques.layout import Candidate, bits, mask_of
+from engine.techniques import Family, State, Step
+from engine.techniques.layout import Candidate
 from engine.techniques.singles import placed_singles
-from engine.techniques.technique import Family
-from engine.way.needed import looked_at, needed_steps
+from engine.way.needed import needed_steps
 from engine.way.readable import SOLUTION
 from engine.way.sweep import trimmed
 from engine.way.way import Way
-from tests.paths import WITH_NETS, beyond_singles, easiest_way, follows
+from tests.ways import WITH_NETS, beyond_singles, follows, known_way
 
 pytestmark = pytest.mark.xdist_group("ways")
 
@@ -40,7 +36,7 @@ def is_taken(step: Step, state: State) -> bool:
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_what_is_kept_can_be_taken_in_the_same_order(grid: Grid) -> None:
-    path = easiest_way(grid)
+    path = known_way(grid)
     kept = needed_steps(path)
     state = State.start(grid)
     for step in kept:
@@ -50,34 +46,10 @@ def test_what_is_kept_can_be_taken_in_the_same_order(grid: Grid) -> None:
     assert [step for step in path if step in kept] == kept
 
 
-def with_all_beside(state: State, step: Step) -> State:
-    """The state with all candidates that its digits leave, but for those where a step looks."""
-    looks = {*looked_at(step)}
-    grid = state.grid
-    cells = []
-    for cell, mask in enumerate(State.of(grid, grid).cells):
-        gone = [each + 1 for each in bits(mask & ~state.cells[cell])]
-        units = state.geometry.units_of[cell]
-        kept = [
-            value
-            for value in gone
-            if (0, cell) not in looks and not any((value, unit) in looks for unit in units)
-        ]
-        cells.append(state.cells[cell] | mask_of(value - 1 for value in kept))
-    return replace(state, cells=tuple(cells))
-
-
-@pytest.mark.parametrize("technique", TAUGHT)
-def test_a_step_holds_whatever_is_left_where_it_does_not_look(technique: Technique) -> None:
-    for position in positions(technique)[1:7]:
-        for step in islice(steps(position.state, technique), 2):
-            assert follows(step, with_all_beside(position.state, step)), step
-
-
 def test_much_is_left_out() -> None:
     counts = Counter[str]()
     for grid in GRIDS:
-        path = easiest_way(grid)
+        path = known_way(grid)
         counts["all"] += len(beyond_singles(path))
         counts["needed"] += len(beyond_singles(needed_steps(path)))
     assert 10 * counts["needed"] < 9 * counts["all"]
@@ -85,7 +57,7 @@ def test_much_is_left_out() -> None:
 
 def test_a_trimmed_way_reaches_the_end_with_the_states_between() -> None:
     states, taken = [placed_singles(State.start(GRIDS[0]))], list[Step]()
-    for step in beyond_singles(easiest_way(GRIDS[0])):
+    for step in beyond_singles(known_way(GRIDS[0])):
         if (found := SOLUTION.again(step, states[-1])) is not None:
             taken.append(found)
             states.append(SOLUTION.settled(found.after(states[-1])))

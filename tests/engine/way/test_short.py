@@ -6,25 +6,27 @@ import pytest
 
 from engine import Budget, BudgetSpent, Geometry, Grid, NotUnique, Symmetry, generate, parse, solve
 from engine.practice.position import positions
-from engine.techniques import State, Technique, steps
+from engine.techniques import State, steps
 from engine.techniques.costs import cost
+from engine.techniques.nets import NESTED_NET
 from engine.techniques.parts import Cells
 from engine.techniques.singles import next_single
+from engine.techniques.subsets import NAKED_PAIR
 from engine.techniques.technique import Family
 from engine.way.player import player_state
-from engine.way.short import begin, path_from, path_within, short_path, to_next_digit
-from tests.paths import (
-    PathError,
+from engine.way.short import begin, short_way, to_next_digit, way_from, way_within
+from tests.ways import (
+    WayError,
     beyond_singles,
     check_needed,
     check_read,
     check_sound,
-    easiest_way,
     follows,
+    known_way,
 )
 
 PLENTY = Budget(120)
-NET = Technique.NESTED_NET
+NET = NESTED_NET
 
 UNIQUE_RECTANGLE = (
     ".179.....86....31.2...1.6..9.5...........7......15.......8.....3.4..2..6..87.6.2."
@@ -66,7 +68,7 @@ def test_it_is_sound_reaches_the_end_and_has_no_step_too_many(
     geometry: Geometry, seed: str
 ) -> None:
     grid = made(geometry, seed)
-    path = short_path(grid, PLENTY)
+    path = short_way(grid, PLENTY)
     check_sound(grid, path)
     check_needed(grid, beyond_singles(path))
 
@@ -74,74 +76,74 @@ def test_it_is_sound_reaches_the_end_and_has_no_step_too_many(
 @pytest.mark.xdist_group("ways")
 def test_the_check_finds_a_step_too_many_and_one_that_is_missing() -> None:
     grid = made(Geometry(3, 3), "way 27")
-    with pytest.raises(PathError, match="not needed"):
-        check_needed(grid, beyond_singles(easiest_way(grid)))
-    path = short_path(grid, PLENTY)
+    with pytest.raises(WayError, match="not needed"):
+        check_needed(grid, beyond_singles(known_way(grid)))
+    path = short_way(grid, PLENTY)
     first = next(n for n, step in enumerate(path) if step in beyond_singles(path))
-    with pytest.raises(PathError):
+    with pytest.raises(WayError):
         check_sound(grid, path[:first] + path[first + 1 :])
 
 
 def test_the_check_finds_a_reason_that_is_too_long() -> None:
-    position = positions(Technique.NAKED_PAIR)[0]
-    pair = next(steps(position.state, Technique.NAKED_PAIR))
+    position = positions(NAKED_PAIR)[0]
+    pair = next(steps(position.state, NAKED_PAIR))
     roles = dict(pair.roles) | {"cells": Cells(tuple(range(81)))}
     crowd = replace(pair, roles=tuple(roles.items()))
-    with pytest.raises(PathError, match="characters"):
+    with pytest.raises(WayError, match="characters"):
         check_read(position.values, [crowd])
 
 
 def test_the_check_finds_a_reason_that_does_not_hold_where_it_is_told() -> None:
     net = next(steps(positions(NET)[0].state, NET))
-    with pytest.raises(PathError, match="not told whole"):
+    with pytest.raises(WayError, match="not told whole"):
         check_read(parse(GOLDEN_NUGGET), [net])
 
 
 @pytest.mark.xdist_group("ways")
 def test_it_is_much_shorter_than_the_way_of_the_easiest_steps() -> None:
     grids = [made(geometry, seed) for geometry, seed in MADE if geometry.size == 9]
-    easiest = [step for grid in grids for step in beyond_singles(easiest_way(grid))]
-    short = [step for grid in grids for step in beyond_singles(short_path(grid, PLENTY))]
+    easiest = [step for grid in grids for step in beyond_singles(known_way(grid))]
+    short = [step for grid in grids for step in beyond_singles(short_way(grid, PLENTY))]
     assert 3 * len(short) < 2 * len(easiest)
     assert sum(map(cost, short)) < sum(map(cost, easiest))
 
 
 def test_it_is_the_same_every_time() -> None:
     grid = made(Geometry(3, 3), "way 15")
-    assert short_path(grid, PLENTY) == short_path(str(grid), PLENTY)
+    assert short_way(grid, PLENTY) == short_way(str(grid), PLENTY)
 
 
 def test_without_uniqueness_nothing_assumes_it() -> None:
     grid = parse(UNIQUE_RECTANGLE)
-    strict = short_path(grid, PLENTY, uniqueness=False)
+    strict = short_way(grid, PLENTY, uniqueness=False)
     assert not any(step.assumes_uniqueness for step in strict)
-    assert path_from(State.start(grid), PLENTY, uniqueness=False) == strict
+    assert way_from(State.start(grid), PLENTY, uniqueness=False) == strict
 
 
 def test_a_puzzle_with_two_solutions_has_no_way() -> None:
     with pytest.raises(NotUnique):
-        short_path(Grid.blank(Geometry(2, 2)))
+        short_way(Grid.blank(Geometry(2, 2)))
 
 
 def test_without_time_there_is_no_short_way() -> None:
     with pytest.raises(BudgetSpent):
-        path_from(State.start(parse(GOLDEN_NUGGET)), Budget(0))
+        way_from(State.start(parse(GOLDEN_NUGGET)), Budget(0))
 
 
 def test_nodes_end_the_search_at_the_same_place_every_time() -> None:
     state = State.start(made(Geometry(3, 3), "way 1"))
     with pytest.raises(BudgetSpent):
-        path_from(state, Budget(60, nodes=5))
-    some = [path_from(state, Budget(60, nodes=200)) for _ in range(2)]
+        way_from(state, Budget(60, nodes=5))
+    some = [way_from(state, Budget(60, nodes=200)) for _ in range(2)]
     assert some[0] == some[1]
 
 
 def test_without_time_for_a_short_way_the_easiest_steps_come_as_far_as_they_go() -> None:
     state = State.start(parse(GOLDEN_NUGGET))
-    some, is_whole = path_within(state, Budget(0.05))
+    some, is_whole = way_within(state, Budget(0.05))
     assert not is_whole
     easy = State.start(made(Geometry(3, 3), "way 12"))
-    assert path_within(easy, PLENTY) == (path_from(easy, PLENTY), True)
+    assert way_within(easy, PLENTY) == (way_from(easy, PLENTY), True)
     for step in some:
         state = step.after(state)
     assert not state.is_solved
@@ -153,18 +155,18 @@ def test_where_no_single_is_it_still_begins_as_was_told_and_needs_that(puzzle: s
     begun = begin(State.start(grid), PLENTY)
     (first,) = beyond_singles(begun.steps)
     assert first == begun.steps[0]
-    path = path_from(State.start(grid), PLENTY, begun)
+    path = way_from(State.start(grid), PLENTY, begun)
     assert path[: len(begun.steps)] == begun.steps
     check_sound(grid, path)
     check_needed(grid, beyond_singles(path))
-    assert path_from(State.start(grid), PLENTY) == path
+    assert way_from(State.start(grid), PLENTY) == path
 
 
 @pytest.mark.parametrize("puzzle", WITHOUT_SINGLES)
 def test_without_time_for_more_the_way_that_was_begun_is_gone_on_with(puzzle: str) -> None:
     grid = parse(puzzle)
     begun = begin(State.start(grid), PLENTY)
-    path, is_whole = path_within(State.start(grid), Budget(0), begun)
+    path, is_whole = way_within(State.start(grid), Budget(0), begun)
     assert is_whole
     assert path[: len(begun.steps)] == begun.steps
     check_sound(grid, path)
@@ -180,8 +182,8 @@ def test_all_singles_at_the_start_are_told_at_once() -> None:
         assert step.technique.family is Family.SINGLES
         state = step.after(state)
     assert next_single(state) is None
-    assert path_from(start, PLENTY)[: len(begun.steps)] == begun.steps
-    assert path_within(start, Budget(0), begun) == (begun.steps, False)
+    assert way_from(start, PLENTY)[: len(begun.steps)] == begun.steps
+    assert way_within(start, Budget(0), begun) == (begun.steps, False)
 
 
 def test_nothing_is_told_at_once_where_nothing_is_certain() -> None:

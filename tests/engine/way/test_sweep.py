@@ -6,9 +6,9 @@ from engine import Budget, Geometry, Symmetry, generate
 from engine.techniques import State
 from engine.techniques.singles import placed_singles
 from engine.way.readable import HARDER, SOLUTION
-from engine.way.short import path_within
+from engine.way.short import way_within
 from engine.way.sweep import swept
-from tests.paths import beyond_singles, check_sound
+from tests.ways import beyond_singles, check_sound
 
 PLENTY = Budget(120)
 
@@ -20,7 +20,7 @@ def made(geometry: Geometry, seed: str) -> State:
 @pytest.mark.parametrize(("geometry", "seed"), [(Geometry(3, 4), "sweep"), (Geometry(4, 4), "0")])
 def test_a_large_board_comes_to_its_end_by_steps_that_hold(geometry: Geometry, seed: str) -> None:
     start = made(geometry, seed)
-    path, is_whole = path_within(start, PLENTY)
+    path, is_whole = way_within(start, PLENTY)
     assert is_whole
     assert beyond_singles(path)
     check_sound(start.grid, path)
@@ -35,6 +35,6 @@ def test_few_nodes_end_it_with_what_was_found() -> None:
 
 
 def test_without_time_only_singles_are_found() -> None:
-    some, is_whole = path_within(made(Geometry(4, 4), "0"), Budget(0))
+    some, is_whole = way_within(made(Geometry(4, 4), "0"), Budget(0))
     assert not is_whole
     assert not beyond_singles(some)

@@ -5,13 +5,13 @@ from math import inf
 
 from engine import Geometry, Symmetry, generate
 from engine.techniques import State, Step
+from engine.techniques.again import again
 from engine.techniques.singles import placed_singles
-from engine.way.easiest import solve_path
-from engine.way.readable import found_again
+from engine.way.easiest import easiest_way
 from engine.way.way import Goal, Way, distinct, shortened, taken_first
-from tests.paths import beyond_singles, check_needed
+from tests.ways import beyond_singles, check_needed
 
-SOLVED = Goal(lambda state: state.is_solved, placed_singles, found_again)
+SOLVED = Goal(lambda state: state.is_solved, placed_singles, again)
 
 
 def easiest(seed: str) -> Way:
@@ -19,7 +19,7 @@ def easiest(seed: str) -> Way:
     grid = generate(Geometry(3, 3), Symmetry.NONE, seed).grid
     steps: list[Step] = []
     states = [placed_singles(State.start(grid))]
-    for step in beyond_singles(solve_path(grid)):
+    for step in beyond_singles(easiest_way(grid)):
         if any(states[-1].has(one) for one in step.eliminations + step.placements):
             steps.append(step)
             states.append(placed_singles(step.after(states[-1])))
@@ -61,7 +61,7 @@ def test_each_conclusion_comes_once() -> None:
 def test_a_step_is_taken_first_where_the_way_then_needs_it() -> None:
     way = shortened(easiest("way 27"), SOLVED, inf)
     start = way.states[0]
-    kept = [step for step in way.steps if found_again(step, start) == step]
+    kept = [step for step in way.steps if again(step, start) == step]
     assert kept
     for step in kept:
         begun = taken_first(step, way, SOLVED, inf)
@@ -75,5 +75,5 @@ def test_a_step_that_is_not_needed_is_not_taken_first() -> None:
     long = easiest("way 27")
     way = shortened(long, SOLVED, inf)
     start = way.states[0]
-    others = [step for step in long.steps if step not in way.steps and found_again(step, start)]
+    others = [step for step in long.steps if step not in way.steps and again(step, start)]
     assert any(taken_first(step, way, SOLVED, inf) is None for step in others)

@@ -10,8 +10,12 @@ import pytest
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from engine.practice.position import positions
-from engine.techniques import State, Step, Technique, steps
+from engine.techniques import TAUGHT, State, Step, Technique, steps
+from engine.techniques.chains import AIC
+from engine.techniques.fish import X_WING
+from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
+from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, NESTED_NET, UNIT_FORCING_NET
 from engine.techniques.parts import (
     Branches,
     Chain,
@@ -23,8 +27,7 @@ from engine.techniques.parts import (
     Node,
     Passage,
 )
-from engine.techniques.placeholders import PLACEHOLDERS
-from engine.techniques.step import removing
+from engine.techniques.technique import removing
 from engine.way.easiest import next_step
 from engine.words.english import explain
 from engine.words.passage import LONGEST_LINE, MOST, passages, told
@@ -41,12 +44,10 @@ PUBLISHED: Final = (
 """Some of the hardest: Arto Inkala's of 2010 and 2012, Easter Monster, Golden Nugget."""
 
 LINKED: Final = tuple(
-    technique
-    for technique, names in PLACEHOLDERS.items()
-    if names & {"chain", "chains", "branches"}
+    technique for technique in TAUGHT if technique.placeholders & {"chain", "chains", "branches"}
 )
 SOME: Final = 15
-HARDEST: Final = (Technique.NESTED_NET, Technique.CELL_FORCING_NET, Technique.UNIT_FORCING_NET)
+HARDEST: Final = (NESTED_NET, CELL_FORCING_NET, UNIT_FORCING_NET)
 
 
 def practised(technique: Technique) -> Iterator[tuple[State, Step]]:
@@ -87,7 +88,7 @@ def test_the_first_long_step_of_the_hardest_is_told_whole(puzzle: str) -> None:
 
 
 def test_the_checker_misses_nothing() -> None:
-    state, step = next(practised(Technique.NESTED_NET))
+    state, step = next(practised(NESTED_NET))
     whole = passages(step)
     nets = [each for each in whole if isinstance(each, NetPassage)]
     inner = next(at for at, each in enumerate(nets) if each.around)
@@ -96,13 +97,13 @@ def test_the_checker_misses_nothing() -> None:
         assert not is_told(state, step, (*whole[:at], *whole[at + 1 :])), "one is left out"
         assert not is_told(state, step, (*whole[:at], whole[at], *whole[at:])), "one comes twice"
     assert not is_told(state, step, whole[::-1])
-    state, step = next(practised(Technique.CELL_FORCING_CHAIN))
+    state, step = next(practised(CELL_FORCING_CHAIN))
     assert not is_told(state, step, passages(step)[:-1]), "they do not come together"
     assert not is_told(state, step, passages(step)[1:])
 
 
 def test_a_net_inside_is_told_before_the_other_one_uses_it() -> None:
-    _, told_in = cut(Technique.NESTED_NET)
+    _, told_in = cut(NESTED_NET)
     proved = set[Candidate]()
     for passage in told_in:
         assert isinstance(passage, NetPassage)
@@ -114,7 +115,7 @@ def test_a_net_inside_is_told_before_the_other_one_uses_it() -> None:
 
 
 def test_branches_are_told_one_by_one_and_come_together_at_the_end() -> None:
-    step, told_in = cut(Technique.CELL_FORCING_NET)
+    step, told_in = cut(CELL_FORCING_NET)
     part = dict(step.roles)["branches"]
     assert isinstance(part, Branches)
     *nets, end = told_in
@@ -124,7 +125,7 @@ def test_branches_are_told_one_by_one_and_come_together_at_the_end() -> None:
 
 
 def test_one_branch_needs_no_end() -> None:
-    *_, last = cut(Technique.CONTRADICTION_NET)[1]
+    *_, last = cut(CONTRADICTION_NET)[1]
     assert isinstance(last, NetPassage)
     assert last.is_end
     assert last.branch.contradiction
@@ -137,7 +138,7 @@ def long_chain(count: int) -> Step:
         Link(nodes[at], nodes[at + 1], strong=at % 2 == 0, unit=at % 27) for at in range(count)
     )
     state = State.start(Grid.blank(Geometry(3, 3)))
-    return removing(state, Technique.AIC, (Candidate(0, 1),), chain=Chain(tuple(links)))
+    return removing(state, AIC, (Candidate(0, 1),), chain=Chain(tuple(links)))
 
 
 def test_a_long_chain_is_cut_into_even_parts_that_end_with_what_is_found() -> None:
@@ -154,13 +155,13 @@ def test_a_long_chain_is_cut_into_even_parts_that_end_with_what_is_found() -> No
 
 
 def test_what_has_no_links_is_not_cut() -> None:
-    assert cut(Technique.X_WING)[1] == ()
+    assert cut(X_WING)[1] == ()
 
 
 def test_a_short_step_takes_a_line_and_a_long_one_a_line_for_each_passage() -> None:
-    _, short = next(practised(Technique.X_WING))
+    _, short = next(practised(X_WING))
     assert told(short) == [explain(short)]
-    _, long = next(practised(Technique.NESTED_NET))
+    _, long = next(practised(NESTED_NET))
     first, *others = told(long)
     count = len(passages(long))
     assert first == f"Nested net, in {count} parts: remove 6 from r2c3."
@@ -171,7 +172,7 @@ def test_a_short_step_takes_a_line_and_a_long_one_a_line_for_each_passage() -> N
 
 
 def test_the_last_passage_of_chains_says_what_all_of_them_lead_to() -> None:
-    _, step = next(practised(Technique.CELL_FORCING_CHAIN))
+    _, step = next(practised(CELL_FORCING_CHAIN))
     chains = dict(step.roles)["chains"]
     assert isinstance(chains, Chains)
     many = replace(chains, chains=chains.chains * 4)

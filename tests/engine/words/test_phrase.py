@@ -5,13 +5,17 @@ import pytest
 from engine import Geometry, Grid, parse
 from engine.practice.position import positions
 from engine.techniques import TAUGHT, State, Technique, steps
+from engine.techniques.chains import GROUPED_AIC
+from engine.techniques.forcing import CELL_FORCING_CHAIN
+from engine.techniques.nets import UNIT_FORCING_NET
 from engine.techniques.parts import Cells, Chain, Chains, Link, Node
-from engine.techniques.placeholders import PLACEHOLDERS
-from engine.techniques.step import removing
-from engine.words.english import REASONS, explain
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE
+from engine.techniques.subsets import LOCKED_PAIR, NAKED_TRIPLE
+from engine.techniques.technique import removing
+from engine.words.english import explain
 from engine.words.phrase import phrases
 from engine.words.wording import ENGLISH
-from tests.paths import easiest_way
+from tests.ways import known_way
 
 BLANK = Grid.blank(Geometry(3, 3))
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
@@ -23,7 +27,7 @@ def hidden_single() -> State:
 
 
 def test_a_hidden_single_names_the_cells_that_block_the_others() -> None:
-    step = next(steps(hidden_single(), Technique.HIDDEN_SINGLE))
+    step = next(steps(hidden_single(), HIDDEN_SINGLE))
     assert explain(step) == (
         "Hidden single: 7 has only r3c3 left in box 1: row 1 already has one at r1c6; "
         "row 2 already has one at r2c8; column 1 already has one at r4c1; put 7 in r3c3."
@@ -32,10 +36,10 @@ def test_a_hidden_single_names_the_cells_that_block_the_others() -> None:
 
 def test_what_is_removed_is_told_digit_by_digit() -> None:
     state = State.start(BLANK.with_values({13: 1, 14: 2, 15: 3, 22: 4, 23: 5, 24: 6}))
-    step = next(steps(state, Technique.NAKED_TRIPLE), None)
+    step = next(steps(state, NAKED_TRIPLE), None)
     assert step is None
     row = State.start(BLANK.with_values(dict(enumerate((1, 2, 3, 4, 5, 6, 7)))))
-    pair = next(steps(row, Technique.LOCKED_PAIR))
+    pair = next(steps(row, LOCKED_PAIR))
     assert explain(pair) == (
         "Locked pair: where row 1 and box 3 meet the cells r1c8 and r1c9 have room for 8 and 9 "
         "only; remove 8 and 9 from r2c7, r2c8, r2c9, r3c7, r3c8 and r3c9."
@@ -45,21 +49,21 @@ def test_what_is_removed_is_told_digit_by_digit() -> None:
 def test_digits_beyond_nine_are_letters() -> None:
     shape = Geometry(3, 4)
     row = Grid.blank(shape).with_values({cell: cell + 1 for cell in range(11)})
-    step = next(steps(State.start(row), Technique.FULL_HOUSE))
+    step = next(steps(State.start(row), FULL_HOUSE))
     assert explain(step) == "Full house: r1c12 is the last blank cell of row 1; put C in r1c12."
 
 
 @pytest.mark.parametrize("technique", TAUGHT)
 def test_the_english_reason_uses_only_known_placeholders(technique: Technique) -> None:
-    filled = REASONS[technique].format_map(dict.fromkeys(PLACEHOLDERS[technique], "x"))
+    filled = technique.reason.format_map(dict.fromkeys(technique.placeholders, "x"))
     assert "{" not in filled
 
 
 @pytest.mark.xdist_group("ways")
 def test_every_part_of_a_hard_path_can_be_said() -> None:
-    for step in easiest_way(parse(HARD)):
+    for step in known_way(parse(HARD)):
         said = phrases(step, ENGLISH)
-        assert said.keys() == PLACEHOLDERS[step.technique]
+        assert said.keys() == step.technique.placeholders
         assert all(said.values())
         assert explain(step).startswith(step.technique.english + ": ")
 
@@ -74,7 +78,7 @@ def test_another_language_needs_nothing_but_words() -> None:
         filled="其他格都填好了",
     )
     row = State.start(BLANK.with_values({cell: cell + 1 for cell in range(8)}))
-    step = next(step for step in steps(row, Technique.FULL_HOUSE))
+    step = next(step for step in steps(row, FULL_HOUSE))
     assert phrases(step, words) == {
         "cell": "r1c9",
         "digit": "9",
@@ -99,7 +103,7 @@ def test_every_link_of_a_chain_has_its_reason() -> None:
             link(far, Node(2, (44,)), strong=False),
         )
     )
-    step = removing(State.start(BLANK), Technique.GROUPED_AIC, (), chain=chain)
+    step = removing(State.start(BLANK), GROUPED_AIC, (), chain=chain)
     assert phrases(step, ENGLISH)["chain"] == (
         "r3c5 is not 1 but 8 (the only one left), "
         "so r5c5 and r6c5 are not 8 (also in column 5), "
@@ -116,7 +120,7 @@ ONWARD = (
 
 def told(*chains: Chain) -> list[str]:
     state, proof = State.start(BLANK), Chains(chains)
-    step = removing(state, Technique.CELL_FORCING_CHAIN, (), cell=Cells((0,)), chains=proof)
+    step = removing(state, CELL_FORCING_CHAIN, (), cell=Cells((0,)), chains=proof)
     return phrases(step, ENGLISH)["chains"].split("; ")
 
 
@@ -140,8 +144,8 @@ def test_chains_that_part_tell_the_beginning_once() -> None:
 
 
 def test_a_branch_of_a_net_says_what_all_branches_agree_on() -> None:
-    state = positions(Technique.UNIT_FORCING_NET)[0].state
-    step = next(steps(state, Technique.UNIT_FORCING_NET))
+    state = positions(UNIT_FORCING_NET)[0].state
+    step = next(steps(state, UNIT_FORCING_NET))
     short, long = phrases(step, ENGLISH)["branches"].split("; ")
     assert short == "if r3c2=2: r2c1 is not 2 (also in box 1)"
     assert long.endswith("r9c1=2 (nothing else fits), so r2c1 is not 2 (also in column 1)")

@@ -1,4 +1,4 @@
-"""How long the ways to the solution are: `python -m tests.paths PUZZLES`.
+"""How long the ways to the solution are: `python -m tests.ways PUZZLES`.
 
 PUZZLES has a puzzle a line, and behind it perhaps its rating on the scale of Sudoku Explainer; all
 are of 9x9. Without a file it makes some by itself. Of each band of ratings some are taken, the same
@@ -8,7 +8,7 @@ step can be left out unless the time was too short to try, and that its reason, 
 it, can be read in one go in every language of the bot; this run fails where one is wrong,
 superfluous or too long, after all of them were looked at.
 
-With `--hodoku JAR` the paths of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
+With `--hodoku JAR` the ways of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
 stand beside: how many steps, how many with branches, how long their texts are, and their kinds.
 """
 
@@ -31,8 +31,8 @@ from engine.techniques.costs import cost
 from engine.techniques.parts import Branches, Chain, Chains, Groups
 from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
-from engine.way.easiest import solve_path
-from engine.way.short import path_from
+from engine.way.easiest import easiest_way
+from engine.way.short import way_from
 from engine.words.english import explain
 from tests.aloud import longest
 from tests.hodoku import Told, solved
@@ -63,7 +63,7 @@ BANDS: Final = (
 )
 
 
-class PathError(AssertionError):
+class WayError(AssertionError):
     """A step is wrong, too long to read, or one too many."""
 
 
@@ -78,47 +78,47 @@ class Compared:
 
 
 @cache
-def easiest_way(grid: Grid) -> tuple[Step, ...]:
+def known_way(grid: Grid) -> tuple[Step, ...]:
     """All steps to the solution, each the easiest at its moment; looked for once in a process."""
-    return solve_path(grid, Budget(120))
+    return easiest_way(grid, Budget(120))
 
 
-def beyond_singles(path: Sequence[Step]) -> list[Step]:
-    return [step for step in path if step.technique.family is not Family.SINGLES]
+def beyond_singles(way: Sequence[Step]) -> list[Step]:
+    return [step for step in way if step.technique.family is not Family.SINGLES]
 
 
-def check_sound(grid: Grid, path: Sequence[Step]) -> None:
-    """Raises PathError where a step contradicts the solution or its proof does not hold there."""
+def check_sound(grid: Grid, way: Sequence[Step]) -> None:
+    """Raises WayError where a step contradicts the solution or its proof does not hold there."""
     solution, state = solve(grid), State.start(grid)
-    for step in path:
+    for step in way:
         wrong = [one for one in step.placements if solution[one.cell] != one.value]
         wrong += [one for one in step.eliminations if solution[one.cell] == one.value]
         if wrong or not holds(state, step):
-            raise PathError(f"{grid}: at {state.grid} {step}")
+            raise WayError(f"{grid}: at {state.grid} {step}")
         state = step.after(state)
     if state.grid != solution:
-        raise PathError(f"{grid}: stuck at {state.grid}")
+        raise WayError(f"{grid}: stuck at {state.grid}")
 
 
 def check_needed(grid: Grid, way: Sequence[Step]) -> None:
-    """Raises PathError where the end is reached without one of the steps."""
+    """Raises WayError where the end is reached without one of the steps."""
     for left_out in range(len(way)):
         state = placed_singles(State.start(grid))
         for step in (*way[:left_out], *way[left_out + 1 :]):
             if follows(step, state):
                 state = placed_singles(step.after(state))
         if state.is_solved:
-            raise PathError(f"{grid}: {explain(way[left_out])} is not needed")
+            raise WayError(f"{grid}: {explain(way[left_out])} is not needed")
 
 
-def check_read(grid: Grid, path: Sequence[Step]) -> None:
-    """Raises PathError where the reason of a step is too long in the chat, or not told whole."""
+def check_read(grid: Grid, way: Sequence[Step]) -> None:
+    """Raises WayError where the reason of a step is too long in the chat, or not told whole."""
     state = State.start(grid)
-    for step in path:
+    for step in way:
         if longest(step) > READ_AT_ONCE:
-            raise PathError(f"{grid}: {explain(step)} takes {longest(step)} characters")
+            raise WayError(f"{grid}: {explain(step)} takes {longest(step)} characters")
         if (passages := told_in(step)) and not is_told(state, step, passages):
-            raise PathError(f"{grid}: {explain(step)} is not told whole")
+            raise WayError(f"{grid}: {explain(step)} is not told whole")
         state = step.after(state)
 
 
@@ -150,9 +150,9 @@ def is_followed(step: Step) -> bool:
 
 def compare(grid: Grid, seconds: float) -> Compared:
     """Both ways of a puzzle; raises BudgetSpent where one takes too long."""
-    easiest = solve_path(grid, Budget(seconds))
+    easiest = easiest_way(grid, Budget(seconds))
     began = process_time()
-    short = path_from(State.start(grid), Budget(seconds))
+    short = way_from(State.start(grid), Budget(seconds))
     spent = process_time() - began
     check_sound(grid, short)
     way = beyond_singles(short)
@@ -166,7 +166,7 @@ def puzzles(path: Path | None, each: int) -> Iterator[tuple[Grid, float]]:
     """The puzzles with their ratings."""
     if path is None:
         for seed in range(8 * each):
-            grid = generate(Geometry(3, 3), Symmetry.NONE, f"path {seed}").grid
+            grid = generate(Geometry(3, 3), Symmetry.NONE, f"way {seed}").grid
             yield grid, rate(grid).rating
         return
     for line in path.read_text("utf-8").splitlines():
@@ -238,7 +238,7 @@ def run(path: Path | None, each: int, seconds: float, hodoku: Path | None) -> bo
                 found.append(compare(grid, seconds))
             except BudgetSpent:
                 print(f"{grid}: no way within {seconds:g} s")
-            except PathError as wrong:
+            except WayError as wrong:
                 print(wrong)
                 is_sound = False
         if found:
@@ -249,7 +249,7 @@ def run(path: Path | None, each: int, seconds: float, hodoku: Path | None) -> bo
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m tests.paths", description=__doc__.partition("\n")[0]
+        prog="python -m tests.ways", description=__doc__.partition("\n")[0]
     )
     parser.add_argument("puzzles", nargs="?", type=Path, help="a puzzle a line, and its rating")
     parser.add_argument("--each", type=int, default=50, help="puzzles of each band (50)")

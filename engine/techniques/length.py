@@ -1,0 +1,116 @@
+"""How long a step is to read, in any language: a number of the structure of its proof.
+
+A reason that fills half a screen is not read in one go, so ways avoid it where they can. What is
+counted is what has to be said: the names of cells, each inference with its reason, each branch with
+its end. An inference inside a cell is said in fewer words than one through a unit. Where chains
+begin or end alike, that part is said once. No sentence is made to find it out, so no way hangs on
+the words of a language.
+
+The unit is a character of brief English. The weights were fitted to 6,900 steps that take between
+300 and 700 characters, and are off by 16 of them (the standard deviation).
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import Final
+
+from engine.techniques.parts import (
+    Branch,
+    Branches,
+    Cells,
+    Chain,
+    Chains,
+    Groups,
+    Link,
+    Options,
+    Part,
+)
+
+OPENING: Final = 84
+"""The technique's name, and what is to be done."""
+
+NAME: Final = 7
+"""A cell, or a candidate that falls or is coloured."""
+
+CONCLUDED: Final = 11
+"""A cell that the step is about."""
+
+STRONG, WEAK = 22, 15
+"""An inference from one candidate of a cell to another."""
+
+THROUGH_UNIT: Final = 39
+BY_SET: Final = 31
+"""An inference by an almost locked set, besides the names of its cells."""
+
+DEDUCTION: Final = 26
+BRANCH: Final = 23
+END: Final = 23
+"""The contradiction, or the conclusion, with which a branch ends."""
+
+AS_ABOVE: Final = 18
+"""That the rest of a chain was told already."""
+
+WORTH_SHARING: Final = 2
+"""Links that two chains have in common are told once where there are as many."""
+
+
+def length_of(roles: Iterable[tuple[str, Part]], concluded: int) -> int:
+    """How long a step is to read whose conclusion is about as many cells."""
+    return OPENING + CONCLUDED * concluded + sum(_part(part, concluded) for _, part in roles)
+
+
+def _part(part: Part, concluded: int) -> int:
+    match part:
+        case Cells(named) | Options(named):
+            return NAME * len(named)
+        case Groups(groups):
+            return NAME * sum(map(len, groups))
+        case Chain(links):
+            return _links(links)
+        case Chains(chains):
+            return sum(_beside(chain.links, chains[:at]) for at, chain in enumerate(chains))
+        case Branches(branches):
+            return sum(_branch(branch, concluded) for branch in branches)
+        case _:
+            return 0
+
+
+def _links(links: Sequence[Link]) -> int:
+    return NAME * (len(links[0].source.cells) - 1) + sum(map(_link, links))
+
+
+def _link(link: Link) -> int:
+    if link.cells:
+        return BY_SET + NAME * (len(link.cells) + len(link.target.cells) - 1)
+    if link.unit < 0:
+        return STRONG if link.strong else WEAK
+    return THROUGH_UNIT + NAME * (len(link.target.cells) - 1)
+
+
+def _beside(links: Sequence[Link], others: Sequence[Chain]) -> int:
+    """A chain behind others, without what one of them begins with, or ends with, as well."""
+    back = links[::-1]
+    start = max((shared(links, other.links) for other in others), default=0)
+    end = max((shared(back, other.links[::-1]) for other in others), default=0)
+    if WORTH_SHARING <= start < len(links):
+        return AS_ABOVE + _links(links[start:])
+    if WORTH_SHARING <= end < len(links):
+        return AS_ABOVE + _links(links[:-end])
+    return _links(links)
+
+
+def shared(links: Sequence[Link], others: Sequence[Link]) -> int:
+    """How many links two chains have in common before they part."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(links, others, strict=False))
+    )
+
+
+def _branch(branch: Branch, concluded: int) -> int:
+    length = BRANCH + END * (1 if branch.contradiction else concluded)
+    for deduction in branch.deductions:
+        if deduction.proof:
+            length += _branch(deduction.proof, concluded)
+        else:
+            length += DEDUCTION + NAME * max(0, len(deduction.gone) - 1)
+    return length

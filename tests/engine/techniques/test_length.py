@@ -1,0 +1,29 @@
+"""The length of a step beside what English takes to say it."""
+
+import pytest
+
+from engine import explain, parse
+from engine.practice.position import positions
+from engine.techniques import TAUGHT, State, Technique, steps
+from tests.ways import WITH_NETS, known_way
+
+LONGEST_TOLD = 570
+"""Characters of a step that is readable, in brief English."""
+
+LINKED = [each for each in TAUGHT if each.placeholders & {"chain", "chains", "sets", "branches"}]
+"""What may be long to read."""
+
+
+@pytest.mark.parametrize("technique", LINKED)
+def test_a_length_is_near_what_english_takes(technique: Technique) -> None:
+    for position in positions(technique)[:10]:
+        step = next(steps(position.state, technique))
+        assert abs(len(explain(step)) - step.length) <= 40 + step.length / 5, explain(step)
+
+
+def test_what_is_readable_is_short_in_english() -> None:
+    state, long = State.start(parse(WITH_NETS)), 0
+    for step in known_way(state.grid):
+        assert len(explain(step)) <= LONGEST_TOLD or not step.is_readable
+        long += not step.is_readable
+    assert long
