@@ -30,19 +30,20 @@ from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePo
 from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
 from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies
-from bot.store.allowances import SharedAllowance
-from bot.store.holding import Holding
-from bot.store.locations import location_of
-from bot.store.source import Store
-from bot.telegram.application import MeasuredRequest, SudokuApplication
+from bot.store.databases.locations import location_of
+from bot.store.postgres.allowances import SharedAllowance
+from bot.store.seam.holding import Holding
+from bot.store.seam.source import Store
+from bot.telegram.application import SudokuApplication
 from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
-from bot.telegram.conversation import zone_of
 from bot.telegram.flood import FloodControl
 from bot.telegram.holding import finish, holding, take_in
 from bot.telegram.inbox import Inbox
 from bot.telegram.inbox_bot import InboxBot, UpdatesRequest
+from bot.telegram.language import zone_of
+from bot.telegram.measured_request import MeasuredRequest
 from bot.telegram.polling import polling
 from bot.telegram.retries import Retries, Timer
 from bot.telegram.shares import DividedAllowance

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-from bot.store.server import BadAddress, Server
+from bot.store.postgres.address import BadAddress, Server
 
 TELEGRAM: Final = "https://api.telegram.org"
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")

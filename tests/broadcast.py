@@ -30,9 +30,9 @@ from bot.playground.chats import User
 from bot.playground.errors import too_many_requests
 from bot.playground.parameters import Upload
 from bot.store import subscriptions, users
-from bot.store.location import Location
-from bot.store.locations import location_of
-from bot.store.source import Source
+from bot.store.databases.locations import location_of
+from bot.store.seam.location import Location
+from bot.store.seam.source import Source
 from bot.telegram.gate import MOST, OVERALL, Rank
 from tests.crash import Ask, BrokenPromiseError, file_at, kill, serving, start
 from tests.replicas.fleet import Fleet, opened

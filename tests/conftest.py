@@ -13,11 +13,11 @@ from hypothesis import settings
 
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
-from bot.store.postgres import Postgres
-from bot.store.postgres_server import PostgresServer
-from bot.store.server import Server
+from bot.store.postgres.address import Server
+from bot.store.postgres.database import Postgres
+from bot.store.postgres.location import PostgresServer
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.sqlite.database import Database
 from tests.bot.process import COMPILED
 from tests.ending import pytest_configure, pytest_runtest_call
 from tests.postgres import Cluster, runs_on_postgres, started

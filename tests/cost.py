@@ -36,7 +36,7 @@ from typing import Any, Final
 
 from bot import app
 from bot.settings import TELEGRAM, Settings
-from bot.store.locations import location_of
+from bot.store.databases.locations import location_of
 from engine import SYMBOLS, Geometry, Symmetry, generate
 from tests.stub import TOKEN, Stub
 

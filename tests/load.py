@@ -32,7 +32,7 @@ from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http
 from bot.settings import Settings
-from bot.store.locations import location_of
+from bot.store.databases.locations import location_of
 from bot.telegram.connection import TelegramConnection
 from bot.web.port import open_port
 from engine import SYMBOLS, Geometry, Symmetry, generate

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.store.postgres_connection import connect, execute
-from bot.store.server import Server
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import connect, execute
 from tests.bot.process import free_port
 
 USER: Final = "sudoku"

@@ -23,6 +23,9 @@ from tests.structure import (
 
 pytestmark = pytest.mark.xdist_group("sources")
 
+NOUNS = ("bot.store.[a-z_]+", "bot.store.seam.*")
+"""What is remembered, and what all of the store stands on, whichever database it is."""
+
 ENGINE = {
     "board": "",
     "cluster": "search",
@@ -86,7 +89,7 @@ ALLOWED = {
         "bot.chat.*",
         "bot.telegram.*",
         "bot.pool.*",
-        "bot.store.*",
+        *NOUNS,
         "bot.game.*",
         "engine.board",
         "engine.difficulty",
@@ -97,7 +100,7 @@ ALLOWED = {
         "bot.play.*",
         "bot.telegram.*",
         "bot.render.*",
-        "bot.store.*",
+        *NOUNS,
         "bot.game.*",
         "bot.messages",
         "bot.operate.metrics",
@@ -112,13 +115,14 @@ ALLOWED = {
         "bot.telegram.*",
         "bot.settings",
         "bot.store.inbox",
-        "bot.store.not_stored",
+        "bot.store.seam.not_stored",
         "bot.store.outbox",
-        "bot.store.source",
+        "bot.store.seam.source",
     ),
     "bot/telegram": (
         "bot.telegram.*",
-        "bot.store.*",
+        "bot.store.postgres.*",
+        *NOUNS,
         "bot.operate.*",
         "bot.messages",
         "bot.play.services",
@@ -129,7 +133,7 @@ ALLOWED = {
     "bot/play": (
         "bot.play.*",
         "bot.pool.*",
-        "bot.store.*",
+        *NOUNS,
         "bot.game.*",
         "engine.board",
         "engine.difficulty",
@@ -171,11 +175,11 @@ ALLOWED = {
         "engine.difficulty",
         "engine.techniques",
     ),
-    "bot/store": (
-        "bot.store.*",
-        "bot.game.*",
-        "engine.board",
-    ),
+    "bot/store": ("bot.game.*", "engine.board", *NOUNS),
+    "bot/store/databases": ("bot.store.*",),
+    "bot/store/postgres": ("bot.store.postgres.*", *NOUNS),
+    "bot/store/seam": ("bot.store.seam.*",),
+    "bot/store/sqlite": ("bot.store.sqlite.*", *NOUNS),
     "bot/game": (
         "bot.game.*",
         "engine.board",
@@ -226,8 +230,8 @@ VALUES = {"bot/handlers": "bot.(store|pool).*", "bot/chat": "bot.pool.*"}
 LIBRARIES = {
     "PIL": ("bot/render/", "engine/photo/"),
     "aiohttp": ("bot/telegram/connection.py",),
-    "aiosqlite": ("bot/store/",),
-    "asyncpg": ("bot/store/postgres_connection.py", "bot/store/postgres_refused.py"),
+    "aiosqlite": ("bot/store/sqlite/",),
+    "asyncpg": ("bot/store/postgres/",),
     "cv2": ("engine/photo/",),
     "dask": ("engine/cluster/",),
     "distributed": ("engine/cluster/", "engine/commands/clustered.py"),

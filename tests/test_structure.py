@@ -49,7 +49,7 @@ async def test_what_an_update_enters_is_seen(engine: EnginePool, tmp_path: Path)
     for update in structure.UPDATES:
         below = seen[update].below("bot")
         assert {"bot/app.py", "bot/settings.py", "bot/playground/api.py"}.isdisjoint(below)
-        assert {"bot/handlers/__init__.py", "bot/store/database.py"} & set(below)
+        assert {"bot/handlers/__init__.py", "bot/store/sqlite/database.py"} & set(below)
     assert "bot/handlers/new.py" in seen["/new"].below("bot")
     assert "bot/handlers/new.py" not in seen["/hint"].below("bot")
 

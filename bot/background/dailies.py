@@ -26,7 +26,7 @@ from bot.pool.engine import NOBODY, EngineBusy, EngineLost
 from bot.store import games, subscriptions, users
 from bot.store.games import StoredGame
 from bot.store.outbox import OutboxRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.store.subscriptions import Subscription
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.store import erasures
-from bot.store.source import Store
+from bot.store.seam.source import Store
 
 REST_SECONDS: Final = 10.0
 """Seconds between two attempts; each is over at once."""

@@ -35,7 +35,7 @@ from bot.chat.making import follow_group
 from bot.game.person import User
 from bot.game.place import Place
 from bot.store import games, users, views
-from bot.store.not_stored import StoreError
+from bot.store.seam.not_stored import StoreError
 from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation

@@ -26,8 +26,8 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 from bot.chat import export
 from bot.chat.making import follow_group
 from bot.store import replies, users
-from bot.store.not_stored import StoreError
 from bot.store.replies import Kept, Reply
+from bot.store.seam.not_stored import StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import is_transient

@@ -38,9 +38,9 @@ from telegram.error import (
 
 from bot.background.ticker import Clock, Sleep
 from bot.store import outbox, subscriptions
-from bot.store.not_stored import LeaseLost
 from bot.store.outbox import OutboxRow
-from bot.store.source import Store
+from bot.store.seam.not_stored import LeaseLost
+from bot.store.seam.source import Store
 from bot.telegram.connection import NOT_SENT
 
 Send = Callable[[OutboxRow], Awaitable[None]]

@@ -10,7 +10,7 @@ from bot.game.days import closes_at, label_of
 from bot.game.schedule import Due, next_due
 from bot.store import outbox, players, subscriptions
 from bot.store.outbox import Advance
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.store.subscriptions import Subscription
 
 Clock = Callable[[], int]

@@ -18,7 +18,7 @@ from bot.pool.reservations import NothingReserved
 from bot.render.buttons.playing import SwitchGame
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
-from bot.store.not_stored import NotStored
+from bot.store.seam.not_stored import NotStored
 from bot.telegram.conversation import Conversation
 from engine.board import InvalidGrid
 from engine.difficulty import Difficulty

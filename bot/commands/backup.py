@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.commands import FAILED, OK
 from bot.commands.console import megabytes, refuse, say
 from bot.settings import Settings
-from bot.store import copies
+from bot.store.sqlite import copies
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -24,10 +24,10 @@ from bot.commands.console import megabytes, say
 from bot.commands.ending import ENDINGS, REFUSED, ending
 from bot.pool.jobs import decide_now
 from bot.settings import LOOPBACK, Address, Settings
-from bot.store.location import Location
-from bot.store.locations import location_of
-from bot.store.migrate import MIGRATIONS, SchemaTooNew, scripts
-from bot.store.not_stored import StoreError
+from bot.store.databases.locations import location_of
+from bot.store.seam.location import Location
+from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
+from bot.store.seam.not_stored import StoreError
 from bot.telegram.connection import TelegramConnection
 from bot.web.port import open_port
 from engine.notation import parse

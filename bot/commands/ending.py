@@ -13,10 +13,10 @@ from telegram.error import InvalidToken
 
 from bot.commands import MAY_PASS, MUST_CHANGE, TOKEN_REFUSED
 from bot.settings import SettingError
-from bot.store.holding import ReplicaEnded
-from bot.store.lock import DatabaseInUse
-from bot.store.migrate import SchemaTooNew
-from bot.store.not_stored import (
+from bot.store.seam.holding import ReplicaEnded
+from bot.store.seam.lock import DatabaseInUse
+from bot.store.seam.migrations import SchemaTooNew
+from bot.store.seam.not_stored import (
     FILE_REASONS,
     LASTING,
     NotStored,

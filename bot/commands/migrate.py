@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from bot.commands import OK
 from bot.commands.console import say
 from bot.settings import Settings
-from bot.store.location import Location
-from bot.store.locations import location_of
+from bot.store.databases.locations import location_of
+from bot.store.seam.location import Location
 
 
 def add_arguments(_: ArgumentParser) -> None:

@@ -10,13 +10,13 @@ from typing import Final
 from bot.commands import FAILED, OK, WRONG_USAGE
 from bot.commands.console import refuse, say
 from bot.settings import Settings
-from bot.store.location import Location
-from bot.store.locations import location_of
-from bot.store.lock import DatabaseInUse
-from bot.store.migrate import SchemaTooNew
-from bot.store.not_stored import StoreError
-from bot.store.server import BadAddress, Server
-from bot.store.transfer import Differs, NotEmpty, transfer
+from bot.store.databases.locations import location_of
+from bot.store.databases.transfer import Differs, NotEmpty, transfer
+from bot.store.postgres.address import BadAddress, Server
+from bot.store.seam.location import Location
+from bot.store.seam.lock import DatabaseInUse
+from bot.store.seam.migrations import SchemaTooNew
+from bot.store.seam.not_stored import StoreError
 
 WRONG: Final = (
     NotEmpty,

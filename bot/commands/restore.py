@@ -8,9 +8,10 @@ from pathlib import Path
 from bot.commands import FAILED, OK
 from bot.commands.console import refuse, say
 from bot.settings import Settings
-from bot.store import copies, lock
-from bot.store.migrate import MIGRATIONS, SchemaTooNew, scripts
-from bot.store.not_stored import StoreError
+from bot.store.seam import lock
+from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
+from bot.store.seam.not_stored import StoreError
+from bot.store.sqlite import copies
 
 
 def add_arguments(parser: ArgumentParser) -> None:

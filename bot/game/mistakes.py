@@ -4,6 +4,18 @@ from dataclasses import replace
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
+from bot.game.person import Policy
+
+
+def shown_mistakes(game: Game, policy: Policy) -> frozenset[int]:
+    """The cells whose digits are marked for whoever wants to see these mistakes."""
+    match policy:
+        case Policy.SILENT:
+            return frozenset()
+        case Policy.CONFLICTS:
+            return frozenset(cell for pair in game.conflicts() for cell in pair.cells)
+        case Policy.WRONG:
+            return frozenset(game.wrong_cells())
 
 
 def clash(game: Game, cell: int) -> int | None:

@@ -29,7 +29,7 @@ from bot.operate.metrics import UpdateResult, ended, taken_by
 from bot.play.errors import OtherGame, UserError
 from bot.render.buttons.action import Action, Owned
 from bot.render.keyboard import read
-from bot.store.not_stored import NotStored, Undone
+from bot.store.seam.not_stored import NotStored, Undone
 from bot.telegram.context import Context
 
 Handler = BaseHandler[Any, Context, Any]

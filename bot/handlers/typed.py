@@ -19,7 +19,7 @@ from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
 from bot.game.talk.reading import Wanted
 from bot.handlers.routes import command, message, press
-from bot.play import games, questions
+from bot.play import games, questions, turns
 from bot.play import submit as submitting
 from bot.play.errors import UserError
 from bot.play.practice import Attempt
@@ -128,7 +128,7 @@ async def _no_moves(context: Context, playing: StoredGame, typed: str) -> None:
 
 
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
-    after, moves = await games.carry_out(context.visit, stored, intents)
+    after, moves = await turns.carry_out(context.visit, stored, intents)
     if moves:
         echo = move_list(context.board_language, stored.game.givens.geometry, moves)
         await boards.show_move(context, after, echo)

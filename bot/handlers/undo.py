@@ -6,7 +6,7 @@ from bot.chat import boards, meaning
 from bot.chat.pressed import pressed_as_drawn, redraw
 from bot.game.move import Move
 from bot.handlers.routes import command, press
-from bot.play import games
+from bot.play import turns
 from bot.play.visit import Visit
 from bot.render.buttons.playing import Redo, Undo
 from bot.render.view import move_list
@@ -15,23 +15,23 @@ from bot.store.views import Staleness
 from bot.telegram.context import Context
 
 Change = Callable[[Visit, StoredGame, Staleness], Awaitable[tuple[StoredGame, Sequence[Move]]]]
-"""`games.undo` or `games.redo`."""
+"""`turns.undo` or `turns.redo`."""
 
 
 async def undo(context: Context) -> None:
-    await _send(context, games.undo, "game.undone")
+    await _send(context, turns.undo, "game.undone")
 
 
 async def undo_pressed(context: Context, action: Undo) -> None:
-    await _redraw(context, action, games.undo, "game.undone")
+    await _redraw(context, action, turns.undo, "game.undone")
 
 
 async def redo(context: Context) -> None:
-    await _send(context, games.redo, "game.redone")
+    await _send(context, turns.redo, "game.redone")
 
 
 async def redo_pressed(context: Context, action: Redo) -> None:
-    await _redraw(context, action, games.redo, "game.redone")
+    await _redraw(context, action, turns.redo, "game.redone")
 
 
 async def _send(context: Context, change: Change, key: str) -> None:

@@ -15,7 +15,7 @@ from bot.play.visit import Visit
 from bot.store import dailies, games, puzzles, views
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin, PuzzleRow
-from bot.store.source import Source
+from bot.store.seam.source import Source
 from bot.store.views import Staleness
 from engine.board import Grid, Symmetry
 

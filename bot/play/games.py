@@ -1,23 +1,15 @@
-"""The games of a place: finds the one that somebody means, and makes a person's turns in it.
+"""The games of a place: finds the one that somebody means.
 
-A game is meant as the current one, by its number, or by a pressed board. Turns are made, taken back
-and made again; what is selected is remembered.
+A game is meant as the current one, by its number, or by a pressed board.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.game.fair_play import played
-from bot.game.game import Game, is_shown, to_turn
-from bot.game.move import Intents, Move, Turn
-from bot.game.selection import Selection
 from bot.play.errors import OldBoard, OtherGame, UserError
-from bot.play.finish import finish
 from bot.play.visit import Visit
-from bot.store import games, views
+from bot.store import games
 from bot.store.games import StoredGame
-from bot.store.source import Source
-from bot.store.views import Staleness
 
 
 async def current(visit: Visit) -> StoredGame:
@@ -109,114 +101,3 @@ async def of_board(visit: Visit, game_id: int, message_id: int) -> StoredGame:
     if stored.message_id not in {None, message_id}:
         raise OldBoard(stored)
     return stored
-
-
-async def make_turn(
-    visit: Visit,
-    stored: StoredGame,
-    turn: Turn,
-    *,
-    owes: Staleness = Staleness.SEND,
-    look: int | None = None,
-    source: Source | None = None,
-) -> StoredGame:
-    """Makes a turn, which ends the game when it solves the puzzle; nothing is shown yet.
-
-    A turn without moves changes nothing. The place is owed a new board, or the old one redrawn, as
-    `owes` says. The buttons turn to the box of the cell `look`. `source` is a transaction to join.
-    Raises Refused for a move against the rules, and UserError when somebody else was faster.
-    """
-    if not turn.moves:
-        return stored
-    game = stored.game.with_turn(turn)
-    async with (source or visit.database).transaction() as transaction:
-        if not await games.append_turn(
-            transaction, stored.id, stored.game.done, turn, visit.seconds
-        ):
-            raise UserError("board.too_fast")
-        await visit.takes_part(transaction, stored.id)
-        after = await _changed(visit, transaction, stored, game, owes, look=look)
-        return await finish(visit, transaction, after) if game.is_solved else after
-
-
-async def carry_out(
-    visit: Visit, stored: StoredGame, intents: Intents
-) -> tuple[StoredGame, Sequence[Move]]:
-    """Makes the moves that a typed message asks for; none where the board is so already.
-
-    Raises as `make_turn` does.
-    """
-    turn = to_turn(stored.game, intents, visit.user.id)
-    look = turn.moves[-1].cell if turn.moves else None
-    return await make_turn(visit, stored, turn, look=look), turn.moves
-
-
-async def undo(
-    visit: Visit, stored: StoredGame, owes: Staleness
-) -> tuple[StoredGame, Sequence[Move]]:
-    """Takes the last turn back; its moves. Raises Refused where there is none."""
-    game = stored.game.undone()
-    moves = stored.game.turns[game.done].moves
-    return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
-
-
-async def redo(
-    visit: Visit, stored: StoredGame, owes: Staleness
-) -> tuple[StoredGame, Sequence[Move]]:
-    """Makes the turn again that was taken back last; its moves. Raises Refused without one."""
-    game = stored.game.redone()
-    moves = stored.game.turns[stored.game.done].moves
-    return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
-
-
-async def hold(
-    visit: Visit, stored: StoredGame, selection: Selection, source: Source | None = None
-) -> StoredGame:
-    """Remembers what the person has selected in a game; `source` is a transaction to join."""
-    await games.select(source or visit.database.unhurried, stored.id, visit.user.id, selection)
-    return replace(stored, selection=selection)
-
-
-async def _set_done(
-    visit: Visit, stored: StoredGame, game: Game, owes: Staleness, look: int
-) -> StoredGame:
-    async with visit.database.transaction() as transaction:
-        if not await games.set_done(transaction, stored.id, stored.game.done, game.done):
-            raise UserError("board.too_fast")
-        return await _changed(visit, transaction, stored, game, owes, look=look)
-
-
-async def _changed(
-    visit: Visit,
-    source: Source,
-    stored: StoredGame,
-    game: Game,
-    owes: Staleness,
-    *,
-    look: int | None,
-) -> StoredGame:
-    await visit.takes_effect(source, stored.id)
-    mark = await views.mark(
-        source, stored.id, visit.place, owes, visit.seconds, asked_by=visit.user.id
-    )
-    if mark.elsewhere:
-        visit.services.stale_views.set()
-    selection = stored.selection
-    if look is not None:
-        selection = await _looking(visit, source, stored, look)
-    return replace(stored, game=game, version=mark.version, selection=selection, hint=None)
-
-
-async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:
-    """What the person has selected from now on, with buttons that show a cell.
-
-    In a group they stay as they are, under the thumbs of the others.
-    """
-    geometry, selection = stored.game.givens.geometry, stored.selection
-    if visit.group is not None:
-        return selection
-    if selection.box is not None and is_shown(geometry, selection.box, cell):
-        return selection
-    selection = replace(selection, box=geometry.box_of(cell))
-    await games.select(source, stored.id, visit.user.id, selection)
-    return selection

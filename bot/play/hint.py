@@ -9,13 +9,13 @@ from bot.game.move import Move
 from bot.play import lessons
 from bot.play.check import asked
 from bot.play.errors import UserError
-from bot.play.games import make_turn
 from bot.play.questions import next_step
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import hints, views
 from bot.store.games import StoredGame
 from bot.store.hints import LAST_STAGE
-from bot.store.source import Source
+from bot.store.seam.source import Source
 from bot.store.views import ShownHint, Staleness
 from engine.techniques import Step, Technique
 from engine.way import Mistake

@@ -11,7 +11,7 @@ from bot.game.wish import Wish
 from bot.play.visit import Visit
 from bot.store import hints, lessons
 from bot.store.lessons import Lesson
-from bot.store.source import Source
+from bot.store.seam.source import Source
 from engine.board import Symmetry
 from engine.techniques import FULL_HOUSE, HIDDEN_SINGLE, TAUGHT, Technique
 

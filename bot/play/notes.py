@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.game.move import Move, Turn
 from bot.game.notes import filled_in, rubbed_out
-from bot.play.games import make_turn
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store.games import StoredGame
 from bot.store.views import Staleness

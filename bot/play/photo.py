@@ -8,16 +8,17 @@ from bot.game.move import Act, IntentKind, Intents, Move, Turn
 from bot.game.refused import Refused
 from bot.play import begin
 from bot.play.errors import UserError
-from bot.play.games import find_current, make_turn
+from bot.play.games import find_current
 from bot.play.questions import ask
 from bot.play.questions import read as read_text
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.pool.jobs import Appraisal, appraise_now
 from bot.store import drafts, puzzles
 from bot.store.drafts import Draft
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
-from bot.store.source import Source
+from bot.store.seam.source import Source
 from engine.board import InvalidGrid
 from engine.photo import Unreadable
 

@@ -14,7 +14,7 @@ from bot.pool.jobs import judge_now, shown_now
 from bot.store import exercises
 from bot.store.exercises import Exercise
 from bot.store.hints import LAST_STAGE
-from bot.store.source import Source
+from bot.store.seam.source import Source
 from engine.board import InvalidGrid
 from engine.practice import Claim, Judged, Position, Verdict, exercise, positions
 from engine.techniques import Candidate, Step, Technique, technique_named

@@ -22,8 +22,8 @@ from bot.game.person import Policy, User
 from bot.game.refused import Refused
 from bot.game.selection import is_box
 from bot.play.errors import UserError
-from bot.play.games import hold, make_turn
 from bot.play.settings import switch_order
+from bot.play.turns import hold, make_turn
 from bot.play.visit import Visit
 from bot.store import views
 from bot.store.games import StoredGame

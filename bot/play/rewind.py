@@ -2,7 +2,7 @@
 
 from bot.game import mistakes
 from bot.play.check import asked
-from bot.play.games import make_turn
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store.games import StoredGame
 

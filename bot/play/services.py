@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.game.person import User
 from bot.pool.engine import Engine, PictureReader
 from bot.pool.reservations import Reservations
-from bot.store.source import Store
+from bot.store.seam.source import Store
 
 
 @dataclass(frozen=True, slots=True)

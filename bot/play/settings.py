@@ -12,7 +12,7 @@ from bot.game.entry import Letters
 from bot.game.person import Group, GroupChoice, Policy, User
 from bot.play.visit import Visit
 from bot.store import groups, users
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 Chosen = TypeVar("Chosen")
 

@@ -12,8 +12,8 @@ from bot.pool.engine import Decision
 from bot.pool.jobs import Checked, bundle_now
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin, PuzzleRow
+from bot.store.seam.source import Source
 from bot.store.shelf import Kept
-from bot.store.source import Source
 from engine.board import Grid, InvalidGrid
 
 MOST_PUZZLES: Final = 200

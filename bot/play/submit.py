@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from bot.game.answer import Verdict, judge, turn_of_answer
 from bot.game.fair_play import checked_key
 from bot.play.errors import UserError
-from bot.play.games import make_turn, numbered, unfinished_here
+from bot.play.games import numbered, unfinished_here
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import hints, submissions
 from bot.store.games import StoredGame

@@ -8,7 +8,7 @@ from bot.game.days import LocalDays, days_of, with_zone
 from bot.game.schedule import Due, next_due
 from bot.play.visit import Visit
 from bot.store import subscriptions, users
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from bot.game.place import Place
 from bot.game.player import shown_name
 from bot.play.services import Services
 from bot.pool.engine import OnWait
-from bot.store import groups, players, users, views
-from bot.store.source import Source, Store
+from bot.store import groups, inbox, players, users
+from bot.store.seam.source import Source, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Visit:
         """
         if self.update is not None:
             mark = self.update
-            await views.take_effect(source, mark.bot_id, mark.update_id, game_id)
+            await inbox.take_effect(source, mark.bot_id, mark.update_id, game_id)
 
     async def takes_part(self, source: Source, game_id: int) -> None:
         """Notes within the transaction of an act that the person plays in a game of a group."""

@@ -12,7 +12,7 @@ from bot.pool.jobs import graded_now, learner_now, with_now
 from bot.store import puzzles, stock
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
-from bot.store.source import Source
+from bot.store.seam.source import Source
 from bot.store.stock import Kind, Ready
 from engine.board import Geometry
 from engine.difficulty import hardest_of, up_to

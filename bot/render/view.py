@@ -9,8 +9,8 @@ from markupsafe import Markup, escape
 from bot import messages
 from bot.game.days import day_of
 from bot.game.game import Game, shown_columns
+from bot.game.mistakes import shown_mistakes
 from bot.game.move import Act, Move, notes_text
-from bot.game.person import Policy
 from bot.game.player import Player
 from bot.game.selection import Selection, first_box
 from bot.render.players import players_line
@@ -58,7 +58,7 @@ class GameView:
     def __post_init__(self) -> None:
         chosen = self.selection.box
         object.__setattr__(self, "box", first_box(self.game.givens) if chosen is None else chosen)
-        object.__setattr__(self, "faults", _marked(self.game, self.preferences.policy))
+        object.__setattr__(self, "faults", shown_mistakes(self.game, self.preferences.policy))
 
     @property
     def columns(self) -> range | None:
@@ -202,17 +202,6 @@ def _is_played(view: GameView) -> bool:
     game = view.game
     is_begun = game.blank_count < len(game.givens.blanks())
     return view.is_shared and is_begun and not game.is_solved
-
-
-def _marked(game: Game, policy: Policy) -> frozenset[int]:
-    """The cells whose digits are marked under a policy."""
-    match policy:
-        case Policy.SILENT:
-            return frozenset()
-        case Policy.CONFLICTS:
-            return frozenset(cell for pair in game.conflicts() for cell in pair.cells)
-        case Policy.WRONG:
-            return frozenset(game.wrong_cells())
 
 
 def _board(language: str, view: GameView) -> list[Markup]:

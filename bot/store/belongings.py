@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from bot.store import erasures, inbox, players, puzzles
-from bot.store.source import Source, Store, Value
+from bot.store.seam.source import Source, Store, Value
 
 Section = list[dict[str, Value]]
 

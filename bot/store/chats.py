@@ -3,7 +3,7 @@
 from bot.game.person import person_of_chat
 from bot.store import drafts, groups, makings, replies, users, views
 from bot.store.makings import Making
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 
 async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:

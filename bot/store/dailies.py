@@ -4,10 +4,10 @@ from typing import Final
 
 from bot.store import facts, puzzles
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 _OF_LABEL: Final = (
-    f"select{puzzles.COLUMNS} from dailies d join puzzles p on p.id = d.puzzle_id"
+    f"select {puzzles.COLUMNS} from dailies d join puzzles p on p.id = d.puzzle_id"  # noqa: S608 - ours
     " where d.label = $1"
 )
 

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.game.place import Place
 from bot.store.puzzles import read_grid
-from bot.store.source import Row, Source
+from bot.store.seam.columns import columns
+from bot.store.seam.source import Row, Source
 from engine.board import Geometry, Grid
 
 MOST: Final = 20
 """Drafts of one person; older ones are forgotten."""
-
-_COLUMNS: Final = (
-    "id, user_id, box_rows, box_columns, digits, doubtful, repaired, by_hand, chat_id, topic_id"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +33,22 @@ class Draft:
     def givens(self) -> Grid:
         """The board without what a person has filled in."""
         return self.grid.with_values(dict.fromkeys(self.by_hand, 0))
+
+
+class _Line(NamedTuple):
+    id: int
+    user_id: int
+    box_rows: int
+    box_columns: int
+    digits: str
+    doubtful: str
+    repaired: str
+    by_hand: str
+    chat_id: int | None
+    topic_id: int | None
+
+
+_COLUMNS: Final = columns(_Line)
 
 
 async def add(source: Source, draft: Draft, now: int) -> Draft:
@@ -109,14 +122,13 @@ def _cells(text: str) -> tuple[int, ...]:
 
 
 def _read(row: Row) -> Draft:
-    draft_id, user_id, box_rows, box_columns, digits, doubtful, repaired, by_hand, *where = row
-    grid = read_grid(Geometry(box_rows, box_columns), digits)
+    line = _Line(*row)
     return Draft(
-        draft_id,
-        user_id,
-        grid,
-        _cells(doubtful),
-        _cells(repaired),
-        frozenset(_cells(by_hand)),
-        Place(*where) if where[0] is not None else None,
+        line.id,
+        line.user_id,
+        read_grid(Geometry(line.box_rows, line.box_columns), line.digits),
+        _cells(line.doubtful),
+        _cells(line.repaired),
+        frozenset(_cells(line.by_hand)),
+        None if line.chat_id is None else Place(line.chat_id, line.topic_id or 0),
     )

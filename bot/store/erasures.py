@@ -6,7 +6,7 @@ transaction (`begin`). `finish` empties the log where that can be done at once a
 notes; until then it is tried again, also by the next process.
 """
 
-from bot.store.source import Source, Store, Transaction
+from bot.store.seam.source import Source, Store, Transaction
 
 
 async def begin(transaction: Transaction) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.game.place import Place
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Things that the service remembers about itself, by name."""
 
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 
 async def get(source: Source, name: str) -> str | None:

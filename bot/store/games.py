@@ -1,21 +1,21 @@
 """Games: one chat's attempts at puzzles, and every move in them."""
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final
+from typing import Annotated, Final, NamedTuple
 
 from bot.game.game import Game
-from bot.game.move import Act, Move, Turn
+from bot.game.move import Turn
 from bot.game.place import Place
 from bot.game.selection import Selection
 from bot.store import groups, puzzles
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Row, Source, Value
+from bot.store.seam.columns import columns
+from bot.store.seam.source import Row, Source, Value
+from bot.store.turns import moves_of
 from bot.store.views import ShownHint
 
 
@@ -61,23 +61,47 @@ class StoredGame:
         return self.state is GameState.OPEN
 
 
-KNOWN_TURNS: Final = 10_000
-"""Turns that need not be read again with each move after them, in about five megabytes."""
+class _Line(NamedTuple):
+    """A game with its view in a place, and with what a person has selected in it."""
+
+    id: Annotated[int, "g.id"]
+    chat_id: Annotated[int, "g.chat_id"]
+    daily_label: Annotated[str | None, "g.daily_label"]
+    started_by: Annotated[int | None, "g.started_by"]
+    state: Annotated[str, "g.state"]
+    started_at: Annotated[int, "g.started_at"]
+    finished_at: Annotated[int | None, "g.finished_at"]
+    played: Annotated[int, "g.played"]
+    acted_at: Annotated[int, "coalesce(g.acted_at, g.started_at)"]
+    done: Annotated[int, "g.done"]
+    message_id: Annotated[int | None, "v.message_id"]
+    is_picture: Annotated[int | None, "v.is_picture"]
+    version: Annotated[int | None, "v.version"]
+    hint: Annotated[str | None, "v.hint"]
+    hint_stage: Annotated[int, "v.hint_stage"]
+    hint_passage: Annotated[int | None, "v.hint_passage"]
+    box: Annotated[int | None, "case when g.chat_id < 0 then v.box else h.box end"]
+    cell: Annotated[int | None, "h.cell"]
+    digit: Annotated[int | None, "h.digit"]
+    pencil: Annotated[int | None, "h.pencil"]
+
+
+class _TurnLine(NamedTuple):
+    player: Annotated[int | None, "t.user_id"]
+    moves: Annotated[str | None, "t.moves"]
+
+
+_END: Final = len(_Line._fields)
+_BEGIN: Final = -len(_TurnLine._fields)
 
 # Read in one statement, so that `done` and the turns belong to the same instant.
 _SELECT: Final = (
-    "select g.id, g.chat_id, g.daily_label, g.started_by,"  # noqa: S608 - all of it is written
-    " g.state, g.started_at, g.finished_at, g.played, coalesce(g.acted_at, g.started_at), g.done,"
-    " v.message_id, v.is_picture, v.version, v.hint, v.hint_stage, v.hint_passage,"
-    " case when g.chat_id < 0 then v.box else h.box end, h.cell, h.digit, h.pencil,"
-    f"{puzzles.COLUMNS}, t.user_id, t.moves"
+    f"select {columns(_Line)}, {columns(puzzles.Line)}, {columns(_TurnLine)}"  # noqa: S608 - ours
     " from games g join puzzles p on p.id = g.puzzle_id"
     " left join views v on v.game_id = g.id and v.chat_id = $1 and v.topic_id = $2"
     " left join hands h on h.game_id = g.id and h.user_id = $3"
     " left join turns t on t.game_id = g.id"
 )
-_GAME_COLUMNS: Final = 20
-_PUZZLE_COLUMNS: Final = 9
 
 
 async def start(
@@ -185,55 +209,6 @@ async def switch(source: Source, place: Place, game_id: int) -> bool:
     return row is not None
 
 
-async def append_turn(
-    source: Source, game_id: int, expected_done: int, turn: Turn, now: int
-) -> bool:
-    """Apply a turn and drop the turns that were undone. The player must have been seen.
-
-    False, with nothing changed, where the game is no longer open or no longer stands at
-    `expected_done` turns.
-    """
-    async with source.transaction() as transaction:
-        moved = await transaction.one(
-            "update games set done = done + 1 where id = $1 and done = $2 and state = 'open'"
-            " returning id",
-            game_id,
-            expected_done,
-        )
-        if moved is None:
-            return False
-        # Turns that were undone lie from here on; a new turn makes an end of redoing.
-        await transaction.all(
-            "delete from turns where game_id = $1 and number >= $2", game_id, expected_done
-        )
-        await transaction.all(
-            "insert into turns (game_id, number, user_id, made_at, moves)"
-            " values ($1, $2, $3, $4, $5)",
-            game_id,
-            expected_done,
-            turn.player,
-            now,
-            _moves_text(turn.moves),
-        )
-    return True
-
-
-async def set_done(source: Source, game_id: int, expected_done: int, done: int) -> bool:
-    """Undo or redo until `done` turns are applied.
-
-    False, with nothing changed, where the game is no longer open, no longer stands at
-    `expected_done` turns, or has fewer than `done`.
-    """
-    row = await source.one(
-        "update games set done = $3 where id = $1 and done = $2 and state = 'open'"
-        " and $3 between 0 and (select count(*) from turns where game_id = $1) returning id",
-        game_id,
-        expected_done,
-        done,
-    )
-    return row is not None
-
-
 async def finish(source: Source, game_id: int, state: GameState, now: int) -> bool:
     """End an open game; False where it had ended before."""
     row = await source.one(
@@ -285,42 +260,31 @@ async def _load(
     return tuple(_game(list(lines)) for _, lines in groupby(rows, key=itemgetter(0)))
 
 
-def _game(lines: Sequence[Row]) -> StoredGame:
-    end = _GAME_COLUMNS + _PUZZLE_COLUMNS
-    columns, puzzle = lines[0][:_GAME_COLUMNS], puzzles.read(lines[0][_GAME_COLUMNS:end])
-    game_id, chat_id, label, started_by, state, started_at, finished_at, *rest = columns
-    played, acted_at, done, message_id, is_picture, version, *rest = rest
-    state_key, stage, passage, box, cell, digit, pencil = rest
-    turns = tuple(Turn(player, _moves(text)) for *_, player, text in lines if text is not None)
+def _game(rows: Sequence[Row]) -> StoredGame:
+    """A game of the rows of its turns, in each of which it stands itself."""
+    line, puzzle = _Line(*rows[0][:_END]), puzzles.read(rows[0][_END:_BEGIN])
+    told = (_TurnLine(*row[_BEGIN:]) for row in rows)
+    turns = tuple(Turn(turn.player, moves_of(turn.moves)) for turn in told if turn.moves)
+    hint = ShownHint(line.hint, line.hint_stage, line.hint_passage or 0) if line.hint else None
     return StoredGame(
-        game_id,
-        chat_id,
-        label,
-        started_by,
-        GameState(state),
-        started_at,
-        finished_at,
-        played,
-        acted_at,
-        puzzle,
-        Game(puzzle.grid, puzzle.solution, turns, done),
-        message_id,
-        bool(is_picture),
-        version or 0,
-        Selection(box, cell, digit, bool(pencil)),
-        ShownHint(state_key, stage, passage or 0) if state_key else None,
+        id=line.id,
+        chat_id=line.chat_id,
+        daily_label=line.daily_label,
+        started_by=line.started_by,
+        state=GameState(line.state),
+        started_at=line.started_at,
+        finished_at=line.finished_at,
+        played=line.played,
+        acted_at=line.acted_at,
+        puzzle=puzzle,
+        game=Game(puzzle.grid, puzzle.solution, turns, line.done),
+        message_id=line.message_id,
+        is_picture=bool(line.is_picture),
+        version=line.version or 0,
+        selection=Selection(line.box, line.cell, line.digit, bool(line.pencil)),
+        hint=hint,
     )
 
 
 def _only(games: tuple[StoredGame, ...]) -> StoredGame | None:
     return games[0] if games else None
-
-
-def _moves_text(moves: Iterable[Move]) -> str:
-    return json.dumps([[move.act, move.cell, move.value] for move in moves], separators=(",", ":"))
-
-
-@lru_cache(KNOWN_TURNS)
-def _moves(text: str) -> tuple[Move, ...]:
-    stored: list[tuple[Any, int, int]] = json.loads(text)
-    return tuple(Move(Act(act), cell, value) for act, cell, value in stored)

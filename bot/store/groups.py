@@ -1,7 +1,7 @@
 """What groups have chosen for their boards."""
 
 from bot.game.person import Group
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 
 async def get(source: Source, chat_id: int) -> Group | None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 LAST_STAGE: Final = 3
 

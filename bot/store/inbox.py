@@ -5,11 +5,10 @@ may not have run yet. A bot that is killed then is never told again what people 
 update is stored before anything else happens to it, and its handler starts afterwards.
 
 What holds: an update takes effect once and is answered at least once. A handler notes, in the
-transaction of the change that it makes, that its update has taken effect (`take_effect` in
-`store/views.py`, beside the mark of the view that is shown then). A process that finds the update
-again after a kill sees the note, does not make the change again and only shows how things stand.
-The answer may come twice: nobody can tell a message that was never sent from one whose confirmation
-was lost.
+transaction of the change that it makes, that its update has taken effect (`take_effect`). A process
+that finds the update again after a kill sees the note, does not make the change again and only
+shows how things stand. The answer may come twice: nobody can tell a message that was never sent
+from one whose confirmation was lost.
 
 Telegram may deliver an update twice as well. Its bare number therefore stays for REMEMBERED_SECONDS
 after it was dealt with. What people wrote is wiped at once.
@@ -30,8 +29,8 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.game.person import number_at_telegram
-from bot.store.holding import Arrival, Left
-from bot.store.source import Source, Value
+from bot.store.seam.holding import Arrival, Left
+from bot.store.seam.source import Source, Value
 
 REMEMBERED_SECONDS: Final = 3_600
 """How long the number of an update is known, counted back from the newest update.
@@ -118,6 +117,21 @@ async def attempt(source: Source, bot_id: int, update_id: int) -> Left | None:
     if row is None or row[3] is not None:
         return None
     return Left(update_id, row[0], bool(row[1]), row[2])
+
+
+async def take_effect(
+    source: Source, bot_id: int, update_id: int, game_id: int | None = None
+) -> None:
+    """Note, in the transaction of the change, that an update has changed something.
+
+    With a game, its view is what a process shows that finds the update again after a kill.
+    """
+    await source.all(
+        "update inbox set took_effect = true, game_id = $3 where bot_id = $1 and update_id = $2",
+        bot_id,
+        update_id,
+        game_id,
+    )
 
 
 async def finish(source: Source, bot_id: int, update_ids: Collection[int]) -> None:

@@ -1,8 +1,10 @@
 """What people know of each technique."""
 
 from dataclasses import dataclass
+from typing import Final
 
-from bot.store.source import Row, Source
+from bot.store.seam.columns import columns
+from bot.store.seam.source import Row, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Lesson:
     helped: int = 0
 
 
-_COLUMNS = "technique, card, due_at, served, correct, wrong, helped"
+_COLUMNS: Final = columns(Lesson)
 
 
 async def get(source: Source, user_id: int, technique: str) -> Lesson:

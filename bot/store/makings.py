@@ -8,8 +8,8 @@ finds nothing. A process that was killed meanwhile leaves the row, and the next 
 from dataclasses import dataclass
 
 from bot.game.place import Place
-from bot.store.held import held
-from bot.store.source import Row, Source
+from bot.store.seam.held import held
+from bot.store.seam.source import Row, Source
 
 
 @dataclass(frozen=True, slots=True)

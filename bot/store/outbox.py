@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store.held import held
-from bot.store.source import Row, Source
+from bot.store.seam.held import held
+from bot.store.seam.source import Row, Source
 from bot.store.subscriptions import Subscription
 
 LONGEST_PAUSE: Final = 24 * 3600

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.game.player import Player
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 NAMES_AT_ONCE: Final = 1_000
 """Names that one statement looks at."""

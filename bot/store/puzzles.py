@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Annotated, Final, NamedTuple
 
-from bot.store.source import Row, Source
+from bot.store.seam.columns import columns
+from bot.store.seam.source import Row, Source
 from engine.board import BLANK, SYMBOLS, Geometry, Grid
 
 
@@ -23,12 +24,6 @@ UNRATED: Final = "unrated"
 
 KNOWN: Final = 1_024
 """Puzzles that need not be read again with each move in them."""
-
-COLUMNS: Final = (
-    " p.id, p.box_rows, p.box_columns, p.givens, p.solution, p.symmetry, p.seed, p.origin,"
-    " p.difficulty"
-)
-"""The columns of `puzzles p` in the order in which `read` takes them."""
 
 _VALUES: Final = bytes.maketrans((BLANK + SYMBOLS).encode(), bytes(range(1 + len(SYMBOLS))))
 
@@ -47,6 +42,23 @@ class PuzzleRow:
     seed: str | None
     origin: Origin
     difficulty: str | None = None
+
+
+class Line(NamedTuple):
+    """What `read` takes of `puzzles p`."""
+
+    id: Annotated[int, "p.id"]
+    box_rows: Annotated[int, "p.box_rows"]
+    box_columns: Annotated[int, "p.box_columns"]
+    givens: Annotated[str, "p.givens"]
+    solution: Annotated[str, "p.solution"]
+    symmetry: Annotated[str | None, "p.symmetry"]
+    seed: Annotated[str | None, "p.seed"]
+    origin: Annotated[str, "p.origin"]
+    difficulty: Annotated[str | None, "p.difficulty"]
+
+
+COLUMNS: Final = columns(Line)
 
 
 async def add(
@@ -90,7 +102,7 @@ async def add(
 async def _find(source: Source, grid: Grid) -> PuzzleRow | None:
     shape = grid.geometry
     row = await source.one(
-        f"select{COLUMNS} from puzzles p"
+        f"select {COLUMNS} from puzzles p"  # noqa: S608 - ours
         " where p.givens = $1 and p.box_rows = $2 and p.box_columns = $3",
         str(grid),
         shape.box_rows,
@@ -101,14 +113,14 @@ async def _find(source: Source, grid: Grid) -> PuzzleRow | None:
 
 async def get(source: Source, puzzle_id: int) -> PuzzleRow | None:
     """The puzzle with this id."""
-    row = await source.one(f"select{COLUMNS} from puzzles p where p.id = $1", puzzle_id)
+    row = await source.one(f"select {COLUMNS} from puzzles p where p.id = $1", puzzle_id)  # noqa: S608 - ours
     return read(row) if row else None
 
 
 async def ungraded(source: Source) -> PuzzleRow | None:
     """The newest puzzle without a difficulty."""
     row = await source.one(
-        f"select{COLUMNS} from puzzles p where p.difficulty is null order by p.id desc limit 1"
+        f"select {COLUMNS} from puzzles p where p.difficulty is null order by p.id desc limit 1"  # noqa: S608 - ours
     )
     return read(row) if row else None
 
@@ -132,17 +144,17 @@ async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
 
 @lru_cache(KNOWN)
 def read(row: Row) -> PuzzleRow:
-    """The puzzle in a row of COLUMNS."""
-    puzzle_id, box_rows, box_columns, givens, solution, symmetry, seed, origin, difficulty = row
-    shape = Geometry(box_rows, box_columns)
+    """The puzzle in a row with the columns of Line."""
+    line = Line(*row)
+    shape = Geometry(line.box_rows, line.box_columns)
     return PuzzleRow(
-        puzzle_id,
-        read_grid(shape, givens),
-        read_grid(shape, solution),
-        symmetry,
-        seed,
-        Origin(origin),
-        difficulty,
+        line.id,
+        read_grid(shape, line.givens),
+        read_grid(shape, line.solution),
+        line.symmetry,
+        line.seed,
+        Origin(line.origin),
+        line.difficulty,
     )
 
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.place import Place
-from bot.store.held import held
-from bot.store.source import Row, Source, Transaction
+from bot.store.seam.held import held
+from bot.store.seam.source import Row, Source, Transaction
 
 EVERYTHING: Final = "sudoku.json"
 RESULTS: Final = "sudoku-results.csv"

@@ -1,11 +1,12 @@
 """Solved games, person by person."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
 
 from bot.game.days import is_of_streak
-from bot.store.source import Row, Source
+from bot.store.seam.columns import columns
+from bot.store.seam.source import Row, Source
 
 
 class Standing(StrEnum):
@@ -25,27 +26,27 @@ class Result:
     its label counted.
     """
 
-    user_id: int
-    game_id: int
-    puzzle_id: int
-    givens: str
-    size: int
-    difficulty: str | None
-    daily_label: str | None
-    seconds: int
-    mistakes: int
-    hints: int
-    in_time: bool
-    finished_at: int
-    standing: Standing
+    user_id: Annotated[int, "r.user_id"]
+    game_id: Annotated[int, "r.game_id"]
+    puzzle_id: Annotated[int, "p.id"]
+    givens: Annotated[str, "p.givens"]
+    size: Annotated[int, "p.box_rows * p.box_columns"]
+    difficulty: Annotated[str | None, "p.difficulty"]
+    daily_label: Annotated[str | None, "r.daily_label"]
+    seconds: Annotated[int, "r.seconds"]
+    mistakes: Annotated[int, "r.mistakes"]
+    hints: Annotated[
+        int,
+        "(select count(*) from hints h where h.game_id = r.game_id)"
+        " + (select count(*) from checks c where c.game_id = r.game_id)",
+    ]
+    in_time: Annotated[bool, "r.in_time"]
+    finished_at: Annotated[int, "r.finished_at"]
+    standing: Annotated[Standing, "r.standing"]
 
 
 _SELECT: Final = (
-    "select r.user_id, r.game_id, p.id, p.givens, p.box_rows * p.box_columns, p.difficulty,"
-    " r.daily_label, r.seconds, r.mistakes,"
-    " (select count(*) from hints h where h.game_id = r.game_id)"
-    " + (select count(*) from checks c where c.game_id = r.game_id),"
-    " r.in_time, r.finished_at, r.standing"
+    f"select {columns(Result)}"  # noqa: S608 - ours
     " from results r join games g on g.id = r.game_id join puzzles p on p.id = g.puzzle_id"
 )
 
@@ -146,20 +147,5 @@ async def pace(source: Source, user_id: int, label: str) -> tuple[int, int]:
 
 
 def _read(row: Row) -> Result:
-    user, game, puzzle, givens, size, difficulty, label, seconds, mistakes, hints, *rest = row
-    in_time, finished_at, standing = rest
-    return Result(
-        user,
-        game,
-        puzzle,
-        givens,
-        size,
-        difficulty,
-        label,
-        seconds,
-        mistakes,
-        hints,
-        bool(in_time),
-        finished_at,
-        Standing(standing),
-    )
+    read = Result(*row)
+    return replace(read, in_time=bool(read.in_time), standing=Standing(read.standing))

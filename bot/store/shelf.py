@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.store import puzzles
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Row, Source
+from bot.store.seam.source import Row, Source
 
 MOST: Final = 500
 """Puzzles on one shelf."""
@@ -21,7 +21,7 @@ class Kept:
 
 
 _SELECT: Final = (
-    f"select{puzzles.COLUMNS},"  # noqa: S608 - all of it is written
+    f"select {puzzles.COLUMNS},"  # noqa: S608 - all of it is written
     " exists (select 1 from games g where g.puzzle_id = p.id and g.chat_id = $1"
     " and g.state = 'open'),"
     " exists (select 1 from results r join games g on g.id = r.game_id"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 
 class Way(StrEnum):

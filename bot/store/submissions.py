@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.store.puzzles import read_grid
-from bot.store.source import Source
+from bot.store.seam.source import Source
 from engine.board import Geometry, Grid
 
 MOST_ANSWERS: Final = 500

@@ -1,10 +1,11 @@
 """Who wants the daily, and when."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.store.source import Row, Source
+from bot.store.seam.columns import columns
+from bot.store.seam.source import Row, Source
 
 
 class SubscriptionState(StrEnum):
@@ -38,10 +39,7 @@ class Subscription:
         return self.state is SubscriptionState.ACTIVE
 
 
-_SELECT: Final = (
-    "select chat_id, user_id, zone, minute, next_due, next_label, last_label, state,"
-    " topic_id from subscriptions"
-)
+_SELECT: Final = f"select {columns(Subscription)} from subscriptions"  # noqa: S608 - ours
 
 
 async def get(source: Source, chat_id: int) -> Subscription | None:
@@ -156,15 +154,5 @@ async def move(
 
 
 def _read(row: Row) -> Subscription:
-    chat_id, user_id, zone, minute, next_due, next_label, last_label, state, topic_id = row
-    return Subscription(
-        chat_id,
-        user_id,
-        zone,
-        minute,
-        next_due,
-        next_label,
-        last_label,
-        SubscriptionState(state),
-        topic_id,
-    )
+    read = Subscription(*row)
+    return replace(read, state=SubscriptionState(read.state))

@@ -4,8 +4,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.person import User
-from bot.store.not_stored import NotStored
-from bot.store.source import Row, Source
+from bot.store.seam.columns import columns
+from bot.store.seam.not_stored import NotStored
+from bot.store.seam.source import Row, Source
+
+_COLUMNS: Final = columns(User)
+_OTHERS: Final = _COLUMNS.partition(", ")[2]
+"""All but the number, which is the first."""
 
 NAMED: Final = {
     "games.started_by": "false",
@@ -52,12 +57,7 @@ async def see(source: Source, user_id: int, now: int, client_language: str | Non
 
 async def get(source: Source, user_id: int) -> User | None:
     """The person; None for one who was never seen, or was deleted."""
-    row = await source.one(
-        "select id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at, exercise_at,"
-        " draft_id, draft_at from users where id = $1",
-        user_id,
-    )
+    row = await source.one(f"select {_COLUMNS} from users where id = $1", user_id)  # noqa: S608 - ours
     return _read(row) if row else None
 
 
@@ -126,13 +126,8 @@ async def move(source: Source, old: int, new: int) -> None:
         return
     async with source.transaction() as transaction:
         await transaction.all(
-            "insert into users (id, language, client_language, letters, board, zone, created_at,"
-            " seen_at, policy, theme, timer, digit_first, zone_before, zone_since, zone_at,"
-            " exercise_at, draft_id, draft_at) select cast($2 as bigint), language,"
-            " client_language, letters, board, zone, created_at, seen_at, policy, theme, timer,"
-            " digit_first, zone_before, zone_since, zone_at, exercise_at, draft_id, draft_at"
-            " from users where id = $1"
-            " on conflict (id) do nothing",
+            f"insert into users ({_COLUMNS}) select cast($2 as bigint), {_OTHERS}"  # noqa: S608 - ours
+            " from users where id = $1 on conflict (id) do nothing",
             old,
             new,
         )
@@ -151,12 +146,10 @@ async def move(source: Source, old: int, new: int) -> None:
 
 async def _note(source: Source, user_id: int, now: int, client_language: str | None) -> User:
     rows = await source.all(
-        "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"
+        "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"  # noqa: S608 - ours
         " on conflict (id) do update set seen_at = excluded.seen_at,"
         " client_language = coalesce(excluded.client_language, users.client_language)"
-        " returning id, language, client_language, letters, board, zone, created_at, seen_at,"
-        " policy, theme, timer, digit_first, zone_before, zone_since, zone_at, exercise_at,"
-        " draft_id, draft_at",
+        f" returning {_COLUMNS}",
         user_id,
         client_language,
         now,

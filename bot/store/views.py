@@ -32,8 +32,8 @@ from enum import StrEnum
 from typing import Final
 
 from bot.game.place import Place
-from bot.store.held import held
-from bot.store.source import Row, Source
+from bot.store.seam.held import held
+from bot.store.seam.source import Row, Source
 
 
 class Staleness(StrEnum):
@@ -227,21 +227,6 @@ async def show_hint(
         hint.passage if hint else None,
     )
     return int(rows[0][0])
-
-
-async def take_effect(
-    source: Source, bot_id: int, update_id: int, game_id: int | None = None
-) -> None:
-    """Note, in the transaction of the change, that an update has changed something.
-
-    With a game, its view is what a process shows that finds the update again after a kill.
-    """
-    await source.all(
-        "update inbox set took_effect = true, game_id = $3 where bot_id = $1 and update_id = $2",
-        bot_id,
-        update_id,
-        game_id,
-    )
 
 
 async def shown(

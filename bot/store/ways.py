@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.store import puzzles
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 PUZZLES_AT_ONCE: Final = 10_000
 """Puzzles that one statement looks at."""
@@ -53,7 +53,7 @@ async def want_solved(source: Source, after: int) -> int | None:
 async def next_puzzle(source: Source) -> PuzzleRow | None:
     """The newest puzzle that wants its way."""
     row = await source.one(
-        f"select{puzzles.COLUMNS} from puzzles p"  # noqa: S608 - all of it is written
+        f"select {puzzles.COLUMNS} from puzzles p"  # noqa: S608 - all of it is written
         " where p.id = (select max(puzzle_id) from unweighed)"
     )
     return puzzles.read(row) if row else None

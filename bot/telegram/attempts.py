@@ -15,7 +15,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.store.not_stored import NotStored
+from bot.store.seam.not_stored import NotStored
 
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0

@@ -14,8 +14,9 @@ from bot.game.place import Place
 from bot.play.visit import UpdateMark, Visit, group_of
 from bot.store import users
 from bot.telegram.application import SudokuApplication
-from bot.telegram.conversation import Conversation, language_of
+from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
+from bot.telegram.language import language_of
 from bot.telegram.people import acting
 
 _LISTED: Final = re.compile(r"^r\d+c\d+.*$", re.MULTILINE)

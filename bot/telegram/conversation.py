@@ -10,27 +10,22 @@ import logging
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
-from markupsafe import Markup
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, TelegramError
 from telegram.ext import ExtBot
 from telegram.request import BaseRequest
 
-from bot import messages
-from bot.game.person import NOBODY, Group, User
+from bot.game.person import NOBODY, User
 from bot.game.place import Place
-from bot.play.services import Services
 from bot.play.visit import Visit, group_of
 from bot.store.replies import NoRoom, Reply
-from bot.store.source import Store
 from bot.telegram.application import SudokuApplication
 from bot.telegram.flood import is_transient
 from bot.telegram.gate import Lane
+from bot.telegram.language import Speaking, language_of
 
 PATIENT_SECONDS: Final = 30.0
 LONG_WAIT: Final = 5.0
@@ -42,22 +37,7 @@ Make = Callable[[], Awaitable[tuple[str, bytes]]]
 log = logging.getLogger(__name__)
 
 
-def language_of(user: User, group: Group | None = None) -> str:
-    """The language that a person chose, otherwise the one that their client speaks.
-
-    Who writes in the name of a chat has no client, and is answered in the language of the group.
-    """
-    spoken = group.language if group and user.is_chat else user.client_language
-    return messages.language_for(user.language, spoken)
-
-
-def zone_of(user: User) -> ZoneInfo:
-    """The zone that a person chose or plays in, or that of most who speak their language."""
-    known = user.zone or user.zone_before
-    return ZoneInfo(known or messages.text(language_of(user), "name.zone"))
-
-
-class Conversation:
+class Conversation(Speaking):
     """What is said in the person's language goes to their place, and in its topic.
 
     `reply` is the message that asked, where others could not tell. `lane` is None for what people
@@ -66,7 +46,6 @@ class Conversation:
     """
 
     sudoku: SudokuApplication
-    visit: Visit
     reply: ReplyParameters | None = None
     lane: Lane | None = None
     is_patient: bool = False
@@ -92,81 +71,8 @@ class Conversation:
         return conversation
 
     @property
-    def services(self) -> Services:
-        return self.visit.services
-
-    @property
-    def database(self) -> Store:
-        return self.visit.services.database
-
-    @property
     def _bot(self) -> ExtBot[Lane]:
         return self.sudoku.bot
-
-    @property
-    def user(self) -> User:
-        return self.visit.user
-
-    def is_now(self, user: User) -> None:
-        """Goes on with other settings of the person."""
-        self.visit = replace(self.visit, user=user, language=language_of(user, self.visit.group))
-
-    def group_is_now(self, group: Group) -> None:
-        """Goes on with other choices of the group."""
-        self.visit = replace(self.visit, group=group)
-
-    def speak_to_all(self) -> None:
-        """Answers in the language of the boards here: what all look at is not one person's."""
-        self.answer_in(self.board_language)
-
-    def answer_in(self, language: str) -> None:
-        """Answers in a language, whichever the person has chosen."""
-        self.visit = replace(self.visit, language=language)
-
-    @property
-    def place(self) -> Place:
-        return self.visit.place
-
-    @property
-    def chat_id(self) -> int:
-        return self.visit.place.chat_id
-
-    @property
-    def seconds(self) -> int:
-        """Now, in the unit of the database."""
-        return self.visit.seconds
-
-    @property
-    def language(self) -> str:
-        return self.visit.language
-
-    @property
-    def board_language(self) -> str:
-        """The language of the boards here: a group's own, otherwise that of the answers."""
-        group = self.visit.group
-        return messages.language_for(group.language) if group else self.visit.language
-
-    @property
-    def board_visit(self) -> Visit:
-        """The visit, in the language of the boards here."""
-        return replace(self.visit, language=self.board_language)
-
-    @property
-    def is_private(self) -> bool:
-        """Whether the person is alone with the bot."""
-        return self.chat_id == self.user.id
-
-    def text(self, key: str, **values: object) -> str:
-        """A message in the person's language, as plain text."""
-        return messages.text(self.visit.language, key, **values)
-
-    def html(self, key: str, **values: object) -> Markup:
-        """A message in the person's language, its values escaped."""
-        return messages.html(self.visit.language, key, **values)
-
-    def note(self, key: str, **values: object) -> Markup:
-        """A message to stand below a board, in the language of the boards here."""
-        return messages.html(self.board_language, key, **values)
 
     def link(self, payload: str) -> str:
         """The link that says `/start payload` to this bot."""

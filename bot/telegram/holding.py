@@ -1,9 +1,9 @@
 """Handles what waits for this process, and ends without harm where others have its work.
 
 With several processes an update may have been kept by another one than that which holds its chat
-(`bot/store/replica.py`). So while this process serves, it takes in again and again what waits for
-it, and frees the chats in which nothing has happened for a while. At its end it takes in nothing
-more, and frees at once all chats in which nothing is at work; what is at work ends first.
+(`bot/store/postgres/replica.py`). So while this process serves, it takes in again and again what
+waits for it, and frees the chats in which nothing has happened for a while. At its end it takes in
+nothing more, and frees at once all chats in which nothing is at work; what is at work ends first.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
-from bot.store.not_stored import LeaseLost, StoreError
+from bot.store.seam.not_stored import LeaseLost, StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.polling import hand_over
 

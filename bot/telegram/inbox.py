@@ -28,10 +28,10 @@ from typing import Final
 from telegram import Bot, Update
 
 from bot.store import inbox, replies
-from bot.store.holding import Arrival, Holding, Left, Received
 from bot.store.inbox import LONGEST_QUARANTINED, MOST_ATTEMPTS
-from bot.store.not_stored import LeaseLost, StoreError
-from bot.store.source import Store
+from bot.store.seam.holding import Arrival, Holding, Left, Received
+from bot.store.seam.not_stored import LeaseLost, StoreError
+from bot.store.seam.source import Store
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 WIPE_SECONDS: Final = 0.02

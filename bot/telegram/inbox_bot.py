@@ -7,11 +7,11 @@ from telegram import Update
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
-from bot.store.not_stored import StoreError
-from bot.telegram.application import MeasuredRequest
+from bot.store.seam.not_stored import StoreError
 from bot.telegram.connection import READ_SECONDS
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
+from bot.telegram.measured_request import MeasuredRequest
 from bot.telegram.updates import ReadUpdate, cut, read
 
 MOST_AT_ONCE: Final = 100

@@ -5,9 +5,9 @@ role: whoever finds it free takes it, and keeps it until its end. So they are do
 which needs no word to anybody about them, and the next one begins with all of them anew. A process
 that works alone leads from the beginning.
 
-A replica that died is ended by the others within four seconds (`bot.store.replica`), and the role
-has a new leader half a second later. One that is told to stop gives the role back before it sends
-what is on its way.
+A replica that died is ended by the others within four seconds (`bot.store.postgres.replica`), and
+the role has a new leader half a second later. One that is told to stop gives the role back before
+it sends what is on its way.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
-from bot.store import leaders
-from bot.store.not_stored import LeaseLost, StoreError
-from bot.store.source import Store
+from bot.store.postgres import leaders
+from bot.store.seam.not_stored import LeaseLost, StoreError
+from bot.store.seam.source import Store
 
 ROLE: Final = "background"
 LOOK_SECONDS: Final = 0.5

@@ -12,7 +12,7 @@ of a person costs no write.
 from collections.abc import Callable
 
 from bot.operate.limits import Allowance, OwnAllowance
-from bot.store.not_stored import StoreError
+from bot.store.seam.not_stored import StoreError
 
 
 class DividedAllowance:

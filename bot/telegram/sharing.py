@@ -1,10 +1,10 @@
 """How many of Telegram's messages a second this replica may send, of those of the whole bot.
 
-Each second every replica says how many permits it has use for (`bot.store.permits`), reads what the
-others have said, and reckons from that how many each of them ought to hold, as all of them do from
-the same figures. Whoever holds more gives the rest back; whoever holds less takes what is free. So
-a replica that sends the dailies has most of them while the others are quiet, and within three
-seconds each of them has what it needs, or as much as every other one.
+Each second every replica says how many permits it has use for (`bot.store.postgres.permits`), reads
+what the others have said, and reckons from that how many each of them ought to hold, as all of them
+do from the same figures. Whoever holds more gives the rest back; whoever holds less takes what is
+free. So a replica that sends the dailies has most of them while the others are quiet, and within
+three seconds each of them has what it needs, or as much as every other one.
 
 A replica has use for twice as many as it lately needed, so that it seldom waits for more, and for a
 few even when nothing is said. One without a permit, because it has just begun or was cut off from
@@ -22,11 +22,11 @@ from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Final
 
-from bot.store import allowances, permits
-from bot.store.not_stored import LeaseLost, StoreError
-from bot.store.permits import Demand
-from bot.store.replicas import LEASE_SECONDS
-from bot.store.source import Source, Store
+from bot.store.postgres import allowances, permits
+from bot.store.postgres.permits import Demand
+from bot.store.postgres.replicas import LEASE_SECONDS
+from bot.store.seam.not_stored import LeaseLost, StoreError
+from bot.store.seam.source import Source, Store
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import OVERALL
 

@@ -11,7 +11,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bot.store.not_stored import LeaseLost, StoreError
+from bot.store.seam.not_stored import LeaseLost, StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.polling import hand_over
 from bot.telegram.retries import Retries, Timer

@@ -12,7 +12,7 @@ from collections.abc import Awaitable
 from typing import Final
 
 from bot.store import outbox
-from bot.store.not_stored import StoreError
+from bot.store.seam.not_stored import StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.retries import Timer
 

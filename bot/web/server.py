@@ -13,8 +13,8 @@ from starlette.routing import Route
 
 from bot.settings import Address
 from bot.store import inbox, outbox
-from bot.store.not_stored import StoreError
-from bot.store.source import Source
+from bot.store.seam.not_stored import StoreError
+from bot.store.seam.source import Source
 from bot.telegram.webhook import Webhook
 from bot.web.health import FINE, Health
 from bot.web.port import PortServer, open_port

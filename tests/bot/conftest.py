@@ -12,7 +12,7 @@ from playwright.async_api import Browser
 
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.store.server import Server
+from bot.store.postgres.address import Server
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
 from tests.bot.playground.browsing import chromium

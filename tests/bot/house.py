@@ -21,15 +21,17 @@ from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_peo
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
-from bot.store import games, replicas, users
+from bot.store import games, users
+from bot.store.databases.locations import location_of
 from bot.store.games import StoredGame
-from bot.store.locations import location_of
-from bot.store.postgres import Postgres
-from bot.store.server import Server
-from bot.store.source import Store
+from bot.store.postgres import replicas
+from bot.store.postgres.address import Server
+from bot.store.postgres.database import Postgres
+from bot.store.seam.source import Store
 from bot.telegram.application import SudokuApplication
-from bot.telegram.conversation import Conversation, zone_of
+from bot.telegram.conversation import Conversation
 from bot.telegram.flood import FloodControl
+from bot.telegram.language import zone_of
 from engine import SYMBOLS
 from engine.photo.reading import Reading
 from tests.bot.clock import Clock

@@ -16,8 +16,8 @@ import pytest
 
 from bot.commands import MAY_PASS, MUST_CHANGE
 from bot.playground import BotApi, Person, default_people
-from bot.store.postgres_connection import connect, execute
-from bot.store.server import Server
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import connect, execute
 from tests.bot.process import free_port, names, refusal, said, sudoku_bot, telegram_at
 from tests.postgres import PASSWORD, Cluster
 

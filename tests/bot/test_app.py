@@ -17,8 +17,8 @@ from bot.playground import PlaygroundRequest
 from bot.pool.engine_pool import EnginePool
 from bot.settings import Settings
 from bot.store import dailies, replies
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS, SchemaTooNew
+from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew
+from bot.store.sqlite.database import Database
 from tests.bot.house import NETWORK, House, Talk
 
 

@@ -14,8 +14,8 @@ import pytest_asyncio
 from bot.background.ticker import Ticker
 from bot.game.schedule import next_due
 from bot.store import outbox, subscriptions, users
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.sqlite.database import Database
 from tests.bot.store.rows import outbox_of
 
 CHAT: Final = 1001

@@ -15,7 +15,7 @@ from bot.store import drafts, makings, replies, views
 from bot.store.drafts import Draft
 from bot.store.makings import Making
 from bot.store.replies import Reply
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.store.views import Staleness
 from bot.telegram.updates import UpdateText, read
 from engine import parse

@@ -15,7 +15,7 @@ from bot.playground import Person
 from bot.playground.chats import User
 from bot.render.keyboard import ACTIONS
 from bot.store import inbox
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.telegram.chat_order import MOST_WAITING
 from tests import memory
 from tests.bot.house import House, Talk, wrong_move

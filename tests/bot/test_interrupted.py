@@ -27,12 +27,12 @@ from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
 from bot.render.keyboard import ACTIONS
 from bot.store import drafts, erasures
-from bot.store.database import Database
 from bot.store.drafts import Draft
-from bot.store.migrate import MIGRATIONS
-from bot.store.write_ahead_log import LogSync
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.sqlite.database import Database
+from bot.store.sqlite.write_ahead_log import LogSync
 from bot.telegram.application import SudokuApplication
-from bot.telegram.conversation import zone_of
+from bot.telegram.language import zone_of
 from engine import SYMBOLS, parse
 from tests.bot.clock import Clock
 from tests.bot.house import AT_ONCE_SECONDS, NETWORK

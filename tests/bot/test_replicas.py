@@ -20,7 +20,7 @@ from bot.pool.engine import AskedTooOften
 from bot.settings import Settings
 from bot.store import games, makings, outbox, replies, subscriptions, users, views
 from bot.store.outbox import OutboxRow, OutboxState
-from bot.store.server import Server
+from bot.store.postgres.address import Server
 from bot.store.views import Staleness
 from engine import parse
 from tests.bot.house import House

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import SETTINGS, TELEGRAM, Address, SettingError, Settings
-from bot.store.server import Server
+from bot.store.postgres.address import Server
 
 TOKEN = "123456789:" + "A" * 35
 

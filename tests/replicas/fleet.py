@@ -19,9 +19,9 @@ import aiohttp
 import psutil
 
 from bot.playground import BotApi
-from bot.store.not_stored import Unreachable
-from bot.store.postgres_connection import Connection, connect, fetch
-from bot.store.server import Server
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import Connection, connect, fetch
+from bot.store.seam.not_stored import Unreachable
 from tests.bot.process import free_port
 from tests.crash import PATIENCE, BrokenPromiseError, catch_up, kill, serving, start
 from tests.postgres import Cluster, started

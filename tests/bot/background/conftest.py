@@ -8,9 +8,9 @@ import pytest
 import pytest_asyncio
 
 from bot.store import users
-from bot.store.locations import location_of
-from bot.store.server import Server
-from bot.store.source import Store
+from bot.store.databases.locations import location_of
+from bot.store.postgres.address import Server
+from bot.store.seam.source import Store
 from tests.bot.background.deliveries import OWNER, Post, Time
 
 

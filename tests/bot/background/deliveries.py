@@ -11,7 +11,7 @@ from bot.background.ticker import Ticker
 from bot.game.schedule import next_due
 from bot.store import subscriptions
 from bot.store.outbox import OutboxRow, OutboxState
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from tests.bot.store.rows import outbox_of
 
 OWNER = 1

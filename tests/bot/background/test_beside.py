@@ -5,7 +5,7 @@ import asyncio
 from bot.background.beside import beside
 from bot.game.place import Place
 from bot.store import puzzles, views
-from bot.store.server import Server
+from bot.store.postgres.address import Server
 from bot.store.views import Staleness
 from tests.bot.house import House, Talk
 from tests.bot.telegram.passing import until

@@ -5,7 +5,7 @@ import pytest
 
 from bot.background.erasing import Eraser
 from bot.store import belongings, erasures
-from bot.store.source import Store
+from bot.store.seam.source import Store
 
 
 class Nights:

@@ -8,10 +8,10 @@ import pytest
 from bot.background.grading import REST_SECONDS, Grader
 from bot.pool.jobs import weighed_now
 from bot.store import puzzles, ways
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
+from bot.store.postgres.address import Server
 from bot.store.puzzles import UNRATED, Origin
-from bot.store.server import Server
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.sqlite.database import Database
 from engine import Geometry, Grid, parse
 from engine.practice.position import positions
 from engine.techniques.chains import XY_CHAIN

@@ -20,10 +20,10 @@ from telegram.error import (
 
 from bot.background.sender import RATE, Fate, RetryLater, Sender, classify
 from bot.store import subscriptions
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
 from bot.store.outbox import OutboxRow, OutboxState
-from bot.store.source import Store
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.seam.source import Store
+from bot.store.sqlite.database import Database
 from bot.store.subscriptions import SubscriptionState
 from tests.bot.background.deliveries import (
     MORNING,

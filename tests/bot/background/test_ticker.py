@@ -14,7 +14,7 @@ from bot.store import games, players, puzzles, subscriptions
 from bot.store.outbox import OutboxState
 from bot.store.players import NAMES_AT_ONCE
 from bot.store.puzzles import Origin
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.store.subscriptions import Subscription, SubscriptionState
 from engine import Geometry, generate
 from tests.bot.background.deliveries import (

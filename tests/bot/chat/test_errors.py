@@ -13,7 +13,7 @@ from bot.pool.engine import EngineBusy, EngineLost
 from bot.pool.reservations import NothingReserved
 from bot.store import replies
 from bot.store.games import StoredGame
-from bot.store.not_stored import StoreError
+from bot.store.seam.not_stored import StoreError
 from engine import BudgetSpent, Grid, InvalidGrid, parse
 from tests.bot.house import House, Talk
 

@@ -17,11 +17,12 @@ from bot.commands import MAY_PASS
 from bot.commands.doctor import Finding, examine
 from bot.playground import BotApi
 from bot.settings import Address, Settings
-from bot.store import inbox, lock
-from bot.store.database import Database
-from bot.store.holding import Arrival
-from bot.store.migrate import MIGRATIONS
-from bot.store.server import Server
+from bot.store import inbox
+from bot.store.postgres.address import Server
+from bot.store.seam import lock
+from bot.store.seam.holding import Arrival
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.sqlite.database import Database
 from tests.bot.process import (
     free_port,
     http_at,

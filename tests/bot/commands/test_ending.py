@@ -20,12 +20,12 @@ from bot.commands import FAILED, MAY_PASS, MUST_CHANGE, OK, TOKEN_REFUSED, WRONG
 from bot.commands.doctor import Finding, examine
 from bot.commands.ending import ENDINGS, ending
 from bot.settings import Settings
-from bot.store import lock
-from bot.store.holding import ReplicaEnded
-from bot.store.not_stored import Unreachable
-from bot.store.postgres_connection import connect, execute
-from bot.store.server import Server
-from bot.store.sqlite_file import SqliteFile
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import connect, execute
+from bot.store.seam import lock
+from bot.store.seam.holding import ReplicaEnded
+from bot.store.seam.not_stored import Unreachable
+from bot.store.sqlite.location import SqliteFile
 from bot.telegram.polling import TokenTaken
 from bot.web.port import open_port
 from tests.bot.process import free_port, refusal

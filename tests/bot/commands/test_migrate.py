@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands import MAY_PASS
-from bot.store.migrate import MIGRATIONS, scripts
+from bot.store.seam.migrations import MIGRATIONS, scripts
 from tests.bot.process import free_port, said, serving
 from tests.postgres import Cluster
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.commands import WRONG_USAGE
-from bot.store.postgres_server import PostgresServer
-from bot.store.server import Server
+from bot.store.postgres.address import Server
+from bot.store.postgres.location import PostgresServer
 from tests.bot.process import free_port, names, said, serving
 from tests.bot.store.test_old_schemas import make_old
 

@@ -1,9 +1,11 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.game import Game
-from bot.game.mistakes import back_to_right, clash, last_right
+from bot.game.mistakes import back_to_right, clash, last_right, shown_mistakes
 from bot.game.move import Act, Move, Turn
+from bot.game.person import Policy
 from bot.game.refused import Refused
 from engine import parse
 
@@ -100,3 +102,15 @@ def test_a_clash_is_with_the_first_equal_peer() -> None:
     assert clash(placed((1, 4)), 1) == 3
     assert clash(placed((8, 1)), 8) is None
     assert clash(placed(), 1) is None
+
+
+@pytest.mark.parametrize(
+    ("policy", "shown"),
+    [(Policy.SILENT, set()), (Policy.CONFLICTS, {1, 3}), (Policy.WRONG, {1, 8})],
+)
+def test_each_policy_shows_what_it_says(policy: Policy, shown: set[int]) -> None:
+    """r1c2=4 clashes with the 4 in r1c4; r3c1=1 clashes with no digit, but is wrong too."""
+    moves = Move(Act.PLACE, 1, 4), Move(Act.PLACE, 8, 1)
+    alone = SOLUTION.with_values(dict.fromkeys({*range(16)} - {3}, 0))
+    game = Game(alone, SOLUTION).with_turn(Turn(1, moves))
+    assert shown_mistakes(game, policy) == shown

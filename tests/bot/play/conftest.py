@@ -11,8 +11,8 @@ from bot.play.services import Services
 from bot.play.visit import Visit
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.store.locations import location_of
-from bot.store.server import Server
+from bot.store.databases.locations import location_of
+from bot.store.postgres.address import Server
 from tests.bot.clock import Clock
 from tests.bot.play.people import CLUB, MING, People, zone_of
 

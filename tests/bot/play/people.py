@@ -13,7 +13,7 @@ from bot.play.visit import UpdateMark, Visit, group_of
 from bot.store import dailies, puzzles, users, views
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.store.views import Staleness, View
 from engine import Grid, parse
 from tests.bot.clock import Clock

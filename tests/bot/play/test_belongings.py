@@ -1,5 +1,5 @@
 from bot.play import belongings
-from bot.play.games import make_turn
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import users
 from tests.bot.play.people import ALICE, BLANKS, GIVENS, MING, SOLUTION, People, turn

@@ -1,5 +1,5 @@
 from bot.play.check import Check, asked, asked_beside, check
-from bot.play.games import make_turn
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import hints
 from tests.bot.play.people import ALICE, BLANKS, GIVENS, SOLUTION, People, turn

@@ -2,7 +2,7 @@ import pytest
 
 from bot.play.consent import Question, ask, is_answer
 from bot.play.errors import UserError
-from bot.play.games import make_turn
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from tests.bot.play.people import BLANKS, MING, People, turn
 

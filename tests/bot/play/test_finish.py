@@ -2,9 +2,9 @@ from bot.game.fair_play import solution_key
 from bot.game.player import Part, Player
 from bot.play.check import asked
 from bot.play.finish import ending_of, give_up, is_todays, parts_of, show_solution
-from bot.play.games import make_turn
 from bot.play.hint import tell
 from bot.play.submit import submit
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import belongings, games, results, solutions, users
 from bot.store.games import GameState, StoredGame

@@ -7,9 +7,10 @@ from bot.game.hint import state_key
 from bot.play import hint
 from bot.play.errors import UserError
 from bot.play.finish import give_up
-from bot.play.games import current, make_turn, undo
+from bot.play.games import current
 from bot.play.hint import CELLS_STAGE, FIRST_STAGE
 from bot.play.questions import hint_on, next_step
+from bot.play.turns import make_turn, undo
 from bot.play.visit import Visit
 from bot.pool.engine import Engine, EngineBusy
 from bot.store import hints, views

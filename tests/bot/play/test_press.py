@@ -6,7 +6,6 @@ from bot.game.person import Policy
 from bot.game.refused import Refused
 from bot.play import games
 from bot.play.errors import UserError
-from bot.play.games import make_turn
 from bot.play.press import (
     AllPlaced,
     CellChosen,
@@ -19,6 +18,7 @@ from bot.play.press import (
     press_pencil,
     press_swap,
 )
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import users
 from bot.store.games import GameState, StoredGame

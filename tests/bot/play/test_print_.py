@@ -1,8 +1,8 @@
 from bot.game.fair_play import solution_key
 from bot.game.wish import Wish
 from bot.play.finish import give_up
-from bot.play.games import make_turn
 from bot.play.print_ import print_fresh, print_game
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import solutions
 from bot.store.puzzles import PuzzleRow

@@ -2,9 +2,9 @@ import pytest
 
 from bot.play.errors import UserError
 from bot.play.finish import ending_of
-from bot.play.games import make_turn
 from bot.play.rate import brought, opened, rate, step_of
 from bot.play.solve import solve
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import puzzles
 from bot.store.puzzles import Origin

@@ -1,6 +1,6 @@
 from bot.play.check import Check, check
-from bot.play.games import make_turn, undo
 from bot.play.rewind import back_to_right
+from bot.play.turns import make_turn, undo
 from bot.play.visit import Visit
 from bot.store.views import Staleness
 from tests.bot.play.people import ALICE, BLANKS, People, turn

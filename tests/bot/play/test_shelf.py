@@ -2,8 +2,8 @@ import pytest
 
 from bot.play import shelf
 from bot.play.errors import UserError
-from bot.play.games import make_turn
 from bot.play.shelf import MOST_PUZZLES, ON_A_PAGE, Fate
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import puzzles
 from bot.store import shelf as stored_shelf

@@ -1,8 +1,8 @@
 from bot.game.statistics import Solve
 from bot.game.streak import Streak
 from bot.play.finish import give_up, streak_of
-from bot.play.games import make_turn
 from bot.play.statistics import Days, days, is_newcomer, solves
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import hints, puzzles
 from bot.store.puzzles import UNRATED

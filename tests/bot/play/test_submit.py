@@ -4,8 +4,8 @@ from bot.game.answer import Verdict
 from bot.play import games
 from bot.play.errors import UserError
 from bot.play.finish import ending_of
-from bot.play.games import make_turn
 from bot.play.submit import judged_again, submit
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import hints, submissions
 from bot.store.games import GameState

@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 from bot.game.place import Place
 from bot.play.visit import UpdateMark, Visit
 from bot.store import inbox
-from bot.store.holding import Arrival
+from bot.store.seam.holding import Arrival
 from tests.bot.play.people import ALICE, BOT, CLUB, People, repeated
 
 

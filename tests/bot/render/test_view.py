@@ -47,18 +47,6 @@ def test_a_board_is_one_preformatted_block_and_what_there_is_to_say() -> None:
     assert board_html("en", GameView(7, GAME), Markup("<b>so</b>")).endswith("<b>so</b>")
 
 
-@pytest.mark.parametrize(
-    ("policy", "shown"),
-    [(Policy.SILENT, set()), (Policy.CONFLICTS, {1, 3}), (Policy.WRONG, {1, 8})],
-)
-def test_each_policy_marks_what_it_says(policy: Policy, shown: set[int]) -> None:
-    """r1c2=4 clashes with the 4 in r1c4; r3c1=1 clashes with no digit, but is wrong too."""
-    moves = Move(Act.PLACE, 1, 4), Move(Act.PLACE, 8, 1)
-    alone = SOLUTION.with_values(dict.fromkeys({*range(16)} - {3}, 0))
-    game = Game(alone, SOLUTION).with_turn(Turn(1, moves))
-    assert GameView(7, game, preferences=Preferences(policy=policy)).faults == shown
-
-
 def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
     moves = (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, mask_of((1, 4))))
     html = board_html("en", GameView(7, GAME.with_turn(Turn(1, moves))))

@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 
 from bot.store import puzzles, users
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import Origin, PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.seam.source import Store
+from bot.store.sqlite.database import Database
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from tests.postgres import runs_on_postgres

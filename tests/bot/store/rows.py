@@ -1,7 +1,7 @@
 """Rows that only tests ask for, or make."""
 
 from bot.store.outbox import OutboxRow, OutboxState
-from bot.store.source import Source
+from bot.store.seam.source import Source
 
 
 async def outbox_of(source: Source, chat_id: int) -> tuple[OutboxRow, ...]:

@@ -1,6 +1,6 @@
 from bot.store import dailies, puzzles
 from bot.store.puzzles import Origin, PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from tests.bot.store.rows import daily_labels
 
 

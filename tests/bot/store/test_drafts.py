@@ -3,7 +3,7 @@ from dataclasses import replace
 from bot.game.place import Place
 from bot.store import drafts, users
 from bot.store.drafts import MOST, Draft
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from engine import parse
 
 GRID = parse("1234341221434321")

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.store import belongings, erasures, users
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
-from bot.store.source import Store
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.seam.source import Store
+from bot.store.sqlite.database import Database
 
 
 def traces(path: Path, person: int) -> list[str]:

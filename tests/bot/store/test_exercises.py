@@ -3,7 +3,7 @@ from dataclasses import replace
 from bot.game.place import Place
 from bot.store import exercises, users
 from bot.store.exercises import Exercise
-from bot.store.source import Store
+from bot.store.seam.source import Store
 
 FIRST = Exercise(Place(1), "x_wing", 4)
 

@@ -1,5 +1,5 @@
 from bot.store import facts
-from bot.store.source import Store
+from bot.store.seam.source import Store
 
 
 async def test_the_first_value_stays(database: Store) -> None:

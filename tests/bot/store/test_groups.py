@@ -2,7 +2,7 @@ from bot.game.person import Group
 from bot.game.place import Place
 from bot.store import chats, games, groups, users
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 
 NEW = -1009999999999
 CHOSEN = Group("es", "image", "silent", "dark", timer=False)

@@ -1,7 +1,7 @@
 from bot.game.place import Place
 from bot.store import belongings, games, hints, puzzles, users
 from bot.store.puzzles import Origin
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from engine import Geometry, generate
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from bot.game.person import person_of_chat
 from bot.game.place import Place
-from bot.store import games, inbox, views
-from bot.store.holding import Arrival
+from bot.store import games, inbox
 from bot.store.inbox import (
     GIVEN_UP,
     MOST_ATTEMPTS,
@@ -17,7 +16,8 @@ from bot.store.inbox import (
     REMEMBERED_SECONDS,
 )
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.holding import Arrival
+from bot.store.seam.source import Store
 from tests.bot.store.conftest import ANN, BOB
 
 BOT = 1_000_000_000
@@ -65,8 +65,8 @@ async def test_what_took_effect_says_so_and_on_which_game(
 ) -> None:
     game = await games.start(database, Place(ANN), puzzle.id, None, 1)
     await inbox.receive(database, BOT, [arrival(n) for n in (5, 6, 7)], 100)
-    await views.take_effect(database, BOT, 6, game.id)
-    await views.take_effect(database, BOT, 7)
+    await inbox.take_effect(database, BOT, 6, game.id)
+    await inbox.take_effect(database, BOT, 7)
     found = await inbox.left(database, BOT)
     assert [(one.took_effect, one.game_id) for one in found] == [
         (False, None),
@@ -80,7 +80,7 @@ async def test_an_effect_that_is_rolled_back_took_none(database: Store) -> None:
 
     async def fails() -> None:
         async with database.transaction() as transaction:
-            await views.take_effect(transaction, BOT, 5)
+            await inbox.take_effect(transaction, BOT, 5)
             raise KeyError
 
     with pytest.raises(KeyError):

@@ -1,6 +1,6 @@
 from bot.store import lessons, users
 from bot.store.lessons import Lesson
-from bot.store.source import Store
+from bot.store.seam.source import Store
 
 
 async def test_nothing_is_known_at_first_and_then_what_was_put(database: Store) -> None:

@@ -7,7 +7,7 @@ from bot.game.place import Place
 from bot.store import belongings, chats, makings
 from bot.store.makings import Making
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from tests.bot.store.conftest import ANN, BOB, GROUP
 
 BOT = 1_000_000_000

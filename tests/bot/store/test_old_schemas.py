@@ -14,8 +14,8 @@ from bot.background.replying import Replier
 from bot.game.person import person_of_chat
 from bot.pool.engine_pool import EnginePool
 from bot.store import replies
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS, scripts, statements
+from bot.store.seam.migrations import MIGRATIONS, scripts, statements
+from bot.store.sqlite.database import Database
 from tests.bot.clock import Clock
 from tests.bot.house import House, open_house
 

@@ -5,7 +5,7 @@ import pytest
 from bot.store import outbox, subscriptions
 from bot.store.outbox import Advance, OutboxRow, OutboxState
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from tests.bot.store.rows import outbox_of
 
 TODAY, TOMORROW = "2026-11-21", "2026-11-22"

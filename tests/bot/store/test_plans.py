@@ -18,14 +18,14 @@ from typing import Any, Final
 
 import pytest
 
-from bot.store import shared_inbox
 from bot.store.belongings import SECTIONS
-from bot.store.migrate import MIGRATIONS, scripts
-from bot.store.postgres_connection import Connection, connect, execute, fetch
-from bot.store.replicas import fenced
-from bot.store.server import Server
+from bot.store.postgres import shared_inbox
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import Connection, connect, execute, fetch
+from bot.store.postgres.replicas import fenced
+from bot.store.seam.migrations import MIGRATIONS, scripts
 from bot.store.users import NAMED
-from tests.structure import ROOT
+from tests.structure import module_of, sources
 
 GAMES: Final = 100_000
 MOST_INSTRUCTIONS: Final = 10_000
@@ -53,36 +53,43 @@ WAITING: Final = frozenset(
 
 MAY_SCAN: Final = {
     "only what waits stands in it, or who asked of late": (
-        "allowances.forget",
+        "postgres.allowances.forget",
         "erasures.unfinished",
     ),
     "the table has a few rows, however many people play": (
-        "permits.demands",
-        "permits.give",
-        "permits.lift",
-        "replicas.alive",
-        "replicas.fence",
-        "replicas.join",
-        "replicas.renew",
-        "shared_inbox.claim_part",
+        "postgres.permits.demands",
+        "postgres.permits.give",
+        "postgres.permits.lift",
+        "postgres.replicas.alive",
+        "postgres.replicas.fence",
+        "postgres.replicas.join",
+        "postgres.replicas.renew",
+        "postgres.shared_inbox.claim_part",
         "stock.levels",
     ),
     "it reads again what it has found of one game": ("hints.by_person",),
     "once, at the start of a process": ("inbox.left",),
     "an operator asks for it: the dailies of a month, or the schema": (
         "outbox.count_by_state",
-        "sqlite_file.columns",
+        "sqlite.location.columns",
     ),
     "it compares somebody with all who have solved the same daily": ("results.pace",),
 }
 """Functions of the store that read more than what they are asked for."""
 
-REPLICAS: Final = frozenset({"allowances", "permits", "replica", "replicas", "shared_inbox"})
-"""Modules that only a replica calls, in the SQL of PostgreSQL."""
+REPLICAS: Final = "postgres."
+"""What only a replica calls, in the SQL of PostgreSQL."""
 
 OUTSIDE: Final = {
-    "they copy or examine everything, for an operator": ("copies", "transfer"),
-    "they ask for the server's own tables": ("postgres", "postgres_connection", "postgres_server"),
+    "they copy or examine everything, for an operator": (
+        "databases.transfer",
+        "sqlite.copies",
+    ),
+    "they ask for the server's own tables": (
+        "postgres.connection",
+        "postgres.database",
+        "postgres.location",
+    ),
 }
 """Modules whose statements are left out."""
 
@@ -96,15 +103,17 @@ class Statement:
 
     @property
     def is_for_replicas(self) -> bool:
-        return self.function.partition(".")[0] in REPLICAS
+        return self.function.startswith(REPLICAS)
 
 
 def trees() -> dict[str, ast.Module]:
     """The modules of the store by their names."""
     left_out = {name for names in OUTSIDE.values() for name in names}
-    paths = sorted((ROOT / "bot" / "store").glob("*.py"))
+    paths = {module_of(path).removeprefix("bot.store."): path for path in sources("bot/store")}
     return {
-        path.stem: ast.parse(path.read_text("utf-8")) for path in paths if path.stem not in left_out
+        name: ast.parse(path.read_text("utf-8"))
+        for name, path in paths.items()
+        if name not in left_out and path.name != "__init__.py"
     }
 
 
@@ -133,10 +142,10 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
         "inbox.receive": [{"places": ["($1, $3, $2, $4, $5, $6, $7)"]}],
         "inbox.waiting": places,
         "inbox.finish": places,
-        "replicas.free": places,
-        "replicas.free_all": [{"kept": ""}, {"kept": " and chat_id not in ($2, $3)"}],
-        "shared_inbox.receive": [{"sql": receive}],
-        "shared_inbox.take_in": [{"again": True}, {"again": False}],
+        "postgres.replicas.free": places,
+        "postgres.replicas.free_all": [{"kept": ""}, {"kept": " and chat_id not in ($2, $3)"}],
+        "postgres.shared_inbox.receive": [{"sql": receive}],
+        "postgres.shared_inbox.take_in": [{"again": True}, {"again": False}],
     }
 
 
@@ -292,7 +301,7 @@ async def test_an_index_is_there_on_a_server_too(server: Server) -> None:
         found = [
             one.function
             for one in statements()
-            if one.function != "sqlite_file.columns" and await scans_there(connection, one.sql)
+            if one.function != "sqlite.location.columns" and await scans_there(connection, one.sql)
         ]
     finally:
         await connection.close()

@@ -4,7 +4,7 @@ from bot.store import belongings, games, players, users
 from bot.store.games import GameState
 from bot.store.players import NAMES_AT_ONCE
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from tests.bot.store.rows import seat_many
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from bot.store import hints, puzzles, results
-from bot.store.database import Database
-from bot.store.postgres import Postgres
+from bot.store.postgres.address import Server
+from bot.store.postgres.database import Postgres
 from bot.store.puzzles import Origin, PuzzleRow
-from bot.store.server import Server
-from bot.store.source import Store
+from bot.store.seam.source import Store
+from bot.store.sqlite.database import Database
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 

@@ -14,7 +14,7 @@ from bot.store.replies import (
     NoRoom,
     Reply,
 )
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from tests.bot.store.conftest import ANN, BOB, GROUP
 
 SUPERGROUP = -1_002_999_999_999

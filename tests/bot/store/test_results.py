@@ -2,7 +2,7 @@ from bot.game.place import Place
 from bot.store import dailies, games, hints, puzzles, results, users
 from bot.store.puzzles import PuzzleRow
 from bot.store.results import Result, Standing
-from bot.store.source import Store
+from bot.store.seam.source import Store
 
 LABEL = "2026-11-21"
 TIMED = Standing.TIMED

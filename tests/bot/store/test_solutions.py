@@ -1,6 +1,6 @@
 from bot.store import solutions
+from bot.store.seam.source import Store
 from bot.store.solutions import Way
-from bot.store.source import Store
 
 
 async def test_who_asked_has_seen_it_and_nobody_else(database: Store) -> None:

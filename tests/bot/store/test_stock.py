@@ -1,9 +1,9 @@
 import asyncio
 
 from bot.store import stock
-from bot.store.postgres import Postgres
-from bot.store.server import Server
-from bot.store.source import Store
+from bot.store.postgres.address import Server
+from bot.store.postgres.database import Postgres
+from bot.store.seam.source import Store
 from bot.store.stock import Kind, Ready
 from engine import Geometry, generate
 

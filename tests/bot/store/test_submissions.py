@@ -1,7 +1,7 @@
 from bot.game.place import Place
 from bot.store import games, submissions
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.store.submissions import Submission
 
 

@@ -3,7 +3,7 @@ import pytest
 from bot.store import outbox, subscriptions
 from bot.store.outbox import Advance
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.store.subscriptions import Subscription, SubscriptionState
 from tests.bot.store.rows import outbox_of
 

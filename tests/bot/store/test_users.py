@@ -5,9 +5,9 @@ import pytest
 from bot.game.move import Turn
 from bot.game.place import Place
 from bot.game.player import Player
-from bot.store import games, players, shelf, users
+from bot.store import games, players, shelf, turns, users
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Store
+from bot.store.seam.source import Store
 from bot.store.users import NAMED, SEEN_STEP
 
 
@@ -97,7 +97,7 @@ async def test_a_person_who_is_moved_has_all_and_keeps_what_they_had(
         await shelf.add(database, person, puzzle.id, 5)
     await users.set_board(database, ann, "compact")
     first, second = [await games.start(database, Place(group), puzzle.id, ann, 5) for _ in "12"]
-    await games.append_turn(database, first.id, 0, Turn(ann, ()), 5)
+    await turns.append(database, first.id, 0, Turn(ann, ()), 5)
     for person, name in ((ann, None), (bob, "Bob")):
         await players.sit(database, first.id, person, name)
     await players.sit(database, second.id, ann, None)

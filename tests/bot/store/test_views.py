@@ -5,7 +5,7 @@ from bot.game.place import Place
 from bot.store import belongings, chats, games, views
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
-from bot.store.source import Source, Store
+from bot.store.seam.source import Source, Store
 from bot.store.views import ShownHint, Staleness, StaleView, View
 from tests.bot.store.conftest import ANN, BOB, GROUP
 

@@ -4,10 +4,10 @@ import pytest
 
 from bot.game.place import Place
 from bot.store import belongings, games, puzzles, results, users, ways
-from bot.store.database import Database
-from bot.store.migrate import MIGRATIONS
 from bot.store.puzzles import Origin
-from bot.store.source import Store
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.seam.source import Store
+from bot.store.sqlite.database import Database
 from bot.store.ways import PUZZLES_AT_ONCE, Way
 from engine import Geometry, generate
 from tests.bot.store.test_old_schemas import make_old

@@ -13,8 +13,8 @@ from bot import messages
 from bot.game.place import Place
 from bot.store import inbox, replies
 from bot.store.inbox import MOST_ATTEMPTS
-from bot.store.postgres_connection import Connection, connect, execute, fetch
-from bot.store.server import Server
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import Connection, connect, execute, fetch
 from bot.telegram.attempts import LONGEST_PAUSE
 from tests.bot.house import Budget, House, Talk, limited_house, right_moves
 

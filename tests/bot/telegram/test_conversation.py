@@ -8,7 +8,7 @@ from telegram.error import BadRequest
 
 from bot.game.place import Place
 from bot.store import games, views
-from bot.telegram.conversation import Conversation, language_of, zone_of
+from bot.telegram.conversation import Conversation
 from bot.telegram.flood import GROUP_MINUTE
 from tests.bot.house import Budget, House, Talk, limited_house, right_moves
 from tests.bot.playground.pictures import png
@@ -134,16 +134,6 @@ async def test_what_the_bot_says_by_itself_goes_to_the_topic_too(house: House, c
     )
     assert itself.language == "en"
     assert not itself.is_private
-
-
-async def test_whose_language_and_day_count(house: House, ming: Talk) -> None:
-    await ming.sends("/start")
-    user = (await ming.visit()).user
-    itself = await Conversation.of(house.application, user, Place(ming.chat_id))
-    assert itself.language == language_of(user) == "zh"
-    assert itself.visit.zone == zone_of(user)
-    assert itself.is_private
-    assert itself.seconds == int(house.clock().timestamp())
 
 
 async def test_a_refused_edit_reaches_who_asked_for_it(house: House, chat: Talk) -> None:

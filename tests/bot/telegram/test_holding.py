@@ -21,21 +21,22 @@ from bot.play.services import Services
 from bot.playground import BotApi, Person, PlaygroundRequest, default_people
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.store import replicas, replies, views
-from bot.store.holding import Arrival, Holding, Left, Received, ReplicaEnded
-from bot.store.not_stored import LeaseLost, Unreachable
-from bot.store.postgres import Postgres
-from bot.store.postgres_connection import connect
-from bot.store.postgres_server import PostgresServer
-from bot.store.replica import Replica
-from bot.store.replicas import LEASE_SECONDS
+from bot.store import replies, views
+from bot.store.postgres import replicas
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import connect
+from bot.store.postgres.database import Postgres
+from bot.store.postgres.location import PostgresServer
+from bot.store.postgres.replica import Replica
+from bot.store.postgres.replicas import LEASE_SECONDS
+from bot.store.postgres.shared_inbox import Owner
 from bot.store.replies import Reply
-from bot.store.server import Server
-from bot.store.shared_inbox import Owner
+from bot.store.seam.holding import Arrival, Holding, Left, Received, ReplicaEnded
+from bot.store.seam.not_stored import LeaseLost, Unreachable
 from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
-from bot.telegram.conversation import zone_of
 from bot.telegram.holding import holding, take_in
+from bot.telegram.language import zone_of
 from bot.telegram.retries import Timer
 from bot.telegram.updates import UpdateText, read
 from bot.telegram.webhook import SECRET_HEADER, secret_of
@@ -89,7 +90,7 @@ class Process:
         """Says that it is alive and ends those who are not, as twice a second."""
         connection = await connect(self.server)
         try:
-            await self.held.keep(connection)
+            await self.held.life.keep(connection)
         finally:
             connection.terminate()
 
@@ -114,7 +115,7 @@ class Town:
         await store.all("update replicas set until = until + 3600000 where id = $1", number)
         store.fence(number)
         held = Replica(store, Owner(number, bot_id), LEASE_SECONDS, lambda: 0.0)
-        self.stack.push_async_callback(held.leave)
+        self.stack.push_async_callback(held.life.leave)
         application = app.build(
             replace(self.services, database=store),
             self.api.token,
@@ -365,7 +366,7 @@ async def test_one_that_stops_lets_others_go_on_at_once(town: Town) -> None:
     assert await one.held.stop(())
     await other.looks()
     assert len(await other.works()) == 1
-    await one.held.leave()
+    await one.held.life.leave()
 
 
 async def test_at_the_end_of_a_process_its_chats_are_free_once_their_updates_are_dealt_with(

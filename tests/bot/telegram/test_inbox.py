@@ -14,14 +14,14 @@ from bot import app
 from bot.background.replying import Replier
 from bot.game.place import Place
 from bot.store import games, inbox, replies
-from bot.store.database import Database
 from bot.store.games import GameState
-from bot.store.holding import Arrival, Received
-from bot.store.migrate import MIGRATIONS
-from bot.store.not_stored import NotStored
 from bot.store.replies import Reply
-from bot.store.source import Store
-from bot.store.write_ahead_log import LogSync
+from bot.store.seam.holding import Arrival, Received
+from bot.store.seam.migrations import MIGRATIONS
+from bot.store.seam.not_stored import NotStored
+from bot.store.seam.source import Store
+from bot.store.sqlite.database import Database
+from bot.store.sqlite.write_ahead_log import LogSync
 from bot.telegram.holding import take_in
 from bot.telegram.inbox import Alone, Inbox
 from bot.telegram.updates import ReadUpdate, UpdateText, read

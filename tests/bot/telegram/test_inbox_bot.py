@@ -4,7 +4,7 @@ import pytest
 
 from bot import app
 from bot.playground import PlaygroundRequest
-from bot.store.not_stored import StoreError
+from bot.store.seam.not_stored import StoreError
 from tests.bot.house import NETWORK, House, Talk
 
 

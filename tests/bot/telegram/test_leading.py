@@ -2,11 +2,11 @@
 
 import asyncio
 
-from bot.store import replicas
-from bot.store.not_stored import NotStored
-from bot.store.postgres import Postgres
-from bot.store.server import Server
-from bot.store.source import Row, Value
+from bot.store.postgres import replicas
+from bot.store.postgres.address import Server
+from bot.store.postgres.database import Postgres
+from bot.store.seam.not_stored import NotStored
+from bot.store.seam.source import Row, Value
 from bot.telegram.leading import Leading
 from tests.bot.house import House
 

@@ -10,7 +10,7 @@ from telegram.error import InvalidToken, TimedOut
 from telegram.request import RequestData
 
 from bot.store import inbox
-from bot.store.holding import Arrival
+from bot.store.seam.holding import Arrival
 from bot.telegram.polling import NEWCOMER_PAUSE, TokenTaken
 from bot.telegram.retries import FIRST_PAUSE, OUTAGE_PAUSE, REFUSED_SECONDS
 from bot.telegram.rivals import NEWCOMER_SECONDS

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.store.allowances import SharedAllowance
-from bot.store.not_stored import NotStored
-from bot.store.postgres import Postgres
+from bot.store.postgres.allowances import SharedAllowance
+from bot.store.postgres.database import Postgres
+from bot.store.seam.not_stored import NotStored
 from bot.telegram.shares import DividedAllowance
 
 BURST = 15

@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 
 from bot.playground.flood import FloodLimits
-from bot.store import permits, replicas
-from bot.store.allowances import SharedAllowance
-from bot.store.not_stored import NotStored
-from bot.store.postgres import Postgres
-from bot.store.replicas import LEASE_SECONDS
-from bot.store.server import Server
+from bot.store.postgres import permits, replicas
+from bot.store.postgres.address import Server
+from bot.store.postgres.allowances import SharedAllowance
+from bot.store.postgres.database import Postgres
+from bot.store.postgres.replicas import LEASE_SECONDS
+from bot.store.seam.not_stored import NotStored
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import CHATS_OF_A_HALT, OVERALL, Lane
 from bot.telegram.sharing import RESERVE, Sharing, shares

@@ -1,0 +1,1 @@
+"""Whichever database the settings name: found, and copied into another one."""

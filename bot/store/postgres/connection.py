@@ -1,0 +1,169 @@
+"""One connection to a PostgreSQL server: how it is made, and what is run on it.
+
+A text in PostgreSQL cannot hold the character U+0000, which people can send. It is stored as
+U+FFFD.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
+from typing import Final, TypeAlias
+
+import asyncpg
+
+from bot.store.postgres.address import Server
+from bot.store.postgres.refused import explained
+from bot.store.postgres.replicas import FAILED, fenced
+from bot.store.seam.not_stored import LeaseLost, StoreError, Unreachable, Unusable
+from bot.store.seam.source import NEXT_ID, Row, Value
+
+CONNECT_SECONDS: Final = 5.0
+STATEMENT_SECONDS: Final = 10.0
+"""How long the server may take for a statement before the connection counts as broken."""
+
+PREPARED: Final = 300
+"""Statements that a connection keeps prepared; the store has about 200."""
+
+PROGRAM: Final = "sudoku-bot"
+
+# Only its stubs are generic.
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+
+
+async def connect(server: Server, name: str = PROGRAM) -> Connection:
+    """A connection of one's own, under whose name the server shows it.
+
+    Raises Unreachable, and Unusable where the server does not let this program in or holds texts
+    in another encoding than UTF-8.
+    """
+    connecting = asyncio.ensure_future(
+        asyncpg.connect(
+            server.url,
+            timeout=CONNECT_SECONDS,
+            command_timeout=STATEMENT_SECONDS,
+            statement_cache_size=PREPARED,
+            server_settings={"application_name": name},
+        )
+    )
+    try:
+        connection = await asyncio.shield(connecting)
+    except asyncio.CancelledError:
+        # Cancelled in the middle of it, asyncpg leaves an error that nobody asks for.
+        connecting.add_done_callback(_give_up)
+        raise
+    except Exception as refusal:
+        raise explained(refusal) from refusal
+    encoding = connection.get_settings().server_encoding
+    if encoding != "UTF8":
+        connection.terminate()
+        raise Unusable(f"the database must have the encoding UTF8, not {encoding}")
+    return connection
+
+
+def _give_up(connecting: "asyncio.Future[Connection]") -> None:
+    if not connecting.cancelled() and connecting.exception() is None:
+        connecting.result().terminate()
+
+
+async def fetch(connection: Connection, sql: str, *values: Value) -> list[Row]:
+    """Run one statement with `values` for $1, $2, ...; all its rows. Raises StoreError."""
+    with _explaining(connection):
+        rows = await connection.fetch(sql, *map(_storable, values))
+    return [tuple(row) for row in rows]
+
+
+async def fetch_fenced(connection: Connection, replica: int, sql: str, *values: Value) -> list[Row]:
+    """As `fetch`, for a replica that is still alive. Raises StoreError, and LeaseLost."""
+    try:
+        return await fetch(connection, fenced(sql, replica), *values)
+    except StoreError as error:
+        if getattr(error.__cause__, "sqlstate", None) == FAILED:
+            raise LeaseLost from error
+        raise
+
+
+async def execute(connection: Connection, sql: str, seconds: float | None = None) -> str:
+    """Run statements without values; what the last one has done. Raises StoreError."""
+    with _explaining(connection):
+        return await connection.execute(sql, timeout=seconds)
+
+
+async def commit(connection: Connection) -> None:
+    """Commit; raises StoreError where a statement of the transaction had failed."""
+    if await execute(connection, "commit") != "COMMIT":
+        raise StoreError("a statement of this transaction had failed, so nothing was written")
+
+
+async def roll_back(connection: Connection) -> None:
+    """Undo the transaction; a broken connection has undone it by itself."""
+    if not connection.is_closed():
+        with suppress(StoreError):
+            await execute(connection, "rollback")
+
+
+async def listen(connection: Connection, channel: str, told: Callable[[], None]) -> None:
+    """Have `told` called whenever somebody notifies the channel. Raises StoreError."""
+    with _explaining(connection):
+        await connection.add_listener(channel, lambda *_: told())
+
+
+class PostgresTransaction:
+    """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
+
+    __slots__ = ("_connection", "_is_open")
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._is_open = True
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """Run one statement with `values` for $1, $2, ...; its first row."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Run one statement with `values` for $1, $2, ...; all its rows."""
+        if not self._is_open:
+            raise RuntimeError("this transaction has ended")
+        return await fetch(self._connection, sql, *values)
+
+    async def next_id(self, name: str) -> int:
+        """A number that was never given out before under this name."""
+        ((number,),) = await self.all(NEXT_ID, name)
+        return int(number)
+
+    def transaction(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
+        """Join this transaction: what is written inside is kept or dropped with all of it."""
+        return nullcontext(self)
+
+    def end(self) -> None:
+        """Refuse every further use."""
+        self._is_open = False
+
+
+async def damage_of(ask: Callable[[str], Awaitable[list[Row]]]) -> tuple[str, ...]:
+    """What a server has found damaged, by its own count of all that it has read."""
+    rows = await ask(
+        "select checksum_failures from pg_stat_database where datname = current_database()"
+    )
+    counts = [count for (count,) in rows if count]
+    return tuple(f"PostgreSQL has read {count} pages with a wrong checksum" for count in counts)
+
+
+@contextmanager
+def _explaining(connection: Connection) -> Iterator[None]:
+    """Turns errors into StoreError, and gives up a connection that may be at work still."""
+    try:
+        yield
+    except Exception as refusal:
+        told = explained(refusal)
+        if isinstance(told, Unreachable):
+            connection.terminate()
+        raise told from refusal
+    except BaseException:
+        connection.terminate()
+        raise
+
+
+def _storable(value: Value) -> Value:
+    return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value

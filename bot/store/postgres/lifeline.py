@@ -1,0 +1,143 @@
+"""The life of a replica: what it has to say in time, and what it may believe meanwhile.
+
+A replica puts its end off twice a second, on a connection of its own that also hears what others
+say: that there is something for it, or that one has left. Who misses that finds it within a second,
+so a pooler that passes no NOTIFY on costs only that time.
+
+What a frozen process may do when it goes on: nothing to the database, for its row is gone. A call
+to Telegram needs no row, so each waits until it is sure that nobody has ended this replica
+(`is_sure`) and nobody can for a while: by its own clock, counted from before it last put its end
+off. So at most those calls come twice that were under way. Where the server cannot be reached
+nobody is sure, and calls wait.
+
+A replica that could not put its end off in time ends nobody else at once. After an outage of the
+server all of them would be late, and the first to come back would end all others.
+
+The process of a replica that was ended ends as well, and its supervisor starts another one. To
+begin anew within the process would have to find all that is left of the old one in memory.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from bot.store.postgres import replicas
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import Connection, PostgresTransaction, connect, listen
+from bot.store.postgres.database import Postgres
+from bot.store.postgres.replicas import LEASE_SECONDS
+from bot.store.postgres.shared_inbox import TOLD
+from bot.store.seam.holding import ReplicaEnded
+from bot.store.seam.not_stored import LeaseLost, StoreError
+
+RENEW_SECONDS: Final = 0.5
+RENEWAL_SECONDS: Final = 1.0
+"""How long the server may take to renew before another connection is tried."""
+
+CALL_SECONDS: Final = 1.0
+"""How long before its end a replica begins no more calls, so that they end before others begin."""
+
+ALL: Final = "sudoku_replicas"
+"""The channel on which all replicas hear that there may be something for them."""
+
+NOTIFY: Final = "select pg_notify($1, '')"
+
+ENDED: Final = "this process (replica {}) was not heard of for too long: others have its work"
+
+log = logging.getLogger(__name__)
+
+
+class Lifeline:
+    """Keeps a replica alive; `hears` of something for it, `hears_of_all` of what may be."""
+
+    def __init__(
+        self,
+        store: Postgres,
+        number: int,
+        sure_until: float,
+        clock: Callable[[], float],
+        *,
+        hears: Callable[[], None],
+        hears_of_all: Callable[[], None],
+    ) -> None:
+        self.number = number
+        self._store = store
+        self._sure_until = sure_until
+        self._clock = clock
+        self._hears = hears
+        self._hears_of_all = hears_of_all
+        self._renewed = asyncio.Condition()
+        self._end = asyncio.Event()
+
+    async def is_sure(self) -> None:
+        """Returns once nobody else can be at the work of this replica; raises LeaseLost."""
+        if not self._is_decided():
+            async with self._renewed:
+                await self._renewed.wait_for(self._is_decided)
+        if self._end.is_set():
+            raise LeaseLost
+
+    async def ended(self) -> None:
+        """Waits for the end of this replica, then raises ReplicaEnded."""
+        await self._end.wait()
+        raise ReplicaEnded(ENDED.format(self.number))
+
+    async def keep(self, connection: Connection) -> None:
+        """Put the end off, then end those who did not; raises StoreError and TimeoutError."""
+        began = self._clock()
+        was_sure = began < self._sure_until
+        # Each statement is a transaction of its own here.
+        source = PostgresTransaction(connection)
+        async with asyncio.timeout(RENEWAL_SECONDS):
+            are_others_late = await replicas.renew(source, self.number)
+        await self._decide(began, is_alive=are_others_late is not None)
+        if are_others_late and was_sure and (fenced := await replicas.fence(source, self.number)):
+            log.warning("not heard of for long and ended: %s", ", ".join(map(str, fenced)))
+            self._hears_of_all()
+
+    async def run(self, server: Server) -> None:
+        """Keep this replica alive until it is cancelled, or others have ended it."""
+        while not self._end.is_set():
+            try:
+                await self._keep_on(server)
+            except Exception as error:  # noqa: BLE001 - nothing may end the trying
+                reason = str(error) or "no answer in time"
+                log.warning("replica %d cannot say that it is alive: %s", self.number, reason)
+                await asyncio.sleep(RENEW_SECONDS / 2)
+
+    async def is_gone(self) -> bool:
+        """Whether others have ended this replica; False where nobody can be asked."""
+        if not self._end.is_set():
+            with suppress(StoreError):
+                return not await replicas.is_there(self._store, self.number)
+        return self._end.is_set()
+
+    async def leave(self) -> None:
+        """End this replica, with all that it holds still."""
+        with suppress(StoreError, LeaseLost):
+            await replicas.leave(self._store, self.number)
+            await self._store.one(NOTIFY, ALL)
+
+    async def _keep_on(self, server: Server) -> None:
+        connection = await connect(server)
+        try:
+            await listen(connection, ALL, self._hears_of_all)
+            await listen(connection, f"{TOLD}{self.number}", self._hears)
+            while not self._end.is_set():
+                await self.keep(connection)
+                await asyncio.sleep(RENEW_SECONDS)
+        finally:
+            connection.terminate()
+
+    async def _decide(self, began: float, *, is_alive: bool) -> None:
+        if is_alive:
+            self._sure_until = began + LEASE_SECONDS
+        else:
+            self._end.set()
+        async with self._renewed:
+            self._renewed.notify_all()
+
+    def _is_decided(self) -> bool:
+        return self._end.is_set() or self._clock() < self._sure_until - CALL_SECONDS

@@ -1,0 +1,223 @@
+"""A database at a PostgreSQL server: its schema, who works on it, and how it is.
+
+**Migrations.** The numbered scripts are those of SQLite, with BIGINT in place of INTEGER: SQLite's
+integers have 64 bits whatever they are called, PostgreSQL's have 32, and people may type numbers
+that are longer. The number of the last script stands in the table `schema_version`. Each script
+runs in one transaction with its number, under an advisory lock that ends with the transaction, so
+that of several processes that start together one runs it and the others find it done.
+
+**Who works on it.** The processes that serve the bot do so beside each other, as the replicas of
+`bot/store/postgres/replicas.py`. A command that must have the database for itself takes an advisory
+lock on a connection of its own, which must not go through a pooler that shares connections between
+transactions. The server frees it as soon as the connection ends, however the process ends. The
+command takes the lock and then looks for replicas; a replica says that it is there and then looks
+for the lock. So one of the two finds the other.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+from bot.store.inbox import QUARANTINED
+from bot.store.postgres import replicas
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import (
+    Connection,
+    PostgresTransaction,
+    connect,
+    damage_of,
+    execute,
+    fetch,
+)
+from bot.store.postgres.database import Postgres
+from bot.store.postgres.replica import joined
+from bot.store.postgres.replicas import OtherBot
+from bot.store.seam.holding import Holding
+from bot.store.seam.location import OURS, Column, Examination, by_table
+from bot.store.seam.lock import DatabaseInUse
+from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
+from bot.store.seam.not_stored import StoreError
+from bot.store.seam.source import PROVE, Store
+
+LOCKS: Final = 0x5355444F
+"""The first half of the keys of all our advisory locks: SUDO in ASCII."""
+
+MIGRATING: Final = 1
+WORKING: Final = 2
+
+_HOLDER: Final = (
+    "select 1 from pg_locks l"
+    " where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2"
+    " and l.database = (select oid from pg_database where datname = current_database())"
+)
+_LOCK: Final = "select pg_try_advisory_lock($1, $2)"
+_COLUMNS: Final = (
+    "select t.relname, c.attname, format_type(c.atttypid, c.atttypmod), c.attnum = any(k.indkey)"
+    " from pg_class t join pg_attribute c on c.attrelid = t.oid"
+    " left join pg_index k on k.indrelid = t.oid and k.indisprimary"
+    " where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace"
+    " and c.attnum > 0 and not c.attisdropped order by t.relname, c.attnum"
+)
+_TABLES: Final = "select tablename from pg_tables where schemaname = current_schema()"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresServer:
+    """The Location of a database at a server."""
+
+    server: Server
+
+    def __str__(self) -> str:
+        return str(self.server)
+
+    async def open(self) -> Postgres:
+        await self._asked(lambda connection: migrate(connection, MIGRATIONS))
+        return Postgres(self.server)
+
+    async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
+        found = by_table(await store.all(_COLUMNS))
+        return {table: columns for table, columns in found.items() if table != "schema_version"}
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        connection = await connect(self.server)
+        try:
+            ((is_ours,),) = await fetch(connection, _LOCK, LOCKS, WORKING)
+            if not is_ours or await _serving(connection):
+                raise DatabaseInUse(self.server)
+            yield
+        finally:
+            connection.terminate()
+
+    @asynccontextmanager
+    async def shared(self) -> AsyncIterator[None]:
+        await self._require_not_held()
+        yield
+
+    @asynccontextmanager
+    async def joined(self, store: Store, bot_id: int) -> AsyncIterator[Holding | None]:
+        if not isinstance(store, Postgres):
+            raise TypeError("this store is no PostgreSQL database")
+        try:
+            async with joined(store, self.server, bot_id) as replica:
+                # Whoever holds the database looks for replicas once it has the lock.
+                await self._require_not_held()
+                yield replica
+        except OtherBot as other:
+            raise DatabaseInUse(self.server) from other
+
+    def is_held(self) -> bool:
+        return asyncio.run(self._asked(_is_held)) or bool(asyncio.run(self._asked(_serving)))
+
+    def examine(self) -> Examination:
+        return asyncio.run(self._asked(_examine))
+
+    def try_writing(self) -> None:
+        asyncio.run(self._asked(_try_writing))
+
+    def quarantine(self) -> dict[str, int]:
+        return asyncio.run(self._asked(_quarantine))
+
+    async def _require_not_held(self) -> None:
+        if await self._asked(_is_held):
+            raise DatabaseInUse(self.server)
+
+    async def _asked(self, question: Callable[[Connection], Awaitable[T]]) -> T:
+        connection = await connect(self.server)
+        try:
+            return await question(connection)
+        finally:
+            connection.terminate()
+
+
+async def migrate(connection: Connection, folder: Path) -> None:
+    """Run every script that the database has not seen; each with its number in one transaction.
+
+    Raises SchemaTooNew; a script that fails leaves the schema before it and raises StoreError.
+    """
+    known = scripts(folder)
+    found = await version(connection)
+    if found > len(known):
+        raise SchemaTooNew(found, len(known))
+    for number in range(found + 1, len(known) + 1):
+        await _apply(connection, number, known[number - 1])
+
+
+async def version(connection: Connection) -> int:
+    """The number of the last script that was run."""
+    # Not to_regclass, which does not see what another process has made within this transaction.
+    if ("schema_version",) not in await fetch(connection, _TABLES):
+        return 0
+    ((number,),) = await fetch(connection, "select max(number) from schema_version")
+    return int(number)
+
+
+def translated(script: str) -> str:
+    """A script in the types of PostgreSQL."""
+    return re.sub(r"\binteger\b", "bigint", script)
+
+
+async def _apply(connection: Connection, number: int, script: str) -> None:
+    await execute(connection, "begin")
+    try:
+        await fetch(connection, "select pg_advisory_xact_lock($1, $2)", LOCKS, MIGRATING)
+        # Another process may have been faster while this one waited for the lock.
+        if await version(connection) < number:
+            await execute(connection, translated(script))
+            await execute(connection, "create table if not exists schema_version (number bigint)")
+            await fetch(connection, "insert into schema_version (number) values ($1)", number)
+        await execute(connection, "commit")
+    except StoreError:
+        with suppress(StoreError):
+            await execute(connection, "rollback")
+        raise
+
+
+async def _is_held(connection: Connection) -> bool:
+    return bool(await fetch(connection, _HOLDER, LOCKS, WORKING))
+
+
+async def _serving(connection: Connection) -> bool:
+    """Whether a replica is alive; older schemas have none."""
+    ((table,),) = await fetch(connection, "select to_regclass('replicas')::text")
+    return bool(table and await replicas.alive(PostgresTransaction(connection)))
+
+
+async def _examine(connection: Connection) -> Examination:
+    tables = {name for (name,) in await fetch(connection, _TABLES)}
+    ((size,),) = await fetch(connection, "select pg_database_size(current_database())")
+    ((checksums,),) = await fetch(connection, "show data_checksums")
+    ((product,),) = await fetch(connection, "show server_version")
+    return Examination(
+        await version(connection),
+        tables >= OURS,
+        await damage_of(partial(fetch, connection)),
+        await _erasures(connection) if "erasures" in tables else 0,
+        size,
+        f"PostgreSQL {product.split()[0]}",
+        "no page with a wrong checksum" if checksums == "on" else "its pages have no checksums",
+    )
+
+
+async def _try_writing(connection: Connection) -> None:
+    await execute(connection, "begin")
+    await fetch(connection, PROVE)
+    await execute(connection, "rollback")
+
+
+async def _erasures(connection: Connection) -> int:
+    ((count,),) = await fetch(connection, "select count(*) from erasures")
+    return int(count)
+
+
+async def _quarantine(connection: Connection) -> dict[str, int]:
+    # Older schemas have no quarantine.
+    ((index,),) = await fetch(connection, "select to_regclass('inbox_fault')::text")
+    return dict(await fetch(connection, QUARANTINED)) if index else {}

@@ -1,0 +1,98 @@
+"""The connections of one process to a PostgreSQL server; each has one user at a time.
+
+A connection that broke while nobody used it is replaced, and whoever wants one while the server
+starts again waits for it.
+
+Why not asyncpg's own pool: it asks the server to reset the connection after each use, which takes
+as long as most statements, and gives no say in what is tried again.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from bot.store.postgres.address import Server
+from bot.store.postgres.connection import PROGRAM, Connection, connect
+from bot.store.seam.not_stored import NotStored, StoreError, Unreachable
+
+CONNECTIONS: Final = 10
+RETRY_SECONDS: Final = 0.1
+
+
+class Pool:
+    """At most CONNECTIONS of them, made when they are needed."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._name = PROGRAM
+        self._idle: list[Connection] = []
+        self._slots = asyncio.Semaphore(CONNECTIONS)
+        self._refused: Unreachable | None = None
+        self._is_open = True
+
+    def rename(self, name: str) -> None:
+        """Show what nobody uses now, and what is made later, to the server under another name."""
+        self._name = name
+        self._give_up_idle()
+
+    async def take(self, patience: float) -> Connection:
+        """A connection that nobody else uses until it is given back.
+
+        Raises NotStored where there is none within `patience` seconds, StoreError once the pool is
+        closed.
+        """
+        try:
+            async with asyncio.timeout(patience):
+                await self._slots.acquire()
+                try:
+                    return await self._ready()
+                except BaseException:
+                    self._slots.release()
+                    raise
+        except TimeoutError:
+            raise self.not_in_time() from None
+
+    def give(self, connection: Connection) -> None:
+        """Take a connection back, in whatever state it is."""
+        if connection.is_closed():
+            self._give_up_idle()
+        else:
+            self._idle.append(connection)
+        self._slots.release()
+
+    async def close(self) -> None:
+        """Wait for those who use a connection, then close all of them."""
+        self._is_open = False
+        for _ in range(CONNECTIONS):
+            await self._slots.acquire()
+        for connection in self._idle:
+            with suppress(Exception):
+                await connection.close(timeout=1)
+        for _ in range(CONNECTIONS):
+            self._slots.release()
+
+    def not_in_time(self) -> NotStored:
+        """The error of whoever has waited too long: why there is no connection, if that is so."""
+        return NotStored(str(self._refused or "PostgreSQL was busy with other statements too long"))
+
+    async def _ready(self) -> Connection:
+        if not self._is_open:
+            raise StoreError("the database is closed")
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.is_closed():
+                return connection
+        while True:
+            try:
+                connection = await connect(self._server, self._name)
+            except Unreachable as refusal:
+                self._refused = refusal
+            else:
+                self._refused = None
+                return connection
+            await asyncio.sleep(RETRY_SECONDS)
+
+    def _give_up_idle(self) -> None:
+        """What has broken one connection has often broken all; that shows when they are used."""
+        while self._idle:
+            self._idle.pop().terminate()

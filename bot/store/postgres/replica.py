@@ -1,0 +1,244 @@
+"""One of several processes that serve the bot (`bot/store/postgres/replicas.py` says what holds).
+
+It takes in what waits in the chats that it holds, takes over chats that are free, and lets others
+have those in which nothing happens. How it stays alive is said in `lifeline.py`.
+"""
+
+import asyncio
+import os
+import socket
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextlib import asynccontextmanager, contextmanager, suppress
+from time import monotonic
+from typing import Final
+
+from bot.store import replies
+from bot.store.postgres import replicas, shared_inbox
+from bot.store.postgres.address import Server
+from bot.store.postgres.database import Postgres
+from bot.store.postgres.lifeline import ALL, ENDED, NOTIFY, Lifeline
+from bot.store.postgres.replicas import LEASE_SECONDS
+from bot.store.postgres.shared_inbox import Owner, chat_of
+from bot.store.seam.holding import Arrival, Left, Received, ReplicaEnded
+from bot.store.seam.not_stored import StoreError
+from bot.store.seam.source import Source
+
+NEWS_SECONDS: Final = 1.0
+REST_SECONDS: Final = 0.3
+"""How long the others may take to claim their part of what is free."""
+
+IDLE_SECONDS: Final = 60.0
+"""A chat without an update for so long may go to another replica."""
+
+MOST_FREED: Final = 1000
+"""Chats that one statement frees."""
+
+
+class Replica:
+    """The Holding of one of several processes; what is not to overlap is said with it."""
+
+    def __init__(
+        self,
+        store: Postgres,
+        owner: Owner,
+        sure_until: float,
+        clock: Callable[[], float] = monotonic,
+        news_seconds: float = NEWS_SECONDS,
+    ) -> None:
+        self.number = owner.replica
+        self._store = store
+        self._owner = owner
+        self._clock = clock
+        self._news_seconds = news_seconds
+        self._has_news = asyncio.Event()
+        self._is_told = self._is_more = False
+        self._looked_at = clock()
+        self._held: dict[int, float] = {}
+        self._taken_over: set[int] | None = set()
+        """The chats whose kept replies nobody here has counted; None where those may be any."""
+        self._freed_at = clock()
+        self._rest_at: float | None = None
+        self._arriving: set[asyncio.Future[None]] = set()
+        self.is_leaving = False
+        self.life = Lifeline(
+            store,
+            owner.replica,
+            sure_until,
+            clock,
+            hears=self._hear,
+            hears_of_all=self._hear_of_all,
+        )
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        with self._arrival():
+            held = {chat for chat in map(chat_of, arrivals) if chat in self._held}
+            self._touch(held)
+            kept = await shared_inbox.receive(self._store, self._owner, arrivals, held, now)
+        holders = {one.holder for one in kept if not one.is_taken}
+        if None in holders:
+            self._hear_of_all()
+        if self.number in holders:
+            self._hear()
+        if holders & {None, self.number} and self.is_leaving:
+            await self._tell(ALL)
+        return Received(
+            frozenset(one.update_id for one in kept),
+            frozenset(one.update_id for one in kept if one.is_taken),
+        )
+
+    async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:  # noqa: ARG002 - as every Holding
+        """None: whoever holds their chats takes them in, as all else."""
+        return frozenset()
+
+    async def take_in(self, *, again: bool) -> tuple[Left, ...]:
+        """As every Holding; not while chats are freed, or one could be freed and taken in."""
+        if self.is_leaving:
+            return ()
+        if not again and self._is_told and not self._may_have_more():
+            return await self._take_in_told()
+        return await self._take_in_all(again=again)
+
+    @property
+    def takes_in_again(self) -> bool:
+        return True
+
+    async def replies_found(self) -> Mapping[int, int]:
+        new = self._taken_over
+        if new is not None and not new:
+            return {}
+        found = await replies.waiting(self._store, self.number)
+        self._taken_over = set()
+        return {chat: count for chat, count in found.items() if new is None or chat in new}
+
+    async def _take_in_all(self, *, again: bool) -> tuple[Left, ...]:
+        owner = self._owner
+        self._is_told = self._is_more = False
+        self._looked_at = self._clock()
+        if not again and not await shared_inbox.is_waiting(self._store, owner):
+            self._rest_at = None
+            return ()
+        # Behind a commit of which nobody is told, chats are held that nobody here knows of.
+        known, self._taken_over = self._taken_over, None
+        async with self._store.transaction() as transaction:
+            gained, is_rest_left = await self._claim(transaction)
+            chats, found = await shared_inbox.take_in(transaction, owner, again=again)
+        self._taken_over = None if known is None else known | gained
+        self._touch(gained | chats)
+        if not is_rest_left:
+            self._rest_at = None
+        elif self._rest_at is None:
+            self._rest_at = self._clock() + REST_SECONDS
+            await self._tell(ALL)
+        return found
+
+    def _may_have_more(self) -> bool:
+        """Whether there may be other news than that others have stored something for it."""
+        look_at = self._looked_at + self._news_seconds if self._rest_at is None else self._rest_at
+        return self._is_more or self._clock() >= look_at
+
+    async def _take_in_told(self) -> tuple[Left, ...]:
+        """With fewer questions than `take_in` has, for it happens with each update elsewhere."""
+        self._is_told = False
+        chats, found = await shared_inbox.take_in_told(self._store, self._owner)
+        self._touch(chats)
+        return found
+
+    def _hear(self) -> None:
+        self._is_told = True
+        self._has_news.set()
+
+    def _hear_of_all(self) -> None:
+        self._is_more = True
+        self._has_news.set()
+
+    async def _claim(self, source: Source) -> tuple[frozenset[int], bool]:
+        """Takes its part of the free chats, or all that others have left; whether some are."""
+        if self._rest_at is None or self._clock() < self._rest_at:
+            return await shared_inbox.claim_part(source, self._owner)
+        return await shared_inbox.claim_waiting(source, self._owner), False
+
+    async def news(self) -> None:
+        seconds = self._news_seconds if self._rest_at is None else REST_SECONDS
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._has_news.wait()
+        self._has_news.clear()
+
+    async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
+        # To look at each chat with every update that comes from elsewhere would take too long.
+        if self._clock() < self._freed_at + self._news_seconds:
+            return
+        self._freed_at = self._clock()
+        since = self._freed_at - IDLE_SECONDS
+        idle = [chat for chat, at in self._held.items() if at < since and not is_busy(chat)]
+        for chat in idle[:MOST_FREED]:
+            # What comes from now on is not taken in at once.
+            del self._held[chat]
+        if idle:
+            freed = await replicas.free(self._store, self.number, idle[:MOST_FREED])
+            self._touch(set(idle[:MOST_FREED]) - freed)
+
+    async def stop(self, busy: Collection[int]) -> bool:
+        self.is_leaving = True
+        self._held.clear()
+        if self._arriving:
+            await asyncio.wait(set(self._arriving))
+        is_last = await replicas.free_all(self._store, self.number, busy)
+        await self._tell(ALL)
+        return is_last
+
+    async def is_sure(self) -> None:
+        await self.life.is_sure()
+
+    async def ended(self) -> None:
+        await self.life.ended()
+
+    @contextmanager
+    def _arrival(self) -> Iterator[None]:
+        arrival = asyncio.get_running_loop().create_future()
+        self._arriving.add(arrival)
+        try:
+            yield
+        finally:
+            self._arriving.discard(arrival)
+            arrival.set_result(None)
+
+    def _touch(self, chats: Iterable[int]) -> None:
+        self._held |= dict.fromkeys(chats, self._clock())
+
+    async def _tell(self, channel: str) -> None:
+        with suppress(StoreError):
+            await self._store.one(NOTIFY, channel)
+
+
+@asynccontextmanager
+async def joined(store: Postgres, server: Server, bot_id: int) -> AsyncIterator[Replica]:
+    """Begin as a new replica, which `store` writes for; at the end it leaves.
+
+    Raises OtherBot, and StoreError.
+    """
+    name = f"{socket.gethostname()}:{os.getpid()}"
+    sure_until = monotonic() + LEASE_SECONDS
+    number = await replicas.join(store, bot_id, name)
+    store.fence(number)
+    replica = Replica(store, Owner(number, bot_id), sure_until)
+    keeping = asyncio.create_task(replica.life.run(server))
+    try:
+        yield replica
+    except BaseException as error:
+        # Whatever went wrong because of that is only in the way of the reason.
+        if await replica.life.is_gone():
+            raise ReplicaEnded(ENDED.format(number)) from error
+        raise
+    finally:
+        keeping.cancel()
+        await asyncio.wait([keeping])
+        await replica.life.leave()

@@ -1,0 +1,199 @@
+"""The inbox as replicas share it: an update belongs to whoever holds its chat.
+
+What holds: the updates of a chat are handed to its holder in the order of their numbers. `holder`
+of an update says which replica has taken it in; none yet, where it is null. Any replica may keep
+an update that has come. It takes it in at once only where it holds the chat and no earlier update
+of the chat waits to be taken in. All else is taken in by `take_in`, for all chats of a replica
+together, and so is what a replica that has ended had taken in and not finished.
+
+What a replica that died has left would go to whoever looks first, with all its chats. So each takes
+its part of what is free, and tells the others; what is left a moment later, because they do not
+look, goes to the first all the same.
+
+What belongs to no chat has the number of its person for one, or its own.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
+from bot.store.postgres.replicas import NOW
+from bot.store.seam.holding import Arrival, Left
+from bot.store.seam.source import Row, Source, Value
+
+TOLD: Final = "sudoku_replica_"
+"""With a replica's number the channel in which it hears that there is something for it."""
+
+_RECEIVE: Final = (
+    "with kept as (insert into inbox"
+    " (bot_id, update_id, received_at, user_id, chat_id, payload, fault, holder)"
+    " values {} on conflict do nothing returning update_id, holder as taken_by,"
+    " (select l.holder from leases l where l.chat_id ="
+    " coalesce(inbox.chat_id, inbox.user_id, inbox.update_id)) as holder)"
+    " select update_id, taken_by, holder, case when taken_by is null and holder <> {}"
+    " then pg_notify('{}' || holder, '') end from kept"
+)
+_ARRIVAL: Final = (
+    "($1, ${}, $2, ${}, ${}, ${}, ${}, (select l.holder from leases l"
+    " where l.chat_id = ${} and l.holder = ${} and not exists (select 1 from inbox e"
+    " where e.bot_id = $1 and coalesce(e.chat_id, e.user_id, e.update_id) = l.chat_id"
+    " and e.payload is not null and e.fault is null and e.holder is distinct from l.holder)))"
+)
+_MINE: Final = (
+    "i.bot_id = $2 and i.payload is not null and i.fault is null"
+    " and exists (select 1 from leases l where l.holder = $1"
+    " and l.chat_id = coalesce(i.chat_id, i.user_id, i.update_id))"
+)
+MOST_DUE: Final = 100
+"""Chats that a replica takes for the dailies that they wait for: so all replicas get some."""
+
+_DUE: Final = (
+    "select o.chat_id from outbox o where o.state = 'pending'"  # noqa: S608 - our own text
+    " and not exists (select 1 from leases l where l.chat_id = o.chat_id)"
+    f" order by o.not_before, o.id limit greatest(0, {MOST_DUE} - (select count(*) from outbox p"
+    " join leases l on l.chat_id = p.chat_id where p.state = 'pending' and l.holder = $1))"
+)
+_NOT_TAKEN: Final = _MINE + " and i.holder is distinct from $1"
+_FREE: Final = (
+    "from (select coalesce(i.chat_id, i.user_id, i.update_id) as chat_id from inbox i"  # noqa: S608
+    " where i.bot_id = $2 and i.payload is not null and i.fault is null"
+    " union select chat_id from views where stale is not null"
+    " union select chat_id from replies"
+    " union select chat_id from makings where bot_id = $2"
+    f" union select chat_id from ({_DUE}) due) waiting"
+    " where not exists (select 1 from leases l where l.chat_id = waiting.chat_id)"
+)
+_IS_WAITING: Final = (
+    f"select exists (select 1 from inbox i where {_NOT_TAKEN}) or exists (select 1 {_FREE})"  # noqa: S608
+)
+# Whoever claims beside others does so in the order of the chats, so that nobody waits in a circle.
+_CLAIM: Final = (
+    f"insert into leases (chat_id, holder) select waiting.chat_id, $1 {_FREE}"
+    " order by waiting.chat_id on conflict do nothing returning chat_id"
+)
+UNDIVIDED: Final = 8
+"""Free chats that any replica takes: what comes a few at a time is answered soonest so."""
+
+_CLAIM_PART: Final = (
+    f"with free as (select waiting.chat_id {_FREE}),"  # noqa: S608 - our own text
+    " alive as (select count(*) as count, count(*) filter (where id < $1) as place"
+    f" from replicas where until >= {NOW} or id = $1),"
+    " claimed as (insert into leases (chat_id, holder) select chat_id, $1 from free, alive"
+    f" where abs(chat_id) % count = place or (select count(*) from free) <= {UNDIVIDED}"
+    " order by chat_id on conflict do nothing returning chat_id)"
+    " select chat_id from claimed union all select count(*) from free"
+)
+_GIVE_UP: Final = f"update inbox i set fault = $3 where i.attempts >= $4 and {_NOT_TAKEN}"  # noqa: S608
+_TAKE_IN: Final = (
+    "update inbox set holder = $1 from"
+    " (select i.bot_id, i.update_id, i.holder from inbox i where {}) before"
+    " where inbox.bot_id = before.bot_id and inbox.update_id = before.update_id returning"
+    " coalesce(inbox.chat_id, inbox.user_id, inbox.update_id),"
+    " inbox.update_id, inbox.payload, inbox.took_effect, inbox.game_id,"
+    " coalesce(before.holder <> $1, false)"
+)
+_TAKE_IN_TOLD: Final = _TAKE_IN.format(_NOT_TAKEN + " and i.attempts < $3")
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """A replica of a bot."""
+
+    replica: int
+    bot_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An update that has just been kept; its chat is held by `holder`, None where by nobody.
+
+    `is_taken` tells that it was taken in, too.
+    """
+
+    update_id: int
+    holder: int | None
+    is_taken: bool
+
+
+def chat_of(arrival: Arrival) -> int:
+    """The chat whose holder handles an update."""
+    if arrival.chat_id is not None:
+        return arrival.chat_id
+    return arrival.update_id if arrival.user_id is None else arrival.user_id
+
+
+async def receive(
+    source: Source,
+    owner: Owner,
+    arrivals: Sequence[Arrival],
+    held: Collection[int],
+    now: int,
+) -> tuple[Kept, ...]:
+    """Keep updates that have come; those that are new.
+
+    Taken in at once is what is of the chats `held`, as far as the owner does hold them. Who holds
+    another one is told.
+    """
+    if not arrivals:
+        return ()
+    places, values = [], list[Value]()
+    for one in arrivals:
+        chat, first = chat_of(one), len(values) + 3
+        places.append(_ARRIVAL.format(*range(first, first + 7)))
+        values += [one.update_id, one.user_id, one.chat_id, one.payload, one.fault, chat]
+        values.append(owner.replica if chat in held else None)
+    sql = _RECEIVE.format(", ".join(places), owner.replica, TOLD)
+    rows = await source.all(sql, owner.bot_id, now, *values)
+    return tuple(Kept(number, holder, taken is not None) for number, taken, holder, _ in rows)
+
+
+async def is_waiting(source: Source, owner: Owner) -> bool:
+    """Whether there is a chat to claim or an update to take in."""
+    ((found,),) = await source.all(_IS_WAITING, owner.replica, owner.bot_id)
+    return bool(found)
+
+
+async def claim_waiting(source: Source, owner: Owner) -> frozenset[int]:
+    """Take all chats that nobody holds and of which something waits; which those are."""
+    rows = await source.all(_CLAIM, owner.replica, owner.bot_id)
+    return frozenset(chat for (chat,) in rows)
+
+
+async def claim_part(source: Source, owner: Owner) -> tuple[frozenset[int], bool]:
+    """Take those of them that fall to this replica; and whether others are left.
+
+    Which those are follows from the chats and the replicas that are alive, so that two who look at
+    the same time do not meet.
+    """
+    *claimed, (count,) = await source.all(_CLAIM_PART, owner.replica, owner.bot_id)
+    return frozenset(chat for (chat,) in claimed), count > len(claimed)
+
+
+async def take_in(
+    source: Source, owner: Owner, *, again: bool
+) -> tuple[frozenset[int], tuple[Left, ...]]:
+    """Take in what was not yet, of all chats of a replica, oldest first; and what that is of.
+
+    With `again` also what the replica has taken in already and not finished. What had MOST_ATTEMPTS
+    goes into quarantine instead.
+    """
+    mine = owner.replica, owner.bot_id
+    await source.all(_GIVE_UP, *mine, GIVEN_UP, MOST_ATTEMPTS)
+    return _left(await source.all(_TAKE_IN.format(_MINE if again else _NOT_TAKEN), *mine))
+
+
+async def take_in_told(source: Source, owner: Owner) -> tuple[frozenset[int], tuple[Left, ...]]:
+    """As `take_in` what others have stored for the chats of a replica, in one message.
+
+    Nothing else is looked for.
+    """
+    return _left(await source.all(_TAKE_IN_TOLD, owner.replica, owner.bot_id, MOST_ATTEMPTS))
+
+
+def _left(rows: Iterable[Row]) -> tuple[frozenset[int], tuple[Left, ...]]:
+    chats, found = set[int](), list[Left]()
+    for chat, *rest in rows:
+        chats.add(chat)
+        found.append(Left(*rest))
+    return frozenset(chats), tuple(sorted(found, key=lambda one: one.update_id))

@@ -1,0 +1,295 @@
+"""The one connection to SQLite, behind one lock.
+
+The problem: many tasks of one event loop read and write one file, and a write that was reported
+must survive a kill and a power cut.
+
+What holds: whoever runs a statement or a transaction has the connection alone until its end.
+Without the lock a second task joins the transaction that happens to be open on the shared
+connection, and its write is undone when the first task rolls back. A task that asks for the lock
+while it holds it would wait for itself for ever, so that is an error.
+
+Why so: SQLite has one writer at a time anyhow. One connection for everybody made 6,500 writes or
+26,000 reads a second; one for each reader made 2,300 and 9,000. The statements take microseconds
+without the disk, so they run in the event loop itself: sending each to a thread and back cost a
+third of the processor time of a move. What does take long happens on other threads: waiting for the
+disk, and moving the log into the file (bot/store/sqlite/write_ahead_log.py).
+
+Another process that writes may be in the way. SQLite would wait for it within the statement, and
+the event loop with it: a foreign lock made /healthz take five seconds. So SQLite refuses at once
+here, and `_begin` tries again: one task after the other, each without the connection in between, so
+that whoever only reads goes on.
+
+A statement outside of a transaction is a transaction of its own.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    suppress,
+)
+from pathlib import Path
+from typing import Any, Final
+
+import aiosqlite
+
+from bot.store.seam.not_stored import Locked, StoreError, explained
+from bot.store.seam.source import PROVE, Row, Source, Value, only_reads
+from bot.store.sqlite.copies import quick_check
+from bot.store.sqlite.files import FileReplaced, FileWatch
+from bot.store.sqlite.migrate import migrate
+from bot.store.sqlite.transaction import Transaction, first, run
+from bot.store.sqlite.write_ahead_log import Checkpoints, LogSync
+
+BUSY_SECONDS: Final = 5.0
+"""How long a writer waits for another process."""
+
+RETRY_SECONDS: Final = 0.02
+ROWS_AT_ONCE: Final = 64
+
+PRAGMAS: Final = (
+    "pragma journal_mode = wal",
+    # LogSync waits for the disk instead, for many commits at once.
+    "pragma synchronous = normal",
+    # What a deleted user did must not stay readable in free pages.
+    "pragma secure_delete = on",
+    "pragma foreign_keys = on",
+    # Checkpoints are made beside the event loop.
+    "pragma wal_autocheckpoint = 0",
+)
+
+
+class Database:
+    """An open, migrated SQLite file; every statement and transaction has it alone.
+
+    What was written is on the disk when the call returns, unless it is `unhurried`. A task that is
+    cancelled inside a transaction leaves nothing of it behind; a statement outside of one is a
+    transaction of its own, and may or may not have been written when its task is cancelled.
+    """
+
+    is_shared = False
+    replica: int | None = None
+
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        thread: aiosqlite.Connection,
+        log: LogSync,
+        busy_seconds: float = BUSY_SECONDS,
+    ) -> None:
+        self._connection = connection
+        self._thread = thread
+        self._log = log
+        self._path = path
+        self._checkpoints = Checkpoints(path, self._alone)
+        self._files = FileWatch(path, self._checkpoints.save)
+        self._busy_seconds = busy_seconds
+        self._lock = asyncio.Lock()
+        self._retrying = asyncio.Lock()
+        self._owner: asyncio.Task[Any] | None = None
+        self._is_open = True
+
+    @staticmethod
+    async def open(
+        path: Path,
+        migrations: Path,
+        log_of: Callable[[Path], LogSync] = LogSync,
+        busy_seconds: float = BUSY_SECONDS,
+    ) -> "Database":
+        """Open or create the file and bring its schema up to date.
+
+        Raises SchemaTooNew for a file of a newer program, sqlite3.DatabaseError for a file that is
+        no database, sqlite3.OperationalError where it cannot be opened or written. Whoever opens
+        must close, or the process never exits.
+        """
+        connection = sqlite3.connect(
+            path, busy_seconds, isolation_level=None, check_same_thread=False
+        )
+        thread = await aiosqlite.Connection(lambda: connection, ROWS_AT_ONCE)
+        try:
+            for pragma in PRAGMAS:
+                await thread.execute_fetchall(pragma)
+            await migrate(thread, migrations)
+            # A process that was killed has left its log behind, which would only grow.
+            await thread.execute_fetchall("pragma wal_checkpoint(passive)")
+            await thread.execute_fetchall("pragma busy_timeout = 0")
+            return Database(path, connection, thread, log_of(path), busy_seconds)
+        except BaseException:
+            # The thread is no daemon: left open, it would keep the process from ending.
+            await asyncio.shield(thread.close())
+            raise
+
+    async def close(self) -> None:
+        """Wait for the transaction that runs, then close the file; again is harmless.
+
+        All that was written is in the file itself then, also where somebody else still reads it.
+        """
+        if self._is_open:
+            await self._files.close()
+        await self._checkpoints.close()
+        async with self._alone():
+            if self._is_open:
+                self._is_open = False
+                await self._log.close()
+                with suppress(sqlite3.Error):
+                    await self._thread.execute_fetchall("pragma busy_timeout = 1000")
+                    await self._thread.execute_fetchall("pragma wal_checkpoint(truncate)")
+            await asyncio.shield(self._thread.close())
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """Run one statement with `values` for $1, $2, ...; its first row."""
+        return first(await self.all(sql, *values))
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Run one statement with `values` for $1, $2, ...; all its rows."""
+        rows, has_written = await self.run(sql, values)
+        if has_written:
+            await self._settle()
+        return rows
+
+    async def run(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], bool]:
+        """Run one statement without waiting for the disk; its rows, and whether it has written."""
+        rows, before = await self._begin(sql, values)
+        changes = self._connection.total_changes
+        self._give()
+        self._checkpoints.written(changes)
+        return rows, changes != before
+
+    @property
+    def unhurried(self) -> Source:
+        """A Source for statements that may be lost in a power cut, though never by a kill.
+
+        They do not wait for the disk. Whoever writes later and waits has waited for them too.
+        """
+        return _Unhurried(self)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """Everything inside is written when the block ends, and nothing if it raises.
+
+        Raises RuntimeError where the task already holds a transaction: pass that one on instead.
+        """
+        # A transaction that only reads at first could not begin to write if another process had
+        # written meanwhile.
+        _, before = await self._begin("begin immediate")
+        transaction = Transaction(self._connection)
+        try:
+            yield transaction
+            run(self._connection, "commit", ())
+            changes = self._connection.total_changes
+        except BaseException:
+            self._connection.rollback()
+            raise
+        finally:
+            transaction.end()
+            self._give()
+        self._checkpoints.written(changes)
+        if changes != before:
+            await self._settle()
+
+    async def prove(self) -> None:
+        """Write something and wait for the disk.
+
+        Raises FileReplaced, and StoreError where nothing can be written.
+        """
+        self._require_open()
+        self._files.look()
+        await self.all(PROVE)
+
+    async def damage(self) -> tuple[str, ...]:
+        """What a quick check of every page finds wrong, on a thread and a connection of its own.
+
+        Raises StoreError where the file cannot be looked at.
+        """
+        self._require_open()
+        self._files.look()
+        try:
+            return await asyncio.to_thread(quick_check, self._path)
+        except sqlite3.Error as refusal:
+            raise explained(refusal) from refusal
+
+    async def erase_traces(self) -> bool:
+        """Move the write-ahead log into the file and empty it; False where somebody reads it."""
+        return await self._checkpoints.erase()
+
+    async def _settle(self) -> None:
+        """Wait until what was committed is on the disk, in files that are in place."""
+        try:
+            await self._log.settle()
+        except FileReplaced as gone:
+            self._files.notice(gone)
+            raise
+
+    async def _begin(self, sql: str, values: tuple[Value, ...] = ()) -> tuple[list[Row], int]:
+        """Run a statement once no other process is in its way, and keep the connection.
+
+        Gives its rows, and how many rows were changed before. Raises Locked after `busy_seconds`.
+        """
+        try:
+            return await self._attempt(sql, values)
+        except Locked as locked:
+            reason = locked
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._busy_seconds), self._retrying:
+                while True:
+                    with suppress(Locked):
+                        return await self._attempt(sql, values)
+                    await asyncio.sleep(RETRY_SECONDS)
+        raise reason
+
+    async def _attempt(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], int]:
+        await self._take()
+        try:
+            self._require_open()
+            if not only_reads(sql):
+                self._files.require_in_place()
+            before = self._connection.total_changes
+            return run(self._connection, sql, values), before
+        except BaseException:
+            self._give()
+            raise
+
+    def _require_open(self) -> None:
+        if not self._is_open:
+            raise StoreError("the database is closed")
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        await self._take()
+        try:
+            yield
+        finally:
+            self._give()
+
+    async def _take(self) -> None:
+        task = asyncio.current_task()
+        if self._owner is task:
+            raise RuntimeError("this task holds a transaction already: use that one")
+        await self._lock.acquire()
+        self._owner = task
+
+    def _give(self) -> None:
+        self._owner = None
+        self._lock.release()
+
+
+class _Unhurried:
+    """A Database whose single statements return before they are on the disk."""
+
+    __slots__ = ("_database",)
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        return first(await self.all(sql, *values))
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        rows, _ = await self._database.run(sql, values)
+        return rows
+
+    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        return self._database.transaction()

@@ -1,0 +1,135 @@
+"""The files that a database was opened in, which somebody may take away or replace meanwhile.
+
+The problem: a file that is deleted, moved or replaced stays open on POSIX, and everything seems to
+go on. What is stored then is confirmed, and lost with the process.
+
+What holds: a commit is confirmed only where the files were still in place behind it (`LogSync`).
+Once one is found gone, by a commit or by the look that is taken each second, each statement that
+writes is refused, and what was stored until then is saved beside the database from the connection
+that still has it, once for each loss. The log is emptied behind that, for SQLite would take it for
+that of another file in the same place. When the files come back, all goes on. Another file in their
+place is never written: it may be older, or of somebody else, and to begin with it is up to whoever
+starts the program again.
+
+SQLite deletes the log by its name where the last connection is closed, but not where the file of
+the database has moved (`databaseIsUnmoved` in its pager.c): so a log that belongs to another file
+stays.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Final
+
+from bot.store.seam.not_stored import NotStored, StoreError
+
+SIDE_FILES: Final = ("", "-wal", "-shm")
+LOOK_SECONDS: Final = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class FileReplaced(NotStored):
+    """The file at the database's path is not the one that was opened: what is written is lost."""
+
+
+class OpenedFiles:
+    """A database and its log as they are now."""
+
+    def __init__(self, database: Path) -> None:
+        paths = (database.with_name(database.name + suffix) for suffix in SIDE_FILES)
+        self._files = tuple((str(path), path.stat()) for path in paths if path.exists())
+
+    def require_in_place(self) -> None:
+        """Raises FileReplaced."""
+        for path, opened in self._files:
+            try:
+                found = os.stat(path)  # noqa: PTH116 - for each commit, and half as dear
+            except (FileNotFoundError, NotADirectoryError):
+                raise FileReplaced(f"{path} was deleted") from None
+            except OSError as refusal:
+                raise FileReplaced(f"{path} cannot be found ({refusal.strerror})") from refusal
+            if found.st_ino != opened.st_ino or found.st_dev != opened.st_dev:
+                raise FileReplaced(f"{path} was replaced")
+
+
+def rescued(database: Path) -> Path | None:
+    """The newest file that was saved when a database was taken away; None where none was."""
+    saved = [*takewhile(Path.exists, _names(database))]
+    return saved[-1] if saved else None
+
+
+def _names(database: Path) -> Iterator[Path]:
+    yield database.with_name(f"{database.name}.rescued")
+    yield from (database.with_name(f"{database.name}.rescued-{number}") for number in count(2))
+
+
+class FileWatch:
+    """Looks each second whether a database is where it was opened, and has it saved where not.
+
+    `save` copies all that is stored to a new file.
+    """
+
+    def __init__(
+        self,
+        database: Path,
+        save: Callable[[Path], Awaitable[None]],
+        seconds: float = LOOK_SECONDS,
+    ) -> None:
+        self._database = database
+        self._files = OpenedFiles(database)
+        self._save = save
+        self._seconds = seconds
+        self._is_gone = False
+        self._saving: asyncio.Task[bool] | None = None
+        self._next_look = asyncio.get_running_loop().call_later(seconds, self._look_again)
+
+    def require_in_place(self) -> None:
+        """Raises FileReplaced where the last look has found a file gone, and it is not back."""
+        if self._is_gone:
+            self.look()
+
+    def look(self) -> None:
+        """Raises FileReplaced."""
+        try:
+            self._files.require_in_place()
+        except FileReplaced as gone:
+            self.notice(gone)
+            raise
+        if self._is_gone:
+            self._is_gone = False
+            log.warning("%s is back: what comes is stored again", self._database)
+
+    def notice(self, gone: FileReplaced) -> None:
+        """Has nothing written from now on, and what is stored saved."""
+        if not self._is_gone:
+            self._is_gone = True
+            log.error("%s: nothing is stored until it is back", gone)
+            self._saving = asyncio.create_task(self._save_beside())
+
+    async def close(self) -> None:
+        """Look once more, and wait until what was taken away is saved."""
+        self._next_look.cancel()
+        with suppress(FileReplaced):
+            self.look()
+        if self._saving and not await self._saving and self._is_gone:
+            await self._save_beside()
+
+    def _look_again(self) -> None:
+        with suppress(FileReplaced):
+            self.look()
+        self._next_look = asyncio.get_running_loop().call_later(self._seconds, self._look_again)
+
+    async def _save_beside(self) -> bool:
+        try:
+            target = next(path for path in _names(self._database) if not path.exists())
+            await self._save(target)
+        except (StoreError, OSError):
+            log.exception("what was stored could not be saved; the end of the bot tries it again")
+            return False
+        log.warning("what was stored until then is saved as %s", target)
+        return True

@@ -1,0 +1,55 @@
+"""Brings a file to the schema of this program, one numbered script after the other."""
+
+import sqlite3
+from pathlib import Path
+
+import aiosqlite
+
+from bot.store.seam.migrations import SchemaTooNew, scripts, statements
+
+
+async def migrate(connection: aiosqlite.Connection, folder: Path) -> None:
+    """Run every script that the database has not seen; each with its number in one transaction.
+
+    Foreign keys are checked at the end of each script instead of within, so that a script may
+    rebuild a table. Raises SchemaTooNew; a script that fails leaves the schema before it and
+    raises sqlite3.Error.
+    """
+    known = scripts(folder)
+    found = await _version(connection)
+    if found > len(known):
+        raise SchemaTooNew(found, len(known))
+    # SQLite ignores this pragma within a transaction.
+    await connection.execute_fetchall("pragma foreign_keys = off")
+    for number in range(found + 1, len(known) + 1):
+        await _apply(connection, number, known[number - 1])
+    await connection.execute_fetchall("pragma foreign_keys = on")
+
+
+async def _apply(connection: aiosqlite.Connection, number: int, script: str) -> None:
+    await connection.execute_fetchall("begin immediate")
+    try:
+        # Another process may have been faster while this one waited for the file.
+        if await _version(connection) < number:
+            await _run(connection, script)
+            await connection.execute_fetchall(f"pragma user_version = {number}")
+        await connection.commit()
+    except BaseException:
+        await connection.rollback()
+        raise
+
+
+async def _run(connection: aiosqlite.Connection, script: str) -> None:
+    for statement in statements(script):
+        await connection.execute_fetchall(statement)
+    # The pragma checks every table, also rows that the script has not touched.
+    dangling = list(await connection.execute_fetchall("pragma foreign_key_check"))
+    if dangling:
+        raise sqlite3.IntegrityError(
+            f"dangling foreign keys in {sorted({row[0] for row in dangling})}"
+        )
+
+
+async def _version(connection: aiosqlite.Connection) -> int:
+    (row,) = await connection.execute_fetchall("pragma user_version")
+    return int(row[0])

@@ -1,0 +1,54 @@
+"""Statements on the connection to SQLite, by whoever has it alone."""
+
+import sqlite3
+from contextlib import AbstractAsyncContextManager, nullcontext
+
+from bot.store.seam.not_stored import explained
+from bot.store.seam.source import NEXT_ID, Row, Value
+
+
+class Transaction:
+    """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
+
+    __slots__ = ("_connection", "_is_open")
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._is_open = True
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """Run one statement with `values` for $1, $2, ...; its first row."""
+        return first(await self.all(sql, *values))
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Run one statement with `values` for $1, $2, ...; all its rows."""
+        if not self._is_open:
+            raise RuntimeError("this transaction has ended")
+        return run(self._connection, sql, values)
+
+    async def next_id(self, name: str) -> int:
+        """A number that was never given out before under this name."""
+        rows = await self.all(NEXT_ID, name)
+        return int(rows[0][0])
+
+    def transaction(self) -> AbstractAsyncContextManager["Transaction"]:
+        """Join this transaction: what is written inside is kept or dropped with all of it."""
+        return nullcontext(self)
+
+    def end(self) -> None:
+        """Refuse every further use."""
+        self._is_open = False
+
+
+def run(connection: sqlite3.Connection, sql: str, values: tuple[Value, ...]) -> list[Row]:
+    """Runs one statement with `values` for $1, $2, ...; raises StoreError."""
+    numbered = {str(number): value for number, value in enumerate(values, start=1)}
+    try:
+        return connection.execute(sql, numbered).fetchall()
+    except sqlite3.Error as refusal:
+        raise explained(refusal) from refusal
+
+
+def first(rows: list[Row]) -> Row | None:
+    """The first row, if there is one."""
+    return rows[0] if rows else None
