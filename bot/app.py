@@ -55,7 +55,7 @@ from engine.search import ACCELERATED
 
 MOST_UPDATES_AT_ONCE: Final = 1024
 CONNECTIONS: Final = 256
-"""To Telegram at once, as python-telegram-bot itself would have it."""
+"""Connections to Telegram at once, as many as python-telegram-bot itself would have."""
 
 WANTED_UPDATES: Final = [Update.MESSAGE, Update.CALLBACK_QUERY]
 

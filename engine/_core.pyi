@@ -29,7 +29,7 @@ def search(
     """
 
 def company(count: int, /) -> object:
-    """What so many threads (1 to 16) tell each other by; it takes up to 32 MB for each."""
+    """What `count` threads (1 to 16) tell each other by; it takes up to 32 MB for each."""
 
 def prove(
     box_rows: int, box_columns: int, cells: bytes, nodes: int, seconds: float, /

@@ -71,7 +71,7 @@ CALM_SECONDS: Final = 5.0
 SETTLE_SECONDS: Final = 40.0
 BURSTS: Final = 2
 MOVERS: Final = 300
-"""So many that on a busy machine nobody's turn comes again before the answer."""
+"""Enough people that nobody's turn comes again before the answer, on a busy machine too."""
 
 RATES: Final = (60.0, 30.0, 15.0)
 """Moves a second whose cost is measured; fewer where the machine cannot keep up."""

@@ -129,7 +129,7 @@ def main() -> int:
 
 
 def most_missed(row: Row) -> float:
-    """So many boards of a source may be read wrongly; one in any case."""
+    """How many boards of a source may be read wrongly; one in any case."""
     share = LEAST_DRAWN if row.source.startswith((DRAWN, NONSENSE)) else LEAST
     return max(1, (1 - share) * row.count)
 

@@ -297,7 +297,7 @@ class Storms:
 async def run(
     storms: int, folder: Path, seed: int, tell: Callable[[str], Any] = lambda _: None
 ) -> Figures:
-    """So many storms; raises BrokenPromiseError as soon as a promise is broken."""
+    """Runs some storms; raises BrokenPromiseError as soon as a promise is broken."""
     dice, path = random.Random(seed), folder / "sudoku.db"
     api = BotApi()
     async with serving(api) as upstream, FaultyProxy(upstream) as proxy:

@@ -8,7 +8,7 @@ from bot.store import erasures
 from bot.store.seam.source import Store
 
 REST_SECONDS: Final = 10.0
-"""Seconds between two attempts; each is over at once."""
+"""Seconds between two attempts, each of which is over at once."""
 
 log = logging.getLogger(__name__)
 

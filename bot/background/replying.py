@@ -35,7 +35,8 @@ from bot.telegram.gate import Lane
 from bot.telegram.tasks import Tasks
 
 MOST_AT_ONCE: Final = 48
-"""Answers on their way at the same time at most; of some Telegram is slow to say that they came."""
+"""Answers on their way at the same time, at most; Telegram is slow to say that some of them came.
+"""
 
 RETRY_SECONDS: Final = 1.0
 LONGEST_RETRY: Final = 60.0

@@ -24,7 +24,7 @@ from bot.telegram.conversation import Conversation
 from engine.difficulty import Difficulty
 
 TOUGH: Final = frozenset({Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME})
-"""Of a daily as hard as this people are told before they begin, and offered an easier one."""
+"""Difficulties of which people are told before they begin, with an easier daily beside."""
 
 
 async def open_daily(context: Conversation, label: str) -> None:

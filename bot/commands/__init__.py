@@ -10,13 +10,13 @@ FAILED: Final = 1
 """What was asked for could not be done, or is not well."""
 
 WRONG_USAGE: Final = 2
-"""The arguments cannot be meant so; argparse ends with it, too."""
+"""The arguments make no sense; argparse ends with this status as well."""
 
 MAY_PASS: Final = 75
-"""What ended the program may pass without anybody's doing (EX_TEMPFAIL of sysexits.h)."""
+"""What ended the program may pass by itself (EX_TEMPFAIL of sysexits.h)."""
 
 TOKEN_REFUSED: Final = 77
 """Telegram has refused the token for half a minute (EX_NOPERM); it has done so to good ones."""
 
 MUST_CHANGE: Final = 78
-"""Nothing will do until somebody changes a setting, a right or a file (EX_CONFIG)."""
+"""Nothing helps until somebody changes a setting, a right or a file (EX_CONFIG)."""

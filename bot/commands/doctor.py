@@ -36,7 +36,7 @@ from engine.search import ACCELERATED, Budget
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PATIENCE_SECONDS: Final = 10.0
 MOST_SECONDS_APART: Final = 30.0
-"""Telegram itself is seldom a second off; a day's puzzle may well be."""
+"""Seconds that the clock may differ from Telegram's, which is seldom a second off."""
 
 BOT_RUNS: Final = "a bot runs on it"
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened at

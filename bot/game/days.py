@@ -31,7 +31,7 @@ GRACE_MINUTE: Final = 3 * 60
 """The minute of the next day until which a label still counts for the streak."""
 
 SHORTEST_DAY: Final = timedelta(hours=12)
-"""Between the first label that begins in a new zone and the one after it."""
+"""The least time between the first label that begins in a new zone and the next one."""
 
 DIFFICULTIES: Final = (
     Difficulty.EASY,

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 DRAFT_SECONDS: Final = 3_600
-"""For so long after somebody has looked at a draft, what they type may correct it."""
+"""Seconds after a look at a draft in which what somebody types may correct it."""
 
 
 class Replied(StrEnum):

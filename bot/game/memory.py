@@ -11,7 +11,7 @@ from typing import Final
 from fsrs import Card, Rating, Scheduler
 
 KNOWN_DAYS: Final = 7.0
-"""A technique is known that will be remembered for so long: after two good answers, some days
+"""A technique is known once it will be remembered this long: after two good answers, some days
 apart.
 """
 

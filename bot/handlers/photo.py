@@ -22,7 +22,7 @@ from bot.render.keyboard import actions
 from bot.telegram.context import Context
 
 COMMANDS: Final = ("/solve", "/rate", "/import")
-"""A caption that begins so asks for the photo to be read, wherever it is."""
+"""Captions that begin with one of these ask for the photo to be read, in any chat."""
 
 
 async def photo_sent(context: Context) -> None:

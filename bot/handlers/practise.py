@@ -16,7 +16,7 @@ from engine.practice import Claim
 from engine.techniques import Candidate
 
 SHAPE: Final = Geometry.of_size(9)
-"""That of all positions."""
+"""The shape of all positions."""
 
 
 async def practise_pressed(context: Context, action: Practise) -> None:

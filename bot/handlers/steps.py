@@ -19,7 +19,7 @@ from bot.store.puzzles import PuzzleRow
 from bot.telegram.context import Context
 
 BEYOND: Final = 9999
-"""More steps than any way has, which leads to the last one."""
+"""A number beyond the end of any way, which shows its last step."""
 
 
 async def steps_pressed(context: Context, action: ShowSteps) -> None:

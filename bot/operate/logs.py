@@ -13,7 +13,8 @@ from bot.operate.metrics import current
 # One line per request would drown the others.
 TALKATIVE: Final = ("httpx", "httpcore")
 OURS: Final = frozenset({"bot", "engine"})
-"""What may say more than INFO: others tell there whatever goes through them, texts and names."""
+"""Loggers that may say more than INFO; others would log the texts and names that pass through them.
+"""
 
 FORMAT: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 

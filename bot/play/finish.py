@@ -26,7 +26,7 @@ from engine.board import Grid
 STANDINGS: Final = {Way.ASKED: Standing.SEEN, Way.PRINTED: Standing.UNTIMED}
 
 FEWEST_TIMES: Final = 3
-"""Of a person's earlier times, before they have a usual one."""
+"""Earlier times that a person needs before one counts as usual."""
 
 FEWEST_OTHERS: Final = 5
 """With fewer to compare with, a percentage would say little, and much about each of them."""

@@ -23,10 +23,10 @@ from engine.way import Mistake
 ONE_MORE: Final = 0
 FIRST_STAGE: Final = 1
 CELLS_STAGE: Final = 2
-"""Of a mistake: the stage that names its cells."""
+"""The stage of a mistake that names its cells."""
 
 NAMING_STAGE: Final = 2
-"""Of a step: the stage that names its technique."""
+"""The stage of a step that names its technique."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from engine.techniques import Candidate, Step, Technique, technique_named
 MOST_KNOWN: Final = 500
 
 _STEPS: Final = dict[tuple[Technique, Position], Step]()
-"""What was found last; it is the same for everybody and for ever."""
+"""The steps that were found last; they are the same for everybody and never change."""
 
 
 @dataclass(frozen=True, slots=True)

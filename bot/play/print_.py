@@ -18,7 +18,7 @@ async def print_game(visit: Visit, stored: StoredGame, *, solution: bool = True)
 
 
 async def print_fresh(visit: Visit, wish: Wish, count: int) -> list[PuzzleRow]:
-    """So many new puzzles; only the first one comes from a seed of the wish."""
+    """`count` new puzzles, of which only the first comes from a seed of the wish."""
     others = [Wish(wish.size, wish.symmetry)] * (count - 1)
     made = [await fresh(visit, one) for one in (wish, *others)]
     for puzzle in made:

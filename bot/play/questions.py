@@ -23,7 +23,7 @@ READ_AT_ONCE: Final = 256
 """Characters of the longest text that is read in the event loop: the slowest takes 4 ms."""
 
 _NEXT: Final = dict[tuple[State, Sequence[int]], Step | Mistake]()
-"""What was found last; it is the same for everybody and for ever."""
+"""The steps that were found last; they are the same for everybody and never change."""
 
 
 async def ask(visit: Visit, job: Callable[..., Result], *question: object) -> Result:

@@ -17,7 +17,7 @@ from bot.store.shelf import Kept
 from engine.board import Grid, InvalidGrid
 
 MOST_PUZZLES: Final = 200
-"""Boards that are checked of one text; what is behind them is told of, not read."""
+"""Boards of one text that are checked; the rest is mentioned but not read."""
 
 ON_A_PAGE: Final = 8
 

@@ -18,7 +18,7 @@ OnWait = Callable[[int], Awaitable[None]]
 
 
 class EngineBusy(RuntimeError):  # noqa: N818 - an answer to the user, not a fault
-    """So many questions are waiting that another one is better asked later."""
+    """Raised when too many questions wait already for another one to be asked."""
 
 
 class AskedTooOften(EngineBusy):

@@ -36,7 +36,7 @@ GRACE_SECONDS: Final = 2.0
 """Processor time of a worker beyond the time of its question, after which it is ended."""
 
 STALL_SECONDS: Final = 30.0
-"""The same on the wall's clock: of a busy machine a worker gets a small part only."""
+"""The same by the clock on the wall, for a worker gets only a small part of a busy machine."""
 
 WAITING_PLACES: Final = 200
 QUEUE_SECONDS: Final = 30.0
@@ -44,7 +44,7 @@ QUEUE_SECONDS: Final = 30.0
 
 QUESTIONS_AT_ONCE: Final = 20
 SECONDS_A_QUESTION: Final = 2.0
-"""The allowance of one person: so many questions at once, then one every so many seconds."""
+"""Seconds between two questions of one person beyond those that are asked at once."""
 
 log = logging.getLogger(__name__)
 

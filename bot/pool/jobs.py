@@ -46,7 +46,7 @@ WORTH_HAVING_SECONDS: Final = 1.0
 """A part of an answer that took less is not handed over: it is found again with more time."""
 
 BOARD_SHARE: Final = 4
-"""One of many boards may take that part of the time for all."""
+"""The part of the time for all that one of many boards may take: one in this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class Weighed:
 
 HINT_NODES: Final = 200
 HINT_SECONDS: Final = 1.0
-"""For a cheap way to the next digit, as people wait for a hint. So many nodes take a quarter of a
-second at most as a rule; the seconds are for a machine that is very busy.
+"""The budget of a cheap way to the next digit, for people wait for a hint. Its nodes take a quarter
+of a second at most as a rule; its seconds count on a machine that is very busy.
 """
 
 GLANCE_SECONDS: Final = 0.2

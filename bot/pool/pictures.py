@@ -31,7 +31,7 @@ WAITING_PLACES: Final = 20
 
 PICTURES_AT_ONCE: Final = 10
 SECONDS_A_PICTURE: Final = 10.0
-"""The allowance of one person: a whole album at once, then one every so many seconds."""
+"""Seconds between two pictures of one person beyond a whole album at once."""
 
 log = logging.getLogger(__name__)
 

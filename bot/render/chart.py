@@ -28,7 +28,7 @@ STEPS: Final = (
 """Seconds that read as round times."""
 
 WIDE: Final = 8
-"""Where the slowest time is so many times the fastest, the scale is logarithmic."""
+"""How many times the fastest the slowest time is from which on the scale is logarithmic."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ PROOFS: Final = ("chain", "chains", "branches")
 """The names of the parts that a person follows link by link."""
 
 KNOWN_STEPS: Final = 256
-"""Those of which it is known whether they are told in passages."""
+"""Steps of which it is remembered whether they are told in passages."""
 
 LONGEST: Final = 3000
 """Characters of a reason, such as the consequences of an assumption; what is more is cut."""

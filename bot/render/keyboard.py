@@ -24,10 +24,11 @@ from bot.render.buttons.action import Action, Button, Otherwise, Style
 from engine.techniques import TECHNIQUES, Technique, technique_named
 
 MOST_DIGITS: Final = 17
-"""Of a number, such as a person's who writes in the name of a chat; the database holds 18."""
+"""Digits of a number, such as that of whoever writes in the name of a chat; the database holds 18.
+"""
 
 KNOWN_BUTTONS: Final = 10_000
-"""Those of some hundred boards, in a few megabytes."""
+"""Buttons that are remembered: those of some hundred boards, in a few megabytes."""
 
 ACTIONS: Final[Mapping[str, type[Action]]] = {
     "answer": puzzles.SolvePuzzle,

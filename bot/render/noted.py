@@ -14,7 +14,8 @@ from engine.board import SYMBOLS, Geometry
 from engine.way import Mistake
 
 MOST_LINES: Final = 6
-"""Of what is wrong, so that the board and all that is said are on a phone's screen."""
+"""Lines about what is wrong, few enough that the board and all that is said fit a phone's screen.
+"""
 
 
 def lines(language: str, shape: Geometry, mistake: Mistake) -> list[Markup]:

@@ -23,7 +23,7 @@ from engine.board import SYMBOLS, Geometry
 
 WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8
-"""Telegram shows at most so many buttons in a row."""
+"""Buttons that Telegram shows in one row, at most."""
 WIDEST_SPOKEN: Final = 4
 """Buttons in a row that have room for the name of a cell and its digit."""
 MOST_MOVES: Final = 4

@@ -36,7 +36,7 @@ NAMED: Final = {
 """Where people are named, and what keeps a row `there` of the same person from being a second."""
 
 SEEN_STEP: Final = 3_600
-"""A person who is seen again within so many seconds costs no write."""
+"""Seconds within which a person who is seen again costs no write."""
 
 
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:

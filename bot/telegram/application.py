@@ -28,7 +28,7 @@ from bot.telegram.tasks import Tasks
 from bot.telegram.unstored import Unstored
 
 MOST_GROUPS: Final = 10_000
-"""Whose newest message is known."""
+"""Groups whose newest message is known."""
 
 ALERT_SECONDS: Final = 60.0
 

@@ -51,7 +51,7 @@ AT_ONCE: Final = 8
 
 SHARE_BURST: Final = 15
 SHARE_SECONDS: Final = 0.2
-"""So many updates of a person are worked on at once, then one each so often."""
+"""Seconds between two updates of a person beyond those that are worked on at once."""
 
 MOST_KEPT: Final = 20
 """Answers that may wait for one chat before its next update waits too: a group's minute."""
@@ -116,7 +116,7 @@ class KeptReplies:
         return sum(self._counts.values())
 
     def now(self, chat_id: int, count: int) -> None:
-        """So many wait for the chat now."""
+        """Note how many answers wait for a chat."""
         self._counts[chat_id] = count
         if not count:
             del self._counts[chat_id]
@@ -124,7 +124,7 @@ class KeptReplies:
             self._rooms.pop(chat_id).set()
 
     def found(self, chat_id: int, count: int) -> None:
-        """So many wait for a chat that another process has answered up to now."""
+        """Note how many answers wait for a chat that another process has answered so far."""
         self.now(chat_id, count)
         self.news.set()
 
@@ -225,7 +225,7 @@ class ChatOrder(BaseUpdateProcessor):
             coroutine.close()
 
     def divide(self, count: int) -> None:
-        """So many processes work for each person from now on, who has one share of them all."""
+        """Give each person one share of `count` processes from now on."""
         self._at_once = max(1, AT_ONCE // count)
         if isinstance(self._share, DividedAllowance):
             self._share.divide(count)

@@ -50,19 +50,21 @@ BURST: Final = 3
 GROUP_MINUTE: Final = 20
 PACE_BURST: Final = 5
 PACE_SECONDS: Final = 4.0
-"""Boards of a group: so many at once, then one each so often, which is GROUP_MINUTE in all."""
+"""Seconds between two boards of a group beyond those that it gets at once; that is GROUP_MINUTE in
+all.
+"""
 
 PATIENCE: Final = 2.0
 """The longest that a request waits for its chat before it fails."""
 
 PAUSES: Final = (0.1, 0.5)
-"""Before a request whose connection broke is made again."""
+"""Seconds before a request whose connection broke is made again."""
 
 BROKEN_SECONDS: Final = 1.0
-"""For which a chat is left alone after its request failed in the network."""
+"""Seconds for which a chat is left alone after the network has failed its request."""
 
 STRANGE_SECONDS: Final = 60.0
-"""After the end of another process, for which what a group was sent may still matter."""
+"""Seconds after the end of another process in which what it sent to a group may still matter."""
 
 IDLE_CHATS: Final = 1_000
 

@@ -30,16 +30,18 @@ from typing import Final
 from bot.operate.limits import Window
 
 OVERALL: Final = 28
-"""Messages a second; two less than Telegram allows, for on their way they come closer together."""
+"""Messages a second: two less than Telegram allows, for they come closer together on their way."""
 
 CHATS_OF_A_TROUBLE: Final = 3
-"""When the network has failed so many chats in a row, it may be the whole bot that cannot send."""
+"""Chats that the network has failed in a row after which the whole bot may be unable to send."""
 
 CHATS_OF_A_HALT: Final = 10
-"""When so many in a row were told to wait. A few lively groups are told so at once any time."""
+"""Chats in a row that were told to wait after which that may be true of the whole bot. A few lively
+groups are told so at any time.
+"""
 
 PROBE_SECONDS: Final = 1.0
-"""Between two requests as long as nobody knows whether the whole bot can send."""
+"""Seconds between two requests while nobody knows whether the whole bot can send."""
 
 
 class Lane(IntEnum):

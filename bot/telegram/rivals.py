@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 UNDISTURBED_SECONDS: Final = 60.0
-"""Answered for so long without a conflict, a process serves alone, and a dispute is over."""
+"""A process that was answered this long without a conflict serves alone, and a dispute is over."""
 
 NEWCOMER_SECONDS: Final = 600.0
 OLDER_SECONDS: Final = 1_800.0

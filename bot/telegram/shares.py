@@ -43,7 +43,7 @@ class DividedAllowance:
             return wait
 
     def divide(self, count: int) -> None:
-        """So many replicas serve from now on."""
+        """Share with `count` replicas from now on."""
         if count == self._count:
             return
         self._count = count

@@ -23,7 +23,7 @@ IS_OF_NO_UPDATE: Final = ContextVar("is_of_no_update", default=False)
 """Whether what is said answers nothing that is kept, so that nobody else can be at it."""
 
 AGAIN_SECONDS: Final = 600.0
-"""Before somebody who still waits is told once more."""
+"""Seconds before somebody who still waits is told once more."""
 
 
 class Unstored:

@@ -63,7 +63,7 @@ def open_port(host: str, port: int) -> socket.socket:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """So many connections at once, and so many seconds for a request and its answer."""
+    """Connections at once, at most, and seconds for a request and its answer."""
 
     connections: int = MOST_CONNECTIONS
     seconds: float = REQUEST_SECONDS

@@ -20,7 +20,7 @@ from engine.search.threads import cores
 
 LOCAL: Final = "local"
 PATIENCE: Final = 10
-"""After so many seconds without an answer there is no scheduler."""
+"""Seconds to wait for a scheduler's answer."""
 
 
 class Unreachable(RuntimeError):  # noqa: N818 - it says what cannot be reached
@@ -38,7 +38,7 @@ _IDLE: Final = {
     "distributed.worker.memory.monitor-interval": "1s",
     "distributed.worker.profile.enabled": False,
 }
-"""What Dask looks at for its pages, which are not there, took one core's twentieth in all."""
+"""Dask samples these for its pages; there are none here, and sampling took 5 % of one core."""
 
 _DEAF: Final = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """A terminal sends Ctrl-C to all of its processes; the workers leave it to the client."""

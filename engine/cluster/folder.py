@@ -24,7 +24,7 @@ from fsspec.core import url_to_fs
 COMMAND: Final = "command.json"
 MANIFEST: Final = "manifest.sha256"
 TOGETHER: Final = 1000
-"""So many chunks are in one folder."""
+"""Chunks in one folder."""
 
 _RENAMING: Final = frozenset({"file", "local", "sftp", "ssh", "smb", "hdfs", "webhdfs"})
 """The file systems of fsspec that rename in one step; all others are taken for object stores."""

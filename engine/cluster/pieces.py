@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from fsspec import AbstractFileSystem
 
 LONGEST: Final = 65536
-"""Of a line that goes on behind its piece only so many bytes are read."""
+"""Bytes that are read of a line that goes on behind its piece."""
 
 _LINE_END: Final = re.compile(rb"\r\n|\r|\n")
 

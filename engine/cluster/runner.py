@@ -18,7 +18,7 @@ from engine.cluster.folder import Folder, Spoiled, chunk_name
 from engine.cluster.job import Job, make
 
 _AHEAD: Final = 3
-"""So many chunks are handed out for each thread of the workers, lest one of them waits."""
+"""Chunks handed out for each thread of the workers, so that none of them waits."""
 
 _LEAST: Final = 8
 _RETRIES: Final = 2

@@ -29,7 +29,9 @@ _WORTH_A_THREAD: Final = 256
 
 
 _PART_TOGETHER: Final = 64
-"""A call of many gets one of so many nodes; alone a puzzle takes at most about twice as many."""
+"""The part of the budget's nodes that a puzzle gets in a call of many. Alone it takes at most about
+twice as many nodes as there.
+"""
 
 
 class Counts(NamedTuple):

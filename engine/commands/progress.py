@@ -42,7 +42,7 @@ class Progress:
             self._draw(now - self._started)
 
     def leave_out(self, weight: int) -> None:
-        """So much of the total need not be done."""
+        """Takes from the total what need not be done."""
         self._total -= weight
 
     def clear(self) -> None:

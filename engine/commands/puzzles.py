@@ -16,7 +16,7 @@ _CHUNK: Final = 1 << 19
 """Bytes that are read at once: enough for the threads to share, and little memory."""
 
 _LONGEST: Final = 65536
-"""Of a line without end only so many bytes are kept."""
+"""Bytes that are kept of a line without an end."""
 
 _PLAIN_SIZES: Final = {size * size: size for size in (4, 6, 8, 9)}
 """On larger boards the symbols of the whole puzzle tell its alphabet, so no line of them is plain.

@@ -31,7 +31,7 @@ from engine.techniques.layout import Candidate
 _NINE: Final = Geometry(3, 3)
 
 AS_THEY_ARE: Final = 12
-"""So many known puzzles are tried before a position is eased."""
+"""Known puzzles that are tried before a position is eased."""
 
 
 class Judged(NamedTuple):

@@ -39,7 +39,7 @@ from engine.search.search import MOST, count_solutions
 from engine.search.threads import check_threads, side_by_side
 
 _FEW: Final = 2000
-"""So many solutions are found one by one before the bands of a board are even filled."""
+"""Solutions that are counted one by one before the bands of a board are filled."""
 
 _LARGEST: Final = 9
 _BRANCHES: Final = 64

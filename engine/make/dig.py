@@ -13,7 +13,7 @@ LARGEST_EXACT: Final = 9
 """The largest size for which every question of uniqueness is searched to its end."""
 
 TRIAL_NODES: Final = 200
-"""The nodes after which it is given up on larger boards."""
+"""Nodes after which such a question is given up on larger boards."""
 
 
 def dig(

@@ -37,7 +37,7 @@ MASK_REASONS: Final[Mapping[str, str]] = {
 """Each reason of a MaskImpossible with its English wording."""
 
 PATIENCE: Final = 300
-"""After so many trials without fewer candidates the climb begins anew."""
+"""Trials without fewer candidates after which the climb begins anew."""
 
 
 class MaskImpossible(ValueError):  # noqa: N818 - it is an answer about the mask, not a fault

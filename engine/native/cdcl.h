@@ -74,7 +74,7 @@ enum { SLOTS = 6 };
 /* Clauses that are told to other threads, and the block distance with which they are taken. */
 enum { TOLD_DISTANCE = 8, TOLD_SIZE = 40, TAKEN_DISTANCE = 6, MOST_LEARNERS = 16 };
 
-/* What one thread tells: sizes, each followed by so many literals. Others may read what is below
+/* What one thread tells: sizes, each followed by as many literals. Others may read what is below
    `used`. When it is full nothing more is told. */
 typedef struct {
     uint32_t used;

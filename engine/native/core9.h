@@ -19,7 +19,7 @@
    a given order fills one of 81 cells. */
 #define DEPTH 224
 
-/* While at most one node in so many is a contradiction, contradictions are rare. */
+/* Contradictions are rare while at most one node in this many is one. */
 enum { RARE = 4 };
 
 /* More configurations than nine digits can have in a band. */

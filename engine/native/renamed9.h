@@ -11,7 +11,7 @@
 
 #include "solve.h"
 
-/* To so many solutions a single search is as fast. */
+/* Up to this many solutions a single search is as fast. */
 enum { FEW_SOLUTIONS = 1000 };
 
 typedef struct {

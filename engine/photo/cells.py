@@ -7,20 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 SIDE: Final = 32
-"""Each cell is a square of so many pixels, its lines included."""
+"""The side of a cell in pixels, its lines included."""
 
 _INSIDE: Final = slice(4, SIDE - 4)
 _FAINT: Final = 0.3
-"""Ink that is weaker than that share of the board's is not made any stronger."""
+"""Ink weaker than this share of the board's ink is not made stronger."""
 
 _NOISE: Final = 10.0
-"""Nor are differences below so many of 255 levels of grey."""
+"""Nor are differences smaller than this, in levels of grey out of 255."""
 
 _MARGIN: Final = 20
-"""So many pixels around a board may be blurred into it."""
+"""Pixels around a board that may be blurred into it."""
 
 _FEW: Final = 8
-"""How far apart places lie is measured at so many of them: one in each direction."""
+"""How far apart places lie is measured at one in this many, in each direction."""
 
 Pixels = NDArray[np.float32]
 

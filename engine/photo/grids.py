@@ -24,31 +24,33 @@ FLAT: Final = 288
 """The side of a shape that is laid flat: a multiple of every size."""
 
 GOOD: Final = 0.6
-"""A shape of that score is a board."""
+"""A shape with this score is a board."""
 
 CLEAR: Final = 0.9
-"""In a shape of that score nobody looks for other boards."""
+"""Beside a shape with this score no other boards are looked for."""
 
 WORTH: Final = 0.33
-"""A shape of that score is worth a look at how the page is bent."""
+"""A shape with this score is worth a look at how the page is bent."""
 
 _BETTER: Final = 0.05
-"""A smaller board must have a score that is better by this: half of its lines are one too."""
+"""By how much a smaller board must score better, since half of its lines are lines of the larger
+one.
+"""
 
 _REACH: Final = 1 / 6
-"""A line may lie beside its place by that part of a cell."""
+"""How far a line may lie from its place, as a part of a cell."""
 
 _FAINT: Final = 3.0
-"""A line differs from both sides by at least so many levels of grey."""
+"""Levels of grey by which a line differs from both sides, at least."""
 
 _FEWEST: Final = 0.015
-"""Lines take up at least that part of a board."""
+"""The least part of a board that its lines take up."""
 
 DIGITS: Final = 0.2
-"""That share of the middles of cells may look like lines, as large digits do."""
+"""The share of the middles of cells that may look like lines, as large digits do."""
 
 MOST: Final = 6
-"""So many boards of one picture are read."""
+"""Boards of one picture that are read."""
 
 _ALIKE: Final = 0.05
 """Scores that differ by less say nothing."""
@@ -57,7 +59,7 @@ _WHOLE: Final = 0.6
 """A shape with a smaller part of the area of another one shows a part of its board."""
 
 WAYS: Final = 4
-"""So many ways to lay the same board are tried."""
+"""Ways to lay one board that are tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from engine.search.search import solutions
 
 _INK: Final = 0.6
 _APART: Final = 28.0
-"""How far the two colours differ at least, in steps of the Lab space of which eyes see two."""
+"""How far the two colours differ at least, in the Lab space, where eyes see a step of two."""
 
 _CLEARLY: Final = 1.6
-"""That many times further apart than the digits of one part are from one another."""
+"""How many times further apart the two are than the digits of one part are from one another."""
 
 
 def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Budget) -> list[int]:

@@ -4,7 +4,7 @@ import sys
 from typing import Final
 
 MOST_MEMORY: Final = 1_200_000_000
-"""Of address space in bytes, of which a picture at the limits makes use of a third."""
+"""Bytes of address space; a picture at the limits takes a third of them."""
 
 
 def limit_process() -> None:

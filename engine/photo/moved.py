@@ -13,7 +13,7 @@ from engine.photo.cells import SIDE, Pixels
 from engine.photo.net import log_likelihoods
 
 _STEP: Final = 1.5
-"""So many pixels to each side."""
+"""Pixels to each side."""
 
 _SCALE: Final = 1.07
 

@@ -28,7 +28,7 @@ SYMBOLS: Final = (
 _WEIGHTS: Final = "weights.npz"
 
 _AT_ONCE: Final = 16
-"""So many cells go through the net together, so that what it remembers stays in the caches."""
+"""Cells that go through the net together: few enough to stay in the caches."""
 
 
 _PARTS: Final = 8

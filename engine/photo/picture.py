@@ -36,10 +36,14 @@ LARGE: Final = 2_400
 SMALLEST: Final = 60
 
 SEARCHED: Final = 1000
-"""Boards are looked for in a picture of so many pixels; the cells are cut from the larger one."""
+"""The longer side, in pixels, of the picture in which boards are looked for; the cells are cut from
+the larger one.
+"""
 
 FINE: Final = 500
-"""A picture of fewer pixels is searched at twice its size, for its lines lie close together."""
+"""A picture with a shorter side than this is searched at twice its size, for its lines lie close
+together.
+"""
 
 Image.MAX_IMAGE_PIXELS = None  # our own limits stand above, and are lower
 

@@ -15,28 +15,28 @@ from engine.photo.cells import Pixels, at_share
 from engine.photo.picture import Grey
 
 MOST: Final = 28
-"""So many shapes are worth a look, the largest first."""
+"""Shapes that are looked at, the largest first."""
 
 _WINDOWS: Final = (1 / 60, 1 / 18)
 """The neighbourhoods in which ink is told from paper, as parts of the picture's longer side."""
 
 _SMALLEST: Final = 1 / 9
-"""A border has at least that part of the picture's shorter side."""
+"""The least size of a border, as a part of the picture's shorter side."""
 
 _SLIMMEST: Final = 0.4
-"""The shortest side of a border is at least that part of the longest one."""
+"""The least length of a border's shortest side, as a part of its longest one."""
 
 _LINES: Final = 0.15
-"""That part of a picture may be thin lines."""
+"""The part of a picture that may be thin lines."""
 
 _FAINT: Final = 4.0
-"""Nothing is a line that differs from what is around it by fewer levels of grey."""
+"""A line differs from what is around it by at least this many levels of grey."""
 
 _THIN: Final = 1 / 40
-"""That part of the picture's longer side is the width of a thing that is no area."""
+"""The greatest width of what is no area, as a part of the picture's longer side."""
 
 _SAME: Final = 0.02
-"""Shapes whose corners lie nearer than that part of the picture's longer side are one."""
+"""Shapes whose corners lie closer than this part of the picture's longer side are the same."""
 
 
 def quads(grey: Grey) -> list[Pixels]:

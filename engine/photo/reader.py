@@ -29,13 +29,13 @@ from engine.search.budget import Budget
 from engine.search.search import differing_cells
 
 UPRIGHT: Final = 0.15
-"""A board that stands right is read with a smaller mean loss than this."""
+"""A board that stands upright is read with a smaller mean loss than this."""
 
 _TELLING: Final = 48
-"""So many digits are enough to tell which way is up."""
+"""Digits that are enough to tell which way is up."""
 
 MOST_CELLS: Final = 2_500
-"""So many cells are read in each look, in all ways to lay all boards."""
+"""Cells that are read in one look, over all ways to lay all boards."""
 
 WELL: Final = 0.05
 """A board that is read with a smaller loss need not be laid in another way."""
@@ -44,13 +44,13 @@ SHOWN: Final = 640
 """The side in pixels of the board that is laid flat for people to look at."""
 
 FEWEST: Final = 1 / 8
-"""A board with fewer digits for its cells is a table, or was not read at all."""
+"""A board with a smaller part of its cells filled is a table, or was not read at all."""
 
 MOST_CLASHING: Final = 0.5
-"""That part of the digits may have an equal one in their row, column or box."""
+"""The part of the digits that may have an equal one in their row, column or box."""
 
 MOST_UNSURE: Final = 0.4
-"""That part of the digits may be guesses; where more are, there is something else in the cells."""
+"""The part of the digits that may be guesses; with more there is something else in the cells."""
 
 _UNSURE: Final = float(np.log(0.5))
 
@@ -62,12 +62,12 @@ _WAVERING: Final = float(np.log(0.65))
 """Below this likelihood what lies beside a cell's place counts as well."""
 
 _USUAL: Final = 9
-"""Up to that size the values of boards are digits, which are the first of the SYMBOLS but one."""
+"""Up to this size the values of boards are digits, which come right behind the blank in SYMBOLS."""
 
 _NO_DIGIT: Final = (SYMBOLS.index(BLANK), SYMBOLS.index(NOTES))
 
 DOUBT: Final = 1.5
-"""A cell is doubtful, if another value is less likely by less than this natural logarithm."""
+"""A cell is doubtful if another value is less likely by less than this natural logarithm."""
 
 DEEP_DOUBT: Final = 3.5
 """That of a board without exactly one solution, in which something must be wrong."""

@@ -12,16 +12,16 @@ from engine.photo.quads import quads
 from engine.photo.reading import Why
 
 SMALL: Final = 160
-"""A board of 9x9 in a picture of fewer pixels has digits that nobody can read."""
+"""A 9x9 board in a picture of fewer pixels has digits that nobody can read."""
 
 _PLAIN: Final = 8.0
-"""Less than so many levels of grey around the mean, and there is nothing in a picture."""
+"""A picture whose grey varies less than this around its mean shows nothing."""
 
 _SHARP: Final = 0.004
-"""The least part of the differences in a picture that lies between neighbours in a sharp one."""
+"""In a sharp picture at least this part of the differences lies between neighbours."""
 
 _EDGE: Final = 0.015
-"""A corner lies on the edge of a picture, if it is nearer than that part of its side."""
+"""A corner lies on the edge of a picture if it is nearer to it than this part of its side."""
 
 
 def why_unreadable(picture: Picture) -> Why:

@@ -21,10 +21,10 @@ _LIKELY: Final = float(np.log(0.5))
 
 _INK: Final = 0.4
 _EDGE: Final = 3
-"""So many pixels along the sides of a cell may show its lines."""
+"""Pixels along the sides of a cell that may show its lines."""
 
 _LEFT: Final = 0.46
-"""That part of the width of a number is its 1."""
+"""The part of a number's width that its 1 takes."""
 
 _HEIGHT: Final = 0.62
 """How high a digit is made, as a part of the cell."""

@@ -31,19 +31,19 @@ from engine.techniques.technique import Difficulty
 _SHAPE: Final = Geometry(3, 3)
 
 _TRIALS: Final = 3000
-"""After so many exchanges another aim is taken."""
+"""Exchanges after which another aim is taken."""
 
 _STARTS: Final = 10
-"""A climb begins from the nearest of so many puzzles."""
+"""A climb begins from the nearest of this many puzzles."""
 
 _EXCHANGES: Final = ((1, 0), (0, 1), (1, 1), (1, 1), (1, 2), (2, 2), (2, 2), (2, 3))
 """How many givens come and go. More go: a puzzle with few of them is seldom solved by singles."""
 
 _BACK, _ONE_IN = 2, 100
-"""So far back a step may lead, and so seldom."""
+"""How far back an exchange may lead, and one in how many may do so."""
 
 _SURPLUS: Final = 2
-"""So many candidates too many are left to techniques."""
+"""Candidates too many that are left to techniques."""
 
 _MENDING: Final = tuple(
     finder

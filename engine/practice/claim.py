@@ -13,7 +13,7 @@ from engine.techniques import LADDER, SLOW, State, Step, Technique, steps
 from engine.techniques.layout import Candidate
 
 OF_OTHER_FINDERS: Final = 100
-"""So many steps of each are looked at for another reason."""
+"""Steps of each other finder that are looked at for another reason."""
 
 
 class Verdict(StrEnum):

@@ -26,7 +26,7 @@ _BOXES: Final = {16: (2, 2), 36: (2, 3), 64: (2, 4), 81: (3, 3), 144: (3, 4), 25
 """The usual box for a number of cells."""
 
 NEVER: Final = bytearray(1)
-"""What a search looks at that no other thread is to end."""
+"""What a search looks at that no other thread will end."""
 
 
 def solutions(grid: Grid, limit: int, budget: Budget, stop: bytearray = NEVER) -> tuple[Grid, ...]:
@@ -44,7 +44,7 @@ def solutions(grid: Grid, limit: int, budget: Budget, stop: bytearray = NEVER) -
 
 
 MOST_TOGETHER: Final = 16
-"""So many threads at most can learn together."""
+"""Threads that can learn together, at most."""
 
 
 def company(threads: int) -> object:

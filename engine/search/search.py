@@ -12,10 +12,10 @@ from engine.search.accelerate import ACCELERATED
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 
 MOST_FROM_CORE: Final = 2
-"""The C core counts any number of solutions but gives back at most so many."""
+"""Solutions that the C core gives back at most; it counts any number."""
 
 MOST: Final = 2**63 - 1
-"""No count is larger in the C core; there are not so many solutions that it could meet."""
+"""No count is larger in the C core, and no search could meet so many solutions."""
 
 
 def solutions(

@@ -43,7 +43,7 @@ CELL: Final = 0.2
 LINK: Final = 0.35
 DEDUCTION: Final = 0.3
 FOLLOWED: Final = 12
-"""So many links and deductions are followed in one go; of those beyond each costs OVER more."""
+"""Links and deductions that are followed in one go; each beyond them costs OVER more."""
 
 OVER: Final = 1.5
 SPAN: Final = 0.8

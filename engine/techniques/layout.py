@@ -17,7 +17,7 @@ class Candidate(NamedTuple):
 _LONGEST_LISTED: Final = 256
 _LISTED: Final[dict[int, tuple[int, ...]]] = {}
 _MOST_LISTED: Final = 20_000
-"""So many masks have their bits remembered before all are forgotten."""
+"""Masks whose bits are remembered before all are forgotten."""
 
 
 def bits(mask: int) -> tuple[int, ...]:
@@ -119,7 +119,7 @@ class Layout:
 
 
 _REMEMBERED: Final = 100_000
-"""How many sets of cells have their common peers remembered before all are forgotten."""
+"""Sets of cells whose common peers are remembered before all are forgotten."""
 
 
 @cache

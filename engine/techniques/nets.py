@@ -30,7 +30,8 @@ from engine.techniques.technique import Difficulty, Family, Look, Step, Techniqu
 from engine.techniques.trail import Refutation, Trail
 
 _SHORT: Final = 6
-"""A contradiction of so few deductions is good enough to stop looking for a shorter one."""
+"""A contradiction with no more deductions than this is short enough: no shorter one is looked for.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from engine.techniques.layout import Candidate, bits
 from engine.techniques.singles import next_single
 
 FEW: Final = 3
-"""So few cells with notes are read as candidates in any case."""
+"""Up to this many cells with notes are read as candidates in any case."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,19 +51,21 @@ from engine.way.way import Begun, Goal, Way, distinct, shortened, taken_first, w
 TRIES: Final = 4
 TRIES_FOR_A_DIGIT: Final = 2
 SHARE: Final = 0.6
-"""Of the time, for a short way; the rest is for the easiest steps where none was found."""
+"""The share of the time that goes into a short way; the rest is for the easiest steps where none
+was found.
+"""
 
 LONGEST: Final = 3.0
-"""Seconds that somebody who waits for a short way waits at most."""
+"""Seconds that somebody waits for a short way, at most."""
 
 SEARCHED_SIZE: Final = 9
 """On larger boards many steps are not looked at before one is taken (`engine.way.sweep`)."""
 
 NOISE: Final = 0.7
-"""By how much chance may make a step look better, from the second try on."""
+"""How much better chance may make a step look, from the second try on."""
 
 ENOUGH: Final = 36
-"""So many steps are enough not to look for those of harder techniques."""
+"""Where this many steps are found, those of harder techniques are not looked for."""
 
 OF_ONE_FINDER: Final = 40
 OF_BRANCHING: Final = 200
@@ -74,7 +76,7 @@ RETURN: Final = 0.7
 """The power of what a step gains: twice as much is not worth twice the cost."""
 
 _ALWAYS: Final = HARDER.index(bivalue_graves)
-"""Up to here finders are asked at each stop."""
+"""Finders up to this one are asked at each stop."""
 
 
 _ASSUMING: Final = {finder for finder, (first, *_) in LADDER if first.assumes_uniqueness}

@@ -25,11 +25,11 @@ from engine.way.needed import needed_steps
 from engine.way.way import Goal, Way, distinct, shortened, with_singles
 
 OF_A_SWEEP: Final = 40
-"""So many steps of a finder are taken at one stop."""
+"""Steps of one finder that are taken at one stop."""
 
 SHORTENED_SECONDS: Final = 1.7
-"""After so long steps are no longer tried whether they can be left out. To try all of a 16x16 takes
-2 s more, and leaves out three in ten.
+"""Seconds after which no more steps are left out. To try all of a 16x16 takes 2 s more and leaves
+out three in ten.
 """
 
 _Take = Callable[[State], Step | None]

@@ -32,7 +32,7 @@ SIZES = {
 
 
 def fish(said: Evidence) -> Proven:
-    """So many lines have their places in so many crossing lines, apart from fins.
+    """As many lines have their places in as many crossing lines, apart from fins.
 
     One place of each base line is true. If no fin is, each cover line has its digit in a base line.
     """

@@ -48,7 +48,7 @@ from engine.notation import parse
 
 _REST: Final = re.compile(r"[^\s,;、。]+")
 _QUOTED: Final = 5
-"""At most so many understood moves are quoted beside what was not understood."""
+"""Understood moves that are quoted beside what was not understood, at most."""
 
 
 @dataclass(frozen=True, slots=True)

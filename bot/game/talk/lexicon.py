@@ -30,7 +30,7 @@ _FOLD: Final = "fold"
 _SHORTEST_MENDED: Final = 4
 _LONGEST_MENDED: Final = 20
 _LONGEST_WITH_S: Final = 3
-"""Words of so few letters keep their s: `this` loses it, `is` does not."""
+"""Words with no more letters than this keep their s: `this` loses it, `is` does not."""
 
 _SIZE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?(?:[x×*✕]|乘) ?(\d{1,2})(?!\d)")
 _TOKEN: Final = re.compile(r"[^\W\d_\u3400-\u9fff]+|\d+|[\u3400-\u9fff]")

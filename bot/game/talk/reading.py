@@ -19,7 +19,7 @@ LONGEST: Final = 200
 _MOST_OFFERED: Final = 3
 _MOST_HOURS: Final = 4
 _MOST_STRANGE: Final = 2
-"""So many times as many words may be strange as are known, before nothing is offered."""
+"""How many times as many words may be strange as are known before nothing is offered."""
 
 _SMALL: Final = 6
 _BIG: Final = 16
@@ -34,7 +34,7 @@ _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "usually", "remind", "send"})
 _DAILY: Final = frozenset({"subscribe", "unsubscribe"})
 _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
-"""What may be said beside an hour so that it is likely that of the daily."""
+"""What may stand beside an hour that is then likely the hour of the daily."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,7 @@ async def test_a_printed_game_keeps_its_streak_but_no_time(chat: Talk) -> None:
 
 
 async def beaten_by(house: House, number: int) -> None:
-    """So many people solve the daily, in 300 seconds each."""
+    """Some people solve the daily, in 300 seconds each."""
     for stranger in range(9001, 9001 + number):
         talk = Talk(house, Person(house.api, User(stranger, "A stranger", "en")))
         await talk.sends("/daily")

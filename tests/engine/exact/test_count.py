@@ -23,7 +23,7 @@ MOST_ENUMERATED = 30_000 if ACCELERATED else 4_000
 
 
 def thinned(shape: Geometry, givens: int, seed: int) -> Grid:
-    """So many cells of a random full grid."""
+    """A random full grid of which `givens` cells are kept."""
     rng = Rng(seed)
     cells = list(range(shape.cell_count))
     rng.shuffle(cells)

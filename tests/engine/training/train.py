@@ -34,7 +34,7 @@ RATE: Final = 3e-3
 
 DROPOUT: Final = 0.2
 REAL: Final = 16
-"""So many of each batch are cells of real photos, where there are any."""
+"""Cells of real photos in each batch, where there are any."""
 
 
 def main() -> None:
