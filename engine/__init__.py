@@ -2,8 +2,8 @@
 
 Everything here is synchronous, typed and free of input and output; every search takes a Budget.
 
-What is listed below is the public surface, by the rooms in which it lives. Each name is imported
-when it is first asked for: to import all at once takes as long as to start Python four times over.
+The names listed below are the public surface, grouped by the room that defines them. To import all
+of them takes four times as long as to start Python, so each is imported when it is first used.
 """
 
 from importlib import import_module

@@ -1,7 +1,7 @@
 """The command line: `python -m engine`, or `sudoku` where it is installed.
 
-It starts again for each puzzle of somebody's loop, so what it imports counts: the module of the
-subcommand that is asked for and no other one, and argparse only if there are options.
+A shell loop may start it once for each puzzle, so the time of its imports counts. It imports the
+module of one subcommand only, and for `solve` and `count` without options not even argparse.
 """
 
 import os
@@ -16,21 +16,22 @@ from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.names import command_module, plain_arguments
 
 INTERRUPTED: Final = 130
-"""What a shell calls the end of a program by Ctrl-C."""
+"""The exit status by which a shell reports a program that Ctrl-C ended (128 + SIGINT)."""
 
 NOBODY_READS: Final = 141
-"""What a shell calls the end of a program whose reader has left, as `head` does."""
+"""The exit status of a program whose reader closed the pipe, as `head` does (128 + SIGPIPE)."""
 
 
 def shell() -> NoReturn:
-    """Runs one subcommand for a process that is there for nothing else, and ends the process.
+    """Runs one subcommand as the only purpose of this process, and ends the process.
 
-    It ends at once where nobody has to tidy up, as the processes of a local cluster do: to take
-    the interpreter apart is a fifth of the time that one puzzle takes.
+    It skips the shutdown of the interpreter, which is a fifth of the time of one puzzle, unless a
+    local cluster has processes to clean up.
     """
     status = main()
     if "distributed" in sys.modules:
         sys.exit(status)
+    # os._exit flushes nothing; `main` has flushed standard output already.
     if sys.stderr:
         sys.stderr.flush()
     os._exit(status)
@@ -45,6 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             return _run(sys.argv[1:] if argv is None else argv)
         finally:
+            # Flushed here, where a closed pipe or a full disk is still caught and reported.
             if sys.stdout:
                 sys.stdout.flush()
     except BrokenPipeError:
@@ -68,6 +70,7 @@ def _run(argv: Sequence[str]) -> int:
     console = Console(stdin, sys.stdout, sys.stderr, monotonic)
     plain = plain_arguments(argv)
     if plain is not None:
+        # Without options there is no cluster, and `run` does not take these three.
         del plain["cluster"], plain["to"], plain["chunk"]
         with console:
             command_module(argv[0]).run(console, **plain)
@@ -96,7 +99,7 @@ def _carry_out(command: ModuleType, console: Console, arguments: dict[str, Any])
 
 
 def _forget_output() -> None:
-    """What is still to be written goes nowhere: the interpreter would complain as it ends."""
+    """Discards the buffered output, which the interpreter would fail to flush at its end."""
     if sys.stdout:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
