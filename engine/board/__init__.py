@@ -1,7 +1,7 @@
 """What a board is: its shape, the grid of its cells, and their candidates.
 
-Symmetries of the square and random numbers, by which boards are made, are here as well. Nothing is
-searched in this room, and it imports no other one.
+The symmetries of the square and the random numbers with which boards are made are here as well.
+Nothing in this room searches, and it imports no other room.
 """
 
 from engine.board.geometry import KINDS, MAX_SIZE, Geometry

@@ -1,13 +1,28 @@
 """The candidates of a whole board as one integer, and what follows from them.
 
-Bit `digit * cell_count + cell` (both from 0) says that the digit may stand in the cell. So one
-operation on integers works on every digit and every unit at once, a copy costs nothing, and the
-same code serves every shape of board.
+Bit `digit * cell_count + cell` (both from 0) says that the digit may stand in the cell:
 
-What costs time in Python is the number of operations, not their width. So nothing here loops over
-cells: `_fold` shifts a board over itself until the first bit of each part says whether any, and
-whether at least two, of the bits of the part are set. Folded once it tells about minirows and
-minicolumns, folded again about units. A factor spreads the first bits back over their parts.
+    bits   0 to  80   digit 1 in r1c1, r1c2, ... r9c9     (of a 9x9)
+    bits  81 to 161   digit 2 in the same order, and so on
+
+In Python the number of operations costs time, hardly their width. So nothing here loops over
+cells: one operation works on all digits and all units, a copy costs nothing because integers do
+not change, and the same code serves every shape of board. It stands on three tricks:
+
+- Fold. `_fold` shifts a board over itself, so that the first bit of each part says whether any of
+  its bits is set, and whether at least two are. Minirows and minicolumns are folded from cells,
+  units from those. Bits that are not the first of a part hold rubbish and must be masked off.
+- Spread. A product with a factor such as `_row_spread` copies each first bit to the other parts of
+  its unit. Copies of different units never meet, so the product carries nothing.
+- Fill. `(firsts << width) - firsts` sets all `width` bits that begin at each first bit.
+
+From these `close` takes naked singles (a cell folded over its digits), hidden singles (a minirow
+that is the only one of its row or box for a digit, and has the digit once) and locked candidates
+(the same minirow, but with the digit several times).
+
+Invariants: an elimination never makes another one impossible, so the closed board does not depend
+on the order; the C core closes in another order and must come to the same board. Unless the board
+is broken, a placed candidate is the only one of its cell.
 """
 
 from functools import cache
@@ -29,9 +44,9 @@ class Candidates:
     """Placing and eliminating candidates on boards of one `geometry`; `candidates_of` shares them.
 
     A minirow is what a row and a box share, a minicolumn what a column and a box share. Each of
-    them, and each unit, is known by the bit of its first cell: `rows`, `minirows` and so on hold
-    those bits for every digit. A `*_spread` factor copies the first bit of a unit to the first
-    bits of its parts.
+    them, and each unit, is identified by the bit of its first cell: `rows`, `_minirows` and so on
+    hold those bits for every digit. A `*_spread` factor copies the first bit of a unit to the
+    first bits of its parts. `_along_*`, `_across_*` and `_down_*` are distances to fold by.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -85,7 +100,7 @@ class Candidates:
         return board & self.kept[candidate], placed | 1 << candidate
 
     def grid(self, board: int) -> Grid:
-        """The grid of the cells that have one candidate."""
+        """The grid of the cells that have one candidate; the others are blank."""
         values = bytearray(self.cell_count)
         _, twice = self.cells_with(board)
         board &= (self.cells ^ twice) * self.digits
@@ -102,11 +117,11 @@ class Candidates:
         return [candidate for candidate in candidates if board >> candidate & 1]
 
     def close(self, board: int, placed: int) -> tuple[int, int, int]:
-        """Naked singles, hidden singles and locked candidates until nothing follows any more.
+        """Applies naked singles, hidden singles and locked candidates until nothing follows.
 
         Returns the candidates left, those placed, and SOLVED, BROKEN (a cell has no candidate or
-        a digit no place in a unit: `contradiction` names it) or OPEN. Where the answer is not
-        BROKEN it does not depend on any order, since no elimination prevents another.
+        a digit no place in a unit: `contradiction` names it) or OPEN. Unless the answer is BROKEN
+        it does not depend on the order of the eliminations, since none prevents another.
         """
         while True:
             cell_once, cell_twice = self.cells_with(board)
@@ -124,8 +139,10 @@ class Candidates:
                 or column_once & self.columns != self.columns
             ):
                 return board, placed, BROKEN
+            # One candidate in each cell, and a place for each digit in each unit: a full grid.
             if not cell_twice:
                 return board, board, SOLVED
+            # No unit lacks a digit here, so the one that has it not twice has it once.
             row_twice &= self.rows
             only_in_row = minirow & (self.rows ^ row_twice) * self._row_spread
             box_twice &= self.boxes
@@ -139,15 +156,18 @@ class Candidates:
             hidden = only_in_column ^ only_in_column & minicolumn_twice
             singles |= hidden * self._minicolumn_spread
             singles |= (self.cells ^ cell_twice) * self.digits
+            # Each placed candidate is alone in its cell, hence among the singles: ^ takes it out.
             singles = singles & board ^ placed
             if singles:
                 placed |= singles
+                # Two singles may exclude each other; the next round then finds the board BROKEN.
                 while singles:
                     candidate = singles.bit_length() - 1
                     singles ^= 1 << candidate
                     board &= self.kept[candidate]
                 continue
 
+            # Only after all singles: placing a digit rules out all that its minirow could lock.
             locked = self._locked(only_in_row, only_in_box, minicolumn, only_in_column) & board
             if not locked:
                 return board, placed, OPEN
@@ -155,6 +175,7 @@ class Candidates:
 
     def cells_with(self, board: int) -> tuple[int, int]:
         """The cells with at least one candidate, and those with at least two, as bits."""
+        # Folded in two steps, the second on a part of the width: a third of it for 9x9.
         once, twice = _fold(board, self._across_digits)
         cell_once, cell_twice = _fold(once & self._some_digits, self._along_digits)
         cell_twice |= _fold(twice & self._some_digits, self._along_digits)[0]
@@ -163,9 +184,14 @@ class Candidates:
     def _locked(
         self, only_in_row: int, only_in_box: int, minicolumn: int, only_in_column: int
     ) -> int:
-        """What pointing and claiming rule out, given the minirows and minicolumns that bind."""
+        """The candidates that pointing and claiming rule out.
+
+        `only_in_row` are the minirows that are the only ones of their row for a digit, and so on.
+        """
         boxes, rows, columns = self.boxes, self.rows, self.columns
+        # Claiming: a digit of a row that is confined to one box leaves the other rows of the box.
         gone = _others(only_in_row, self._down_minicolumn, boxes, self._minicolumn_spread)
+        # Pointing: a digit of a box that is confined to one row leaves the rest of the row.
         gone |= _others(only_in_box, self._along_row, rows, self._row_spread)
         locked = (gone << self.geometry.box_columns) - gone
         twice = _fold(minicolumn, self._along_minirow)[1] & boxes
@@ -190,13 +216,16 @@ class Candidates:
 
 @cache
 def candidates_of(geometry: Geometry) -> Candidates:
-    """The Candidates of a shape, which is always the same object."""
+    """The Candidates of a shape; the same object at each call."""
     return Candidates(geometry)
 
 
 @final
 class _Kept(dict[int, int]):
-    """The mask of the candidates that remain when one is placed, by that candidate."""
+    """For each candidate the mask of the candidates that remain when it is placed.
+
+    A mask is computed when it is first needed, and kept up to size 16.
+    """
 
     def __init__(self, geometry: Geometry) -> None:
         super().__init__()
@@ -221,7 +250,10 @@ def _repeated(count: int, distance: int) -> int:
 
 
 def _fold(bits: int, shifts: tuple[int, ...]) -> tuple[int, int]:
-    """At each first bit: is at least one, are at least two of the bits 0 and `shifts` above set?"""
+    """Whether at least one, and at least two, of the bits 0 and `shifts` above each bit are set.
+
+    What this says of a bit that is not the first of a part means nothing.
+    """
     once, twice = bits, 0
     for shift in shifts:
         part = bits >> shift
@@ -231,7 +263,10 @@ def _fold(bits: int, shifts: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _others(only: int, shifts: tuple[int, ...], firsts: int, spread: int) -> int:
-    """The parts of each unit that has one of `only`, except that one; all of them if it has two."""
+    """The parts of each unit that has one of `only`, except that one; all of them if it has two.
+
+    Two contradict each other; with all its parts gone the unit is found BROKEN.
+    """
     once, twice = _fold(only, shifts)
     return (once & firsts) * spread ^ only | (twice & firsts) * spread
 

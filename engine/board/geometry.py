@@ -94,6 +94,7 @@ def _geometry(box_rows: int, box_columns: int) -> Geometry:
     size = box_rows * box_columns
     if box_rows < 2 or box_columns < 2 or size > MAX_SIZE:
         raise ValueError(f"boxes of {box_rows}x{box_columns} cells are out of range")
+    # Not Geometry(...), whose __new__ asks this function for the one object of a shape.
     shape = object.__new__(Geometry)
     line = range(size)
     shape.box_rows, shape.box_columns = box_rows, box_columns
@@ -109,6 +110,7 @@ def _geometry(box_rows: int, box_columns: int) -> Geometry:
 
 def _box(box_rows: int, box_columns: int, number: int) -> tuple[int, ...]:
     size = box_rows * box_columns
+    # A band is size / box_columns boxes long, which is box_rows.
     band, stack = divmod(number, box_rows)
     top, left = band * box_rows, stack * box_columns
     return tuple((top + r) * size + left + c for r in range(box_rows) for c in range(box_columns))

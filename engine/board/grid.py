@@ -39,6 +39,7 @@ class InvalidGrid(ValueError):  # noqa: N818 - the field's word
         self.reason = reason
         self.details = details
 
+    # Pickle would call the class with the message alone, which is no reason.
     def __reduce__(self) -> tuple[partial["InvalidGrid"], tuple[()]]:
         return partial(InvalidGrid, self.reason, **self.details), ()
 
@@ -101,10 +102,10 @@ WORTH: Final = bytes(_worth(chr(code)) for code in range(128)) + bytes([NO_SYMBO
 
 
 def packed(values: "ReadableBuffer | Iterable[int]") -> bytes:
-    """Values of cells as bytes: a copy of any buffer of single bytes, or of whole numbers.
+    """The values of cells as bytes, copied from a buffer of single bytes or from whole numbers.
 
-    Raises TypeError for text and for wider items, whose bytes are no cells, and ValueError for a
-    number that is no byte.
+    Bytes are not copied. Raises TypeError for text and for a buffer of wider items, and ValueError
+    for a number that does not fit a byte.
     """
     if type(values) is bytes:
         return values
@@ -124,7 +125,7 @@ class Grid:
 
     `values` may be any buffer of single bytes or numbers, and is copied unless it is bytes. Raises
     ValueError for a wrong number of values or a value above the size, TypeError for text and for
-    wider items. The values may contradict each other; `conflicts` tells.
+    wider items. The values may contradict each other; `conflicts` finds where they do.
 
     >>> grid = Grid.from_line("12.4............")
     >>> grid[0], grid[0, 3], grid[2]
@@ -155,9 +156,9 @@ class Grid:
 
     @staticmethod
     def from_line(line: str, geometry: Geometry | None = None) -> "Grid":
-        """The board that a line of symbols spells, one for each cell, as `str` writes it.
+        """The board written as a line with one symbol for each cell, as `str` writes it.
 
-        Digits go on with letters from A for 10; `.`, `0`, `*`, `_` and `-` leave a cell blank. The
+        Values from 10 on are letters from A; `.`, `0`, `*`, `_` and `-` leave a cell blank. The
         shape, unless `geometry` is given, is the usual one for the number of cells. Raises
         InvalidGrid, naming the place; `parse` reads all other notations.
 
@@ -171,6 +172,7 @@ class Grid:
         shape = geometry or _usual_shape(len(symbols))
         if len(symbols) != shape.cell_count:
             raise InvalidGrid("cell_count", count=len(symbols), expected=shape.cell_count)
+        # "replace" keeps a byte for each character, so a bad symbol is found at its cell.
         cells = symbols.encode("ascii", "replace").translate(WORTH)
         if max(cells) > shape.size:
             raise _unreadable(symbols, cells, shape.size)
@@ -204,11 +206,11 @@ class Grid:
         return self.values[row * size + column]
 
     def __str__(self) -> str:
-        """One line: digits, then letters from A for 10 on, `.` for blanks."""
+        """One line: digits, letters from A for the values from 10 on, `.` for blanks."""
         return self.values.translate(LETTERS).decode("ascii")
 
     def __repr__(self) -> str:
-        """What makes an equal grid, with the shape where it is not the usual one.
+        """The call that makes an equal grid; it names the shape unless that is the usual one.
 
         >>> Grid.blank(Geometry(2, 2))
         Grid.from_line('................')
@@ -228,7 +230,7 @@ class Grid:
     def with_values(self, changes: Mapping[int, int]) -> "Grid":
         """The grid with the values of some cells replaced (0 blanks a cell).
 
-        Raises IndexError for a cell that the board does not have, ValueError for such a value.
+        Raises IndexError for a cell, and ValueError for a value, that the board does not have.
         """
         values = bytearray(self.values)
         for cell, value in changes.items():
@@ -242,7 +244,10 @@ class Grid:
         return tuple(cell for cell, value in enumerate(self.values) if not value)
 
     def conflicts(self) -> tuple[Contradiction, ...]:
-        """Every pair of equal digits in a unit, in the order of the units."""
+        """Each digit that stands in a unit again, paired with its first cell there.
+
+        They come in the order of the units, and in a unit in the order of its cells.
+        """
         found = []
         for unit, cells in enumerate(self.geometry.units):
             first: dict[int, int] = {}
@@ -260,7 +265,7 @@ class Grid:
 
 
 def grid_of(puzzle: Grid | str) -> Grid:
-    """The grid itself, or the one that a line spells; raises InvalidGrid, and TypeError."""
+    """The grid itself, or the grid of a line; raises InvalidGrid, or TypeError for other types."""
     if isinstance(puzzle, str):
         return Grid.from_line(puzzle)
     if not isinstance(puzzle, Grid):
@@ -279,7 +284,7 @@ def _usual_shape(count: int) -> Geometry:
 
 
 def _unreadable(symbols: str, cells: bytes, size: int) -> InvalidGrid:
-    """What is wrong with the first symbol that is no value of the board."""
+    """The error for the first symbol that is no value of the board."""
     cell, value = next((cell, value) for cell, value in enumerate(cells) if value > size)
     row, column = divmod(cell, size)
     place: dict[str, int | str] = {"symbol": symbols[cell], "row": row + 1, "column": column + 1}

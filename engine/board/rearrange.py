@@ -1,4 +1,4 @@
-"""Other boards that are the same puzzle: digits renamed, and lines that have changed places."""
+"""Equivalent boards: the same puzzle with its digits renamed and its rows and columns permuted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,10 @@ from engine.board.rng import Rng
 
 @dataclass(frozen=True, slots=True)
 class Rearrangement:
-    """Where each cell goes, and what each value becomes; the value 0 stays.
+    """Where each cell goes, and what each value becomes; the value 0 stays 0.
 
-    Cells of one unit go to cells of one unit, so every conclusion stays one.
+    The cells of a unit go to the cells of a unit, so each conclusion about the one board holds
+    for the other.
     """
 
     cells: Sequence[int]
@@ -27,10 +28,10 @@ class Rearrangement:
 
 
 def rearrangement(geometry: Geometry, seed: int | str) -> Rearrangement:
-    """A random one; the same seed always gives the same.
+    """A random rearrangement, which is always the same for the same seed.
 
-    Bands change places and so do the rows within each, stacks and columns likewise; where boxes are
-    square, rows may become columns.
+    It permutes the bands, and the rows within each band; likewise the stacks and their columns.
+    Where boxes are square it may also exchange rows and columns.
     """
     rng = Rng(seed)
     digits = list(range(1, geometry.size + 1))
@@ -47,7 +48,7 @@ def rearrangement(geometry: Geometry, seed: int | str) -> Rearrangement:
 
 
 def _lines(rng: Rng, size: int, together: int) -> list[int]:
-    """Where each line goes; `together` lines stay together."""
+    """The line to which each line goes; the `together` lines of a band or stack stay together."""
     groups = [list(range(first, first + together)) for first in range(0, size, together)]
     rng.shuffle(groups)
     for group in groups:

@@ -8,7 +8,7 @@ _MASK: Final = 2**64 - 1
 
 
 def fresh_seed() -> str:
-    """A text that nobody has used as a seed before."""
+    """A new random seed: 64 bits of the system's randomness as 16 hexadecimal digits."""
     return urandom(8).hex()
 
 
@@ -39,6 +39,7 @@ class Rng:
 
     def below(self, bound: int) -> int:
         """A number from 0 to `bound - 1`; the bias is below `bound / 2**64`."""
+        # The high half of the product: C gets the same number without a division.
         return self.next() * bound >> 64
 
     def shuffle(self, items: MutableSequence[Any]) -> None:

@@ -13,7 +13,7 @@ _BLANKS: Final = " .0_-"
 
 
 class Symmetry(StrEnum):
-    """What maps the pattern of givens to itself; mirrors are named after their axis."""
+    """A symmetry of the pattern of givens; mirrors are named after their axis."""
 
     NONE = "none"
     CENTRAL = "central"
@@ -79,10 +79,10 @@ _GENERATORS: Final[Mapping[Symmetry, tuple[_Map, ...]]] = {
 
 @cache
 def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
-    """The sets of cells that a symmetry maps onto each other, each ascending, by first cell.
+    """The sets of cells that a symmetry maps onto each other.
 
-    Every symmetry acts on the cells of the square board, also where boxes are not square and so
-    are not mapped to boxes.
+    Each set is ascending, and they are in the order of their first cells. Every symmetry acts on
+    the square of cells, even where boxes are not square and it does not map boxes onto boxes.
     """
     found: list[tuple[int, ...]] = []
     seen: set[int] = set()
@@ -95,6 +95,8 @@ def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[tuple[int, ...], ...
 
 
 def _orbit(geometry: Geometry, symmetry: Symmetry, start: int) -> set[int]:
+    # The images under the generators, and the images of those, are all: the group is finite, so
+    # inverses are powers.
     orbit = {start}
     waiting = [start]
     while waiting:
@@ -123,6 +125,7 @@ def parse_mask(text: str, geometry: Geometry | None = None) -> frozenset[int]:
     InvalidGrid when the drawing fits no board, or not this one.
     """
     lines = text.splitlines()
+    # Where the height fits as it is, empty lines at the ends are rows without a mark.
     if geometry is None or len(lines) != geometry.size:
         lines = text.strip("\r\n").splitlines()
     if len(lines) == 1:
