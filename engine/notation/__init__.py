@@ -1,7 +1,7 @@
 """Text in and out: every usual way to write a grid, from a line of digits to a drawn board.
 
-A text is read as a whole or refused with the place that is wrong. What is listed here is imported
-when it is first asked for: for lines of digits alone the tables of Unicode are not needed.
+A text is read as a whole, or refused with the place that is wrong. The names listed here are
+imported when they are first used, because lines of digits alone do not need the tables of Unicode.
 """
 
 from importlib import import_module

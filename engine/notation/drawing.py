@@ -1,13 +1,24 @@
 """Boards drawn over several lines: which lines are rows, and which characters are cells.
 
-People write boards in many ways, so several readings are tried. A text that is no board at all
-must not take longer for that: whoever sends two thousand short lines would hold up everybody else.
-So the work is in proportion to the text, by these bounds and not by a clock:
+A text may hold captions, rules between boxes, numbers of rows and columns, code fences and
+comments around its rows. No single sign tells a row from the rest: `---------` may be a rule or a
+row of blanks, a line of words may be a caption or a row of a 25x25. So lines are taken away in
+steps, and a step that is not sure asks which choice makes a complete board:
 
-- A board is at most as high as the largest size. The height is asked first, so that no reading is
-  tried on more rows than that, and each ends at the first row that has another number of cells.
+1. `written_lines` drops comments and fences, and what stands around numbered rows or columns.
+2. `rows_of` drops rules and captions. A line of blank marks alone stays only where the board is
+   complete with it and incomplete without it.
+3. `read_rows` tries the readings of `engine.notation.readings`, with and without the labels of
+   rows and columns. Where none makes a board, the error says which row, or which number, is wrong.
+
+Many readings must not make a text slow that is no board at all: a message of two thousand short
+lines would hold up everybody else. The work stays proportional to the length of the text, by these
+bounds and not by a clock:
+
+- No reading is tried on more rows than the largest board has, and each ends at the first row with
+  a wrong number of cells.
 - More than MOST_LINES lines are no board, not even one with a cell on each line.
-- Rows whose cells stand in columns are no wider than a drawing is.
+- Rows whose cells stand in columns are read only up to the width of a drawing.
 """
 
 import re
@@ -44,7 +55,7 @@ _SERIES: Final = (
 
 
 def written_lines(text: str) -> Lines:
-    """The lines that can belong to a board: no code fences, comments, nor a file's sections."""
+    """The lines that can belong to a board: no code fences and comments, one section of a file."""
     lines = [line.rstrip() for line in _COMMENTED.sub("", text).splitlines()]
     lines = [line for line in lines if line and not line.lstrip().startswith("```")]
     headings = [at for at, line in enumerate(lines) if _SECTION.fullmatch(line)]
@@ -55,7 +66,7 @@ def written_lines(text: str) -> Lines:
 
 
 def _from_column_numbers(lines: Lines) -> Lines:
-    """The lines without those above the indented numbers of the columns, where row 1 follows."""
+    """The lines from the indented column numbers on, where a line numbered 1 follows these."""
     for at, (line, row) in enumerate(pairwise(lines)):
         numbers = "".join(words(line))
         counted = "".join(str(number % 10) for number in range(1, len(numbers) + 1))
@@ -66,7 +77,7 @@ def _from_column_numbers(lines: Lines) -> Lines:
 
 
 def _from_row_numbers(lines: Lines) -> Lines:
-    """The lines without those around rows numbered from 1 on, where these alone are a board."""
+    """The rows numbered from 1 on, where they alone make a board; otherwise all lines."""
     found = [words(line) for line in lines]
     labels = [next(iter(parts), "") for parts in found]
     for first in (at for at, label in enumerate(labels) if label == "1"):
@@ -74,7 +85,7 @@ def _from_row_numbers(lines: Lines) -> Lines:
         count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], run))
         rows = found[first : first + count]
         widths = {sum(map(len, row[1:])) for row in rows}
-        # Others like them are rows as well, and these begin with such digits by chance.
+        # A neighbour of the same form is a row too; then the "numbers" are digits of the board.
         others = found[max(first - 1, 0) : first] + found[first + count : first + count + 1]
         is_apart = all(list(map(len, row)) != list(map(len, rows[-1])) for row in others)
         if count in SIZES and widths == {count} and is_apart:
@@ -85,8 +96,8 @@ def _from_row_numbers(lines: Lines) -> Lines:
 def rows_of(lines: Lines, size: int | None) -> Lines:
     """The lines that hold cells, without rules between boxes and captions around the board.
 
-    A line of nothing but one kind of dash, underscore or star is a row when only with such lines
-    the board is complete.
+    A line of nothing but one kind of blank mark, such as dashes or stars, counts as a row only
+    where the board is complete with these lines and incomplete without them.
     """
     sure = _without_captions([line for line in lines if _is_row(line)])
     known = set(sure)
@@ -99,7 +110,7 @@ def rows_of(lines: Lines, size: int | None) -> Lines:
 
 
 def read_rows(rows: Lines, size: int | None) -> list[str]:
-    """The cells of a board row by row, whichever way the rows are written.
+    """The cells of a board, row by row, in whichever way the rows are written.
 
     Raises InvalidGrid (`row_length`, `row_count`, `size`, `several`) where they make no board.
     """
@@ -113,9 +124,10 @@ def read_rows(rows: Lines, size: int | None) -> list[str]:
 
 
 def misfit(rows: Cells, size: int | None) -> InvalidGrid:
-    """What is wrong with the number of rows, or with the number of cells in one of them."""
+    """The error for a wrong number of rows, or of cells in one of them."""
     counts = [len(row) for row in rows]
     usual = _usual(counts)
+    # Each line has the cells of a whole board.
     if len(rows) > 1 and min(counts) > SIZES[-1] and set(counts) <= set(COUNTS):
         return InvalidGrid("several", count=len(rows))
     expected = size or next((n for n in (usual, len(rows)) if n in SIZES), None)
@@ -128,12 +140,12 @@ def misfit(rows: Cells, size: int | None) -> InvalidGrid:
 
 
 def fits(rows: Cells, size: int | None) -> bool:
-    """Whether the rows make a square of a usual size, or of the size that is asked for."""
+    """Whether the rows make a square of a usual size, or of `size` if one is given."""
     return is_height(len(rows), size) and all(len(row) == len(rows) for row in rows)
 
 
 def box_width(rows: Lines, size: int) -> int:
-    """How many columns of a board of this size stand between two bars; 0 without even bars."""
+    """How many columns stand between two bars of a board of this size; 0 unless they are even."""
     body = _unlabelled(rows)
     parts = [part for row in body for part in row.strip().strip("|").split("|")]
     widths = {len(cells_of(words(part))) for part in parts}
@@ -142,10 +154,11 @@ def box_width(rows: Lines, size: int) -> int:
 
 
 def box_height(lines: Lines, rows: Lines) -> int:
-    """How many of the rows stand between two rules; 0 without rules at even distances."""
+    """How many rows stand between two rules; 0 unless the rules are at even distances."""
     body = iter(_unlabelled(rows))
     ends, count, awaited = [0], 0, next(body, None)
     for line in lines:
+        # A row may have lost its label, and then is only the end of its line.
         if awaited is not None and line.endswith(awaited):
             count, awaited = count + 1, next(body, None)
         elif count != ends[-1]:
@@ -166,18 +179,23 @@ def _is_weak(line: str) -> bool:
 
 
 def _usual(counts: list[int]) -> int:
-    """The number of cells that most of the cells share a line with."""
+    """The length of line that holds the most cells altogether."""
     frequency = Counter(counts)
     return max(frequency, key=lambda count: frequency[count] * count, default=0)
 
 
 def _without_captions(rows: Lines) -> Lines:
-    """Drops lines of words before and after the board; a large board's own rows are words too."""
+    """Drops lines of words before and after the board; rows of a large board look like words too.
+
+    Only the ends are trimmed: a line of words between two rows stays, and is found to be wrong.
+    """
     counts = [len("".join(words(row))) for row in rows]
     usual = _usual(counts)
+    # A line of 36, 64 or 81 cells is a whole board of 6x6 to 9x9, which has no letters.
     letters_are_digits = usual > 9 and usual not in {36, 64, 81}
 
     def is_cells(at: int) -> bool:
+        # Two cells too many or too few are a slip in a row, which the error should name.
         is_usual = letters_are_digits and abs(counts[at] - usual) <= 2
         return is_usual or not is_wordy(rows[at])
 
@@ -187,7 +205,7 @@ def _without_captions(rows: Lines) -> Lines:
 
 
 def _fitting(rows: Lines, size: int | None) -> Cells | None:
-    """The cells by the first way of reading that makes a board."""
+    """The cells by the first reading that makes a board, labels included or not; None without."""
     for candidate in (rows, _unlabelled(rows)):
         if is_height(len(candidate), size):
             for reading in READINGS:
@@ -197,7 +215,7 @@ def _fitting(rows: Lines, size: int | None) -> Cells | None:
 
 
 def _unlabelled(rows: Lines) -> Lines:
-    """The rows without a heading line, and without the row numbers or letters before them."""
+    """The rows without a heading line, and without the numbers or letters of rows before them."""
     body = rows[1:] if len(rows) > 1 and _is_heading(rows[0], len(rows) - 1) else rows
     if len(body) > SIZES[-1]:
         return body
@@ -214,14 +232,14 @@ def _is_series(labels: list[str]) -> bool:
 
 
 def _is_heading(line: str, height: int) -> bool:
-    """Whether a line numbers the columns, or is too short for a row (such as the size alone)."""
+    """Whether a line numbers the columns, or has at most half a row (such as the size alone)."""
     joined = "".join(_LABEL.sub("", word.upper()) for word in words(line))
     is_series = any(joined == "".join(names[:height]) for names in _SERIES)
     return is_series or 2 * len(joined) <= height
 
 
 def _is_wrapped(cells: Cells, size: int | None) -> bool:
-    """Whether it is one row, broken into lines at a width that is no size of a board."""
+    """Whether the board is one line, wrapped at a width that is no size of a board."""
     width, total = len(cells[0]), sum(map(len, cells))
     is_even = all(len(row) == width for row in cells[:-1]) and len(cells[-1]) <= width
     is_board = total == size * size if size else total in COUNTS

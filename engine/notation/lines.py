@@ -1,7 +1,8 @@
-"""Many puzzles that are written one a line, read all at once.
+"""Reading many puzzles in one go, one a line.
 
-A call for each line takes longer than to solve what stands there. So the first characters of all
-lines are put together and translated as one piece; only when that fails is each line looked at.
+To read a line by itself takes longer than to solve its puzzle. So the leading characters of all
+lines are joined and translated in one piece; only where that fails is each line read by itself,
+which also finds the line that is wrong.
 """
 
 from collections.abc import Sequence
@@ -21,13 +22,13 @@ _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 def pack_lines(geometry: Geometry, text: "str | ReadableBuffer") -> bytes:
-    """The values of puzzles that are written one a line, one after the other.
+    """The values of the puzzles in a text, one puzzle a line, packed one after the other.
 
     The text may also be any buffer of bytes, such as a mapped file. An array of fixed-width
-    texts, or one whose rows are characters, needs no ends of lines. On its line a puzzle is
-    written as for `Grid.from_line`, and what follows it after a space, a tab, a comma or a
-    semicolon is passed over; so are blank lines and those that begin with `#`. Raises
-    InvalidGrid with a note that names the line.
+    texts, or one whose rows are characters, needs no line ends. Each puzzle is written as for
+    `Grid.from_line`; the rest of its line after a space, tab, comma or semicolon is ignored, and
+    so are blank lines and lines that begin with `#`. Raises InvalidGrid with a note that names
+    the line.
 
     >>> list(pack_lines(Geometry(2, 2), "12.4............ easy")[:4])
     [1, 2, 0, 4]
@@ -38,9 +39,9 @@ def pack_lines(geometry: Geometry, text: "str | ReadableBuffer") -> bytes:
 
 
 def plain_cells(geometry: Geometry, lines: Sequence[bytes]) -> bytes | None:
-    """The values of the puzzles with which the lines begin, None if one of them does not."""
+    """The packed values of the puzzles at the starts of the lines; None if one has no puzzle."""
     step = geometry.cell_count
-    # Deleting what may be there is forty times as fast as looking at the largest value.
+    # Whatever is left after deleting the allowed bytes is wrong; max() takes forty times as long.
     if b"".join([line[step : step + 1] for line in lines]).translate(None, _AFTER):
         return None
     cells = b"".join([line[:step] for line in lines]).translate(WORTH)
@@ -55,14 +56,18 @@ def is_puzzle(line: bytes) -> bool:
 
 
 def split_lines(text: bytes) -> list[bytes]:
-    """The lines without their ends, which are those of Unix, of Windows or of old Macs."""
+    """The lines without their ends, which may be those of Unix, of Windows or of old Macs."""
     return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
 
 
 def wide_encoding(start: bytes) -> str | None:
-    """The form of UTF-16 in which a file begins, by its mark or else by its first two bytes."""
+    """The kind of UTF-16 in which a file begins, by its mark or else by its first two bytes.
+
+    None where it is not UTF-16.
+    """
     if start.startswith(_UTF_16):
         return "utf-16"
+    # In UTF-16 one byte of an ASCII character is zero: the first one if it is big-endian.
     return {0: "utf-16-be", 1: "utf-16-le"}.get(start[:2].find(b"\0"))
 
 
@@ -70,6 +75,7 @@ def _lines(text: "str | ReadableBuffer") -> list[bytes]:
     if isinstance(text, str):
         return split_lines(text.encode("ascii", "replace"))
     view = memoryview(text)
+    # Fixed-width texts, as in a NumPy array of type S81; shorter ones are filled up with zeros.
     if view.format == f"{view.itemsize}s":
         whole, width = view.tobytes(), view.itemsize
     elif view.shape and len(view.shape) > 1:

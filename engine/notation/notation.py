@@ -1,4 +1,23 @@
-"""Every usual way to write a grid, in and out."""
+"""Reading and writing grids in every usual notation.
+
+People paste boards as they find them: a line of 81 symbols, a drawn board, a list of lists from a
+program, cells from a spreadsheet, a link to a web site. A text often fits several notations, so
+`parse` tries them in a fixed order, the most distinct first:
+
+1. A line of digits and blank marks, the most common form, is read without any folding.
+2. Everything else is folded to ASCII, so that later steps know one writing system only.
+3. A link is searched for a part that is a whole board. Then links are removed, since their words
+   and digits would be taken for cells.
+4. A text with tabs is tried as a spreadsheet's table, where an empty field is a blank cell.
+5. Where brackets and quotes look like a list of a programming language, the list is read.
+6. Everything else is lines (`engine.notation.drawing`), which are one row or the rows of a board.
+
+`parse_line` does the same for one line, whose board may be followed by a comment or a solution.
+
+The time is linear in the length of the text, which is bounded by MAX_LENGTH. A text that is no
+board is refused with the most useful reason: the cell, the row, or the number of cells that is
+wrong.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,6 +44,7 @@ _LINK_PART: Final = re.compile(r"[^/?&=#:;,|]+")
 _LIST: Final = re.compile(r"[\[{]\s*[\[{(\"'\d.*_-]|\(\s*[(\"']|[\[{]\s*None", re.IGNORECASE)
 _ASSIGNED: Final = re.compile(r"=\s*[\[{(]")
 _NEXT_LIST: Final = re.compile(r"[\s,]*[\[{(]")
+# Group 1 opens a list, 2 closes one, 3 to 5 are scalars: in two kinds of quotes, or bare.
 _ITEM: Final = re.compile(r"([\[{(])|([\]})])|\"([^\"\n]*)\"|'([^'\n]*)'|([^\s\[\]{}(),;\"']+)")
 _CLOSING: Final = 2
 _MOST_ITEMS: Final = 3 * (COUNTS[-1] + SIZES[-1])
@@ -36,11 +56,11 @@ _AFTER: Final = " \t\r\n,;|\"'#"
 def parse(text: str, geometry: Geometry | None = None) -> Grid:
     """The one grid that a text holds, in any usual notation and script.
 
-    Read are a line of symbols, rows one below the other, drawn boards with rules, captions and
+    It reads a line of symbols, rows one below the other, drawn boards with rules, captions and
     row and column headings, lists of strings or numbers of many programming languages, fields
     between tabs, bars or commas, and links that carry a line of symbols. The shape, unless
     `geometry` is given, is that of the boxes where bars and rules draw them, and otherwise follows
-    from the number of cells (`Geometry.of_size`). The time taken is linear in the length, which is
+    from the number of cells (`Geometry.of_size`). The time is linear in the length, which is
     bounded by MAX_LENGTH.
 
     Raises InvalidGrid, naming the place where there is one.
@@ -55,6 +75,7 @@ def _parse(text: str, geometry: Geometry | None) -> Grid:
     unlinked = _LINK.sub(" ", text)
     if "\t" in unlinked and (fields := readings.table(unlinked, geometry and geometry.size)):
         return _grid(fields, geometry)
+    # Triple quotes stand on the line of the first row, but are no part of it.
     lines = drawing.written_lines(unlinked.replace('"""', "\n").replace("'''", "\n"))
     body = "\n".join(lines)
     if _LIST.search(body):
@@ -87,7 +108,7 @@ def parse_line(line: str, geometry: Geometry | None = None) -> tuple[Grid, str]:
 
 
 def to_line(grid: Grid) -> str:
-    """One character per cell: digits, then letters from A for 10 on, `.` for blanks."""
+    """One character per cell: digits, letters from A for the values from 10 on, `.` for blanks."""
     return str(grid)
 
 
@@ -106,7 +127,10 @@ def to_board(grid: Grid) -> str:
 
 
 def _folded(text: str) -> str:
-    """The text folded; a sign may unfold into a word, so the length is bounded then, too."""
+    """The folded text; raises InvalidGrid (`too_long`) beyond MAX_LENGTH.
+
+    The length is checked before and after, because one character may fold into several.
+    """
     folded = fold(text) if len(text) <= MAX_LENGTH else text
     if len(folded) > MAX_LENGTH:
         raise InvalidGrid("too_long", length=len(folded))
@@ -114,7 +138,7 @@ def _folded(text: str) -> str:
 
 
 def _plain(word: str, geometry: Geometry | None) -> Grid | None:
-    """The grid of the commonest form, read quickly; None where the text must be read thoroughly."""
+    """The grid of a line of digits and blank marks, read quickly; None for any other text."""
     count = len(word)
     if count not in _PLAIN_COUNTS or not word.isascii():
         return None
@@ -146,14 +170,17 @@ def _from_link(text: str, geometry: Geometry | None) -> tuple[Grid, int] | None:
 
 
 def _link_without_board(text: str, geometry: Geometry | None) -> InvalidGrid:
-    """The error for a link without a board: the number of its digits is wrong, or it has none."""
+    """The error for a link without a board: it has a wrong number of digits, or none."""
     parts = (part for link in _LINK.findall(text) for part in _parts(link))
     digits = max((len(part) for part in parts if _PLAIN.fullmatch(part)), default=0)
     return _wrong_count(digits, geometry) if digits > SIZES[-1] else InvalidGrid("link")
 
 
 def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
-    """The board that one line holds, as one word or as many, and where it ends."""
+    """The board that one line holds, in one word or in many, and where it ends.
+
+    Raises InvalidGrid; if several runs of words have the right number of cells, for the first.
+    """
     comment = drawing.COMMENT.search(text)
     found = list(_WORD.finditer(text, 0, comment.start() if comment else len(text)))
     failed: InvalidGrid | None = None
@@ -168,12 +195,13 @@ def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
 
 
 def _runs(found: list[re.Match[str]], geometry: Geometry | None) -> Iterator[list[re.Match[str]]]:
-    """Neighbouring words that may be one board, then words that may be one, the longest first.
+    """The words that may make a board: runs of equally wide words, then single words by length.
 
-    Several words are a board only if they are most of the line, and if their width, should it be
-    the size of a board, is also their number: four rows of nine are not a board of 6x6.
+    A run of words is a board only if it is most of the line. If the width of its words is the size
+    of a board, there must be as many words: four rows of nine are not a board of 6x6.
     """
     total = sum(len(word[0]) for word in found)
+    # Cells of one and of two characters count as equally wide, as 9 and 10 stand side by side.
     for width, group in groupby(found, key=lambda word: max(len(word[0]), 2)):
         run = list(group)
         is_most = 2 * sum(len(word[0]) for word in run) > total
@@ -184,13 +212,17 @@ def _runs(found: list[re.Match[str]], geometry: Geometry | None) -> Iterator[lis
 
 
 def _unreadable_line(found: list[str], geometry: Geometry | None) -> InvalidGrid:
-    """The error for a line without a board, by the cells of a long word, of each row, or of all."""
+    """The error for a line without a board.
+
+    It counts the cells of a long word, else of words that are rows, else of all words together.
+    """
     longest = max(found, key=len, default="")
     if len(longest) > SIZES[-1]:
         return _wrong_count(len(longest), geometry)
     cells = readings.cells_of(found)
     if readings.is_wordy("".join(found)) or len(cells) < SIZES[0]:
         return InvalidGrid("empty")
+    # Most words are as long as the longest, and that is the size of a board: they are its rows.
     if 2 * sum(len(word) == len(longest) in SIZES for word in found) > len(found) > 2:
         return drawing.misfit([list(word) for word in found], geometry and geometry.size)
     return _wrong_count(len(cells), geometry)
@@ -219,6 +251,7 @@ def _items(text: str) -> tuple[list[list[str]], int]:
         depth += -1 if kind == _CLOSING else 1
         deepest = max(deepest, depth)
         end = item.end()
+        # Rows may follow each other without a list around them: then only the last one ends it.
         if depth <= 0 and (deepest > 1 or not _NEXT_LIST.match(text, end)):
             break
     return [row for row in rows if row], end
@@ -232,6 +265,7 @@ def _from_items(rows: list[list[str]], geometry: Geometry | None) -> Grid:
             return _grid(flat, geometry)
         if len(flat) == 1:
             return _from_line(flat[0], geometry)[0]
+        # In a square of quoted rows a space is a blank cell, which the quotes keep in place.
         if all(len(item) == len(flat) for item in flat):
             flat = [item.replace(" ", ".") for item in flat]
         return _grid(drawing.read_rows(flat, size), geometry)
@@ -254,7 +288,7 @@ def _grid(cells: Sequence[str], geometry: Geometry | None) -> Grid:
 
 
 def _whole(candidates: Iterable[str], geometry: Geometry | None) -> Grid | None:
-    """The first of the words that is a whole board."""
+    """The grid of the first word that is a whole board; None without one."""
     for word in candidates:
         if _is_count(len(word), geometry):
             try:

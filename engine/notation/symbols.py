@@ -1,4 +1,14 @@
-"""The characters of a board: folding of writing systems, and what each symbol is worth."""
+"""The characters of a board: folding them to ASCII, and the value of each symbol.
+
+Boards come with digits of every script, with emoji, box drawing and invisible marks. `fold` maps
+all of these to ASCII, so that the other modules need to look for ASCII only. It goes by the
+categories of Unicode; only what looks like a part of a board without being one, such as a square
+for a blank, is listed. Folding a folded text changes nothing.
+
+A board above 9x9 may be written in several alphabets, `1-9A-G`, `0-9A-F` or `A-P`, and A is then
+10, 11 or 1. Nothing but the symbols of the whole board tells which, so `values` reads a board at
+a time.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -42,7 +52,7 @@ _LETTERS: Final = frozenset({"Lo", "Lu", "Ll", "Co", "Cn"})
 class _Folding(dict[int, str]):
     """A table for str.translate that looks each character up in the Unicode database.
 
-    It keeps what it found of all but the letters, of which there are too many.
+    It remembers every character that it has met, except letters, of which there are too many.
     """
 
     def __missing__(self, code: int) -> str:
@@ -61,12 +71,12 @@ _FOLDING: Final = _Folding(_ascii())
 
 
 def fold(text: str) -> str:
-    """The text in ASCII as far as boards are concerned; what has no ASCII form stays.
+    """The text with every character that a board may hold in ASCII; other characters stay.
 
     Digits of any script, full-width forms, keycaps and circled numbers become plain digits;
     spaces of any width become spaces; box drawing becomes `|`, `=` and `+`; squares and bullets
     become dots; marks without width (byte order, direction, variation) vanish; control characters
-    become replacement characters, so that no message about them can steer a terminal.
+    become replacement characters, so that no message about them can control a terminal.
     """
     return text.replace("&nbsp;", " ").translate(_FOLDING)
 
@@ -101,12 +111,16 @@ def _folded_by_category(symbol: str) -> str:
 
 
 def _compatible(symbol: str) -> str:
-    """The plain form of full-width and circled characters; raised and lowered digits are notes."""
+    """The plain form of full-width and circled characters; other characters stay.
+
+    Superscripts and subscripts stay too, because they are notes and not digits.
+    """
     plain = normalize("NFKC", symbol)
     kind = decomposition(symbol).partition(">")[0]
     if kind in {"<super", "<sub"} or not plain.isascii():
         return symbol
     if kind == "<circle" and plain.isalnum():
+        # Between spaces, so that a circled 10 stays one cell beside its neighbours.
         return f" {plain} "
     return plain if len(plain) == 1 else symbol
 
@@ -118,14 +132,17 @@ def is_blank(cell: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Alphabet:
-    """How the symbols of one board are to be read: 1-9A-G, 0-9A-F or A-P."""
+    """How the symbols of one board are read: 1-9A-G, 0-9A-F (`zero_based`) or A-P (`lettered`)."""
 
     size: int
     zero_based: bool = False
     lettered: bool = False
 
     def value(self, cell: str) -> int:
-        """The value of a cell, perhaps above the size; 0 for a blank, NOT_A_DIGIT for the rest."""
+        """The value of a cell: 0 for a blank, _NOT_A_DIGIT for a symbol without a value.
+
+        The value of a number may be above the size.
+        """
         if is_blank(cell):
             return 0
         number = _number(cell)
@@ -143,11 +160,11 @@ def _number(cell: str) -> int | None:
 
 
 def _alphabet(cells: Sequence[str], size: int) -> _Alphabet:
-    """Tells the alphabets apart by the symbols that occur.
+    """The alphabet of a board, by the symbols that occur in it.
 
-    Letters beyond the usual ones, and no digit from 1, mean that A is the first. Where the last
-    usual symbol is missing, a 0 beside another sign for blanks, or no more zeros than rows, mean
-    that 0 is the first.
+    A is 1 if there are letters beyond the usual ones and no number but 0. 0 is the first digit if
+    it occurs, the last usual symbol does not, and either blanks have another sign or the zeros
+    are no more than the rows.
     """
     if size <= 9:
         return _Alphabet(size)
