@@ -1,7 +1,7 @@
 """Searching: does a grid have a solution, one or several, and which?
 
-The C core and the reference search give the same answers; batches and threads share out the work,
-and a proof says why there are no other solutions. Every search takes a Budget.
+The C core and the reference search give the same answers. Batches and threads divide the work, and
+a proof shows why there are no other solutions. Every search takes a Budget.
 """
 
 from engine.search.accelerate import ACCELERATED, UNDECIDED

@@ -1,4 +1,16 @@
-"""The reference search, for any shape of board: close, then branch where the choice is smallest."""
+"""The reference search, for any shape of board: close, then branch where the choice is smallest.
+
+It answers where the C core was not built, and defines what the core must answer. Above size 9 it
+defines the count of nodes as well: there the making of puzzles gives up on a question after a
+number of nodes, so a seed makes the same puzzle everywhere only if both searches count the same.
+That holds because closing a board has one result in whatever order, and because the branch is
+canonical: `search` says which set of options is taken, and in which order.
+
+To find the smallest set without a loop over cells, `_fewest` counts for all cells in one pass. It
+keeps a binary counter for each cell, of which `planes[k]` holds bit k of every counter: to add a
+digit's candidates takes an exclusive or and an and for each plane that a carry reaches. The same
+pass over the n-th cells of all units counts the places of every digit in every unit.
+"""
 
 from collections.abc import Iterable, Iterator
 from time import monotonic
@@ -10,7 +22,7 @@ from engine.search.budget import Budget, BudgetSpent
 
 @final
 class Meter:
-    """Counts the nodes of one or more searches against one budget, which starts now."""
+    """Counts the nodes of one or more searches against one budget, whose time starts now."""
 
     __slots__ = ("_deadline", "_whole", "nodes_left")
 
@@ -21,6 +33,7 @@ class Meter:
 
     def part(self, nodes: int) -> "Meter":
         """A meter for at most `nodes` of this one's nodes; what it counts, this one counts too."""
+        # Not Meter(...): the part ends at the deadline of the whole, and starts no time of its own.
         part = object.__new__(Meter)
         part._deadline, part.nodes_left, part._whole = self._deadline, nodes, self
         return part
@@ -57,6 +70,7 @@ def search(candidates: Candidates, board: int, placed: int, meter: Meter) -> Ite
             yield board
         elif status != BROKEN:
             options = branch(candidates, board)
+            # The stack gives back the last one first, so the lowest option goes in last.
             waiting.extend(candidates.place(board, placed, option) for option in reversed(options))
 
 
@@ -65,6 +79,7 @@ def branch(candidates: Candidates, board: int) -> list[int]:
     count, cells = fewest_candidates(candidates, board)
     best = candidates.of_cell(board, (cells & -cells).bit_length() - 1)
     shape = candidates.geometry
+    # No set is smaller than two, and among equals cells come first.
     if count == 2:
         return best
     kinds = (
@@ -73,6 +88,8 @@ def branch(candidates: Candidates, board: int) -> list[int]:
         (candidates.boxes, shape.boxes),
     )
     for firsts, units in kinds:
+        # Every unit of a kind is the first one moved, so a shift by one of its cells brings that
+        # cell of all units to their first bits.
         fewer, marks = _fewest((board >> cell & firsts for cell in units[0]), shape.size)
         if fewer < count:
             count, best = fewer, _places(candidates, board, marks, units)
@@ -87,7 +104,11 @@ def fewest_candidates(candidates: Candidates, board: int) -> tuple[int, int]:
 
 
 def _fewest(parts: Iterable[int], size: int) -> tuple[int, int]:
-    """The least number, above one, of `parts` that share a bit, and the bits shared by so many."""
+    """The least number, above one, of `parts` that share a bit, and the bits that so many share.
+
+    Bits of fewer than two parts do not count. If there are no others, the number is the largest
+    that the counters hold, and no bit is marked.
+    """
     planes = [0] * size.bit_length()
     for part in parts:
         carry = part
@@ -96,9 +117,11 @@ def _fewest(parts: Iterable[int], size: int) -> tuple[int, int]:
                 break
             planes[power] = plane ^ carry
             carry &= plane
+    # Bits with a count of two or more have a bit in a plane above the lowest.
     marks = 0
     for plane in planes[1:]:
         marks |= plane
+    # From the highest plane down: keep the bits without it while there are any, else all have it.
     count = 0
     for power in range(len(planes) - 1, -1, -1):
         without = marks & ~planes[power]
@@ -116,6 +139,7 @@ def _places(
     for cells in units:
         marked = marks & candidates.digits << cells[0]
         if marked:
+            # The length is one more than the bit's number, but no unit begins in the last cell.
             digit = (marked & -marked).bit_length() // candidates.cell_count
             places = (digit * candidates.cell_count + cell for cell in cells)
             return [place for place in places if board >> place & 1]

@@ -1,4 +1,8 @@
-"""The C core as functions on grids, where it was built; the Python path gives the same answers."""
+"""The C core as functions on grids, where it was built; the Python path gives the same answers.
+
+The core knows bytes and numbers only. The functions here turn grids into those, and a spent budget
+into BudgetSpent. They may be called only where ACCELERATED is true.
+"""
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
@@ -17,22 +21,22 @@ else:
     _LOADED = True
 
 ACCELERATED: Final = _LOADED
-"""Whether the C core is there; without it everything works, more slowly."""
+"""Whether the C core was built; without it everything works, more slowly."""
 
 UNDECIDED: Final = 255
-"""Stands in a batch for a count that the budget ended."""
+"""Stands in a batch for a count that the budget cut off."""
 
 _BOXES: Final = {16: (2, 2), 36: (2, 3), 64: (2, 4), 81: (3, 3), 144: (3, 4), 256: (4, 4)}
 """The usual box for a number of cells."""
 
 NEVER: Final = bytearray(1)
-"""What a search looks at that no other thread will end."""
+"""The `stop` byte of a search that no other thread will end."""
 
 
 def solutions(grid: Grid, limit: int, budget: Budget, stop: bytearray = NEVER) -> tuple[Grid, ...]:
-    """The first solution that is found, and another one if `limit` asks for more than one.
+    """The first solution found, and another one if `limit` asks for more than one.
 
-    Raises BudgetSpent, also soon after another thread has set the one byte of `stop`.
+    Raises BudgetSpent, also soon after another thread sets the one byte of `stop`.
     """
     shape = grid.geometry
     status, found, _, cells = _core.search(
@@ -48,17 +52,17 @@ MOST_TOGETHER: Final = 16
 
 
 def company(threads: int) -> object:
-    """What threads that learn together tell each other by."""
+    """The memory in which so many threads that learn together leave clauses for each other."""
     return _core.company(threads)
 
 
 def learn_together(
     grid: Grid, limit: int, budget: Budget, stop: bytearray, member: tuple[object, int]
 ) -> tuple[bool, list[Grid]]:
-    """The solutions that one thread found, and whether that was to its end.
+    """Whether this thread came to the end of its search, and the solutions that it found.
 
-    `member` is its company and its own number there, from 0. At the end of one of them all that
-    they found together are all solutions, or `limit` of them.
+    `member` is its company and its own number there, from 0. Once one thread has come to its end,
+    the solutions of all threads together are all there are, or `limit` of them.
     """
     shape = grid.geometry
     status, _, _, cells = _core.search(
@@ -86,15 +90,17 @@ def count(grid: Grid, limit: int, budget: Budget) -> int:
     found = _core.count(
         shape.box_rows, shape.box_columns, grid.values, limit, budget.nodes, budget.seconds
     )
+    # Below zero stands the complement of the number that was found before the budget ended.
     if found < 0:
         raise BudgetSpent(~found)
     return found
 
 
 def count_line(line: str, limit: int, budget: Budget) -> int | None:
-    """How many solutions the puzzle of a line has; None for a line that is to be read with care.
+    """How many solutions the puzzle of a line has, up to `limit`, without making a Grid of it.
 
-    To make a Grid of the line would take longer than to solve it. Raises BudgetSpent.
+    A Grid would take longer to make than the puzzle to solve. None for a line that the core does
+    not read, which may still be a puzzle. Raises BudgetSpent.
     """
     box = _BOXES.get(len(line))
     if not box:
@@ -114,7 +120,7 @@ def batch(
 ) -> tuple[bytes, bytes]:
     """A count for each puzzle, UNDECIDED where the budget ended, and a solution or zeros.
 
-    Soon after another thread has set the one byte of `stop` all that is left is UNDECIDED.
+    Soon after another thread sets the one byte of `stop`, all remaining puzzles are UNDECIDED.
     """
     return _core.batch(
         geometry.box_rows, geometry.box_columns, puzzles, limit, budget.nodes, budget.seconds, stop
@@ -132,13 +138,16 @@ def join(
     seconds: float,
     stop: bytearray = NEVER,
 ) -> tuple[bool, bytes]:
-    """Whether the seconds sufficed, and for each first filling how many boards have it."""
+    """Whether the seconds sufficed, and for each first filling the number of boards with it.
+
+    The numbers are unsigned, of 64 bits each.
+    """
     status, sums = _core.join(*tables, *bands, seconds, stop)
     return not status, sums
 
 
 def fill(geometry: Geometry, rng: Rng, budget: Budget) -> Grid:
-    """The grid that `engine.make.fill` makes from this state of `rng`, which moves on."""
+    """The grid that `engine.make.fill` makes from the state of `rng`; the draws advance `rng`."""
     status, cells, rng.state = _core.fill(
         geometry.box_rows, geometry.box_columns, rng.state, budget.nodes, budget.seconds
     )
@@ -158,7 +167,7 @@ def generate(
 ) -> list[tuple[Grid, Grid]]:
     """The puzzle and solution that `engine.generate` makes from each state of an Rng.
 
-    Raises BudgetSpent, also soon after another thread has set the one byte of `stop`.
+    Raises BudgetSpent, also soon after another thread sets the one byte of `stop`.
     """
     status, puzzles, solutions = _core.generate(
         geometry.box_rows,
@@ -177,7 +186,10 @@ def generate(
 
 @lru_cache(maxsize=64)
 def _orbit_numbers(cells: int, orbits: tuple[tuple[int, ...], ...]) -> bytes:
-    """Each cell's number of its orbit in two bytes; this was a quarter of a puzzle's time."""
+    """The number of each cell's orbit, in two bytes a cell.
+
+    It is cached, for to compute it takes a quarter of the time of a puzzle.
+    """
     orbit_of = [0] * cells
     for number, orbit in enumerate(sorted(orbits, key=min)):
         for cell in orbit:
@@ -188,7 +200,10 @@ def _orbit_numbers(cells: int, orbits: tuple[tuple[int, ...], ...]) -> bytes:
 def fill_mask(
     geometry: Geometry, cells: Collection[int], rng: Rng, budget: Budget
 ) -> tuple[Grid, Grid]:
-    """The puzzle and solution of `engine.make.mask` for this state of `rng`, which moves on."""
+    """The puzzle and solution that `engine.make.mask` makes from the state of `rng`.
+
+    The draws advance `rng`.
+    """
     marks = bytes(cell in cells for cell in range(geometry.cell_count))
     status, puzzle, solution, rng.state = _core.mask(
         geometry.box_rows,

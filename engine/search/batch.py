@@ -1,4 +1,4 @@
-"""Many puzzles in one call, on as many threads as there are cores to spare."""
+"""Counting the solutions of many puzzles in one call, on one thread or several."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 MOST: Final = 254
-"""The largest limit of a count in a batch."""
+"""The largest limit of a count in a batch, whose bytes also hold UNDECIDED."""
 
 
 def pack(grids: Iterable[Grid]) -> bytes:
@@ -41,11 +41,12 @@ def count_many(
     """How many solutions each of the packed puzzles has, and a solution of each.
 
     The puzzles are any buffer of single bytes, in one dimension or more, such as what `pack` and
-    `pack_lines` give or an array of rows. The counts are bytes, up to `limit` (1 to 254), or
+    `pack_lines` return or an array of rows. The counts are bytes, up to `limit` (1 to 254), or
     UNDECIDED where the budget ended: its nodes are for each puzzle, its seconds for all of them.
-    The solutions are packed as the puzzles are, zeros where there is none. With the C core the
-    threads run side by side. Raises ValueError for another length than that of whole boards, for a
-    value above the size, and for less than one thread; TypeError for a buffer of wider items.
+    The solutions are packed as the puzzles are, with zeros where there is none. With the C core
+    the threads run in parallel. Raises ValueError for a length that is not that of whole boards, a
+    value above the size, a limit out of range, and fewer than one thread; TypeError for a buffer
+    of wider items.
 
     >>> lines = ("1...............", "11..............")
     >>> puzzles = pack(map(Grid.from_line, lines))

@@ -1,7 +1,7 @@
 """How much work a search may do.
 
-These values are no dataclasses: to import that module takes as long as all else that the command
-line needs for one puzzle.
+A Budget is a named tuple and not a dataclass, because to import `dataclasses` takes as long as
+everything else that the command line needs for one puzzle.
 """
 
 from time import monotonic
@@ -13,7 +13,7 @@ MOST_NODES: Final = 2**63 - 1
 class BudgetSpent(RuntimeError):  # noqa: N818 - it is an answer ("not decided"), not a fault
     """Raised when a search ends undecided because its deadline or its node limit was reached.
 
-    `found` is the number of solutions that were found until then; there are at least so many.
+    `found` is the number of solutions found until then; there may be more.
     """
 
     def __init__(self, found: int = 0) -> None:
@@ -34,8 +34,8 @@ class _Limits(NamedTuple):
 class Budget(_Limits):
     """A limit of `seconds` of wall time and of search `nodes`, whichever is spent first.
 
-    Without end are `float("inf")` seconds. Raises ValueError for a limit below zero, for one that
-    is no number, and for more than MOST_NODES.
+    `float("inf")` seconds are no limit. Raises ValueError for a limit that is below zero or NaN,
+    and for more than MOST_NODES.
 
     >>> Budget(seconds=2.5)
     Budget(seconds=2.5, nodes=4611686018427387904)
@@ -47,6 +47,7 @@ class Budget(_Limits):
     __slots__ = ()
 
     def __new__(cls, seconds: float = 10.0, nodes: int = 2**62) -> Self:
+        # Not `seconds < 0`, which is false for NaN.
         if not seconds >= 0:
             raise ValueError(f"seconds must be 0 or more, not {seconds}")
         if not 0 <= nodes <= MOST_NODES or nodes != int(nodes):
@@ -58,7 +59,7 @@ class Budget(_Limits):
         return monotonic() + self.seconds
 
     def until(self, deadline: float) -> "Budget":
-        """The budget of the seconds left before a deadline, with the limit of nodes of this one."""
+        """A budget of the seconds left before a deadline, with this one's limit of nodes."""
         return Budget(max(0.0, deadline - monotonic()), self.nodes)
 
 

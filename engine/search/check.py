@@ -1,12 +1,23 @@
-"""Checks a proof of how many solutions a puzzle has, and trusts nobody who wrote it.
+"""Checks a proof of how many solutions a puzzle has, without trusting the program that wrote it.
 
-A proof is a text; engine/README.md says what stands in it. Nothing of the engine is used here, so
-that little has to be believed: solutions are held against the rules, and each clause must follow
-from the rules, the givens and the clauses before it by unit propagation alone, as in DRUP, the
-format of solvers for propositional logic.
+A proof is a text; engine/README.md defines it. The search that writes one is thousands of lines of
+C, too much to be trusted after reading. This file is small enough for that, searches nothing, and
+imports nothing of the engine, so that an error there cannot hide here. It repeats what it needs:
+the symbols, the rules, and the numbers of the literals.
 
-Literals are signed numbers. A list with a place for each of them takes a negative one from the
-end, as lists in Python do.
+Solutions are compared with the rules and the givens. That there is no other solution takes a
+refutation, as in DRUP, the format of solvers for propositional logic: a list of clauses, of which
+each must follow from the rules, the givens, the solutions that were ruled out and the clauses
+before it, by unit propagation alone. To check a clause, assume that all its literals are false and
+propagate: if that ends in a contradiction, the clause follows. The empty clause ends the proof.
+
+Literals are signed numbers. A list with a place for each of them finds that of a negative one from
+its end, as lists in Python do.
+
+Invariants of `_Logic` between two calls, until it is refuted: `_true` has everything that follows
+by propagation, and stays true for good, so a clause added with one literal left is not watched.
+All others watch their first two literals: neither is false unless the other one is true. To undo
+the assumptions of a check only takes values away, which keeps that so without any repair.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +33,7 @@ class ProofWrong(ValueError):  # noqa: N818 - it is what the check finds
 
 
 class Proved(NamedTuple):
-    """What is certain of a puzzle: it has these solutions and, unless they are two, no other.
+    """What is proved of a puzzle: it has these solutions and, unless they are two, no other.
 
     `box` is the shape of its boxes, such as `3x3`.
     """
@@ -33,9 +44,9 @@ class Proved(NamedTuple):
 
 
 def check_proof(proof: str | Iterable[str]) -> Iterator[Proved]:
-    """What the proofs in a text, or in lines such as those of a file, prove, one after the other.
+    """Yields what each proof in a text, or in the lines of a file, proves.
 
-    Raises ProofWrong at the first one that does not hold.
+    Raises ProofWrong at the first proof that does not hold, after yielding those before it.
     """
     check: _Check | None = None
     number = 0
@@ -67,7 +78,7 @@ def _begun(check: "_Check | None") -> "_Check":
 
 @final
 class _Check:
-    """One proof, whose lines come in one by one."""
+    """One proof, which is read line by line."""
 
     def __init__(self, box: str, puzzle: str) -> None:
         high, wide = map(int, box.split("x"))
@@ -88,7 +99,7 @@ class _Check:
         return [cell * self._size + value for cell, value in enumerate(values) if value]
 
     def read(self, words: Sequence[str]) -> None:
-        """Takes in what stands in a line; raises ValueError where it does not hold."""
+        """Reads the words of one line; raises ValueError where it does not hold."""
         if words[:1] == ["solution"]:
             self._add_solution(*words[1:])
             return
@@ -110,10 +121,12 @@ class _Check:
         if any(given not in {".", own} for given, own in zip(self._puzzle, line, strict=True)):
             raise ValueError("this solution has other givens")
         self._solutions.append(line)
+        # Ruled out from here on, so that a contradiction means: there is no other.
         self._logic.add([-literal for literal in self._literals(line)])
 
     def proved(self) -> Proved:
-        """What was proved, now that all lines are in; raises ValueError if that is nothing."""
+        """What the lines so far prove; raises ValueError if they leave other solutions open."""
+        # Two solutions prove `many` by themselves; three or more only claim that these are all.
         if len(self._solutions) != 2 and not self._logic.is_refuted:
             raise ValueError("the proof ends, and other solutions are not ruled out")
         return Proved(self._puzzle, tuple(self._solutions), self._box)
@@ -148,7 +161,11 @@ def _rules(high: int, wide: int) -> tuple[list[list[int]], list[list[int]]]:
 
 @final
 class _Logic:
-    """Clauses and what follows from them by unit propagation."""
+    """Clauses, and what follows from them by unit propagation.
+
+    Of a group exactly one literal is true. That at least one is true is a clause like any other;
+    that no two are is kept in `_forces`, which lists for each literal those that it makes true.
+    """
 
     def __init__(self, groups: Iterable[Sequence[int]], variables: int) -> None:
         self.is_refuted = False
@@ -165,7 +182,8 @@ class _Logic:
             self.add(list(group))
 
     def add(self, clause: list[int]) -> None:
-        """Takes a clause as true for ever, and what follows."""
+        """Adds a clause that is true from here on, and propagates it."""
+        # The literals that are not false come first, so that they are the ones to watch.
         clause.sort(key=lambda literal: self._value[literal] < 0)
         if len(clause) > 1 and self._value[clause[1]] >= 0:
             self._watched[clause[0]].append(clause)
@@ -174,10 +192,11 @@ class _Logic:
             self.is_refuted = True
 
     def conclude(self, literals: Sequence[int]) -> None:
-        """Adds a clause that follows; raises ValueError if that is not seen by propagation."""
+        """Adds a clause that follows; raises ValueError if propagation does not show that."""
         if not all(0 < abs(literal) <= self._variables for literal in literals):
             raise ValueError("there is no such literal")
         before = len(self._true)
+        # A literal that is true already makes the clause hold, as does a contradiction before it.
         is_possible = not self.is_refuted and all(self._set(-literal) for literal in literals)
         if is_possible and self._propagate():
             raise ValueError("this clause does not follow")
@@ -185,6 +204,7 @@ class _Logic:
             self._value[literal] = self._value[-literal] = 0
         del self._true[before:]
         self._spread = before
+        # A set, because a literal that comes twice could be both of those that are watched.
         clause = self._concluded[tuple(sorted(literals))] = list(set(literals))
         self.add(clause)
 
@@ -193,6 +213,7 @@ class _Logic:
         clause = self._concluded.pop(tuple(sorted(literals)), None)
         if clause is None:
             raise ValueError("there is no such clause to forget")
+        # Emptied in place: `_look` drops empty clauses when it comes across them.
         clause.clear()
 
     def _set(self, literal: int) -> bool:
@@ -203,7 +224,7 @@ class _Logic:
         return self._value[literal] > 0
 
     def _propagate(self) -> bool:
-        """Makes true whatever must be; False when that is a contradiction."""
+        """Makes true whatever follows from the true literals; False on a contradiction."""
         while self._spread < len(self._true):
             literal = self._true[self._spread]
             self._spread += 1
@@ -212,12 +233,13 @@ class _Logic:
         return True
 
     def _look(self, gone: int) -> bool:
-        """Looks at the clauses that watch a literal that has become false."""
+        """Updates the clauses that watch a literal that became false; False on a contradiction."""
         value, watching = self._value, self._watched[gone]
         staying = self._watched[gone] = []
         for at, clause in enumerate(watching):
             if not clause:
                 continue
+            # The watched literals are the first two; let the false one be the second.
             if clause[0] == gone:
                 clause[0], clause[1] = clause[1], gone
             if value[clause[0]] <= 0:
@@ -227,6 +249,7 @@ class _Logic:
                         self._watched[clause[1]].append(clause)
                         break
                 else:
+                    # All others are false: the first one must be true.
                     staying.append(clause)
                     if not self._set(clause[0]):
                         staying += watching[at + 1 :]

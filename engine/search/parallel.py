@@ -1,4 +1,15 @@
-"""Several threads on one question: the C core lets go of Python while it searches."""
+"""Several threads on one hard grid; the C core releases Python's lock while it searches.
+
+There are two ways to share a search, and the size of the board decides which is used:
+
+- Up to 9x9 the root of the search is split into branches that have no solution in common. The
+  search of such boards learns nothing, so a branch misses nothing that another one met.
+- Above 9x9 the C core learns clauses from contradictions. In branches each thread would have to
+  learn the same again. So each searches the whole board, in an order of its own, and tells the
+  others its best clauses (`engine/native/cdcl.h`). The first thread to end stops the others.
+
+All threads share the byte `stop`, which the core reads again and again while it searches.
+"""
 
 from collections import deque
 from typing import Final
@@ -18,14 +29,14 @@ _LARGEST_IN_BRANCHES: Final = 9
 def split_solutions(
     puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT_BUDGET, *, threads: int = 2
 ) -> tuple[Grid, ...]:
-    """The solutions of one hard grid, as `solutions` gives them, by several threads.
+    """The solutions of one hard grid, as `solutions` gives them, found by several threads.
 
-    Above 9x9 each of them (16 at most) searches the whole board and tells the others what it
-    learns. Smaller boards are shared out in branches: with limit 1 the first solution of any branch
+    Above 9x9 each thread (16 at most) searches the whole board and tells the others what it
+    learns. Smaller boards are split into branches: with limit 1 the first solution in any branch
     ends all the others, with limit 2 every branch is searched to its end unless two solutions turn
     up. Which of many solutions are found is left to chance. The nodes of the budget are for each
-    thread or branch, its seconds for all. Raises BudgetSpent, and ValueError for less than one
-    thread. Without the C core, or with another limit, one thread answers.
+    thread or branch, its seconds for all. Raises BudgetSpent, and ValueError for fewer than one
+    thread. Without the C core, or with a limit above 2 or below 1, one thread answers.
     """
     grid = grid_of(puzzle)
     check_threads(threads)
@@ -50,6 +61,8 @@ def _learned(grid: Grid, limit: int, budget: Budget, threads: int) -> tuple[Grid
             stop[0] = 1
 
     side_by_side(work, range(threads), threads, stop)
+    # A clause may rule out a solution that another thread has found. So no thread needs to know
+    # all solutions: once one is at its end, those of all threads together are complete.
     different = tuple(dict.fromkeys(found))
     if not ended and len(different) < limit:
         raise BudgetSpent(len(different))
@@ -71,7 +84,7 @@ def _in_branches(grid: Grid, limit: int, budget: Budget, threads: int) -> tuple[
         if len(found) >= limit:
             stop[0] = 1
 
-    # More branches were slower: each thread would learn again what another one had learned.
+    # More branches than threads were slower.
     branches = root_branches(grid, threads, Meter(budget))
     side_by_side(work, branches, threads, stop)
     if undecided and len(found) < limit:
@@ -80,10 +93,10 @@ def _in_branches(grid: Grid, limit: int, budget: Budget, threads: int) -> tuple[
 
 
 def root_branches(grid: Grid, wanted: int, meter: Meter) -> list[Grid]:
-    """Grids that have the solutions of `grid` between them, each solution in exactly one.
+    """Grids among which the solutions of `grid` are divided, each solution to exactly one.
 
     Closed boards are replaced by their branches, the oldest first, until there are at least
-    `wanted` or no open one is left; broken ones are left out. Raises BudgetSpent.
+    `wanted` grids or no open board is left; broken ones are left out. Raises BudgetSpent.
     """
     candidates = candidates_of(grid.geometry)
     fresh, opened = deque([candidates.load(grid)]), deque[tuple[int, int]]()

@@ -1,10 +1,14 @@
-"""Proofs of how many solutions a puzzle has; check.py checks them, and README explains them.
+"""Proofs of how many solutions a puzzle has; check.py checks them, engine/README.md defines them.
 
-A solution proves that there is one. That there is no other takes a refutation: clauses that follow
-one after the other by unit propagation, up to the empty one. Conflict learning in the C core
-writes down what it learns and what it forgets. Without the core the reference search is written
-down: at each of its dead ends, and where all branches have ended in such, it notes that the
-placements that led there do not go together.
+A solution proves that there is one. That there is no other takes a refutation: clauses of which
+each follows from those before by unit propagation, up to the empty clause. Conflict learning in
+the C core writes down what it learns and what it forgets.
+
+Without the core the reference search is written down. For each of its nodes but the first there is
+a clause: the choices that led to the node do not go together. It follows because all that `close`
+concludes is unit propagation, given the variables for minirows and minicolumns; that ends in a
+contradiction at a dead end, and at a solution, which is ruled out once it is found. At a node with
+branches the clauses of the branches, written before, rule out each option of a cell or unit.
 """
 
 from array import array
@@ -19,13 +23,13 @@ from engine.search.accelerate import ACCELERATED
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 
 _FORGOTTEN: Final = -(2**31)
-"""Stands before the literals of a clause that is not needed any more."""
+"""Stands before the literals of a clause that the search forgets."""
 
 
 class Proof(NamedTuple):
-    """A proof as a text, by `str` or, where it may be long, line by line by `lines`.
+    """A proof, which `str` writes as one text and `lines`, where it may be long, line by line.
 
-    It proves that the puzzle has no solution but those; with two it may have others as well.
+    It proves that the puzzle has no other solutions than these; with two it may have others.
     """
 
     puzzle: Grid
@@ -53,7 +57,7 @@ class Proof(NamedTuple):
 
 
 def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
-    """The solution of a puzzle, or two of them, and the proof that there is no other one.
+    """The proof that a puzzle has no solution, only one, or two and perhaps more.
 
     The puzzle is a Grid or its line. Raises BudgetSpent when the budget ends before that is
     decided. Proofs with and without the C core differ; what they prove does not.
@@ -71,7 +75,7 @@ def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
 
 
 def _search(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
-    """Up to two solutions, and a clause for each node but the first once all below is refuted."""
+    """Up to two solutions, and a clause for each node but the first, after those below it."""
     candidates, meter = candidates_of(grid.geometry), Meter(budget)
     found, steps = list[Grid](), array("i")
     waiting = [(*candidates.load(grid), list[int](), False)]
@@ -83,6 +87,7 @@ def _search(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
             except BudgetSpent:
                 raise BudgetSpent(len(found)) from None
             board, placed, status = candidates.close(board, placed)
+            # Below its branches on the stack, so that it comes back when all of them are refuted.
             if status == OPEN:
                 waiting.append((board, placed, choices, True))
                 for option in branch(candidates, board):

@@ -12,7 +12,7 @@ from engine.search.accelerate import ACCELERATED
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 
 MOST_FROM_CORE: Final = 2
-"""Solutions that the C core gives back at most; it counts any number."""
+"""The C core returns at most so many solutions; it counts any number."""
 
 MOST: Final = 2**63 - 1
 """No count is larger in the C core, and no search could meet so many solutions."""
@@ -21,7 +21,7 @@ MOST: Final = 2**63 - 1
 def solutions(
     puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT_BUDGET
 ) -> tuple[Grid, ...]:
-    """The first solutions found, at most `limit`; fewer mean that there are no others.
+    """The first solutions found, at most `limit`; if there are fewer, these are all.
 
     The puzzle is a Grid or its line. Raises BudgetSpent when the budget ends before that is
     decided.
@@ -34,10 +34,10 @@ def solutions(
 
 
 def count_solutions(puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT_BUDGET) -> int:
-    """The number of solutions, or `limit` when there are at least so many.
+    """The number of solutions, or `limit` when there are at least that many.
 
-    The puzzle is a Grid or its line. Raises BudgetSpent when the budget ends before that is
-    decided; it says how many were found until then.
+    The puzzle is a Grid or its line. Raises BudgetSpent, with the number found until then, when
+    the budget ends before that is decided.
 
     >>> count_solutions("." * 16, limit=1000)
     288
@@ -54,7 +54,7 @@ def count_solutions(puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT
 
 
 def _search(candidates: Candidates, grid: Grid, limit: int, budget: Budget) -> Iterator[int]:
-    """The first solutions, as solved candidates; BudgetSpent then tells how many there were."""
+    """The first solutions, as solved candidates; BudgetSpent tells how many came before it."""
     found = 0
     try:
         for board in islice(

@@ -1,4 +1,4 @@
-"""Work side by side on threads, for calls that let go of Python's lock."""
+"""Running work on several threads, for calls that release Python's global lock."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ def check_threads(threads: int) -> None:
 
 
 def parts_of(items: Items, threads: int, step: int) -> list[Items]:
-    """Slices of whole boards: all in one for one thread, else as SHARES says for each thread."""
+    """Slices of whole boards: one for one thread, else those of SHARES for each thread."""
     sizes = [share for share in SHARES for _ in range(threads)] if threads > 1 else [1]
     boards, total = len(items) // step, sum(sizes)
     ends = [boards * done // total * step for done in accumulate(sizes, initial=0)]
@@ -45,11 +45,11 @@ def side_by_side(
     threads: int,
     stop: bytearray | None = None,
 ) -> list[Result]:
-    """The results of `work` on each of the parts, which the threads take one after the other.
+    """The results of `work` on each part, in the order of the parts.
 
-    Raises what one of them raised, when all have ended. When a signal such as Ctrl-C ends the work
-    of the calling thread, the byte of `stop`, if one is given, is set so that the others end soon
-    as well; nobody waits for them.
+    The calling thread is one of the `threads`. If `work` raised exceptions, the first is raised
+    when all threads have ended. When a signal such as Ctrl-C ends the calling thread's work, the
+    byte of `stop`, if given, is set so that the other threads end soon; it does not wait for them.
     """
     if threads < 2 or len(parts) < 2:
         return [work(part) for part in parts]
@@ -67,11 +67,12 @@ def side_by_side(
 
 
 class _Crew(Generic[Part, Result]):
-    """Threads that take the parts one after the other, until none is left or it is over."""
+    """Threads that take one part after the other until none is left, or until `is_over` is set."""
 
     def __init__(self, work: Callable[[Part], Result], parts: Sequence[Part]) -> None:
         self._do = work
         self._parts = parts
+        # All threads draw from this one iterator, whose steps Python's lock makes atomic.
         self._waiting = iter(range(len(parts)))
         self.results: dict[int, Result] = {}
         self.errors: list[Exception] = []
