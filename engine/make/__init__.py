@@ -1,7 +1,7 @@
-"""Making puzzles: a random full grid, of which givens are taken away while one solution remains.
+"""Making puzzles: from a random full grid, digits are removed while one solution remains.
 
-The same seed makes the same puzzle on every machine, with the C core and without it. How hard a
-puzzle is nobody asks here.
+The same seed makes the same puzzle on every machine, with the C core and without it. This room
+does not ask how hard a puzzle is; `engine.difficulty` does.
 """
 
 from engine.make.puzzle import CluesImpossible, Puzzle, generate

@@ -4,8 +4,8 @@ The same seed must give the same grid on every machine, in Python and in C. So a
 are drawn before the search begins, in an order that no detail of the search can change.
 
 Up to size 9 the grid is defined without any search: the first one, comparing cell by cell, that
-has digits as early in their random orders as can be. Every correct search finds that one, also
-the vectors of the C core, which propagate otherwise and count other nodes.
+has digits as early in their random orders as can be. Every correct search finds that one, even
+that of the C core on vectors, which propagates in another way and counts other nodes.
 
 Above size 9 the cell with the fewest candidates is filled next, and an attempt that takes more than
 a few nodes a cell is given up for fresh draws. There the order of the search and the counts of
@@ -34,7 +34,7 @@ def random_grid(geometry: Geometry, rng: Rng, budget: Budget = DEFAULT_BUDGET) -
     one, comparing cell by cell from the top left, that has digits as early in these orders as can
     be. Every grid is possible, though not exactly equally likely. Above size 9 the search
     branches on the cell with the fewest candidates (ties by a random order of the cells, drawn
-    before the orders of the digits), and starts anew with fresh draws after 4 nodes a cell.
+    before the orders of the digits), and starts again with fresh draws after 4 nodes a cell.
     Raises BudgetSpent.
     """
     if ACCELERATED:
@@ -75,6 +75,7 @@ def _first_grid(candidates: Candidates, orders: list[list[int]], meter: Meter) -
         if status == SOLVED:
             return board
         if status != BROKEN:
+            # Always the lowest open cell, so that the first grid found is the first in the order.
             _, open_cells = candidates.cells_with(board)
             cell = (open_cells & -open_cells).bit_length() - 1
             waiting += _choices(candidates, board, placed, cell, orders[cell])
@@ -98,6 +99,6 @@ def _easiest_first(
 def _choices(
     candidates: Candidates, board: int, placed: int, cell: int, order: list[int]
 ) -> list[tuple[int, int]]:
-    """The boards after each candidate of a cell, those of the first in `order` last."""
+    """The boards after each candidate of a cell, the first in `order` last, as a stack wants it."""
     options = (digit * candidates.cell_count + cell for digit in reversed(order))
     return [candidates.place(board, placed, option) for option in options if board >> option & 1]

@@ -1,4 +1,4 @@
-"""Many puzzles made in one call."""
+"""Making many puzzles in one call, on one thread or several."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def generate_many(
 ) -> list[Puzzle]:
     """The puzzles that `generate` makes from seeds; the budget is for all of them.
 
-    Raises CluesImpossible and BudgetSpent, and ValueError for less than one thread.
+    Raises CluesImpossible and BudgetSpent, and ValueError for fewer than one thread.
 
     >>> [str(puzzle.grid) for puzzle in generate_many(Geometry(2, 2), [1, 2])]
     ['.....2.33.4.....', '..43........31..']

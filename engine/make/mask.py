@@ -6,8 +6,8 @@ and the digits on them change, until the solution is unique.
 The measure of progress is the number of candidates that propagation leaves; a puzzle with fewer
 has fewer solutions, roughly. One or two givens are changed at a time, always to digits that the
 others allow. A change is kept when it leaves no more candidates than before and still has a
-solution. Steps that leave as many are kept too, since otherwise the climb would end on the first
-plateau; but after PATIENCE trials without a better one the next random grid is the start.
+solution. Changes that leave as many are kept too, since otherwise the climb would end on the first
+plateau; but after PATIENCE trials without fewer candidates it starts again from another grid.
 
 A mask is refused where it is certain that no puzzle on it has one solution: too few cells, or two
 empty rows or columns in one band or stack. For all others a spent budget leaves the question open.
@@ -37,7 +37,7 @@ MASK_REASONS: Final[Mapping[str, str]] = {
 """Each reason of a MaskImpossible with its English wording."""
 
 PATIENCE: Final = 300
-"""Trials without fewer candidates after which the climb begins anew."""
+"""Trials without fewer candidates after which the climb starts again from another grid."""
 
 
 class MaskImpossible(ValueError):  # noqa: N818 - it is an answer about the mask, not a fault
@@ -57,7 +57,7 @@ def generate_on_mask(
 ) -> Puzzle:
     """A random puzzle with its givens exactly on `cells`, minimal or not.
 
-    Without a seed a fresh one is taken, and the puzzle tells which. Raises ValueError for a cell
+    Without a seed a fresh one is drawn, which the puzzle names. Raises ValueError for a cell
     that is not on the board, MaskImpossible when it is certain that there is no puzzle, and
     BudgetSpent when none was found within the budget, which leaves the question open.
     """
@@ -84,6 +84,7 @@ def _check(geometry: Geometry, cells: frozenset[int]) -> None:
 def _check_lines(
     reason: str, lines: tuple[tuple[int, ...], ...], together: int, cells: frozenset[int]
 ) -> None:
+    # Of several empty lines of one band two are neighbours in this list, so pairs are enough.
     empty = [number for number, line in enumerate(lines) if cells.isdisjoint(line)]
     for first, second in pairwise(empty):
         if first // together == second // together:
@@ -102,6 +103,7 @@ def climb(candidates: Candidates, cells: list[int], rng: Rng, meter: Meter) -> t
             count = board.bit_count()
             if status == BROKEN or count > fewest:
                 continue
+            # Searched from the closed board, which has the same solutions as the trial.
             found = _two_solutions(candidates, board, placed, meter)
             if len(found) == 1:
                 return trial, candidates.grid(found[0])
@@ -115,8 +117,8 @@ def _trial(
 ) -> tuple[Grid, int, int, int]:
     """The puzzle with one or two givens changed, and its closure.
 
-    Two cells are drawn, perhaps the same one twice, and blanked. Then each in ascending order is
-    given a random one of its candidates, the board being closed before each draw.
+    Two cells are drawn, perhaps the same one twice, and blanked. Then each, in ascending order,
+    gets a random one of its candidates; the board is closed before each draw.
     """
     changed = sorted({cells[rng.below(len(cells))], cells[rng.below(len(cells))]})
     values = dict.fromkeys(changed, 0)
@@ -134,7 +136,7 @@ def _trial(
 
 
 def _two_solutions(candidates: Candidates, board: int, placed: int, meter: Meter) -> list[int]:
-    """At most two solutions; above size 9 none when TRIAL_NODES did not decide."""
+    """Up to two solutions; none if above size 9 TRIAL_NODES do not decide, so the trial is lost."""
     if candidates.geometry.size <= LARGEST_EXACT:
         return list(islice(search(candidates, board, placed, meter), 2))
     try:

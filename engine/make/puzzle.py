@@ -53,9 +53,9 @@ def generate(
 
     Up to size 9 no orbit of givens can be removed without losing uniqueness, unless `clues` asks
     for more givens than that. Grids are drawn and dug until the number of givens is right. An
-    integer seed counts modulo 2**64; without a seed a fresh one is taken, and the puzzle tells
-    which. Raises CluesImpossible when that is certain never to happen, and BudgetSpent when the
-    budget ends first; there is never another puzzle for the same arguments.
+    integer seed is taken modulo 2**64; without a seed a fresh one is drawn, which the puzzle
+    names. Raises CluesImpossible when it is certain that no puzzle has so many givens, and
+    BudgetSpent when the budget ends first. The same arguments never make different puzzles.
 
     >>> generate(Geometry(2, 2), seed="any words").grid
     Grid.from_line('...2.1....2.4...')
@@ -87,7 +87,7 @@ def fill_and_dig(
     rng: Rng,
     meter: Meter,
 ) -> tuple[Grid, Grid]:
-    """A puzzle and its solution, drawn anew until the number of givens is right."""
+    """A puzzle and its solution; grids are drawn until one has the right number of givens."""
     while True:
         solution = fill(candidates, rng, meter)
         grid = dig(candidates, solution, cells, rng, meter, least=clues or 0)
@@ -106,7 +106,7 @@ def least_clues(geometry: Geometry) -> int:
 
 
 def _clue_counts(geometry: Geometry, cells: tuple[tuple[int, ...], ...]) -> set[int]:
-    """The numbers of givens that orbits add up to and that can make a solution unique."""
+    """The numbers of givens that orbits can add up to, from `least_clues` on."""
     sums = {0}
     for orbit in cells:
         sums |= {total + len(orbit) for total in sums}

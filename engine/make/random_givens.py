@@ -1,4 +1,4 @@
-"""Random puzzles as in Peter Norvig's essay "Solving Every Sudoku Puzzle"."""
+"""Random grids of givens as in Peter Norvig's essay "Solving Every Sudoku Puzzle"."""
 
 from engine.board.candidates import BROKEN, candidates_of
 from engine.board.geometry import Geometry
@@ -8,11 +8,12 @@ from engine.make.puzzle import least_clues
 
 
 def random_puzzle(geometry: Geometry, rng: Rng) -> Grid:
-    """Random digits that do not contradict each other at sight; a solution is not promised.
+    """Random givens without a visible contradiction; they may have no solution, one or many.
 
-    Cells in random order get a random one of their candidates, followed by propagation, until at
-    least 17 cells are known and at least 8 digits occur among them (in general: the least number
-    of clues, and all digits but one); a contradiction starts anew. All known cells are givens.
+    Cells in random order get a random one of their candidates, each followed by propagation, until
+    at least 17 cells are known and at least 8 digits occur among them (in general: the least
+    number of clues, and all digits but one). After a contradiction it starts again. All known
+    cells are givens.
     """
     while True:
         grid = _attempt(geometry, rng)
