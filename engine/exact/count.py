@@ -1,26 +1,30 @@
 """How many solutions a board has, however many they are.
 
-The problem: a blank 9x9 board has 6.7e21 solutions, and nobody counts them one by one.
+The problem: a blank 9x9 board has 6.7e21 solutions, far too many to be counted one by one.
 
-Say of a box which digits each of its rows has, in any order of the rows: that is one of 280
-partitions of the digits; and the same for its columns. A row and a column of a box have exactly
-one digit in common, so the two partitions, with their orders, say all about a box. Rows meet only
-within a band, columns only within a stack. So a solution is a filling of each band by partitions
-among rows, and of each stack by partitions among columns, that cross in every box; a given says in
-which row of its band and in which column of its stack a digit is. The number of solutions is
+Keep of a box only which digits each of its rows has, in no order of the rows: that is one of 280
+partitions of the digits. Its columns give another one. A row and a column of a box share exactly
+one cell, so the two partitions, with the orders of their parts, determine the box. Two partitions
+*cross* if each part of the one has exactly one digit in common with each part of the other.
 
-    sum over the fillings of the bands:  product over the stacks of the number of their fillings
+Rows meet only within a band, columns only within a stack. So a solution is a filling of each band
+by partitions among rows and a filling of each stack by partitions among columns that cross in
+every box. A given fixes the row of a digit in its band and the column of the digit in its stack.
+The number of solutions is
 
-that cross the partitions which the bands leave in them. The number for a stack stands in a table of
-280 * 280 * 280. A band has 15,400 fillings, and a third of those that are left for each given in
-it, so there are 3.7e12 terms for a blank board and less for any other. Fillings that differ by the
-names of digits that no cell shows count the same: of one band only one of each such orbit is joined
-with all fillings of the others. For a blank board these are 2 of 15,400.
+    sum over the fillings of the bands:  product over the stacks:  number of fillings of the stack
 
-Both together meet in the middle: with few givens there are few orbits, with many there are few
-fillings. The worst are boards of six to eight givens that are all different. Boards of 4x4 to 8x8
-are counted in the same way. Larger ones have far too many partitions, so their solutions are
-counted one by one, and so are those of a board that has a few only.
+where only those fillings of a stack count that cross the bands' partitions in its three boxes.
+Their number stands in a table of 280 * 280 * 280 for each stack. A blank band has 15,400 fillings,
+and givens leave fewer of them, so a blank board has 3.7e12 terms and no other board has more.
+Fillings that differ only in the names of digits that no cell shows count the same: of one band
+only one filling of each such orbit is joined with all fillings of the others. For a blank board
+that is 2 of 15,400.
+
+The two savings complement each other: with few givens there are few orbits, with many there are
+few fillings. The worst boards have six to eight givens that are all different. Boards of 4x4 to
+8x8 are counted in the same way. Larger boards have far too many partitions, so their solutions are
+counted one by one, and so are those of any board that has only a few.
 """
 
 from collections.abc import Callable
@@ -54,11 +58,11 @@ def count_exactly(
 ) -> int:
     """The number of solutions of a puzzle, which is a Grid or its line.
 
-    Up to 9x9 it does not matter how many they are; above they are counted one by one. `progress`
-    is told how many parts of the work are done and how many there are, perhaps by several threads.
-    The nodes of the budget are for each search; a 9x9 board takes 150 MB. Raises BudgetSpent when
-    the budget ends before all are counted, which says how many there are at least, and ValueError
-    for less than one thread.
+    Up to 9x9 the time hardly depends on their number; on larger boards they are counted one by
+    one. `progress` is called, perhaps by several threads, with the number of parts of the work
+    that are done and the number of all. The nodes of the budget are for each search; a 9x9 board
+    takes 150 MB. Raises BudgetSpent, with the number found until then, when the budget ends before
+    all are counted, and ValueError for fewer than one thread.
 
     >>> count_exactly("." * 16), count_exactly("." * 36), count_exactly("12" + "." * 34)
     (288, 28200960, 940032)

@@ -1,4 +1,14 @@
-"""The fillings of one band, or of one stack, as partitions of its boxes."""
+"""The fillings of one band, or of one stack, as partitions of its boxes.
+
+A filling says of each box which digits its rows have, but not which row has which set, nor in
+which cells they stand. So it stands for several ways to give the sets to the rows, and their
+number goes with it. The boxes are filled one after the other: a digit that a row has in one box is
+lost to that row in the others, and the last box gets what is left.
+
+Rows without a given are alike, so exchanging them changes nothing. Only fillings that have their
+sets of the first box in ascending order are made, and each counts for all orders: six times fewer
+for a blank band of 9x9.
+"""
 
 from collections.abc import Callable
 from math import factorial
@@ -10,7 +20,7 @@ Filling = tuple[int, ...]
 """The number of a partition for each box."""
 
 Fillings = dict[Filling, int]
-"""Fillings, and in how many orders of the lines each is possible."""
+"""Fillings, each with the number of ways to give its sets to the lines."""
 
 
 class Given(NamedTuple):
@@ -24,12 +34,11 @@ class Given(NamedTuple):
 def fillings(
     size: int, lines: int, givens: frozenset[Given], check: Callable[[], None]
 ) -> Fillings:
-    """The ways to fill a band of `lines` rows, and as many boxes, as far as its rows matter.
+    """The fillings of a band of `lines` rows, and as many boxes, that fit its givens.
 
-    A filling says which digits each row of each box has, not in which cells. A stack is a band of
-    the transposed board. The number of a filling is in how many ways the sets of its boxes may be
-    given to the rows so that each row gets all digits and each given its row. `check` is called
-    every millisecond or so and may raise BudgetSpent.
+    A stack is a band of the transposed board. The number of a filling is that of the ways to give
+    the sets of its boxes to the rows so that each row gets every digit and each given is in its
+    row. `check` is called every millisecond or so and may raise BudgetSpent.
     """
     return _Band(size, lines, givens, check).fillings()
 
@@ -60,7 +69,7 @@ class _Band:
                 self.allowed[other][line] &= ~bit
 
     def fillings(self) -> Fillings:
-        """Rows without givens may change places: they come in one order, and count for all."""
+        """All fillings; those with the free lines in their first order count for all orders."""
         found: Fillings = {}
         orders = factorial(len(self.free))
         for filling in self._from_box(0, [0] * len(self.lines)):
@@ -68,7 +77,9 @@ class _Band:
         return found
 
     def _from_box(self, box: int, used: list[int]) -> list[Filling]:
-        """The fillings of this box and those behind it, where the lines have these digits."""
+        """The fillings of this box and those after it, where the lines have used these digits."""
+        # What the lines still lack fits the last box and its givens, which the other boxes left
+        # to their lines.
         if box == len(self.lines) - 1:
             last = tuple(sorted(self.everything ^ digits for digits in used))
             return [(self.number[last],)]
@@ -86,7 +97,7 @@ class _Band:
         return free == sorted(free)
 
     def _one_box(self, box: int, used: list[int]) -> list[tuple[int, ...]]:
-        """The sets that the lines of a box may have."""
+        """All ways to give each line of a box its set of digits."""
         ways: list[tuple[int, tuple[int, ...]]] = [(self.everything, ())]
         for line in self.lines:
             choice = self.allowed[box][line] & ~used[line]

@@ -15,18 +15,22 @@ from engine.search.threads import side_by_side
 
 _PARTITIONS: Final = 280
 _TOGETHER: Final = 64
-"""First fillings of one call, which take half a second where the other bands are blank."""
+"""First fillings in one call of the core: half a second's work where the other bands are blank."""
 
 
 def join9(
     layout: Layout, deadline: float, threads: int, progress: Callable[[int, int], None]
 ) -> int:
-    """How many boards a 9x9 layout has; `progress` is told how many first fillings are done.
+    """How many boards a 9x9 layout has.
 
-    Takes 140 MB and one more for each thread. Raises BudgetSpent with what was found until then.
+    `progress` is called with the number of first fillings that are done and that of all. Takes
+    140 MB and 1 MB more for each thread. Raises BudgetSpent with the number found until then.
     """
     left, middle, right = side_by_side(lambda box: _table(layout, box), range(3), threads)
     tables = left, middle, right
+    # The orders are those in which the core (`engine/native/join.h`) can go on using what it looked
+    # up: a row of a table for equal partitions of the third box, a whole table for equal ones of
+    # the second.
     second = _packed(sorted(layout.second.items(), key=lambda item: item[0][2]))
     third = _packed(list(layout.third.items()))
     first = sorted(layout.first.items(), key=lambda item: item[0][1])
@@ -44,6 +48,7 @@ def join9(
             for (_, ways), boards in zip(part, memoryview(sums).cast("Q"), strict=True)
         )
 
+    # At least eight parts for each thread, so that none is left with much work at the end.
     step = max(1, min(_TOGETHER, len(first) // (8 * threads)))
     parts = [first[start : start + step] for start in range(0, len(first), step)]
     found = sum(side_by_side(work, parts, threads, stop))

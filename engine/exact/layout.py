@@ -1,4 +1,10 @@
-"""A board as the fillings of its bands and of its stacks."""
+"""A board as the fillings of its bands and of its stacks, arranged so that joining is cheap.
+
+Every choice here makes the join smaller and leaves the number of boards as it is. The board may be
+transposed. Bands may change places, if the boxes of the stacks do so too. Of all bands but the two
+with the most fillings only one filling of each orbit is kept, so that the outer loop of the join
+is short.
+"""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -13,13 +19,13 @@ from engine.exact.partitions import exchanged
 
 
 class Layout(NamedTuple):
-    """What is to be joined; of bands and stacks, those that have fewer fillings are the bands.
+    """The fillings to be joined, perhaps those of the transposed board.
 
-    `first` has all bands but two, one filling behind the other, and only one of each orbit under
-    the exchanges of digits that no cell shows, with the ways of them all. `second` and `third` are
-    the last two bands, the one with more fillings first. The fillings of the `stacks` name their
-    boxes in this order of the bands. A box has `box_rows` lines of a band, which are no more than
-    its `box_columns`: a layout may be that of the transposed board.
+    A box has `box_rows` rows, which are no more than its `box_columns`; where they are as many,
+    the bands have fewer fillings than the stacks. `first` holds the fillings of all bands but two,
+    concatenated: one for each orbit under the exchanges of digits that no cell shows, with the
+    ways of the whole orbit. `second` and `third` are the last two bands, the one with more
+    fillings first. The fillings of the `stacks` have their boxes in this order of the bands.
     """
 
     box_rows: int
@@ -34,6 +40,7 @@ def layout(grid: Grid, check: Callable[[], None]) -> Layout:
     """The layout of a grid whose givens do not clash; `check` may raise BudgetSpent."""
     high, wide = grid.geometry.box_rows, grid.geometry.box_columns
     bands, stacks = _bands(grid, check), _bands(_transposed(grid), check)
+    # Only the bands are looped over, so they are the short side of a box, then the fewer fillings.
     if (high, _ways(bands)) > (wide, _ways(stacks)):
         high, wide, bands, stacks = wide, high, stacks, bands
     order = sorted(range(wide), key=lambda band: len(bands[band]))
@@ -52,6 +59,7 @@ def _ways(bands: list[Fillings]) -> int:
 
 def _bands(grid: Grid, check: Callable[[], None]) -> list[Fillings]:
     shape = grid.geometry
+    # Bands with the same givens, mostly blank ones, have the same fillings.
     known: dict[frozenset[Given], Fillings] = {}
     for givens in (bands := [_givens(grid, band) for band in range(shape.box_columns)]):
         if givens not in known:
@@ -78,6 +86,7 @@ def _givens(grid: Grid, band: int) -> frozenset[Given]:
 def _firsts(bands: list[Fillings], grid: Grid, box_rows: int) -> Fillings:
     size = grid.geometry.size
     unseen = [digit for digit in range(1, size + 1) if digit not in grid.values]
+    # Exchanges of neighbours generate every renaming of the unseen digits.
     exchanges = [exchanged(size, box_rows, *pair) for pair in pairwise(unseen)]
     together: Fillings = {(): 1}
     for band in bands:

@@ -1,4 +1,8 @@
-"""Fillings that differ only in the names of digits of which nothing is known count the same."""
+"""Orbits of fillings: those that differ only in the names of digits that no cell shows.
+
+A solution stays one when two such digits are exchanged in all of its cells. So each filling of an
+orbit belongs to equally many solutions, and it is enough to count those of one.
+"""
 
 from collections.abc import Sequence
 
@@ -6,9 +10,10 @@ from engine.exact.fillings import Filling, Fillings
 
 
 def orbits(found: Fillings, exchanges: Sequence[Sequence[int]]) -> Fillings:
-    """One filling of each orbit under the exchanges, with the number of the whole orbit.
+    """One filling of each orbit under the exchanges, with the ways of the whole orbit.
 
-    An exchange tells for each partition the one that it becomes, and maps `found` onto itself.
+    An exchange is a table: the partition that each partition becomes. It must map `found` onto
+    itself.
     """
     seen: set[Filling] = set()
     first: Fillings = {}
@@ -23,6 +28,7 @@ def _orbit(
 ) -> list[Filling]:
     orbit = [filling]
     seen.add(filling)
+    # The list grows while the loop runs, which ends when no exchange gives a new filling.
     for known in orbit:
         for exchange in exchanges:
             image = tuple(exchange[partition] for partition in known)

@@ -1,15 +1,15 @@
-"""How the digits of a box are shared out among its rows, or among its columns, in no order."""
+"""Partitions: how the digits of a box are divided among its rows, or its columns, in no order."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
 Partition = tuple[int, ...]
-"""Sets of digits that have all digits between them, ascending; bit 0 of a set is digit 1."""
+"""Disjoint sets that hold all digits together, ascending as numbers; bit 0 of a set is digit 1."""
 
 
 @cache
 def partitions(size: int, parts: int) -> tuple[Partition, ...]:
-    """The ways to share `size` digits out among so many equal sets; their places are their numbers.
+    """The ways to divide `size` digits into `parts` equal sets; a partition's index is its number.
 
     >>> len(partitions(9, 3)), len(partitions(8, 2)), len(partitions(8, 4))
     (280, 35, 105)
@@ -18,7 +18,7 @@ def partitions(size: int, parts: int) -> tuple[Partition, ...]:
 
 
 def _shared_out(digits: int, each: int) -> Iterator[Partition]:
-    """The first set takes the lowest digit, so that no partition comes twice."""
+    """Each set in turn takes the lowest digit left, so that no partition comes twice."""
     if not digits:
         yield ()
     lowest = digits & -digits
@@ -30,7 +30,7 @@ def _shared_out(digits: int, each: int) -> Iterator[Partition]:
 
 @lru_cache(maxsize=4096)
 def subsets(digits: int, count: int) -> tuple[int, ...]:
-    """The subsets of so many digits."""
+    """The subsets of `digits` with `count` digits; none for a negative count."""
     if count <= 0:
         return () if count else (0,)
     found: list[int] = []
@@ -49,10 +49,10 @@ def numbers(size: int, parts: int) -> dict[Partition, int]:
 
 @cache
 def crossing(box_rows: int, box_columns: int) -> tuple[tuple[int, ...], ...]:
-    """For each partition of a box among its rows the numbers of those among its columns that fit.
+    """For each partition of a box among its rows the numbers of those among its columns that cross.
 
-    They fit if each row and each column have exactly one digit in common, which stands where they
-    cross: then the two say all about a box, and nothing that is impossible.
+    They cross if each row and each column have exactly one digit in common, which stands in their
+    common cell: then the two determine the box, and nothing contradicts.
     """
     size = box_rows * box_columns
     columns = partitions(size, box_columns)
