@@ -1,8 +1,8 @@
 """How hard a puzzle is: its rating, its difficulty, and puzzles of a chosen difficulty.
 
-A rating is a number on the scale of Sudoku Explainer, which knows 9x9 boards only. A difficulty
-is a named band. For a 9x9 it follows from the rating; for any other shape it is the band of the
-hardest technique on the way of the easiest steps.
+A rating is a number on the scale of Sudoku Explainer, which is defined for 9x9 boards only. A
+difficulty is a named band. For a 9x9 it follows from the rating; for any other shape it is the
+band of the hardest technique that a way of easiest steps needs.
 """
 
 from engine.difficulty.band import Difficulty, hardest_of, up_to

@@ -44,7 +44,7 @@ def generate_graded(
     """A random puzzle of a difficulty; the same arguments always give the same one.
 
     Attempts take the seeds `seed/1`, `seed/2`, ... until one fits. Raises DifficultyImpossible
-    where none ever will, and BudgetSpent.
+    where no puzzle of the shape can fit, and BudgetSpent; each attempt counts as a node.
     """
     if wanted not in up_to(hardest_of(geometry)):
         raise DifficultyImpossible(f"no puzzle of size {geometry.size} is {wanted}")
@@ -63,10 +63,10 @@ def generate_with(
     technique: Technique,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Puzzle:
-    """A random puzzle whose way of the easiest steps needs a technique.
+    """A random puzzle whose way of easiest steps needs a technique.
 
     The same arguments always give the same puzzle. Raises BudgetSpent, also where no puzzle of
-    the shape needs the technique.
+    the shape needs the technique; each attempt counts as a node.
     """
 
     def fits(puzzle: Puzzle, left: Budget) -> bool:
@@ -81,12 +81,13 @@ def _first(
     fits: Callable[[Puzzle, Budget], bool],
     budget: Budget,
 ) -> Puzzle:
-    """The first attempt that fits, the numbers of clues taken in turn."""
+    """The first attempt that fits; the attempts take the numbers of clues in turn."""
     (geometry, symmetry, seed), deadline = order, budget.deadline()
     for attempt in count(1):
         left = budget.until(deadline)
         if not left.seconds or attempt > budget.nodes:
             break
+        # Not every symmetry can have every number of clues; those attempts are passed over.
         with suppress(CluesImpossible):
             wanted = clues[attempt % len(clues)]
             puzzle = generate(geometry, symmetry, f"{seed}/{attempt}", wanted, left)

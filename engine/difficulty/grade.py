@@ -85,8 +85,11 @@ def difficulty_of(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Diffic
     if grid.geometry is RATED:
         return rate(grid, budget).difficulty
     deadline = budget.deadline()
+    # Steps hold only for puzzles with one solution, so the others are refused first.
     solve(grid, budget)
     state, finders = State.start(grid), tuple[Finder, ...]()
+    # Each band goes on where the easier ones end. The finders of the last band are never asked:
+    # what all others do not solve is extreme.
     for band in up_to(Difficulty.EXPERT):
         finders += _FINDERS[band]
         state = _as_far_as(state, finders, deadline)
@@ -96,7 +99,7 @@ def difficulty_of(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Diffic
 
 
 def _as_far_as(state: State, finders: tuple[Finder, ...], deadline: float) -> State:
-    """The state in which none of the techniques finds anything more."""
+    """The state in which none of the finders finds anything more."""
     while step := next((step for finder in finders for step in finder(state)), None):
         state = step.after(state)
         if monotonic() > deadline:

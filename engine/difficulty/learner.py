@@ -1,14 +1,17 @@
-"""Puzzles for whoever learns a technique: they need it, and nothing harder.
+"""Puzzles for a person who learns a technique: they need it, and nothing harder.
 
-The problem: of a million random puzzles not one may need a rare technique. But there are positions
-for practice in which it is the next step. Rearranged, some of their puzzles fit as they are. Most
-need something harder too. Then the position itself becomes the puzzle, and is eased: digits of the
-solution are added, one after the other, as long as it is too hard, but none without which the
-technique would no longer be needed. A few techniques, such as hidden quads, are never needed, for
-something easier always shows beside them: for these it is a position in which they show.
+The problem: of a million random puzzles perhaps not one needs a rare technique. But there are
+positions for practice in which it is the next step (`engine.practice`). Three sources are tried,
+and the positions are rearranged, so that a learner does not meet the same puzzle again:
+
+1. The puzzles of these positions as they are. Most of them need something harder too.
+2. The positions themselves as puzzles, eased: digits of the solution are added, one after the
+   other, while something harder is needed, but no digit that makes the technique unnecessary.
+3. A few techniques, such as hidden quads, are never needed, because something easier always shows
+   beside them. For these the puzzle is a position in which they show.
 
 A puzzle is judged by its easiest steps with the finders up to the technique, which takes some
-milliseconds for most. The order of what is tried depends on the seed alone, so that a busy machine
+milliseconds for most. The order of what is tried depends on the seed alone, so a busy machine
 makes the same puzzle, only later.
 """
 
@@ -35,7 +38,7 @@ AS_THEY_ARE: Final = 12
 
 
 class Judged(NamedTuple):
-    """Whether nothing harder than a technique is needed, and whether it was needed until then."""
+    """Whether steps up to a technique solve a puzzle, and whether it was among those steps."""
 
     is_enough: bool
     is_needed: bool
@@ -46,11 +49,12 @@ def generate_for_learner(
 ) -> Puzzle:
     """A 9x9 puzzle whose easiest way needs a technique and nothing harder.
 
-    Where the budget is spent before, or no such puzzle is known, it is one in which the technique
-    shows beside others. Raises BudgetSpent where no position is known either; each puzzle that is
-    looked at counts as a node.
+    If the budget is spent first, or no such puzzle is found, it is a position in which the
+    technique shows by the digits alone, or else the puzzle of a known position. Raises BudgetSpent
+    where no position is known either. Each puzzle that is judged counts as a node.
     """
     deadline, rng = budget.deadline(), Rng(seed)
+    # Without the first position, which is the example of the lesson.
     known = [*positions(technique)[1:]]
     rng.shuffle(known)
     known = [position.rearranged(f"{seed}/{number}") for number, position in enumerate(known)]
@@ -69,9 +73,11 @@ def _puzzle(grid: Grid, seed: int | str) -> Puzzle:
     return Puzzle(grid, solve(grid), Symmetry.NONE, str(seed))
 
 
+# `generate_for_learner` and `_eased` judge the same puzzle one after the other.
 @lru_cache(maxsize=1)
 def judged(technique: Technique, grid: Grid) -> Judged:
-    """What a puzzle is for whoever learns a technique, by the way of its easiest steps."""
+    """What a puzzle asks of a person who learns a technique, by its easiest steps."""
+    # The ladder is cut after the last finder of any technique that is no harder than this one.
     hardest, is_needed = TAUGHT.index(technique), False
     numbered = enumerate(LADDER, 1)
     asked = max(n for n, (_, names) in numbered if min(map(TAUGHT.index, names)) <= hardest)
@@ -90,16 +96,17 @@ def _random(seed: int | str) -> Iterator[Grid]:
 
 
 def _of_known(rng: Rng, technique: Technique, known: Sequence[Position]) -> Iterator[Grid]:
-    """Known puzzles as they are, then positions that are eased."""
+    """The first known puzzles as they are, then all known positions, eased."""
     yield from (position.givens for position in known[:AS_THEY_ARE])
     for position in known:
         yield from _eased(rng, technique, position)
 
 
 def _eased(rng: Rng, technique: Technique, position: Position) -> Iterator[Grid]:
-    """A position with more and more digits, as long as it is too hard and needs the technique.
+    """A position with more and more digits, while it is too hard and still needs the technique.
 
-    It begins with the givens alone where the technique asks which digits are given.
+    It starts from the givens alone where the technique does not show without them, because it
+    asks which digits are given.
     """
     is_shown = _shows(technique, position.values, position.gone)
     grid, solution = position.values if is_shown else position.givens, solve(position.givens)
@@ -110,6 +117,8 @@ def _eased(rng: Rng, technique: Technique, position: Position) -> Iterator[Grid]
     for cell in blanks if now.is_needed or not is_shown else ():
         more = grid.with_values({cell: solution[cell]})
         yield more
+        # A digit does not stay that makes the technique unnecessary, or the puzzle solvable
+        # without it.
         after = judged(technique, more)
         if after.is_needed >= now.is_needed and not after.is_enough:
             grid, now = more, after
