@@ -1,7 +1,8 @@
-"""Work in very many chunks on a Dask cluster, which go into a folder.
+"""Running a job in very many chunks on a Dask cluster, which writes them to a folder.
 
-It knows nothing of Sudoku: a `Job` says what a chunk is and how one is made. Those of the shell's
-commands are made by `engine.commands.job`. This room needs the extra `[cluster]` of the package.
+This room knows nothing of Sudoku: a `Job` says what a chunk is and how one is made, and
+`engine.commands.job` makes the jobs of the command line. It needs the extra `[cluster]` of the
+package.
 """
 
 from engine.cluster.client import Unreachable, connect

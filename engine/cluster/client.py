@@ -1,9 +1,9 @@
-"""A client of a cluster: of one that runs already, or of all cores of this machine.
+"""A client of a Dask cluster: of one that runs already, or of one made of this machine's cores.
 
-A Dask scheduler runs the code of whoever reaches it. So the cluster of this machine listens on the
-loopback only, and asks for certificates that are made for it and forgotten, because other people's
-programs may run here too. For a scheduler elsewhere the operator's own certificates are those of
-Dask's configuration; without them `tcp://` is neither encrypted nor guarded.
+A Dask scheduler runs any code that a client sends. So the cluster of this machine listens on the
+loopback only. Since programs of other people may run on the machine too, it also demands a
+certificate, which is made for this one run. For a scheduler elsewhere the operator's certificates
+come from Dask's configuration; without them `tcp://` is neither encrypted nor authenticated.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ PATIENCE: Final = 10
 
 
 class Unreachable(RuntimeError):  # noqa: N818 - it says what cannot be reached
-    """Raised when no scheduler answers at an address, or refuses this client."""
+    """Raised when no scheduler answers at an address, or when it refuses this client."""
 
 
 _NO_PAGES: Final = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
@@ -48,8 +48,8 @@ _DEAF: Final = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 def connect(address: str, *, patience: float = PATIENCE) -> Iterator[Client]:
     """A client of the scheduler at `tcp://...` or `tls://...`, or of this machine for `local`.
 
-    The cluster of this machine has a process for each core. Raises Unreachable, when no scheduler
-    has answered for `patience` seconds.
+    The cluster of this machine has one process for each core. Raises Unreachable when it cannot
+    start, or when no scheduler answers within `patience` seconds.
     """
     if address == LOCAL:
         with (
@@ -63,13 +63,14 @@ def connect(address: str, *, patience: float = PATIENCE) -> Iterator[Client]:
 
 
 def is_exposed(address: str) -> bool:
-    """Whether anybody on the way to the scheduler could read along or join in."""
+    """Whether others on the network could read the traffic of a scheduler or send it work."""
     url = urlsplit(address)
     if url.scheme != "tcp" or url.hostname == "localhost":
         return False
     try:
         return not ip_address(url.hostname or "").is_loopback
     except ValueError:
+        # A name instead of a number, which may be a machine anywhere.
         return True
 
 

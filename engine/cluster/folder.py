@@ -1,13 +1,22 @@
-"""The folder of a command: its chunks, with what is known of each, and the manifest.
+"""The folder of a command: its chunks, the facts about each, and the manifest.
 
-A chunk is two files, `000000/000000042.txt` with the answers and `.json` with what else is known.
-The second one is written last, so a chunk is there when both names are. Whoever is killed leaves
-no half file under a final name: where a file can be renamed, it is written aside first; an object
-store cannot do that, but shows an object only when the whole of it has arrived.
+Workers are killed in the middle of a chunk, the client is stopped and started again, two workers
+may make the same chunk, and the folder may be on a disk, on a file server or in an object store.
+There is no lock and no database. It works because of these rules:
 
-A thousand chunks share a folder and are listed together, so nobody holds a list of all of them.
-The file `command.json` says whose chunks they are. Chunks of another command would be taken for
-finished ones, hence such a folder is refused.
+- A chunk is always the same, so writing it twice does no harm.
+- A chunk is two files, `000000/000000042.txt` with the answers and `.json` with the facts. The
+  second one is written last, so a chunk is finished when both names are there.
+- No incomplete file has a final name. Where files can be renamed, one is written under another
+  name first (`.name.uuid`) and then renamed. An object store cannot rename in one step, but shows
+  an object only when all of it has arrived.
+- `command.json` says to which command the chunks belong. Those of another command would be taken
+  for finished ones, so its folder is refused.
+
+A disk may still lose the end of a file when the machine goes down. So before the manifest is
+written, the size of each chunk is compared with its facts; a chunk that differs loses its facts,
+and the next run makes it again. A thousand chunks share a subfolder and are listed together, so no
+list of all chunks is ever in memory.
 """
 
 import json
@@ -31,16 +40,16 @@ _RENAMING: Final = frozenset({"file", "local", "sftp", "ssh", "smb", "hdfs", "we
 
 
 class OtherCommand(ValueError):  # noqa: N818 - it is said of the folder, in one line
-    """Raised when a folder holds the chunks of another command, or something else."""
+    """Raised when a folder holds the chunks of another command, or files of another kind."""
 
 
 class Spoiled(RuntimeError):  # noqa: N818 - an answer about a chunk, which is then made again
-    """Raised when a chunk is not as it was written; it is missing from then on."""
+    """Raised when a chunk is not as it was written; from then on it counts as missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a chunk; complaints stand behind the numbers of their lines, 0 for none."""
+    """What is known of a chunk; each complaint comes with the number of its line, 0 for none."""
 
     size: int
     sha256: str
@@ -52,14 +61,14 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder of any file system that fsspec knows."""
+    """The folder of a command, on any file system that fsspec knows."""
 
     system: AbstractFileSystem
     path: str
 
     @classmethod
     def at(cls, url: str) -> Self:
-        """The folder of a URL, or of a path of this machine; raises ValueError."""
+        """The folder at a URL or a local path; raises ValueError where no file system fits."""
         try:
             system, path = url_to_fs(url)
         except (ImportError, OSError) as error:
@@ -68,16 +77,19 @@ class Folder:
 
     @property
     def url(self) -> str:
-        """Where it is, without a password."""
+        """The folder's address, without a password."""
         return str(self.system.unstrip_protocol(self.path)).removeprefix("file://")
 
     def claim(self, identity: dict[str, Any]) -> None:
-        """Makes this the folder of a command; raises OtherCommand."""
+        """Makes this the folder of a command; raises OtherCommand where it cannot be."""
         if not self.is_claimed(identity):
             self._write(COMMAND, json.dumps(identity, indent=1).encode())
 
     def is_claimed(self, identity: dict[str, Any]) -> bool:
-        """Whether it is the folder of a command; raises OtherCommand where it cannot be."""
+        """Whether this is the folder of a command already; raises OtherCommand where it cannot be.
+
+        An empty folder, or one of hidden files only, belongs to no command yet.
+        """
         self.system.invalidate_cache()
         if not self.system.exists(f"{self.path}/{COMMAND}"):
             if any(not name.startswith(".") for name in self._listed(self.path)):
@@ -93,19 +105,22 @@ class Folder:
         return True
 
     def kept(self, chunks: int) -> Iterator[bool]:
-        """Of each chunk whether it is there, looked at as far as one asks."""
+        """Yields for each chunk whether it is there; lists a subfolder only when it is reached."""
         for first in range(0, chunks, TOGETHER):
             listed = self._listed(self._group(first)).keys()
             for number in range(first, min(first + TOGETHER, chunks)):
                 yield {f"{number:09}.txt", f"{number:09}.json"} <= listed
 
     def keep(self, number: int, answers: bytes, facts: Facts) -> None:
-        """Writes a chunk; doing so twice is harmless."""
+        """Writes a chunk, which may be done twice."""
         self._write(chunk_name(number), answers)
         self._write(_facts_name(number), json.dumps(asdict(facts)).encode())
 
     def facts(self, chunks: int) -> Iterator[Facts]:
-        """What is known of each chunk; raises Spoiled. Files that were left aside go."""
+        """Yields the facts of each chunk; raises Spoiled.
+
+        On the way it removes the files that killed workers left under other names.
+        """
         for first in range(0, chunks, TOGETHER):
             group = self._group(first)
             sizes = self._listed(group)
@@ -121,7 +136,8 @@ class Folder:
                 )
 
     def seal(self, lines: Iterator[str]) -> str:
-        """Writes the manifest, of any length, and gives its URL."""
+        """Writes the manifest from its lines and returns its URL."""
+        # To a local file first: the lines may be too many for memory, and may end in an exception.
         with TemporaryDirectory() as own:
             with open(f"{own}/{MANIFEST}", "w", encoding="ascii") as file:  # noqa: PTH123
                 file.writelines(lines)
@@ -138,6 +154,7 @@ class Folder:
         except (ValueError, TypeError):
             facts = None
         if facts is None or facts.size != size:
+            # Without its facts the chunk is missing, so the next run makes it again.
             self.system.rm_file(f"{self.path}/{_facts_name(number)}")
             raise Spoiled(f"chunk {number} is not as it was written")
         return facts
@@ -147,6 +164,7 @@ class Folder:
 
     def _listed(self, path: str) -> dict[str, int]:
         """The names in a folder with their sizes."""
+        # Other machines write here, of which fsspec's cache knows nothing.
         self.system.invalidate_cache(path)
         try:
             found = self.system.ls(path, detail=True)
@@ -175,7 +193,7 @@ class Folder:
 
 
 def chunk_name(number: int) -> str:
-    """Where the answers of a chunk stand; these names sort as the numbers do."""
+    """The file with the answers of a chunk; these names sort as the numbers do."""
     return f"{number // TOGETHER:06}/{number:09}.txt"
 
 

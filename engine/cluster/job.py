@@ -1,7 +1,8 @@
-"""Work that is cut into chunks, and one chunk of it done by a worker.
+"""A job, which is work cut into chunks, and how a worker makes one chunk.
 
-The chunks one after the other are what one machine would make of the whole. For that the answers
-must not hang on the clock or on the machine, and all workers must have the same engine.
+All chunks joined are what one machine would print. For that the answers must not depend on the
+clock or the machine, and all workers must have the same engine: a worker compares its version, and
+whether it has the C core, with the client's before it makes a chunk.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,11 +17,11 @@ from engine.search.accelerate import ACCELERATED
 
 
 class OtherEngine(RuntimeError):  # noqa: N818 - it says which worker cannot help
-    """Raised by a worker whose engine might give other answers than that of whoever asks."""
+    """Raised by a worker whose engine might give other answers than that of the client."""
 
 
 class Printed(NamedTuple):
-    """What came of a piece; complaints stand behind the numbers of their lines, 0 for none."""
+    """What came of a piece; each complaint comes with the number of its line, 0 for none."""
 
     text: bytes
     answers: int
@@ -30,9 +31,9 @@ class Printed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Pieces of work and the function that does one, which travels to the workers by pickle.
+    """Pieces of work and the function that does one; a job travels to the workers by pickle.
 
-    `settings` are what makes the answers what they are, besides the pieces, as values of JSON.
+    `settings` are all that determines the answers besides the pieces, as values of JSON.
     """
 
     name: str
@@ -43,12 +44,12 @@ class Job:
     is_accelerated: bool = ACCELERATED
 
     def identity(self) -> dict[str, Any]:
-        """What makes the answers what they are, as values of JSON."""
+        """Everything that determines the answers, as values of JSON."""
         engine = {"engine": self.version, "accelerated": self.is_accelerated}
         return {"command": self.name, **engine, **self.settings, **self.pieces.identity()}
 
     def answers(self, number: int) -> tuple[bytes, Facts]:
-        """What comes of one piece."""
+        """The answers of one piece, and the facts about them."""
         piece = self.pieces.piece(number)
         printed = self.do(piece)
         return printed.text, Facts(
@@ -62,7 +63,7 @@ class Job:
 
 
 def make(job: Job, folder: Folder, number: int) -> int:
-    """Makes one chunk, on a worker, and gives the number of its answers."""
+    """Makes one chunk on a worker and returns the number of its answers; raises OtherEngine."""
     if (job.version, job.is_accelerated) != (__version__, ACCELERATED):
         core = "with" if ACCELERATED else "without"
         raise OtherEngine(f"a worker has engine {__version__} {core} the C core, not the same one")

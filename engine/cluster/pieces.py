@@ -1,9 +1,10 @@
-"""Work cut into numbered pieces: ranges of seeds, or of the bytes of input files.
+"""Work cut into numbered pieces: ranges of seeds, or ranges of the bytes of input files.
 
-A line belongs to the piece in which its first byte stands. So a piece reads one byte before its
-range, to know whether a line begins there, and goes on behind its range to the end of its last
-line. Whichever the size, each line is in exactly one piece, and whoever does a piece needs no
-other one.
+A range of bytes begins and ends in the middle of lines, and nobody reads the whole file to find
+out where lines begin. So a line belongs to the piece that has its first byte. A piece reads one
+byte before its range, to see whether a line begins with the range, and reads past the range to the
+end of its last line. Whatever the size, each line is in exactly one piece, and a worker needs no
+other piece than its own.
 """
 
 import re
@@ -16,14 +17,14 @@ from typing import Any, Final, Protocol
 from fsspec import AbstractFileSystem
 
 LONGEST: Final = 65536
-"""Bytes that are read of a line that goes on behind its piece."""
+"""Bytes that are read of a line beyond the range of its piece."""
 
 _LINE_END: Final = re.compile(rb"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a command needs besides its options: other arguments, and its standard input."""
+    """The part of a command that differs from piece to piece: some arguments, and its input."""
 
     arguments: dict[str, Any]
     stdin: bytes = b""
@@ -37,9 +38,11 @@ class Piece:
 
 
 class Pieces(Protocol):
-    """Work that is cut; piece `number` counts from 0 and is always the same.
+    """Work that is cut into pieces, numbered from 0; a number always means the same piece.
 
-    Weights are in seeds or bytes. A title is that of the file, in which a piece may be the first.
+    Weights are in seeds or bytes. The title of a piece names its file or its seeds, and
+    `is_first` says whether it is the first piece of its file. `nothing` is a piece without work,
+    for trying the command's arguments.
     """
 
     @property
@@ -56,7 +59,7 @@ class Pieces(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """The seeds from `first` to `last`, so many in a piece; `stdin` is for each of them."""
+    """The seeds from `first` to `last`, `size` of them in a piece; each piece has this `stdin`."""
 
     first: int
     last: int
@@ -98,7 +101,7 @@ class Seeds:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A file of puzzles that every worker can open; `stamp` is another one when it was changed."""
+    """A file of puzzles that every worker can open; its `stamp` changes when the file does."""
 
     title: str
     system: AbstractFileSystem
@@ -107,19 +110,25 @@ class Input:
     stamp: str
 
     def lines_between(self, start: int, end: int) -> bytes:
-        """The lines whose first byte stands from `start` up to but not at `end`."""
+        """The lines whose first byte is in the range from `start` to `end`, which is not in it.
+
+        A line that goes on beyond LONGEST more bytes is cut off there.
+        """
+        # A line begins at `start` if the byte before ends one; else the search skips a line that
+        # belongs to an earlier piece.
         before = max(start - 1, 0)
         text = self.system.cat_file(self.path, before, min(end + LONGEST, self.size))
         first = _LINE_END.search(text) if start else None
         if start and (not first or before + first.end() >= end):
             return b""
+        # A line end in the last byte of the range, or else the next one, ends the last line.
         last = _LINE_END.search(text, end - 1 - before)
         return bytes(text[first.end() if first else 0 : last.end() if last else len(text)])
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The lines of some files, one file after the other, so many bytes in a piece."""
+    """The lines of some files, one after the other; a piece is `size` bytes of one file."""
 
     inputs: Sequence[Input]
     size: int
@@ -159,6 +168,7 @@ class Files:
         return [-(-each.size // self.size) for each in self.inputs]
 
     def _range(self, number: int) -> tuple[Input, int, int]:
+        # An empty file has no piece, and begins where the next one does: bisect takes the last.
         starts = [0, *accumulate(self._counts())]
         at = bisect(starts, number) - 1
         file, start = self.inputs[at], (number - starts[at]) * self.size

@@ -1,8 +1,12 @@
-"""The chunks of a job that are missing, made by the workers of a cluster.
+"""Makes the missing chunks of a job on the workers of a cluster.
 
-Client and scheduler know only some chunks at a time: as one is finished, the next one is handed
-out. So their memory is the same for ten chunks and for a million. What was finished is in the
-folder and nowhere else; whoever goes on begins by looking there.
+A job may have a million chunks, but client and scheduler hold only a few for each thread of the
+workers: as chunks are finished, the next ones are handed out. So their memory does not grow with
+the job. Which chunks are finished is known from the folder and nowhere else. A run that goes on
+after a crash is therefore no special case: every run begins by looking there.
+
+Workers write the chunks themselves and return only the number of answers. If a worker dies, Dask
+gives its chunks to others; a chunk that is made twice is the same (`engine.cluster.folder`).
 """
 
 from collections import Counter
@@ -26,11 +30,11 @@ _IS_LOST: Final = "the scheduler is lost: the same command goes on"
 
 
 class Unfinished(RuntimeError):  # noqa: N818 - an answer: what is done stays, and a run goes on
-    """Raised when the scheduler is lost, or a chunk cannot be made; what is finished stays."""
+    """Raised when the scheduler is lost or a chunk cannot be made; finished chunks stay."""
 
 
 class Summary(NamedTuple):
-    """What a command came to; `status` is the exit status that it has on one machine."""
+    """The outcome of a job; `status` is the exit status that the command has on one machine."""
 
     chunks: int
     answers: int
@@ -39,23 +43,23 @@ class Summary(NamedTuple):
 
 
 class Watch:
-    """Is told how far a run has come; this one does nothing."""
+    """Follows a run from its start to its end; this one ignores everything."""
 
     def begins(self, total: int) -> None:
-        """The weight of all chunks, in seeds or bytes."""
+        """The run begins; `total` is the weight of all chunks, in seeds or bytes."""
 
     def leaves_out(self, weight: int) -> None:
-        """A chunk was there before."""
+        """A chunk of this weight was there already."""
 
     def finishes(self, weight: int, answers: int) -> None:
-        """A chunk is finished."""
+        """A chunk of this weight is finished."""
 
     def complains(self, text: str) -> None:
-        """At the end: what could not be read, in its order, then what else was wrong."""
+        """A complaint, at the end: first the lines that could not be read, then all others."""
 
 
 def run(client: Client, job: Job, folder: Folder, watch: Watch | None = None) -> Summary:
-    """Does what is missing of a job, tells it, and writes the manifest.
+    """Makes the missing chunks of a job, reports to `watch`, and writes the manifest.
 
     Raises OtherCommand and Unfinished.
     """
@@ -82,7 +86,7 @@ def _missing(job: Job, folder: Folder, watch: Watch) -> Iterator[int]:
 def _made(
     client: Client, job: Job, folder: Folder, numbers: Iterator[int]
 ) -> Iterator[tuple[int, int]]:
-    """The chunks as they are finished, each with the number of its answers."""
+    """Yields the chunks as they are finished, each with the number of its answers."""
     desk = _Desk(client, job, folder, numbers)
     try:
         finished = as_completed(desk.hand_out(), loop=client.loop)
@@ -96,7 +100,7 @@ def _made(
 
 
 class _Desk:
-    """Hands chunks out, some for each thread, and more when half of them are finished."""
+    """Hands out a few chunks for each thread, and more when half of them are finished."""
 
     def __init__(self, client: Client, job: Job, folder: Folder, numbers: Iterator[int]) -> None:
         self.under_way: dict[str, tuple[int, Future[int]]] = {}
@@ -107,9 +111,10 @@ class _Desk:
         self._most = _LEAST
 
     def hand_out(self) -> list["Future[int]"]:
-        """What is handed out now; raises Unfinished when the scheduler is lost."""
+        """The chunks that are handed out by this call; raises Unfinished for a lost scheduler."""
         if len(self.under_way) > self._most // 2:
             return []
+        # Counted each time, since workers come and go during a run.
         with _lost():
             self._most = max(_AHEAD * sum(self._client.nthreads().values()), _LEAST)
         numbers = islice(self._numbers, self._most - len(self.under_way))
@@ -127,7 +132,7 @@ class _Desk:
 
 @contextmanager
 def _lost() -> Iterator[None]:
-    """What a client says without its scheduler is of many kinds."""
+    """Takes any exception for a lost scheduler, without which a client raises many kinds."""
     try:
         yield
     except Exception as error:
@@ -136,7 +141,7 @@ def _lost() -> Iterator[None]:
 
 def _answers(future: "Future[int]", number: int) -> int:
     with _lost():
-        # A result that was lost with its worker is made again, and waited for here.
+        # A result that was lost with its worker is computed again; this call waits for it.
         error = None if future.status == "finished" else future.exception()
     if isinstance(error, KilledWorker):
         raise Unfinished(f"chunk {number}: several workers died on it")
@@ -158,6 +163,7 @@ def _summary(job: Job, folder: Folder, watch: Watch) -> Summary:
         before = 0
         for number, facts in enumerate(folder.facts(job.pieces.count)):
             title = job.pieces.title(number)
+            # Chunks count their lines from 1; the lines of earlier chunks of the file are added.
             before = 0 if job.pieces.is_first(number) else before
             for line, text in facts.complaints:
                 if line:

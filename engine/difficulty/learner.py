@@ -117,8 +117,7 @@ def _eased(rng: Rng, technique: Technique, position: Position) -> Iterator[Grid]
     for cell in blanks if now.is_needed or not is_shown else ():
         more = grid.with_values({cell: solution[cell]})
         yield more
-        # A digit does not stay that makes the technique unnecessary, or the puzzle solvable
-        # without it.
+        # The digit is left out if with it the technique is not needed, or easier steps do it all.
         after = judged(technique, more)
         if after.is_needed >= now.is_needed and not after.is_enough:
             grid, now = more, after
