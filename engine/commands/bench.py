@@ -1,11 +1,11 @@
 """Print how fast puzzles are solved, with the proof that there is one solution.
 
 Each file has two lines: its puzzles one at a time, and in calls of up to 16384. With --threads a
-third line is for the same calls on so many threads, turn about with those on one, and a fourth
-tells how much faster that was. Reading is not timed. The times are microseconds for one puzzle:
-mean, median, the 99th percentile, the longest, and the standard deviation. The other modes print
-such tables of generated puzzles, of random masks that are filled, and of random puzzles as in
-Norvig's article with a histogram of their times.
+third line is for the same calls on so many threads, in turns with those on one, and a fourth says
+how much faster that was. Reading is not timed. The times are microseconds for one puzzle: mean,
+median, 99th percentile, longest, and standard deviation. The other modes print such tables for
+generated puzzles, for random masks that are filled, and for random puzzles as in Norvig's article,
+with a histogram of their times.
 """
 
 from argparse import ArgumentParser
@@ -89,7 +89,7 @@ def run(
     threads: int,
     cpu: bool,
 ) -> None:
-    """The table of the mode, each line as soon as it is known."""
+    """Prints the table of the mode, each line when it is known."""
     if cpu and threads > 1:
         raise UsageError("--threads are measured by the clock, so not with --cpu")
     budget, clock = Budget(seconds), process_time_ns if cpu else perf_counter_ns

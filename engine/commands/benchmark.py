@@ -1,4 +1,4 @@
-"""How long solving and generating take, and the tables of such figures."""
+"""Measuring how long solving and generating take, and printing the figures as tables."""
 
 from array import array
 from bisect import bisect_right
@@ -61,12 +61,12 @@ class Measurement:
 
 
 class BatchTimes:
-    """The time of calls of many puzzles, on one thread and in turns with it on `threads`.
+    """The time of calls of many puzzles, on one thread and, in turns with it, on `threads`.
 
-    On one thread each call is made once. On several there are ROUNDS, and in each a call is
-    repeated until CALLS_NS have passed, because a core that was asleep wakes up later than a short
-    call ends. The clock should then be that of the wall, since threads share the processor time of
-    their process.
+    On one thread each call is made once. With several there are ROUNDS, and in each a call is
+    repeated until CALLS_NS have passed, because a sleeping core takes longer to wake up than a
+    short call takes. The clock should then be a wall clock, since all threads count as processor
+    time of their process.
     """
 
     def __init__(self, threads: int) -> None:
@@ -82,6 +82,7 @@ class BatchTimes:
         """Adds one call for the grids, in each round and for each number of threads."""
         puzzles, counts = pack(grids), b""
         for number in range(len(self._alone)):
+            # In turns, so that a slow moment of the machine does not fall on one of them only.
             for threads, taken in ((1, self._alone), (self.threads, self._together)):
                 before, calls, passed = clock(), 0, -1
                 while passed < self._least:
@@ -113,9 +114,9 @@ def measure_generation(
     budget: Budget,
     clock: Clock = perf_counter_ns,
 ) -> tuple[Measurement, float]:
-    """Makes up to `most` puzzles in about `seconds`; gives figures and the mean number of clues.
+    """Makes up to `most` puzzles in about `seconds`; returns figures and the mean number of clues.
 
-    `solved` are those that were finished within the budget.
+    `solved` in the figures is the number of puzzles that were made within the budget.
     """
     times, clues = array("q"), 0
     made = 0
@@ -143,7 +144,7 @@ def random_mask(cells: int, seed: int) -> frozenset[int]:
 def measure_masks(
     cells: int, masks: int, budget: Budget, clock: Clock = perf_counter_ns
 ) -> tuple[Measurement, int]:
-    """Fills random masks of so many cells; gives the figures and how many masks were impossible."""
+    """Fills random masks of `cells` cells; returns the figures, and how many were impossible."""
     times, filled, refused = array("q"), 0, 0
     for seed in range(masks):
         mask = random_mask(cells, seed)
@@ -179,7 +180,10 @@ def measure_counts(
 
 
 def histogram(nanoseconds: Iterable[int]) -> dict[int, int]:
-    """How many times lie between two of 0, 1, 2, 5, 10, 20 ... microseconds, by the upper one."""
+    """How many times lie between two neighbours of 0, 1, 2, 5, 10, 20 ... microseconds.
+
+    The key is the upper one of the two; classes without a time are left out.
+    """
     bounds = [step * 10**power for power in range(3, 16) for step in (1, 2, 5)]
     found = dict.fromkeys(bounds, 0)
     for time in nanoseconds:

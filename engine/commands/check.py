@@ -1,10 +1,10 @@
 """Check proofs that `sudoku solve --proof` wrote, without any search.
 
-Prints what is proved, one puzzle a line: the solution that is the only one, `none` or `many`, and
-behind it the puzzle. What does not hold is named with its line, and the rest of the file is left.
+Prints what is proved, one puzzle a line: its only solution, `none` or `many`, and then the puzzle.
+A proof that does not hold is named with its line, and the rest of its file is not read.
 
-Proofs that hold may still be those of other puzzles. With the puzzles beside them (`--puzzles`)
-each puzzle wants one proof, in any order, and whatever proves more or less than that is refused.
+Proofs that hold may still be those of other puzzles. With --puzzles each of these puzzles needs
+exactly one proof, in any order: missing, additional and foreign proofs are refused.
 """
 
 from argparse import ArgumentParser
@@ -65,7 +65,7 @@ def run(
 
 @final
 class _Wanted:
-    """Puzzles of which each wants a proof for every time that it stands in its file."""
+    """The puzzles of a file, each of which needs as many proofs as it has lines there."""
 
     def __init__(self, grids: Iterable[Grid]) -> None:
         shapes = ((grid, grid.geometry) for grid in grids)
@@ -74,7 +74,7 @@ class _Wanted:
         )
 
     def refuse(self, proved: Proved) -> str:
-        """Why a proof is none that is wanted; nothing for one that is, and is not any more."""
+        """The reason to refuse a proof; empty for a wanted proof, which is then ticked off."""
         puzzle = proved.box, proved.puzzle
         if puzzle not in self._wanted:
             return "a proof of another puzzle"
@@ -84,7 +84,7 @@ class _Wanted:
         return ""
 
     def unproved(self) -> Iterator[str]:
-        """The puzzles whose proofs did not come."""
+        """The puzzles that still lack a proof, once for each proof that they lack."""
         return (puzzle for _, puzzle in self._wanted.elements())
 
 

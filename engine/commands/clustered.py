@@ -1,6 +1,6 @@
-"""A subcommand on a cluster, whose answers go to a folder instead of standard output.
+"""Runs a subcommand on a cluster, with a folder for its answers instead of standard output.
 
-A program asks for the same with the command as a list:
+A Python program gives the command as a list:
 
     from distributed import Client
     from engine.commands import clustered
@@ -36,13 +36,13 @@ _EXPOSED: Final = (
 def run(
     client: "Client", command: Sequence[str], to: str, *, chunk: int | None = None
 ) -> on_cluster.Summary:
-    """Does what the folder lacks of a command, and writes the manifest.
+    """Makes the chunks of a command that the folder `to` lacks, and writes the manifest.
 
     The command is what follows `sudoku` in a shell, without `--cluster`, and is one of generate,
-    solve, count and rate. `to` is a folder, and the files are such that all workers can open them:
-    URLs of fsspec, or paths that are the same everywhere. `chunk` is how many seeds, or bytes of
-    input, a chunk has. Raises OtherCommand, Unfinished, and UsageError; exits for wrong usage, as
-    argparse does.
+    solve, count and rate. All workers must be able to open the folder and the files: these are
+    URLs of fsspec, or paths that are the same everywhere. `chunk` is the number of seeds, or of
+    bytes of input, in a chunk. Raises OtherCommand, Unfinished, and UsageError; exits for wrong
+    usage, as argparse does.
     """
     module, arguments, _ = parse_arguments(command)
     for name in ("cluster", "to", "chunk"):
@@ -60,7 +60,7 @@ def run_on_cluster(
     to: str | None,
     chunk: int | None,
 ) -> None:
-    """Does what the folder lacks, shows how far it is, and says where the manifest is."""
+    """Makes the chunks that the folder lacks behind a bar, and prints where the manifest is."""
     if not cluster or not to:
         raise UsageError("--cluster says who works, --to where the answers go: say both")
     if arguments.get("proof"):
@@ -69,6 +69,7 @@ def run_on_cluster(
     if is_exposed(cluster):
         console.tell(_EXPOSED.format(cluster))
     try:
+        # Another command's folder is refused here, before a cluster is started.
         folder.is_claimed(job.identity())
         with _without_logs(), on_cluster.connect(cluster) as client:
             if not client.nthreads():
@@ -94,7 +95,7 @@ def _folder(url: str) -> on_cluster.Folder:
 
 @contextmanager
 def _without_logs() -> Iterator[None]:
-    """Dask logs each death with its traceback, which would stand in the middle of the bar."""
+    """Silences Dask, which logs each death of a worker with a traceback across the bar."""
     logging.disable(logging.CRITICAL)
     try:
         yield
@@ -103,7 +104,7 @@ def _without_logs() -> Iterator[None]:
 
 
 class _Shown(on_cluster.Watch):
-    """Shows a bar, and complains as the command on one machine does."""
+    """Shows a bar, and prints complaints as the command on one machine does."""
 
     def __init__(self, console: Console) -> None:
         self._console = console

@@ -1,4 +1,4 @@
-"""Where a subcommand reads and writes, and the exit status it comes to."""
+"""The streams of a subcommand, and the exit status that it comes to."""
 
 from collections.abc import Callable, Sequence
 from io import BufferedIOBase
@@ -17,7 +17,7 @@ class UsageError(Exception):
 
 
 class Console:
-    """The three streams of a command; answers come out in time though they are buffered."""
+    """The three streams of a command; while answers come, they are flushed every 0.2 seconds."""
 
     def __init__(
         self, stdin: BufferedIOBase, stdout: TextIO, stderr: TextIO, clock: Callable[[], float]
@@ -44,7 +44,7 @@ class Console:
             self.flush()
 
     def answer_all(self, texts: Sequence[str]) -> None:
-        """Several of them at once."""
+        """Several answers, each on a line, in one write."""
         if texts:
             self.answer("\n".join(texts))
 
@@ -54,7 +54,7 @@ class Console:
         self.raise_status(status)
 
     def cannot_read(self, title: str, line: int, reason: object) -> None:
-        """A line of a file is no puzzle."""
+        """A complaint about a line of a file that is no puzzle."""
         self.complain(f"{title}:{line}: {reason}")
 
     def tell(self, text: str) -> None:
@@ -63,11 +63,11 @@ class Console:
         self._stderr.write(text + "\n")
 
     def tell_seed(self, seed: str) -> None:
-        """So that what was made by chance can be made again."""
+        """Tells the seed that was drawn, so that the same puzzles can be made again."""
         self.tell(f"--seed {seed}")
 
     def raise_status(self, status: int) -> None:
-        """The exit status will be at least this."""
+        """Makes the exit status at least this."""
         self.status = max(self.status, status)
 
     def flush(self) -> None:

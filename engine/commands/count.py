@@ -1,6 +1,6 @@
 """Print how many solutions each puzzle has, counting up to a limit.
 
-A puzzle that the time does not decide is `undecided`, or `at least` so many as were found in time.
+A puzzle that is not decided in time is `undecided`, or `at least` the number found until then.
 With --exact all solutions are counted, however many: those of a blank 9x9 board in a second.
 """
 
@@ -67,7 +67,7 @@ def run(
 def _limited(
     geometry: Geometry, cells: bytes, limit: int, budget: Budget, threads: int | None
 ) -> Iterator[Sequence[int]]:
-    """The counts up to a limit, in groups; one below zero is as in `Counts`."""
+    """The counts up to a limit, in groups; below zero they mean what they do in `Counts`."""
     for found in count_each(geometry, cells, limit, budget, threads):
         yield found.counts
 
@@ -81,7 +81,7 @@ def _exact(
 
 
 def _exactly(console: Console, grid: Grid, budget: Budget, threads: int | None) -> int:
-    # Imported here because the start of a plain count is to be fast.
+    # Imported here because a plain count, which does not need it, should start fast.
     from engine.exact import count_exactly  # noqa: PLC0415
 
     bar: Progress | None = None

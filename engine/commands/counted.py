@@ -1,15 +1,16 @@
-"""The counts of puzzles that arrived together, on all cores.
+"""Counting the solutions of puzzles that arrived together, on all cores.
 
-A call of many puzzles has one budget of time for all, but on the command line each puzzle has its
-own. So those that such a call leaves undecided are asked again, each alone. Puzzles of more than
-nine rows, and counts that no byte holds, are asked alone from the beginning: there a call of many
-saves nothing, and the answers would come late.
+One call for many puzzles is much faster than a call for each, but it has one budget of time for
+all of them, and on the command line each puzzle has its own. So the puzzles that the call leaves
+undecided are searched again, each alone. Puzzles of more than nine rows, and limits that no byte
+holds, are searched alone from the beginning: there a call of many saves nothing, and the answers
+would come late.
 
-Two searches share the last puzzles of a call and those that take long, so how many nodes one takes
-there depends on the others. Alone it does not. A call of many therefore gets a small part of the
-nodes: what it decides with them is decided alone as well, and what it does not decide is up to the
-search alone. So a budget of nodes gives each puzzle the same answer, whichever ones it arrives
-with.
+A budget of nodes must give a puzzle the same answer whichever puzzles it arrives with. In a call of
+many that is not so by itself: two searches share the puzzles that take long and the last ones, so
+the nodes of one depend on the others. Therefore such a call gets only a small part of the nodes.
+What it decides with that would be decided alone as well, and everything else is left to the search
+alone, whose nodes depend on nothing else.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,17 +30,17 @@ _WORTH_A_THREAD: Final = 256
 
 
 _PART_TOGETHER: Final = 64
-"""The part of the budget's nodes that a puzzle gets in a call of many. Alone it takes at most about
+"""A puzzle in a call of many gets the budget's nodes divided by this. Alone it takes at most about
 twice as many nodes as there.
 """
 
 
 class Counts(NamedTuple):
-    """What became of some puzzles, in their order.
+    """The answers for some puzzles, in their order.
 
-    `counts` are the numbers of solutions up to the limit; one below zero stands for an undecided
-    puzzle and is -1 less as many as were found in time. `grids` are solutions, packed as the
-    puzzles are, with zeros where there is none; they are told for a limit up to 2.
+    `counts` are the numbers of solutions up to the limit; a number below zero stands for an
+    undecided puzzle and is -1 minus the number found in time. `grids` are solutions, packed as the
+    puzzles are, with zeros where there is none; they are given for a limit up to 2.
     """
 
     counts: Sequence[int]
@@ -49,9 +50,9 @@ class Counts(NamedTuple):
 def count_each(
     geometry: Geometry, cells: bytes, limit: int, budget: Budget, threads: int | None = None
 ) -> Iterator[Counts]:
-    """The counts of packed puzzles, in groups as they become known; the budget is for each.
+    """The counts of packed puzzles, in groups as they become known; the budget is for each puzzle.
 
-    The threads are as many as there are cores, unless they are given.
+    Without `threads` there is one for each core.
     """
     threads = threads or cores()
     step = geometry.cell_count
@@ -59,6 +60,7 @@ def count_each(
     if geometry.size <= _LARGEST_TOGETHER and limit <= MOST:
         yield _together(geometry, cells, limit, budget, threads)
         return
+    # Small groups, so that the first answers do not wait for the last puzzle.
     group = 2 * threads
     for first in range(0, len(boards), group):
         starts = boards[first : first + group]

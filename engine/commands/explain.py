@@ -1,9 +1,9 @@
 """Print the way to the solution of puzzles, each step with its reason.
 
 A puzzle stands on the command line, in any usual notation, or in a file, one a line. The way is a
-short one, as a person would take it: up to 9x9 no step of it can be left out. Its first steps come
-at once, while the others are still looked for. Where the time is too short for that, the easiest
-steps come one after the other, and a last line says that this is not the end.
+short one, as a person would take it: up to 9x9 no step of it can be left out. Its first steps are
+printed while the others are still searched. Where the time is too short for a short way, it goes
+on with the easiest step each time, and a last line says if that did not reach the solution.
 """
 
 import os
@@ -41,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(console: Console, *, puzzles: list[str], geometry: Geometry | None, seconds: float) -> None:
-    """A paragraph for each step; several puzzles stand above their steps, as comments."""
+    """Prints a paragraph for each step; of several puzzles each is a comment above its steps."""
     is_one = len(puzzles) == 1 and not _is_file(puzzles[0])
     for grid in _grids(puzzles, geometry, console):
         if not is_one:

@@ -102,9 +102,9 @@ def run(
     budget: Budget | None,
     pretty: bool,
 ) -> None:
-    """Puzzles until there are as many as `wanted`, counting those that the time did not allow.
+    """Prints `wanted` different puzzles, less those that are not made in time.
 
-    Where `seeds` says the first and the last number, one for each of these seeds instead.
+    With `seeds`, a first and a last number, it prints the puzzle of each of these seeds instead.
     """
     budget = budget or Budget(SECONDS)
     if mask and (clues or difficulty or technique):
@@ -141,7 +141,7 @@ def _limit(budget: Budget) -> str:
 
 
 def seed_numbers(text: str) -> tuple[int, int]:
-    """The first and the last of some seeds."""
+    """The first and the last number of a range of seeds, such as `1-1000`."""
     first, dash, last = text.partition("-")
     numbers = options.count(first), options.count(last if dash else first)
     if numbers[0] > numbers[1]:
@@ -150,7 +150,10 @@ def seed_numbers(text: str) -> tuple[int, int]:
 
 
 def wanted_technique(text: str) -> Technique:
-    """The technique of a name, or the nearest that is found; hyphens and capitals do not matter."""
+    """The technique with a name, or the nearest one that is taught.
+
+    Hyphens and capitals do not matter.
+    """
     asked = _letters(text)
     for each in TECHNIQUES:
         if asked in {_letters(each), _letters(each.english)}:
@@ -164,11 +167,12 @@ def _letters(text: str) -> str:
 
 
 def _different(make: _Make, seed: str, console: Console) -> Iterator[Grid | None]:
-    """Puzzles that were not there before, and None for each that the budget did not allow.
+    """Yields puzzles without repeats, and None for each that the budget did not allow.
 
-    Ends after so many repeats in a row that there are hardly any others.
+    Ends after _REPEATS repeats in a row, when hardly any other puzzle can be left.
     """
-    # Hashes are a tenth of the memory; one puzzle in 10**13 is left out for another's hash.
+    # Hashes take a tenth of the memory of puzzles. One puzzle in 10**13 is left out because
+    # another has the same hash.
     seen: set[int] = set()
     repeats = 0
     for number in count(1):
@@ -190,7 +194,7 @@ def _of_each(make: _Make, seed: str, numbers: range) -> Iterator[Grid | None]:
 
 
 def _seed(seed: str, number: int) -> str:
-    """The first is the seed itself, whose puzzle is the same everywhere, then derived ones."""
+    """The seed itself for the first puzzle, as `engine.generate` takes it; derived ones after."""
     return seed if number == 1 else f"{seed}/{number}"
 
 

@@ -1,8 +1,8 @@
 """A subcommand as a job for a cluster: its work cut into pieces, each done by the command itself.
 
-A piece is done by the very module that would do it on one machine: it runs on a part of the input,
-or on a range of seeds, and writes into memory. So the chunks one after the other are what the
-command prints. The budget is one of nodes, for an answer must not hang on the clock.
+The module that does the work on one machine also does each piece: it runs on a part of the input,
+or on a range of seeds, and prints into memory. So the chunks joined are what the command prints.
+The budget is one of nodes, because an answer must not depend on the clock.
 """
 
 from collections.abc import Sequence
@@ -25,21 +25,25 @@ NODES: Final = 10_000_000
 """The budget of each puzzle where none is given."""
 
 ATTEMPTS: Final = 100_000
-"""Instead of that for a puzzle to order, whose attempts are counted as well."""
+"""The budget for a puzzle of a chosen difficulty or technique, where each attempt is a node."""
 
 _SEEDS: Final = 50_000
 _SEEDS_THAT_TAKE_LONG: Final = 100
 _BYTES: Final = {"solve": 8 << 20, "count": 8 << 20, "rate": 128 << 10}
-"""How large a chunk is: some seconds of work, so that little is lost and little is in between."""
+"""Bytes of input in a chunk: some seconds of work, so that a killed worker loses little and the
+work between chunks is little. The numbers of seeds above are chosen in the same way.
+"""
 
 
 def job_of(command: str, arguments: dict[str, Any], chunk: int | None) -> Job:
-    """The job of a parsed command; raises UsageError for what is wrong or cannot be cut."""
+    """The job of a parsed command; raises UsageError for wrong options and what cannot be cut."""
     own, pieces = _cut(command, arguments, chunk)
+    # What the pieces tell of themselves, such as the mask's drawing, replaces the bare option.
     replaced = pieces.identity().keys()
     settings = {name: value for name, value in own.items() if name not in replaced}
     known = {name: None if value is None else str(value) for name, value in settings.items()}
     job = Job(command, known, pieces, partial(_printed, command, own))
+    # Run once without any work, so that wrong options are refused here and not by each worker.
     job.do(pieces.nothing())
     return job
 
@@ -65,7 +69,7 @@ def _cut(
 
 
 def _printed(command: str, arguments: dict[str, Any], piece: Piece) -> Printed:
-    """What the command prints for one piece."""
+    """The output and the complaints of the command for one piece."""
     printed = StringIO()
     notes = _Notes(BytesIO(piece.stdin), printed, StringIO(), monotonic)
     with notes:
@@ -122,7 +126,7 @@ def _refuse_stdin(file: str) -> None:
 
 
 def _title(url: str) -> str:
-    """The URL without name and password."""
+    """The URL without its user name and password."""
     scheme, colon, rest = url.partition("://")
     if not colon:
         return url
@@ -131,7 +135,7 @@ def _title(url: str) -> str:
 
 
 class _Notes(Console):
-    """Counts the answers, and keeps the complaints apart with the numbers of their lines."""
+    """A console that counts the answers, and keeps each complaint with the number of its line."""
 
     def __init__(self, *streams: Any) -> None:
         super().__init__(*streams)
@@ -144,6 +148,7 @@ class _Notes(Console):
 
     def answer_all(self, texts: Sequence[str]) -> None:
         super().answer_all(texts)
+        # `answer` was called for all of them together, and has counted one.
         self.answers += max(len(texts) - 1, 0)
 
     def complain(self, text: str, status: int = UNREADABLE) -> None:

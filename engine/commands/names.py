@@ -1,4 +1,4 @@
-"""The subcommands by their names, and arguments that are so plain that nobody need parse them."""
+"""The names of the subcommands, and a way around argparse for arguments without options."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -27,9 +27,9 @@ def command_module(name: str) -> ModuleType:
 
 
 def plain_arguments(argv: Sequence[str]) -> dict[str, Any] | None:
-    """What the parser makes of a subcommand and files without options; None for anything else.
+    """What the parser would make of a subcommand with files and no options; None for anything else.
 
-    For one puzzle argparse would take a third of the whole time, and is not even imported here.
+    argparse would take a third of the whole time of one puzzle, so it is not even imported here.
     """
     if not argv or argv[0] not in _TAKE_FILES:
         return None
@@ -42,7 +42,7 @@ def plain_arguments(argv: Sequence[str]) -> dict[str, Any] | None:
 
 
 class _Defaults:
-    """Takes arguments as a parser does, and keeps what each is when it is not given."""
+    """Stands in for a parser and keeps the default of each argument that is added."""
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}

@@ -104,7 +104,7 @@ def add_seed(parser: "ArgumentParser") -> None:
 
 
 def wrong(message: str) -> "ArgumentTypeError":
-    """What the type of an argument raises."""
+    """The error that the type of an argument raises."""
     # Imported here because the defaults of these options are used without argparse.
     from argparse import ArgumentTypeError  # noqa: PLC0415
 
@@ -112,7 +112,7 @@ def wrong(message: str) -> "ArgumentTypeError":
 
 
 def count(text: str) -> int:
-    """A whole number from 1."""
+    """A whole number from 1, of at most 18 digits, which 63 bits can hold."""
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text)):
         raise wrong(f"{text!r} is not a whole number from 1")
     return int(text)

@@ -25,10 +25,10 @@ exit status:
 def parse_arguments(
     argv: Sequence[str],
 ) -> tuple[ModuleType, dict[str, Any], Callable[[str], NoReturn]]:
-    """The subcommand, its arguments, and what exits with a message about wrong usage.
+    """The subcommand, its arguments, and a function that exits with a message about wrong usage.
 
-    The parser of all subcommands is made, and all of them imported, only for --help, --version and
-    wrong usage. Exits for these.
+    Exits for --help, --version and wrong usage. All subcommands are imported only where the
+    arguments do not begin with the name of one.
     """
     is_command = bool(argv) and argv[0] in COMMANDS
     parser = _parser_of(argv[0]) if is_command else _parser()
@@ -67,9 +67,10 @@ def _with_arguments(parser: ArgumentParser, name: str) -> ArgumentParser:
 
 
 def _formatter(prog: str) -> RawDescriptionHelpFormatter:
-    """As wide as the terminal; argparse itself would import shutil, with zip files, to learn that.
+    """A formatter of help as wide as the terminal.
 
-    A parser makes one for each option it gets, whether or not help is asked for.
+    To find that width argparse would import shutil and with it the modules for compression. A
+    parser makes a formatter for each option that is added, even if no help is printed.
     """
     try:
         columns = os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 80

@@ -1,8 +1,8 @@
 """Find positions in which a technique shows, to practise on.
 
-Each line is a technique, the givens, the digits so far, and candidates that were ruled out before.
+Each line has a technique, the givens, the digits so far, and the candidates already ruled out.
 
-The bot practises on such positions: those of engine/practice/found/ were found like this.
+The positions in engine/practice/found/, which the bot's exercises use, were found like this.
 """
 
 from argparse import ArgumentParser
@@ -57,7 +57,7 @@ def run(
     seed: str | None,
     seconds: float,
 ) -> None:
-    """Positions as they are found, until there are enough or the time is over."""
+    """Prints or writes positions as they are found, until there are enough or the time is over."""
     if not seed:
         seed = fresh_seed()
         console.tell_seed(seed)

@@ -34,7 +34,7 @@ class Progress:
         self._next = self._started + _PATIENCE
 
     def advance(self, weight: int = 1, count: int = 1) -> None:
-        """One more is done, or so many, which were this part of the total."""
+        """Adds `count` finished items, which are `weight` of the total."""
         self._count += count
         self._done += weight
         if self._is_terminal and (now := self._clock()) >= self._next:
@@ -42,7 +42,7 @@ class Progress:
             self._draw(now - self._started)
 
     def leave_out(self, weight: int) -> None:
-        """Takes from the total what need not be done."""
+        """Takes work from the total that need not be done."""
         self._total -= weight
 
     def clear(self) -> None:

@@ -1,4 +1,4 @@
-"""Answers of `sudoku solve` with their proofs, one puzzle after the other."""
+"""The answers of `sudoku solve --proof`, and the file with their proofs."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.search.proof import Proof, prove
 def answer_with_proofs(
     console: Console, grids: Iterator[Grid], file: str, budget: Budget, *, pretty: bool
 ) -> None:
-    """Answers each puzzle, and writes the proofs to a file as they come; undecided ones have none.
+    """Answers each puzzle and writes its proof to the file; an undecided puzzle has no proof.
 
     Raises OSError where the file cannot be written.
     """

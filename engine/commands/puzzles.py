@@ -1,4 +1,14 @@
-"""Puzzles from files and standard input, one a line, as they arrive."""
+"""Reading puzzles from files and standard input, one a line, as they arrive.
+
+The same reader serves a file of a hundred million puzzles and a program that writes one puzzle
+into a pipe and waits for its answer. So it reads what is there, at most _CHUNK bytes, and has the
+answers so far flushed before it waits for more. The puzzles of a chunk are passed on packed, so
+that one call can solve them all on several threads.
+
+Plain lines (digits and signs for blanks, up to 9x9) are translated in one piece. Only where
+that fails is each line parsed by itself, which takes far longer but knows every notation, and
+names the lines that are no puzzle. Memory stays bounded: a line without an end is cut off.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -29,11 +39,11 @@ Lines = tuple[int, list[bytes]]
 def read_batches(
     files: list[str], geometry: Geometry | None, console: Console
 ) -> Iterator[tuple[Geometry, bytes]]:
-    """The puzzles of all files, `-` being standard input; blank and comment lines are passed over.
+    """Yields the puzzles of all files, `-` being standard input, without blank lines and comments.
 
-    Those that arrive together and have one shape come packed in one piece. What cannot be opened
-    or read is named on standard error, and the rest still comes. Memory is bounded however long
-    the input is, and answers are flushed before more input is waited for.
+    Puzzles that arrive together and have one shape come packed in one piece. Files and lines that
+    cannot be read are named on standard error, and the rest is still read. Memory is bounded
+    however long the input is, and answers are flushed before the reader waits for more input.
     """
     progress = console.progress(sum(map(_length, files)))
     for file in files:
@@ -52,7 +62,7 @@ def read_puzzles(files: list[str], geometry: Geometry | None, console: Console) 
 
 
 def unpacked(geometry: Geometry, cells: bytes) -> Iterator[Grid]:
-    """The grids whose values stand one after the other."""
+    """The grids of packed values, one by one."""
     step = geometry.cell_count
     return (Grid(geometry, cells[start : start + step]) for start in range(0, len(cells), step))
 
@@ -82,7 +92,7 @@ def _batches(
 
 
 def _shape_of(lines: Sequence[bytes]) -> Geometry | None:
-    """The shape of the first line's first word, if it is one that plain lines may have."""
+    """The shape of the first line's first word, if plain lines can have it."""
     words = lines[0].split(None, 1) if lines else []
     size = _PLAIN_SIZES.get(len(words[0])) if words else None
     return Geometry.of_size(size) if size else None
@@ -110,16 +120,16 @@ def _lines(file: str, console: Console) -> Iterator[Lines]:
     if file == "-":
         yield from _split(console.stdin, console.flush)
     else:
-        # Not by pathlib, whose import would be a third of what starting takes besides Python.
+        # Not by pathlib, whose import would take a third of the start beyond Python's own.
         with open(file, "rb") as stream:  # noqa: PTH123
             yield from _split(stream, console.flush)
 
 
 def _split(stream: BufferedIOBase, before_waiting: Callable[[], None]) -> Iterator[Lines]:
-    """Lines without their ends; of one that is too long for a puzzle only the beginning is kept."""
+    """The lines without their ends, as they arrive; a line too long for a puzzle is cut off."""
     begun, number = b"", 1
     for chunk in _chunks(stream):
-        # What ends with a carriage return may go on with the line feed that belongs to it.
+        # A chunk may end between a carriage return and its line feed.
         text = begun + chunk
         held = text[-1:] == b"\r"
         *lines, begun = split_lines(text[:-1] if held else text)
@@ -133,8 +143,9 @@ def _split(stream: BufferedIOBase, before_waiting: Callable[[], None]) -> Iterat
 
 
 def _chunks(stream: BufferedIOBase) -> Iterator[bytes]:
-    """What arrives, as UTF-8 also where it is UTF-16."""
+    """The input as it arrives, with UTF-16 turned into UTF-8."""
     chunk = stream.read1(_CHUNK)
+    # A pipe may bring a single byte, but it takes two to recognize UTF-16.
     if len(chunk) == 1:
         chunk += stream.read1(_CHUNK)
     encoding = wide_encoding(chunk)
@@ -143,7 +154,7 @@ def _chunks(stream: BufferedIOBase) -> Iterator[bytes]:
             yield chunk
             chunk = stream.read1(_CHUNK)
         return
-    # Imported here because hardly any file is written so.
+    # Imported here because hardly any file is in UTF-16.
     from codecs import getincrementaldecoder  # noqa: PLC0415
 
     decoder = getincrementaldecoder(encoding)("replace")

@@ -21,7 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(console: Console, *, wanted: int, seed: str | None, pretty: bool) -> None:
-    """The puzzles of one stream of random numbers."""
+    """Prints random puzzles, all drawn from one stream of random numbers."""
     if not seed:
         seed = fresh_seed()
         console.tell_seed(seed)

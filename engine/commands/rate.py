@@ -1,8 +1,8 @@
 """Print how hard each puzzle is: its rating, its difficulty, its hardest technique.
 
 The columns are puzzle, rating on the Sudoku Explainer scale, difficulty, and hardest technique,
-separated by tabs; the rating is a dash for other shapes than 9x9, which the scale does not know,
-and there difficulty and technique are those of the way that `explain` prints.
+separated by tabs. The scale knows 9x9 only: for other shapes the rating is a dash, and difficulty
+and technique are those of a way that takes the easiest step each time.
 """
 
 from argparse import ArgumentParser

@@ -20,7 +20,7 @@ def add_arguments(parser: "ArgumentParser") -> None:
 
 
 def run(console: Console, *, pictures: list[str], seconds: float, pretty: bool) -> None:
-    """The boards of each picture; what is doubtful or was repaired is named behind a board."""
+    """Prints the boards of each picture, each followed by its doubtful and its repaired cells."""
     try:
         from engine.photo.picture import MOST_BYTES  # noqa: PLC0415 - needs numpy and OpenCV
         from engine.photo.reader import read  # noqa: PLC0415
@@ -29,7 +29,7 @@ def run(console: Console, *, pictures: list[str], seconds: float, pretty: bool) 
     for picture in pictures:
         try:
             with Path(picture).open("rb") as file:
-                content = file.read(MOST_BYTES + 1)  # one too many is told, whatever the file is
+                content = file.read(MOST_BYTES + 1)  # one byte more than is allowed
             for reading in read(content, Budget(seconds)):
                 _answer(console, reading, pretty=pretty)
         except OSError as error:

@@ -67,7 +67,7 @@ def _answers(found: Counts, boards: Iterator[str]) -> list[str]:
 
 
 def _lines(geometry: Geometry, grids: bytes) -> Iterator[str]:
-    """Each grid as a line; for very many of them it takes long to make a Grid of each."""
+    """Each grid as a line, made without a Grid in between, which takes long for very many."""
     step, text = geometry.cell_count, grids.translate(LETTERS).decode("ascii")
     return (text[start : start + step] for start in range(0, len(text), step))
 
