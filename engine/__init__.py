@@ -9,6 +9,7 @@ of them takes four times as long as to start Python, so each is imported when it
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+# Listed twice: type checkers read these imports, `__getattr__` reads the table below.
 if TYPE_CHECKING:
     from engine.board import BLANK as BLANK
     from engine.board import MAX_SIZE as MAX_SIZE
@@ -168,6 +169,7 @@ def __getattr__(name: str) -> object:
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found: object = getattr(import_module(f"engine.{_MODULE_OF[name]}"), name)
+    # Kept, so that `__getattr__` is asked for each name only once.
     globals()[name] = found
     return found
 

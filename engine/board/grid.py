@@ -146,6 +146,7 @@ class Grid:
             raise ValueError(f"{len(cells)} values for {geometry.cell_count} cells")
         if max(cells) > geometry.size:
             raise ValueError(f"a value above {geometry.size}")
+        # Past this class's own __setattr__, which refuses every change.
         object.__setattr__(self, "geometry", geometry)
         object.__setattr__(self, "values", cells)
 
@@ -253,6 +254,7 @@ class Grid:
             first: dict[int, int] = {}
             for cell in cells:
                 value = self.values[cell]
+                # setdefault gives the first cell of the value, which is this cell the first time.
                 if value and first.setdefault(value, cell) != cell:
                     pair = (first[value], cell)
                     found.append(Contradiction(self.geometry, "repeated", pair, value, unit))

@@ -95,6 +95,7 @@ def _made(
             yield number, _answers(future, number)
             finished.update(desk.hand_out())
     finally:
+        # Whatever ends the run, Ctrl-C included, takes back the chunks that are under way.
         with suppress(Exception):
             client.cancel([future for _, future in desk.under_way.values()])
 

@@ -76,6 +76,7 @@ def _together(geometry: Geometry, cells: bytes, limit: int, budget: Budget, thre
     found, grids = count_many(geometry, cells, limit, quick, threads=worth)
     if UNDECIDED not in found:
         return Counts(found, grids)
+    # Whatever is left is searched again, with the whole budget for each, and put in its place.
     left = [number for number, count in enumerate(found) if count == UNDECIDED]
     puzzles = [Grid(geometry, cells[step * number : step * (number + 1)]) for number in left]
     again = _alone(puzzles, limit, budget, threads)

@@ -59,6 +59,7 @@ def run(console: Console, *, puzzles: list[str], geometry: Geometry | None, seco
 def _explain(grid: Grid, seconds: float, console: Console) -> None:
     budget = Budget(seconds)
     deadline = monotonic() + seconds
+    # Steps prove something only for a puzzle with one solution; all others are refused here.
     solve(grid, budget)
     start = State.start(grid)
     begun = begin(start, budget.until(deadline))

@@ -63,6 +63,7 @@ def _cut(
     if command == "rate":
         own["agreement"] = False
     else:
+        # The cluster works on many pieces in parallel, so each of them takes one thread.
         own["threads"] = 1
     files = own.pop("files")
     return own, Files(tuple(map(_input, files)), chunk or _BYTES[command])
@@ -88,6 +89,7 @@ def _budget(arguments: dict[str, Any]) -> Budget:
 def _seeds(arguments: dict[str, Any], chunk: int | None) -> Seeds:
     if not arguments["seed"]:
         raise UsageError("without --seed a second run could not go on: say one")
+    # On a cluster `-n 1000` means `--seeds 1-1000`, as no chunk knows the puzzles of another one.
     first, last = arguments.pop("seeds") or (1, arguments["wanted"])
     arguments["wanted"] = 1
     takes_long = any(arguments[name] for name in ("difficulty", "technique", "mask", "clues"))

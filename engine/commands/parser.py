@@ -31,6 +31,7 @@ def parse_arguments(
     arguments do not begin with the name of one.
     """
     is_command = bool(argv) and argv[0] in COMMANDS
+    # A subcommand's own parser gets what follows the name, the parser of all gets the name too.
     parser = _parser_of(argv[0]) if is_command else _parser()
     arguments = vars(parser.parse_args(argv[is_command:]))
     command, subparser = arguments.pop("command"), arguments.pop("parser")

@@ -50,6 +50,7 @@ def read_batches(
         try:
             for first, lines in _lines(file, console):
                 yield from _batches(lines, geometry, console, (_title(file), first))
+                # Progress is in bytes; each line had at least one more, its end.
                 progress.advance(sum(map(len, lines)) + len(lines), len(lines))
         except OSError as error:
             console.complain(f"{_title(file)}: {error.strerror}")

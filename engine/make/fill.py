@@ -54,6 +54,7 @@ def fill(candidates: Candidates, rng: Rng, meter: Meter) -> Grid:
         try:
             board = _easiest_first(candidates, priority, _orders(shape, rng), attempt)
         except BudgetSpent:
+            # Only this attempt is over, unless the whole budget is spent.
             if meter.is_spent:
                 raise
         else:

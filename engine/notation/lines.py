@@ -92,6 +92,7 @@ def _one_by_one(geometry: Geometry, lines: Sequence[bytes]) -> list[bytes]:
         if not is_puzzle(line):
             continue
         try:
+            # Latin-1 has a character for each byte, so an error can show any symbol.
             words = line.replace(b",", b" ").replace(b";", b" ").split()
             found.append(Grid.from_line(b"".join(words[:1]).decode("latin-1"), geometry).values)
         except InvalidGrid as error:

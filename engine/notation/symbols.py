@@ -90,6 +90,7 @@ def _folded(symbol: str) -> str:
         return "|"
     if symbol in _LEVEL:
         return "="
+    # What is left of the characters for box drawing: corners and crossings.
     if "\u2500" <= symbol <= "\u257f":
         return "+"
     return _folded_by_category(symbol)
@@ -175,6 +176,7 @@ def _alphabet(cells: Sequence[str], size: int) -> _Alphabet:
         return _Alphabet(size, lettered=True)
     zeros = sum(count for cell, count in counts.items() if _number(cell) == 0)
     has_last = size in numbers or SYMBOLS[size - 1] in letters
+    # A digit stands at most once in a row: more zeros than rows are blanks.
     zero_counts = zeros <= size or any(map(is_blank, counts))
     return _Alphabet(size, zero_based=zeros > 0 and zero_counts and not has_last)
 

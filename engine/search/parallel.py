@@ -103,6 +103,7 @@ def root_branches(grid: Grid, wanted: int, meter: Meter) -> list[Grid]:
     leaves: list[Grid] = []
     while fresh or (opened and len(opened) + len(leaves) < wanted):
         if not fresh:
+            # The oldest first, so that all branches are about equally deep.
             parent, parent_placed = opened.popleft()
             options = branch(candidates, parent)
             fresh.extend(candidates.place(parent, parent_placed, option) for option in options)

@@ -71,6 +71,7 @@ def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
     solutions, steps = accelerate.prove(grid, budget) if ACCELERATED else _search(grid, budget)
     if len(solutions) > 1:
         return Proof(grid, tuple(solutions), array("i"))
+    # The empty clause, a single 0, ends the refutation.
     return Proof(grid, tuple(solutions), array("i", steps + array("i", [0]).tobytes()))
 
 

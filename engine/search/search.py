@@ -46,6 +46,7 @@ def count_solutions(puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT
         grid = grid_of(puzzle)
         return sum(1 for _ in _search(candidates_of(grid.geometry), grid, limit, budget))
     most = limit if limit < MOST else MOST  # noqa: FURB136 - min() is a tenth of an easy puzzle's time
+    # The core reads most lines by itself. Any other becomes a Grid, or the error of one.
     if isinstance(puzzle, str):
         counted = accelerate.count_line(puzzle, most, budget)
         if counted is not None:
