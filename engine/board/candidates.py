@@ -7,7 +7,7 @@ Bit `digit * cell_count + cell` (both from 0) says that the digit may stand in t
 
 In Python the number of operations costs time, hardly their width. So nothing here loops over
 cells: one operation works on all digits and all units, a copy costs nothing because integers do
-not change, and the same code serves every shape of board. It stands on three tricks:
+not change, and the same code serves every shape of board. There are three tricks:
 
 - Fold. `_fold` shifts a board over itself, so that the first bit of each part says whether any of
   its bits is set, and whether at least two are. Minirows and minicolumns are folded from cells,
@@ -142,7 +142,7 @@ class Candidates:
             # One candidate in each cell, and a place for each digit in each unit: a full grid.
             if not cell_twice:
                 return board, board, SOLVED
-            # No unit lacks a digit here, so the one that has it not twice has it once.
+            # Each row has at least one minirow for each digit here; without two it has just one.
             row_twice &= self.rows
             only_in_row = minirow & (self.rows ^ row_twice) * self._row_spread
             box_twice &= self.boxes

@@ -110,7 +110,7 @@ def _geometry(box_rows: int, box_columns: int) -> Geometry:
 
 def _box(box_rows: int, box_columns: int, number: int) -> tuple[int, ...]:
     size = box_rows * box_columns
-    # A band is size / box_columns boxes long, which is box_rows.
+    # A band has size / box_columns boxes, which is box_rows.
     band, stack = divmod(number, box_rows)
     top, left = band * box_rows, stack * box_columns
     return tuple((top + r) * size + left + c for r in range(box_rows) for c in range(box_columns))

@@ -39,7 +39,7 @@ class InvalidGrid(ValueError):  # noqa: N818 - the field's word
         self.reason = reason
         self.details = details
 
-    # Pickle would call the class with the message alone, which is no reason.
+    # By default pickle would call the class with the message, which is no key of REASONS.
     def __reduce__(self) -> tuple[partial["InvalidGrid"], tuple[()]]:
         return partial(InvalidGrid, self.reason, **self.details), ()
 

@@ -95,8 +95,8 @@ def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[tuple[int, ...], ...
 
 
 def _orbit(geometry: Geometry, symmetry: Symmetry, start: int) -> set[int]:
-    # The images under the generators, and the images of those, are all: the group is finite, so
-    # inverses are powers.
+    # Images of images make the whole orbit: the group is finite, so the inverse of a generator is
+    # one of its powers.
     orbit = {start}
     waiting = [start]
     while waiting:

@@ -110,7 +110,7 @@ class Input:
     stamp: str
 
     def lines_between(self, start: int, end: int) -> bytes:
-        """The lines whose first byte is in the range from `start` to `end`, which is not in it.
+        """The lines whose first byte is in the range from `start` up to, but without, `end`.
 
         A line that goes on beyond LONGEST more bytes is cut off there.
         """

@@ -60,7 +60,7 @@ def run_on_cluster(
     to: str | None,
     chunk: int | None,
 ) -> None:
-    """Makes the chunks that the folder lacks behind a bar, and prints where the manifest is."""
+    """Makes the missing chunks, shows a progress bar, and prints where the manifest is."""
     if not cluster or not to:
         raise UsageError("--cluster says who works, --to where the answers go: say both")
     if arguments.get("proof"):

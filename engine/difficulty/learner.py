@@ -117,7 +117,8 @@ def _eased(rng: Rng, technique: Technique, position: Position) -> Iterator[Grid]
     for cell in blanks if now.is_needed or not is_shown else ():
         more = grid.with_values({cell: solution[cell]})
         yield more
-        # The digit is left out if with it the technique is not needed, or easier steps do it all.
+        # A digit that makes the technique unnecessary is left out; so is one that lets easier
+        # steps solve everything.
         after = judged(technique, more)
         if after.is_needed >= now.is_needed and not after.is_enough:
             grid, now = more, after

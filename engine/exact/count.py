@@ -2,8 +2,8 @@
 
 The problem: a blank 9x9 board has 6.7e21 solutions, far too many to be counted one by one.
 
-Keep of a box only which digits each of its rows has, in no order of the rows: that is one of 280
-partitions of the digits. Its columns give another one. A row and a column of a box share exactly
+For each box note only which digits each of its rows has, in no order of the rows: that is one of
+280 partitions of the digits. Its columns give another. A row and a column of a box share exactly
 one cell, so the two partitions, with the orders of their parts, determine the box. Two partitions
 *cross* if each part of the one has exactly one digit in common with each part of the other.
 

@@ -78,8 +78,8 @@ class _Band:
 
     def _from_box(self, box: int, used: list[int]) -> list[Filling]:
         """The fillings of this box and those after it, where the lines have used these digits."""
-        # What the lines still lack fits the last box and its givens, which the other boxes left
-        # to their lines.
+        # The last box is what the lines still lack. Its givens are among that, because the other
+        # boxes were not allowed to take them.
         if box == len(self.lines) - 1:
             last = tuple(sorted(self.everything ^ digits for digits in used))
             return [(self.number[last],)]

@@ -28,9 +28,8 @@ def join9(
     """
     left, middle, right = side_by_side(lambda box: _table(layout, box), range(3), threads)
     tables = left, middle, right
-    # The orders are those in which the core (`engine/native/join.h`) can go on using what it looked
-    # up: a row of a table for equal partitions of the third box, a whole table for equal ones of
-    # the second.
+    # In these orders the core (`engine/native/join.h`) reuses its lookups: a row of a table while
+    # the third box stays the same, a whole table while the second box of a first filling does.
     second = _packed(sorted(layout.second.items(), key=lambda item: item[0][2]))
     third = _packed(list(layout.third.items()))
     first = sorted(layout.first.items(), key=lambda item: item[0][1])

@@ -21,8 +21,8 @@ from engine.exact.partitions import exchanged
 class Layout(NamedTuple):
     """The fillings to be joined, perhaps those of the transposed board.
 
-    A box has `box_rows` rows, which are no more than its `box_columns`; where they are as many,
-    the bands have fewer fillings than the stacks. `first` holds the fillings of all bands but two,
+    A box has `box_rows` rows, which are no more than its `box_columns`; where both are equal, the
+    bands have no more fillings than the stacks. `first` holds the fillings of all bands but two,
     concatenated: one for each orbit under the exchanges of digits that no cell shows, with the
     ways of the whole orbit. `second` and `third` are the last two bands, the one with more
     fillings first. The fillings of the `stacks` have their boxes in this order of the bands.

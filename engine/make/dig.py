@@ -1,7 +1,8 @@
 """Removing givens, orbit by orbit, while one solution remains.
 
 One pass over the orbits is enough: a removal that would allow a second solution would allow it
-after more removals as well. So up to size 9 no orbit of what remains can be removed.
+after more removals as well. So up to size 9 no orbit of what remains can be removed, unless a
+wanted number of givens ended the removals early.
 
 A puzzle takes as many questions of uniqueness as it has orbits, so a question must be cheap. The
 grid was unique before the cells of the orbit were blanked. Any other solution therefore differs

@@ -11,9 +11,9 @@ steps, and a step that is not sure asks which choice makes a complete board:
 3. `read_rows` tries the readings of `engine.notation.readings`, with and without the labels of
    rows and columns. Where none makes a board, the error says which row, or which number, is wrong.
 
-Many readings must not make a text slow that is no board at all: a message of two thousand short
-lines would hold up everybody else. The work stays proportional to the length of the text, by these
-bounds and not by a clock:
+A text that is no board must not take long because so many readings are tried on it: a message of
+two thousand short lines would hold up everybody else. These bounds, and not a clock, keep the work
+proportional to the length of the text:
 
 - No reading is tried on more rows than the largest board has, and each ends at the first row with
   a wrong number of cells.

@@ -8,8 +8,8 @@ canonical: `search` says which set of options is taken, and in which order.
 
 To find the smallest set without a loop over cells, `_fewest` counts for all cells in one pass. It
 keeps a binary counter for each cell, of which `planes[k]` holds bit k of every counter: to add a
-digit's candidates takes an exclusive or and an and for each plane that a carry reaches. The same
-pass over the n-th cells of all units counts the places of every digit in every unit.
+digit's candidates takes one XOR and one AND for each plane that a carry reaches. The same pass
+over the n-th cells of all units counts the places of every digit in every unit.
 """
 
 from collections.abc import Iterable, Iterator

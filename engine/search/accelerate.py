@@ -52,7 +52,7 @@ MOST_TOGETHER: Final = 16
 
 
 def company(threads: int) -> object:
-    """The memory in which so many threads that learn together leave clauses for each other."""
+    """The shared memory through which `threads` threads that learn together exchange clauses."""
     return _core.company(threads)
 
 
@@ -188,7 +188,7 @@ def generate(
 def _orbit_numbers(cells: int, orbits: tuple[tuple[int, ...], ...]) -> bytes:
     """The number of each cell's orbit, in two bytes a cell.
 
-    It is cached, for to compute it takes a quarter of the time of a puzzle.
+    It is cached, because computing it takes a quarter of the time of a puzzle.
     """
     orbit_of = [0] * cells
     for number, orbit in enumerate(sorted(orbits, key=min)):

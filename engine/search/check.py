@@ -14,10 +14,11 @@ propagate: if that ends in a contradiction, the clause follows. The empty clause
 Literals are signed numbers. A list with a place for each of them finds that of a negative one from
 its end, as lists in Python do.
 
-Invariants of `_Logic` between two calls, until it is refuted: `_true` has everything that follows
-by propagation, and stays true for good, so a clause added with one literal left is not watched.
-All others watch their first two literals: neither is false unless the other one is true. To undo
-the assumptions of a check only takes values away, which keeps that so without any repair.
+Invariants of `_Logic` between two calls, until it is refuted: `_true` holds everything that follows
+by propagation. That stays true for good, so a clause that is added with one literal left need not
+be watched. Any other clause is watched by its first two literals: neither is false unless the
+other one is true. Undoing the assumptions of a check only takes values away, so the watches stay
+right without any repair.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
