@@ -1,8 +1,9 @@
-"""Techniques, as people use them: one file for each family, whose finders find steps in a state.
+"""The solving techniques that people use, one file for each family.
 
-A `State` holds the candidates of a board; a `Technique` is a value that owns its finder, its reason
-and all else that is known of it; a `Step` is what it concludes. `LADDER` has the finders from easy
-to hard, and `cost` says what a step costs a person. A new file is imported here.
+A `State` holds the candidates of a board. A `Technique` is a value that owns its finder, its reason
+and everything else known about it. A finder yields the `Step` values that its techniques conclude
+in a state. `LADDER` lists the finders from easy to hard, and `cost` says how hard a step is for a
+person. Importing a file registers its techniques, so a new file is imported here.
 """
 
 from collections.abc import Iterator
@@ -62,7 +63,7 @@ from engine.techniques.technique import (
 )
 
 TECHNIQUES: Final = all_techniques()
-"""From easy to hard, with those that only the scale of Sudoku Explainer names."""
+"""All techniques from easy to hard, with those that only the scale of Sudoku Explainer names."""
 
 TAUGHT: Final = tuple(each for each in TECHNIQUES if each.finders)
 """The techniques that are found, explained and practised, from easy to hard."""
@@ -79,6 +80,7 @@ def _ladder() -> Iterator[tuple[Finder, tuple[Technique, ...]]]:
     for technique in TAUGHT:
         for finder in technique.finders:
             found.setdefault(finder, []).append(technique)
+    # TAUGHT is sorted, so the first technique of a finder is its easiest one.
     for finder in sorted(found, key=lambda each: found[each][0].asked or found[each][0].rank):
         yield finder, tuple(found[finder])
 
@@ -90,11 +92,11 @@ SLOW: Final = frozenset(finder for finder, (first, *_) in LADDER if first.is_slo
 """The finders that may take seconds."""
 
 SLOW_SECONDS: Final = 1.0
-"""A slow finder is not begun with less time than that."""
+"""The least time left with which a slow finder is started."""
 
 
 def steps(state: State, technique: Technique) -> Iterator[Step]:
-    """Every step of one technique that is found in a state, in the order it is looked for."""
+    """Yields every step of one technique in a state, in the order of its finders."""
     for finder, techniques in LADDER:
         if technique in techniques:
             yield from (step for step in finder(state) if step.technique is technique)

@@ -1,10 +1,10 @@
-"""Steps found again where other candidates are left: what a way needs when a step is taken out.
+"""Finds steps again in a state with other candidates, as ways do when they leave a step out.
 
-To ask the finder of a technique for all its steps would answer that, but chains, sets and nets take
-milliseconds each, and a way is shortened by thousands of such questions. So the proof that a step
-has is looked at: it holds as long as the candidates that it needs to be gone are gone. Nets whose
-proof does not hold are followed anew from their premise, but for nested ones, which take seconds.
-Only what is found fast is looked for by its finder.
+The problem: to shorten a way, thousands of questions ask whether a step holds without an earlier
+one. The finder of its technique would answer that, but those of chains, sets and nets take
+milliseconds each. So the proof of the step is checked instead: it holds as long as the candidates
+that it needs to be gone are gone. A net whose proof does not hold is derived again from its
+premise, unless it is nested, which would take seconds. Only fast finders run again.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,10 @@ from engine.techniques.technique import Finder, Step
 
 
 def again(step: Step, state: State) -> Step | None:
-    """The step with all of it that is still open in a state, where its technique shows that.
+    """A step reduced to what is still open in a state, if its technique proves it there.
 
-    None where nothing is open any more, or where its proof does not hold there.
+    None where nothing is open any more, or where its proof does not hold. A step that a finder
+    finds again may conclude more.
     """
     left = _open(step, state)
     if not left.placements and not left.eliminations:
@@ -30,18 +31,18 @@ def again(step: Step, state: State) -> Step | None:
 
 
 def chain_again(step: Step, state: State) -> Step | None:
-    """A step whose chain holds."""
+    """The step if its chain holds in a state."""
     chain = dict(step.roles)["chain"]
     return step if isinstance(chain, Chain) and _chain_holds(state, chain) else None
 
 
 def forcing_again(step: Step, state: State) -> Step | None:
-    """A step whose chains hold, and begin with all choices that there are."""
+    """The step if its chains hold in a state and begin with all choices there."""
     return step if _forcing_holds(step, state) else None
 
 
 def sets_again(step: Step, state: State) -> Step | None:
-    """A step whose sets are almost locked and joined."""
+    """The step if its sets are still almost locked and joined in a state."""
     return step if _sets_hold(step, state) else None
 
 
@@ -89,14 +90,16 @@ def _link_holds(state: State, link: Link) -> bool:
 
 
 def _forcing_holds(step: Step, state: State) -> bool:
-    """Whether all chains of a forcing chain hold and begin with all choices that there are."""
+    """Whether all chains of a forcing chain hold and begin with all choices there are."""
     roles = dict(step.roles)
     chains = roles["chains"]
     if not isinstance(chains, Chains) or not all(_chain_holds(state, c) for c in chains.chains):
         return False
+    # A contradiction has one premise and no choices.
     if "clash" in roles:
         return True
     begun = {(node.cells[0], node.value) for node in (one.nodes[0] for one in chains.chains)}
+    # A choice that is the conclusion itself has no chain.
     begun |= {*step.placements}
     return begun.issuperset(choices(step, state))
 

@@ -1,4 +1,15 @@
-"""Two almost locked sets, and chains of them, joined by digits that one of each pair can hold."""
+"""ALS-XZ, ALS-XY-wing and ALS chain: almost locked sets that are joined by digits.
+
+An almost locked set has one digit more than cells, so it can lack one of its digits but not two. A
+digit is a restricted common of two sets that share no cell if all its places in one see all its
+places in the other. Then at least one of the sets lacks it and holds all its other digits. So in a
+chain of sets, each joined to the next by another restricted common than to the one before, the
+first or the last set holds any digit that both have, except the digits of the first and the last
+link. That digit falls where it is seen by all its places in the first and the last set.
+
+The problem is the number of pairs: a state may have 600 sets. `_Pairs` finds partners by masks of
+set numbers, and chains are followed only to sets that they have not reached in the same way.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, partial
@@ -18,9 +29,10 @@ _LONGEST: Final = 4
 class _Pairs:
     """Which almost locked sets of a state go together, as masks of their numbers.
 
-    To look at each pair of some hundred sets takes tens of milliseconds. So it is noted once which
-    sets have all places of a digit in sight of a cell, and the partners of a set come of that by a
-    few operations on masks.
+    Looking at each pair of some hundred sets takes tens of milliseconds. So `_seen` records per
+    digit and cell which sets have all their places of the digit in sight of the cell, and
+    `_holding` per cell the sets that contain it. A few operations on these masks give the partners
+    of a set.
     """
 
     def __init__(self, state: State) -> None:
@@ -39,7 +51,7 @@ class _Pairs:
 
     @cached_property
     def restricted(self) -> list[dict[int, int]]:
-        """By set and digit, the sets with which it shares no cell, and which see its digit."""
+        """By set and digit, the sets of which the digit is a restricted common with it."""
         return [self._restricted(one) for one in self.sets]
 
     def _restricted(self, one: Als) -> dict[int, int]:
@@ -50,13 +62,14 @@ class _Pairs:
         for digit, places in one.places.items():
             sets = ~touching
             for cell in bits(places):
+                # A partner has all its places of the digit in sight of each of these.
                 sets &= self._seen[digit][cell]
             if sets:
                 found[digit] = sets
         return found
 
     def ends(self, number: int, *but: int) -> int:
-        """The sets with which a set could conclude something, other than of some digits."""
+        """The sets with which a set could conclude something about a digit that is not in `but`."""
         ends = 0
         for digit, sets in self.concluding[number].items():
             if digit not in but:
@@ -70,7 +83,7 @@ class _Pairs:
 
     @cached_property
     def concluding(self) -> list[dict[int, int]]:
-        """By set and digit, the sets whose digit is seen by a place that sees that of the set."""
+        """By set and digit, the sets such that a candidate of the digit sees all places in both."""
         return [self._concluding(one) for one in self.sets]
 
     def _concluding(self, one: Als) -> dict[int, int]:
@@ -116,10 +129,11 @@ def _is_wing(first: Als, second: Als, links: int) -> bool:
 
 
 def _joined_pairs(pairs: _Pairs, among: Iterable[Als]) -> Iterator[tuple[Als, Als, int]]:
-    """Two of the first sets that could conclude something, and what only one of them can hold."""
+    """Yields pairs of sets, the second in `among`, that may conclude something, and their links."""
     for index, second in enumerate(among):
         restricted, concluding = pairs.restricted[index], pairs.concluding[index]
         before = (1 << index) - 1
+        # Two links may always conclude something, one link only about another digit.
         once = twice = 0
         for sets in restricted.values():
             twice |= once & sets
@@ -188,10 +202,12 @@ def als_chains(state: State) -> Iterator[Step]:
     for length in range(2, _LONGEST + 1):
         longer: list[_Link] = []
         for sets, used in chains:
+            # Chains of the full length must end in a set with which the first one may conclude.
             ends = pairs.ends(sets[0]) if length == _LONGEST else -1
             for number, digit in _joined(pairs, sets, used, reached, ends):
                 grown, digits = (*sets, number), (*used, digit)
                 longer.append((grown, digits))
+                # Two sets are an ALS-XZ, three an ALS-XY-wing.
                 if length > 3:
                     yield from _als_chain(state, grown, digits, ALS_CHAIN)
         chains = longer
@@ -204,9 +220,11 @@ def _joined(
     reached: dict[tuple[int, int, int], int],
     ends: int,
 ) -> Iterator[tuple[int, int]]:
-    """The sets, and digits, by which a chain goes on to one of `ends`.
+    """Yields the sets, and digits, by which a chain goes on to one of `ends`.
 
-    In `reached` are the sets that were reached, by the first set, the first digit and the last.
+    `reached` holds the sets that were reached, by the first set, the first digit and the last
+    digit. What a chain concludes depends only on these and its last set, so the first chain there
+    is enough.
     """
     passed, union = mask_of(sets), 0
     fresh = dict[int, int]()

@@ -2,16 +2,16 @@
 
 A chain starts at a node that is assumed to be false and goes on by strong and weak links in turn:
 over a strong link the next node is true, over a weak one false. If its last node is true, then the
-first node or the last is true in any case. What both would rule out can go; if both are the same
-node, it is true; if the two see each other, the chain closes into a loop, and of every two
-neighbours in it one is true.
+first node or the last is true in any case, and what both rule out falls. If both are the same node,
+it is true. If the two see each other, the chain closes into a loop, and of every two neighbours in
+it one is true.
 
-All kinds of chain are one search on one graph and differ in the links that they may use. A node is
-reached at most once as true and once as false. So the search from a start finds a shortest way to
-each node, which may pass a node twice; and one pass over all starts finds the shortest chains.
+All kinds of chain are one search on one graph and differ in the links that they may use. The search
+reaches a node at most once as true and once as false. So from each start it finds a shortest way to
+each node, which may pass a node twice, and one pass over all starts finds the shortest chains.
 
-`_may_prove` asks beforehand, with masks only, whether a start can prove anything, so that ways are
-kept only for those that can.
+`_may_prove` first checks, with masks only, whether a start can prove anything. Ways are kept only
+for the starts that can.
 """
 
 from collections.abc import Iterator, Sequence
@@ -86,10 +86,10 @@ def grouped_chains(state: State) -> Iterator[Step]:
 
 
 def set_chains(state: State) -> Iterator[Step]:
-    """Alternating links of any candidates, groups and almost locked sets, one set at least.
+    """Alternating links of any candidates, groups and almost locked sets, with one set at least.
 
-    A graph with sets has many nodes. So not every node is tried as the beginning, but every
-    candidate as what falls: it does if it would make itself false.
+    A graph with sets has too many nodes to try each as a start. Instead, each candidate is assumed
+    to be true, and falls if that makes it false.
     """
     graph = set_graph(state)
     hop = Hops(graph.strong, graph.weak)
@@ -98,10 +98,12 @@ def set_chains(state: State) -> Iterator[Step]:
         own = 1 << number
         if closure(hop, graph.weak, own, own)[1] & own:
             true, false = ways(graph, number, own)
+            # Without the candidate at both ends, it is a chain whose two ends rule it out.
             path = _alternating(true, false, number, is_true=False)[1:-1]
             found.append((len(path), path))
     for _, path in sorted(found):
         step = _chain_step(state, graph, path, AIC_WITH_ALS)
+        # Strong links lead from even to odd places of the path.
         if step and any(pair in graph.sets for pair in zip(path[::2], path[1::2], strict=True)):
             yield step
 
@@ -134,6 +136,7 @@ def _best(state: State, links: _Links, technique: Technique) -> Iterator[Step]:
         for length, path in _from(links, start, longest):
             longest = min(longest, length)
             found.append((length, path))
+    # `longest` has shrunk meanwhile, so chains found earlier may be too long.
     shortest = [path for length, path in sorted(found) if length == longest]
     for path in chain(shortest, _longer(links, starts, longest)):
         step = _chain_step(state, links.graph, path, technique)
@@ -142,7 +145,7 @@ def _best(state: State, links: _Links, technique: Technique) -> Iterator[Step]:
 
 
 def _longer(links: _Links, starts: list[int], than: int) -> Iterator[list[int]]:
-    """The chains that prove something and have more links."""
+    """The chains longer than `than` that prove something, found again without that limit."""
     ways = (_from(links, start, len(links.graph.nodes)) for start in starts)
     yield from (path for length, path in sorted(chain(*ways)) if length > than)
 
@@ -151,15 +154,17 @@ def _may_prove(links: _Links, hop: Hops, start: int) -> bool:
     """Whether some chain from `start` can conclude anything: a quick look before the search."""
     graph, proving = links.graph, links.graph.weak[start]
     true, _ = closure(hop, links.weak, links.strong[start])
+    # The chain returns to its start, or to a node that excludes it, and not by one link alone.
     if true & (1 << start | proving & ~links.strong[start]):
         return True
     return any(proving & graph.weak[node] & graph.singles for node in bits(true))
 
 
 def _from(links: _Links, start: int, longest: int) -> Iterator[tuple[int, list[int]]]:
-    """The first level of chains from `start` that prove something, by breadth first search.
+    """Yields the shortest chains from `start` that prove something, with their numbers of links.
 
-    A chain says that its first node or its last is true. Lengths count links.
+    The search is breadth first and stops at the first level with a proof. `start` is false, so a
+    chain says that its first node or its last is true.
     """
     strong, weak, graph = links.strong, links.weak, links.graph
     proving = graph.weak[start]
@@ -192,6 +197,7 @@ def _from(links: _Links, start: int, longest: int) -> Iterator[tuple[int, list[i
 def _alternating(
     true_before: dict[int, int], false_before: dict[int, int], end: int, *, is_true: bool = True
 ) -> list[int]:
+    """The nodes up to `end`, whose truth alternates, by following back the two maps in turn."""
     path, node = [end], end
     while True:
         node = true_before[node] if is_true else false_before[node]
@@ -220,6 +226,7 @@ def _conclusions(graph: Graph, path: list[int]) -> int:
 def _chain_step(state: State, graph: Graph, path: list[int], technique: Technique) -> Step | None:
     first, last = path[0], path[-1]
     roles: dict[str, Part] = {"chain": graph.chain(path, strong_first=True)}
+    # That one of the cells of a group is true places nothing.
     if first == last and not graph.singles >> first & 1:
         return None
     if first == last:

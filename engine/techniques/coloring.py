@@ -21,6 +21,7 @@ def simple_colorings(state: State) -> Iterator[Step]:
     for value in state.digits:
         for colors in _clusters(state, value):
             if (colors[0] | colors[1]).bit_count() == 2:
+                # A single pair shows nothing beyond locked candidates.
                 continue
             yield from _wrap(state, value, *colors)
             yield from _wrap(state, value, *colors[::-1])
@@ -155,6 +156,7 @@ def medusas(state: State) -> Iterator[Step]:
     """3D Medusa: a colour that excludes itself (wrap), or what both colours exclude (trap)."""
     graph = single_graph(state)
     for colors in _colored(dict(enumerate(graph.strong))):
+        # A cluster of one digit is a matter of simple colouring.
         if len({graph.nodes[number][0] for number in bits(colors[0] | colors[1])}) > 1:
             yield from _medusa_wrap(graph, *colors)
             yield from _medusa_wrap(graph, *colors[::-1])

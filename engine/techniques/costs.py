@@ -1,11 +1,12 @@
 """What a step costs a person who looks for it and follows it.
 
-A technique's name says too little: an ALS-XZ of four cells is found at a glance by somebody who
-knows it, one of ten cells takes longer than a chain of six links. So the cost of a step is that of
-its kind, and more for each cell that must be seen together, each link that must be followed, each
-consequence that must be kept in mind, and for the distance on the board. The unit is the trouble of
-one locked candidate. The weights are estimates, kept in order by what people find in practice:
-singles, then pairs, then short chains, and nothing with branches while anything else is left.
+The name of a technique says too little: somebody who knows the ALS-XZ finds one of four cells at a
+glance, but one of ten cells takes longer than a chain of six links. So the cost of a step is that
+of its family, plus something for each cell that must be seen together, each link that must be
+followed, each consequence that must be remembered, and the distance on the board. The unit is the
+base cost of locked candidates. The weights are estimates that keep the order in which people find
+steps in practice: singles, then pairs, then short chains, and branches only where nothing else is
+left.
 """
 
 from collections.abc import Iterable
@@ -43,15 +44,15 @@ CELL: Final = 0.2
 LINK: Final = 0.35
 DEDUCTION: Final = 0.3
 FOLLOWED: Final = 12
-"""Links and deductions that are followed in one go; each beyond them costs OVER more."""
+"""Links and deductions that a person follows in one go; each beyond them costs OVER more."""
 
 OVER: Final = 1.5
 SPAN: Final = 0.8
-"""For a pattern as wide or as high as the board."""
+"""The cost of a pattern as wide or as high as the board."""
 
 
 def cost(step: Step) -> float:
-    """What a step costs; above 0, and about 1 for a locked candidate."""
+    """The cost of a step: above 0, and mostly between 1.5 and 2 for locked candidates."""
     cells = {cell for _, part in step.roles for cell in _cells(part)}
     links, deductions = _links(step), _consequences(step)
     seen = {option.cell for option in step.placements + step.eliminations}
@@ -83,6 +84,7 @@ def _cells(part: Part) -> Iterable[int]:
         case Options(candidates):
             return (option.cell for option in candidates)
         case Chain(links):
+            # Only almost locked sets; other links are counted as links.
             return (cell for link in links for cell in link.cells)
         case _:
             return ()
@@ -103,13 +105,13 @@ def _branches(part: Part) -> tuple[Branch, ...]:
 
 
 def _deductions(branch: Branch) -> int:
-    """With those of the proofs inside."""
+    """The number of deductions, with those of the proofs inside."""
     inner = (deduction.proof for deduction in branch.deductions)
     return len(branch.deductions) + sum(_deductions(proof) for proof in inner if proof)
 
 
 def _span(geometry: Geometry, cells: set[int]) -> float:
-    """How far apart cells are, as a share of the board."""
+    """The larger of the width and the height that cells span, as a share of the board."""
     places = [divmod(cell, geometry.size) for cell in cells]
     wide = max((max(axis) - min(axis) for axis in zip(*places, strict=True)), default=0)
     return wide / geometry.size

@@ -1,4 +1,15 @@
-"""Fish: a digit's places in some lines are covered by as many crossing lines."""
+"""Fish: the places of a digit in some base lines are covered by as many crossing lines.
+
+Each base line needs the digit in a cover line of its own, so the covers hold it nowhere else. A
+finned fish has base places outside the covers, its fins. Either a fin is true or the fish holds
+without them, so only what sees all fins falls.
+
+A cell that falls shares no line with a fin: it is outside the base lines, and fins are outside the
+covers. So it sees them through a box, and all fins lie in one box. `_with_fins` tries the boxes in
+turn. Base lines through the box need to be covered only outside it, and covers that are left over
+are lines through the box. A fish is sashimi where a base line has fewer than two places in the
+covers.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,14 +28,17 @@ _COLUMNS: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class _Sea:
-    """One digit seen along the rows (axis 0) or columns (axis 1); lines are masks of numbers."""
+    """One digit seen along the rows (axis 0) or columns (axis 1).
+
+    Lines are masks of line numbers, counted from 0 along their axis.
+    """
 
     state: State
     value: int
     axis: int
 
     def lines(self) -> list[tuple[int, int]]:
-        """The lines with a place, each with the mask of the crossing lines of its places."""
+        """The lines that have places, each with the mask of the crossing lines of these places."""
         crossing = [0] * self.state.geometry.size
         for cell in bits(self.places):
             place = divmod(cell, self.state.geometry.size)
@@ -50,7 +64,7 @@ class _Sea:
         return inside & self.places
 
     def through(self, cells: int) -> tuple[int, int]:
-        """The lines and the crossing lines of some cells."""
+        """The masks of the lines and of the crossing lines through some cells."""
         passing = [0, 0]
         for cell in bits(cells):
             row, column = divmod(cell, self.state.geometry.size)
@@ -97,18 +111,20 @@ def _sashimi(size: int, state: State) -> Iterator[Step]:
 
 
 def _with_fins(size: int, state: State) -> Iterator[tuple[Step, bool]]:
-    """Fish with places outside the cover, all in one box, that see what is removed.
+    """Yields fish whose fins are all in one box, and whether they are sashimi.
 
-    Sashimi are those in which a base line has fewer than two places in the cover. What is removed
-    lies in that box too, in another line and another crossing line than the fins.
+    A sashimi fish has a base line with fewer than two places in the covers. What falls lies in the
+    box as well, in another line and another crossing line than the fins.
     """
     for sea in _seas(state):
         lines = sea.lines()
         for box in state.layout.boxes if len(lines) > size else ():
             along, across = sea.through(sea.places & state.layout.units[box])
+            # Fins and what falls need two lines and two crossing lines of the box.
             if not along & along - 1 or not across & across - 1:
                 continue
             _, crossing = sea.through(state.layout.units[box])
+            # Places in the box may be fins, so they need no cover.
             outside = [(n, mask & ~crossing if along >> n & 1 else mask) for n, mask in lines]
             for base, union in gatherings(outside, size, size):
                 for cover in _covers(union, crossing, size) if base & along else ():
@@ -125,7 +141,7 @@ def _with_fin(sea: _Sea, size: int, base: int, cover: int) -> Iterator[tuple[Ste
 
 
 def _covers(union: int, across: int, size: int) -> Iterator[int]:
-    """The covers of `size` lines: those needed outside the box, filled up with lines through it."""
+    """Yields covers of `size` lines: those needed outside the box, and others through the box."""
     for added in combinations(bits(across & ~union), size - union.bit_count()):
         yield union | mask_of(added)
 

@@ -1,7 +1,7 @@
-"""Whether a net, as it was told, still leads to its end where other candidates are left.
+"""Checks whether a net, deduction by deduction, holds in a state with other candidates.
 
-A net that is derived anew often takes another way, which may be much longer. So the deductions are
-followed as they stand first.
+A net that is derived again often takes another way, which may be much longer. So its deductions are
+first followed as they stand.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from engine.techniques.technique import Step
 
 
 def still_holds(step: Step, state: State, choices: Iterable[Candidate]) -> bool:
-    """Whether a net rules out the same in a state; `choices` are those that it must try there."""
+    """Whether a net rules out the same in a state, where it must try `choices`."""
     branches, (target, *_) = dict(step.roles)["branches"], step.eliminations
     if not isinstance(branches, Branches):
         raise TypeError(step)

@@ -14,7 +14,7 @@ from engine.techniques.technique import Difficulty, Family, Look, Step, Techniqu
 
 
 class _Reaches:
-    """What follows from each single candidate being true: masks at once, chains when asked."""
+    """What follows from each single candidate being true: as masks for all, as chains on demand."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -105,10 +105,12 @@ def _agreements(
             for node in bits(reduce(and_, masks) & graph.singles):
                 length = sum(len(reaches.path(start, node, is_true=is_true)) for start in own)
                 found.append((length, not is_true, index, node, roles, own))
+    # The entries behind these four cannot be compared.
     found.sort(key=lambda entry: entry[:4])
     for _, is_false, _, node, roles, own in found:
         chains = [reaches.chain(start, node, is_true=not is_false) for start in own]
         conclude = removing if is_false else placing
+        # A choice that is the conclusion itself has no chain.
         proof = Chains(tuple(chain for chain in chains if chain.links))
         yield conclude(state, technique, (_candidate(graph, node),), **roles, chains=proof)
 

@@ -1,13 +1,15 @@
 """Franken swordfish: fish whose base and cover may be boxes as well as lines.
 
-A candidate falls if, once it is true, three base units have their places in two covers. So each
-candidate is tried: the base units keep the places that it does not see. For each of them the pairs
-of covers that hold these places are a mask with a bit for each pair, and three units make a fish
-where their masks have a bit in common. To choose three units and three covers first, and ask then
-what falls, takes a hundred times as long.
+The problem: there are too many ways to choose three base units and three covers. To choose them
+first and then ask what falls takes a hundred times as long as what is done here.
 
-Two of the three units must not have their places in one cover: that would be a smaller pattern,
-which has a name of its own.
+So the search begins with a candidate that might fall. It falls if, once it is true, three base
+units have all their places in two covers, which cannot hold the digit three times. Each base unit
+keeps the places that the candidate does not see. The pairs of covers that hold these places are a
+mask with a bit for each pair, and three units make a fish where their masks have a bit in common.
+
+No two of the three units may have their places in one cover: that would be a smaller pattern, which
+has a name of its own.
 """
 
 from collections.abc import Iterator
@@ -28,9 +30,9 @@ _SIZE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class _Sea:
-    """The units that may be base, those that may be cover, and all pairs of these.
+    """The units that may be base, those that may be cover, and all pairs of covers.
 
-    `single` and `double` have for each cell the covers, and the pairs of covers, that it is in.
+    `single` and `double` hold per cell the covers, and the pairs of covers, that contain it.
     """
 
     base: tuple[int, ...]
@@ -59,7 +61,10 @@ def _sea(geometry: Geometry, base: tuple[int, ...], cover: tuple[int, ...]) -> _
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A base unit without what a candidate rules out: its places, and what covers the rest."""
+    """A base unit once a candidate is true: its places, and what covers those that are left.
+
+    `single` is the mask of the covers that hold all places left, `double` that of the pairs.
+    """
 
     number: int
     places: int
@@ -78,6 +83,7 @@ def franken_swordfish(state: State) -> Iterator[Step]:
             seen = set[tuple[tuple[int, ...], tuple[int, ...]]]()
             for cell in bits(state.places[value]):
                 for base, pair in _bases(state, sea, value, cell):
+                    # The third cover holds the candidate itself; base places in no cover are fins.
                     outside = _places(state, value, base) & ~_places(state, value, pair)
                     cover = tuple(sorted((*pair, _third(state, sea.single[cell], outside))))
                     if (base, cover) not in seen:
@@ -88,7 +94,7 @@ def franken_swordfish(state: State) -> Iterator[Step]:
 def _bases(
     state: State, sea: _Sea, value: int, cell: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
-    """Three base units whose places are in a pair of covers if a cell has the digit."""
+    """Yields three base units and a pair of covers that holds them once `cell` has the digit."""
     units = [*_units(state, sea, value, cell)]
     lines = state.layout.lines
     for at, first in enumerate(units):
@@ -99,6 +105,7 @@ def _bases(
                 continue
             base = (first.number, second.number, third.number)
             for pair in (sea.pairs[n] for n in bits(shared)):
+                # Without a box it would be a plain swordfish.
                 if any(unit not in lines for unit in base + pair):
                     yield base, pair
                     break
@@ -109,8 +116,10 @@ def _units(state: State, sea: _Sea, value: int, cell: int) -> Iterator[_Unit]:
     for number in sea.base:
         places = state.places[value] & state.layout.units[number]
         rest = places & around
+        # A unit with the candidate is no base, and one without places left needs no fish.
         if not rest or places >> cell & 1:
             continue
+        # The covers of the candidate come third, so they are in no pair.
         single, double = ~own, ~sea.double[cell]
         for place in bits(rest):
             single &= sea.single[place]
@@ -120,7 +129,7 @@ def _units(state: State, sea: _Sea, value: int, cell: int) -> Iterator[_Unit]:
 
 
 def _third(state: State, own: int, outside: int) -> int:
-    """The unit among some that leaves the fewest cells outside."""
+    """The unit of `own` that leaves the fewest of the cells `outside`."""
     units = state.layout.units
     return min(bits(own), key=lambda unit: (outside & ~units[unit]).bit_count())
 

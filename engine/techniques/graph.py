@@ -1,4 +1,9 @@
-"""The links between candidates: what chains are made of."""
+"""The graph of strong and weak links between candidates, of which chains are made.
+
+A node is a candidate, or several places of one value that are taken together: a group where a box
+and a line meet, or the places in an almost locked set. The larger a graph, the slower the search in
+it, so there are three, each with one kind of node more.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,9 +19,9 @@ from engine.techniques.state import State
 class Graph:
     """Nodes with their value and mask of cells, numbered; links as masks of node numbers.
 
-    `strong[n]`: those that are true if n is false. `weak[n]`: those that are false if n is true.
-    The nodes of one candidate come first; `singles` is their mask, `number` finds them. Two nodes
-    that are strongly linked only by an almost locked set have its cells in `sets`.
+    `strong[n]` are the nodes that are true if n is false, `weak[n]` those that are false if n is
+    true. The nodes of one candidate come first; `singles` is their mask, `number` finds them. Two
+    nodes that are strongly linked only by an almost locked set have its cells in `sets`.
     """
 
     state: State
@@ -64,7 +69,7 @@ def single_graph(state: State) -> Graph:
 
 @lru_cache(maxsize=2)
 def grouped_graph(state: State) -> Graph:
-    """The graph of candidates and groups, those of a value where a box and a line meet."""
+    """The graph of candidates and groups: the places of a value where a box and a line meet."""
     return _graph(state, _groups(state))
 
 
@@ -73,9 +78,11 @@ def set_graph(state: State) -> Graph:
     """The graph of candidates, groups, and the places of a value in almost locked sets."""
     pairs: dict[tuple[_Place, _Place], int] = {}
     for one in state.almost_locked_sets:
+        # A set of one cell is a bivalue cell, whose link is in every graph.
         if one.cells & one.cells - 1:
             nodes = ((digit + 1, mask) for digit, mask in one.places.items())
             for pair in permutations(nodes, 2):
+                # The smallest sets come first and are the easiest to see.
                 pairs.setdefault(pair, one.cells)
     groups = _groups(state) | {place for pair in pairs for place in pair if place[1] & place[1] - 1}
     return _with_sets(_graph(state, groups), pairs)
@@ -120,6 +127,7 @@ def _graph(state: State, groups: set[_Place]) -> Graph:
         index = number[value, mask]
         for unit in state.layout.shared_units(mask):
             rest = state.places[value] & state.layout.units[unit] & ~mask
+            # If the other places in the unit are a node as well, one of the two is true.
             partner = number.get((value, rest))
             if partner is not None:
                 strong[index] |= 1 << partner
@@ -127,7 +135,7 @@ def _graph(state: State, groups: set[_Place]) -> Graph:
 
 
 class Hops(dict[int, int]):
-    """For each node the nodes that are true, two links on, if it is true; made when asked for."""
+    """For each node, those that follow as true by a weak and a strong link; made on demand."""
 
     def __init__(self, strong: Sequence[int], weak: Sequence[int]) -> None:
         super().__init__()
@@ -143,9 +151,9 @@ class Hops(dict[int, int]):
 
 
 def closure(hop: Hops, weak: Sequence[int], true: int, until: int = 0) -> tuple[int, int]:
-    """All nodes that are true, and all that are false, once some are true.
+    """All nodes that become true, and all that become false, once those of `true` are.
 
-    Less where one of `until` is false: that is enough then.
+    Stops early, with fewer of both, once one of `until` is false.
     """
     fresh, false = true, 0
     while fresh and not false & until:
@@ -161,8 +169,8 @@ def closure(hop: Hops, weak: Sequence[int], true: int, until: int = 0) -> tuple[
 def ways(graph: Graph, start: int, until: int = 0) -> tuple[dict[int, int], dict[int, int]]:
     """For each node that becomes true, and each that becomes false, the node before it.
 
-    The start is true, and -1 stands before it; the ways are the shortest. They are not followed
-    farther once one of `until` is false.
+    The start is true and has -1 before it. The search is breadth first, so the nodes before a node
+    are a shortest chain. It stops once one of `until` is false.
     """
     true, false = {start: -1}, {}
     true_seen = fresh = 1 << start
@@ -184,7 +192,7 @@ def ways(graph: Graph, start: int, until: int = 0) -> tuple[dict[int, int], dict
 
 
 def _weak_links(state: State, nodes: Sequence[_Place], number: dict[_Place, int]) -> list[int]:
-    """For each node those of its value that all its cells see, and the others of its cell."""
+    """For each node, those of its value that all its cells see, and the others of its only cell."""
     seen_from = [[0] * state.geometry.cell_count for _ in range(state.geometry.size + 1)]
     for index, (value, mask) in enumerate(nodes):
         seen = seen_from[value]

@@ -1,4 +1,8 @@
-"""Bivalue universal graves (BUG), in which every cell has two candidates."""
+"""Bivalue universal graves (BUG), in which every open cell has two candidates.
+
+If besides every digit had two places or none in each unit, the puzzle would not have exactly one
+solution. So where a few extra candidates keep the board from that, one of them is true.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -39,12 +43,14 @@ def bivalue_graves(state: State) -> Iterator[Step]:
 def _extras(state: State) -> tuple[Candidate, ...]:
     """The candidates without which each cell has two, and each digit two places in each unit."""
     crowded = [cell for cell, mask in enumerate(state.cells) if mask.bit_count() > 2]
+    # A quick look first: hardly any board is so close to a grave.
     if not crowded or sum(state.cells[c].bit_count() - 2 for c in crowded) > _MOST_EXTRAS:
         return ()
     extras = tuple(
         option
         for cell in crowded
         for option in state.options_of(cell, -1)
+        # An extra is a third place of its digit in its row, its column and its box.
         if all(_places(state, option.value, unit) > 2 for unit in state.geometry.units_of[cell])
     )
     rest = state.after((), extras)

@@ -1,4 +1,4 @@
-"""Candidates and masks: what techniques look at, and a geometry as masks of cells."""
+"""Candidates, bit masks, and the units and peers of a geometry as masks of cells."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -17,14 +17,14 @@ class Candidate(NamedTuple):
 _LONGEST_LISTED: Final = 256
 _LISTED: Final[dict[int, tuple[int, ...]]] = {}
 _MOST_LISTED: Final = 20_000
-"""Masks whose bits are remembered before all are forgotten."""
+"""The number of masks whose bits are cached before the cache is emptied."""
 
 
 def bits(mask: int) -> tuple[int, ...]:
     """The numbers of the set bits, ascending; in a mask of values bit v - 1 stands for v.
 
-    Masks of cells and values are asked for again and again, so they are remembered; larger ones,
-    such as those of the nodes of a graph, hardly ever come back.
+    The results for masks of cells and values are cached, since they are asked for again and again;
+    larger masks, such as those of the nodes of a graph, hardly ever recur.
     """
     if mask >> _LONGEST_LISTED:
         return _listed(mask)
@@ -54,9 +54,9 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 
 def gatherings(masks: Sequence[tuple[int, int]], size: int, room: int) -> Iterator[tuple[int, int]]:
-    """Each choice of `size` items whose masks have at most `room` bits together.
+    """Yields each choice of `size` items whose masks have at most `room` bits in their union.
 
-    `masks` are pairs of an item's number and its mask; yields the mask of the numbers and the
+    `masks` are pairs of an item's number and its mask. Yields the mask of the numbers and the
     union, in lexicographic order of the items.
     """
     fitting = [(number, mask) for number, mask in masks if mask.bit_count() <= room]
@@ -71,6 +71,7 @@ def _extended(
         return
     for index in range(len(masks) - left + 1):
         number, mask = masks[index]
+        # A union only grows, so one that is too wide needs no further items.
         if (union | mask).bit_count() <= room:
             rest = masks[index + 1 :]
             yield from _extended(rest, left - 1, room, chosen | 1 << number, union | mask)
@@ -98,6 +99,7 @@ class Layout:
             for line in self.lines
             if self.units[box] & self.units[line]
         )
+        # The empty set ends the recursion of `seen_by_all`: every cell sees all of it.
         self._seen: Final[dict[int, int]] = {0: self.all_cells}
 
     def seen_by_all(self, cells: int) -> int:
@@ -119,7 +121,7 @@ class Layout:
 
 
 _REMEMBERED: Final = 100_000
-"""Sets of cells whose common peers are remembered before all are forgotten."""
+"""The number of cached sets of cells before the cache is emptied."""
 
 
 @cache

@@ -1,13 +1,13 @@
-"""How long a step is to read, in any language: a number of the structure of its proof.
+"""Estimates how long a step is to read, from the structure of its proof.
 
-A reason that fills half a screen is not read in one go, so ways avoid it where they can. What is
-counted is what has to be said: the names of cells, each inference with its reason, each branch with
-its end. An inference inside a cell is said in fewer words than one through a unit. Where chains
-begin or end alike, that part is said once. No sentence is made to find it out, so no way hangs on
-the words of a language.
+People cannot read a reason that fills half a screen in one go, so ways avoid such steps where they
+can. The estimate counts what must be said: the names of cells, each inference with its reason, each
+branch with its end. An inference inside a cell takes fewer words than one through a unit. Where
+chains begin or end alike, that part is said once. No sentence is made for the estimate, so ways do
+not depend on the words of any language.
 
 The unit is a character of brief English. The weights were fitted to 6,900 steps that take between
-300 and 700 characters, and are off by 16 of them (the standard deviation).
+300 and 700 characters; the standard deviation of the error is 16.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,14 +48,14 @@ END: Final = 23
 """The contradiction, or the conclusion, with which a branch ends."""
 
 AS_ABOVE: Final = 18
-"""That the rest of a chain was told already."""
+"""The remark that the rest of a chain was told already."""
 
 WORTH_SHARING: Final = 2
-"""Links that two chains have in common are told once where there are as many."""
+"""The fewest common links of two chains that are told only once."""
 
 
 def length_of(roles: Iterable[tuple[str, Part]], concluded: int) -> int:
-    """How long a step is to read whose conclusion is about as many cells."""
+    """The length of a step with these roles, whose conclusion is about `concluded` cells."""
     return OPENING + CONCLUDED * concluded + sum(_part(part, concluded) for _, part in roles)
 
 
@@ -88,7 +88,7 @@ def _link(link: Link) -> int:
 
 
 def _beside(links: Sequence[Link], others: Sequence[Chain]) -> int:
-    """A chain behind others, without what one of them begins with, or ends with, as well."""
+    """The length of a chain without the beginning or the end that it shares with one before it."""
     back = links[::-1]
     start = max((shared(links, other.links) for other in others), default=0)
     end = max((shared(back, other.links[::-1]) for other in others), default=0)

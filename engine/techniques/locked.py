@@ -35,7 +35,10 @@ def direct_claiming(state: State) -> Iterator[Step]:
 
 
 def _locked(state: State, *, from_box: bool) -> Iterator[tuple[int, int, int, int]]:
-    """Each value, box, line and shared cells such that the source has its places in these only."""
+    """Yields value, box, line and the cells of the crossing that hold the value.
+
+    The source, which is the box or the line, has no other place for the value; the target has.
+    """
     units = state.layout.units
     for value in state.digits:
         places = state.places[value]
@@ -43,6 +46,7 @@ def _locked(state: State, *, from_box: bool) -> Iterator[tuple[int, int, int, in
             continue
         for box, line, crossing in state.layout.crossings:
             shared = places & crossing
+            # A single place in the source would be a hidden single.
             if shared & shared - 1:
                 source, target = (box, line) if from_box else (line, box)
                 if not places & units[source] & ~shared and places & units[target] & ~shared:
@@ -64,6 +68,7 @@ def _placing(
     for unit in (*layout.boxes, *layout.lines):
         inside = state.places[value] & layout.units[unit]
         left = inside & ~gone
+        # The locked candidates have taken places from this unit and left one.
         if left != inside and left.bit_count() == 1:
             option = Candidate(left.bit_length() - 1, value)
             roles = _roles(value, units, shared)

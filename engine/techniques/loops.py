@@ -13,11 +13,11 @@ _MOST_ROOFS: Final = 2
 
 
 def loops(state: State, lengths: range) -> Iterator[tuple[int, int]]:
-    """Pairs of digits and loops of cells that would be exchangeable without their extras.
+    """Yields loops of cells in which two digits would be exchangeable but for extra candidates.
 
-    Yields masks (digits, cells). Each unit that a loop touches holds two of its cells, neighbours
-    in the loop, so that the two digits could change places all around it. At most two cells have
-    extra candidates, or all extras are one digit.
+    Yields masks (digits, cells). The cells alternate between two parities, and each unit that a
+    loop touches holds one cell of either parity, so the two digits could change places all around
+    it. At most two cells have extra candidates, or all extras are one digit.
     """
     for high in range(1, state.geometry.size):
         for low in range(high):
@@ -35,6 +35,7 @@ def loops(state: State, lengths: range) -> Iterator[tuple[int, int]]:
 def _from(state: State, cells: int, pair: int, start: int, lengths: range) -> Iterator[int]:
     """The loops whose lowest cell is `start`."""
     peers = state.layout.peers
+    # No cell below `start`: each loop is found from its lowest cell alone.
     allowed = cells & -(1 << start)
     paths = [(start, 1 << start, 0, 1)]
     while paths:
@@ -42,6 +43,7 @@ def _from(state: State, cells: int, pair: int, start: int, lengths: range) -> It
         # `own` are the cells of the parity of `last`; the next cell joins the other parity.
         for cell in bits(allowed & peers[last] & ~own & ~other):
             grown = other | 1 << cell
+            # Two cells of one parity hold the same digit, so they must not see each other.
             if peers[cell] & other or not _few_extras(state, pair, own | grown):
                 continue
             if length + 1 < lengths.stop - 1:
@@ -64,7 +66,7 @@ def _exact(state: State, pair: int) -> int:
 
 
 def _balanced(state: State, even: int, odd: int) -> bool:
-    """Whether each unit holds as many cells of one parity as of the other, one or none."""
+    """Whether each unit that the cells touch holds exactly one of either parity."""
     touched = {unit for cell in bits(even) for unit in state.geometry.units_of[cell]}
     touched |= {unit for cell in bits(odd) for unit in state.geometry.units_of[cell]}
     units = state.layout.units

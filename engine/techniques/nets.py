@@ -1,17 +1,18 @@
 """Forcing nets: everything that follows from an assumption, to any depth.
 
-These are the last techniques, for what nothing else solves. Two things are wanted of them that go
-badly together: to find out quickly which assumptions lead anywhere, and to show a person why.
+These are the techniques of last resort. Two requirements conflict here: finding out quickly which
+assumptions lead anywhere, and showing a person why.
 
-So both are done apart. The search works on `engine.board.candidates`, where one closure of integers
-says whether an assumption breaks, and only `engine.techniques.trail` goes the way once more, single
-by single, and keeps what the outcome needs. The two must agree: a trail draws the conclusions of a
-closure (singles, locked candidates) and no others. Where it does not reach the contradiction that
-the search found, it raises AssertionError.
+So the two are separated. The search works on `engine.board.candidates`, where one closure of
+integers tells whether an assumption breaks. Only then does `engine.techniques.trail` go the same
+way single by single and keep what the outcome needs. The two must agree: a trail draws the
+conclusions of a closure (singles, locked candidates) and no others. A trail that does not reach the
+contradiction that the search found raises AssertionError.
 
-Nested nets ask depth by depth. At depth n a candidate is refuted by ruling out others under it,
-each refuted at depth n - 1; `Refutation` is that plan. In a puzzle with one solution every wrong
-candidate is refuted at some depth, so the way of the easiest steps never ends before the solution.
+Nested nets are tried depth by depth. At depth n a candidate is refuted by ruling out others under
+it, each of them refuted at depth n - 1 or less; `Refutation` is that plan. In a puzzle with one
+solution every wrong candidate is refuted at some depth, so the way of the easiest steps always
+reaches the solution.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,7 +66,7 @@ class _Board:
         return _Board(self.candidates, board, placed), status
 
     def open_candidates(self) -> list[int]:
-        """The candidates of cells that have several, those of the fewest first."""
+        """The candidates of cells with several of them, the cells with the fewest first."""
         _, several = self.candidates.cells_with(self.board)
         found = [self.candidates.of_cell(self.board, cell) for cell in bits(several)]
         found.sort(key=len)
@@ -77,7 +78,10 @@ class _Board:
 
 
 def left_open(state: State) -> int:
-    """How many candidates are left once all singles and locked candidates are done."""
+    """How many candidates are left once all singles and locked candidates are done.
+
+    Digits that are placed count as candidates.
+    """
     board = _Board.of(state)
     return board.candidates.close(board.board, board.placed)[0].bit_count()
 
@@ -101,18 +105,23 @@ def refutable(state: State) -> Iterator[Candidate]:
 
 
 def agreement(state: State, step: Step, options: Sequence[Candidate]) -> Step | None:
-    """A net like `step` in a state where these are the choices, or None where not all agree."""
+    """A net like `step` with `options` as choices, or None where not all agree on its target."""
     board, (target,) = _Board.of(state), step.eliminations
     for option in options:
         after, status = board.assuming(board.candidates.candidate(*option))
+        # A choice that breaks agrees with anything.
         if status != BROKEN and after.board >> board.candidates.candidate(*target) & 1:
             return None
     branches = Branches(tuple(_branch(state, option, target) for option in options))
+    # The branches are the last role of these nets.
     return replace(step, roles=(*step.roles[:-1], ("branches", branches)))
 
 
 def contradiction_nets(state: State) -> Iterator[Step]:
-    """A candidate that leads to a contradiction, a short one or the shortest; then all others."""
+    """Contradictions of candidates: first a short one, else the shortest; then all others.
+
+    Once a short one is found, the other candidates are looked at only if more steps are asked for.
+    """
     board, closed = _boards(state)
     wrong = (number for number in board.open_candidates() if not _closed(board, number, closed))
     branches = []
@@ -143,6 +152,7 @@ def nested_nets(state: State) -> Iterator[Step]:
         found = False
         for number in board.open_candidates():
             refutation = _refutation(board, number, depth)
+            # Without inner refutations it is a plain contradiction net.
             if refutation and refutation.first:
                 found = True
                 yield _contradiction(state, NESTED_NET, _refuted(state, refutation))
@@ -165,7 +175,7 @@ def _closed(board: _Board, number: int, closed: dict[int, int]) -> int:
 
 
 def _refuted(state: State, refutation: Refutation) -> Branch:
-    """The shortest of the proofs that there are once the first contradiction shows."""
+    """The shortest proof among the contradictions that show together at the end of a refutation."""
     trail = Trail(state, refutation.candidate)
     if trail.refute(refutation.first) is None:
         raise AssertionError("a refutation does not refute")
@@ -191,9 +201,11 @@ def _agreements(state: State, board: _Board, closed: dict[int, int]) -> Iterator
     for technique, roles, options in sorted(_choices(state), key=lambda choice: len(choice[2])):
         union = 0
         for cell, value in options:
+            # A choice that breaks is 0 here, so it agrees with all others.
             union |= closed[board.candidates.candidate(cell, value)]
         fallen = board.board & ~union
         targets = (board.candidate(number) for number in bits(fallen))
+        # A choice that falls contradicts itself, which `contradiction_nets` finds.
         target = next((target for target in targets if target not in options), None)
         if target:
             branches = tuple(_branch(state, option, target) for option in options)
@@ -224,6 +236,10 @@ def _choices(state: State) -> Iterator[tuple[Technique, dict[str, Part], tuple[C
 
 
 def _refutation(board: _Board, number: int, depth: int) -> Refutation | None:
+    """The plan that refutes a candidate with inner refutations no deeper than `depth`, if any.
+
+    Under the assumption, every candidate that can be refuted is ruled out until the board breaks.
+    """
     after, status = board.assuming(number)
     candidate = board.candidate(number)
     if status == BROKEN:
@@ -232,8 +248,10 @@ def _refutation(board: _Board, number: int, depth: int) -> Refutation | None:
         return None
     first: list[Refutation] = []
     while True:
+        # Each refutation may allow for others, so rounds go on until one finds none.
         before = len(first)
         for inner in after.open_candidates():
+            # An earlier refutation of this round has ruled it out.
             if not after.board >> inner & 1:
                 continue
             refutation = _refutation(after, inner, depth - 1)

@@ -1,4 +1,4 @@
-"""What an explanation is made of: values without words, to be worded in any language."""
+"""The parts of an explanation, as values without words that any language can put into words."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from engine.techniques.layout import Candidate, bits
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Cells that play one role, ascending unless their order says something."""
+    """Cells that play one role, ascending unless their order has a meaning."""
 
     cells: tuple[int, ...]
 
@@ -29,7 +29,7 @@ class Units:
 
 @dataclass(frozen=True, slots=True)
 class Digits:
-    """Values, ascending unless their order says something."""
+    """Values, ascending unless their order has a meaning."""
 
     digits: tuple[int, ...]
 
@@ -65,10 +65,10 @@ class Node:
 class Link:
     """An inference between two nodes.
 
-    Strong: if the source is false the target is true. Weak: if the source is true the target is
-    false. `unit` is the unit that both share, or -1 where they share a cell. Where a strong link is
-    one of an almost locked set, `cells` are those of the set: without the source all its other
-    digits are in them.
+    Strong: if the source is false, the target is true. Weak: if the source is true, the target is
+    false. `unit` is the unit that both share, or -1 where they share a cell. Where a strong link
+    goes through an almost locked set, `cells` are the cells of the set: without the source, they
+    hold all its other digits.
     """
 
     source: Node
@@ -144,7 +144,7 @@ Part = Cells | Groups | Units | Digits | Options | Blockers | Chain | Chains | B
 
 @dataclass(frozen=True, slots=True)
 class ChainPassage:
-    """The links of a chain from `first` until before `until`, to be told alone."""
+    """The links of a chain from `first` up to, but not including, `until`, told on their own."""
 
     chain: Chain
     first: int
@@ -157,7 +157,7 @@ class ChainPassage:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A branch as far as its first `done` deductions."""
+    """A branch up to its first `done` deductions."""
 
     branch: Branch
     done: int
@@ -165,10 +165,10 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class NetPassage:
-    """The deductions of a branch from `first` until before `until`, to be told alone.
+    """The deductions of a branch from `first` up to, but not including, `until`, told on their own.
 
-    It stands inside the branches `around` it, the outermost first, and what they have deduced holds
-    here. The proofs of what it refutes are passages before it.
+    The branch stands inside the branches `around` it, the outermost first, and what they have
+    deduced holds here. The proofs of what it refutes are passages before it.
     """
 
     branch: Branch
@@ -193,13 +193,13 @@ class NetPassage:
 
 @dataclass(frozen=True, slots=True)
 class EndPassage:
-    """Where chains or branches that were told one by one come together."""
+    """The common conclusion of chains or branches that were told one by one."""
 
     part: Chain | Chains | Branches
 
 
 Passage = ChainPassage | NetPassage | EndPassage
-"""A piece of a long proof that is told alone."""
+"""A piece of a long proof that is told on its own."""
 
 
 def digits_of(mask: int) -> Digits:

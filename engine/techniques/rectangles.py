@@ -11,7 +11,11 @@ from engine.techniques.technique import Difficulty, Family, Look, Step, Techniqu
 
 
 def hidden_rectangles(state: State) -> Iterator[Step]:
-    """A digit has only the rectangle left in the row and column opposite a bivalue corner."""
+    """Rectangles with a bivalue corner and a digit that is confined to them opposite.
+
+    In the row and in the column of the opposite corner, one of the two digits has places in the
+    rectangle only. So the other digit falls in that corner.
+    """
     for corner in bits(state.bivalue):
         pair = state.cells[corner]
         low, high = (digit + 1 for digit in bits(pair))
@@ -37,6 +41,11 @@ def _sides(state: State, corner: int, opposite: int) -> tuple[int, int] | None:
 def _hidden(
     state: State, corner: int, opposite: int, sides: tuple[int, int], values: tuple[int, int]
 ) -> Iterator[Step]:
+    """The step that takes the `weak` one of two values from the opposite corner.
+
+    If it stood there, its row and its column would put `strong` into the corners beside it. That
+    would make the bivalue corner `weak` as well, and the values could be exchanged.
+    """
     strong, weak = values
     row, column, _ = state.geometry.units_of[opposite]
     units, places = state.layout.units, state.places[strong]
@@ -64,6 +73,7 @@ def avoidable_rectangles(state: State) -> Iterator[Step]:
     own = state.layout.all_cells & ~state.given
     filled = own & ~state.placed[0]
     for first in bits(filled):
+        # -(2 << first) masks the cells above `first`, so each pair comes once.
         for second in bits(filled & -(2 << first)):
             yield from _three_filled(state, first, second, filled)
     for first in bits(state.bivalue):
@@ -114,7 +124,7 @@ def _two_filled(state: State, first: int, second: int, filled: int) -> Iterator[
 
 
 def _parallels(state: State, first: int, second: int) -> Iterator[tuple[int, int]]:
-    """The other pairs of cells in the crossing lines of two cells of a row or column."""
+    """Yields the pairs of cells beside two cells of a row or column, one in each parallel line."""
     shape = state.geometry
     (row, column), (other_row, other_column) = divmod(first, shape.size), divmod(second, shape.size)
     if row == other_row:

@@ -10,7 +10,10 @@ from engine.techniques.technique import Difficulty, Family, Look, Step, Techniqu
 
 
 def remote_pairs(state: State) -> Iterator[Step]:
-    """Cells with the same two candidates in a row: ends an odd number of steps apart differ."""
+    """Cells with the same two candidates, each seeing the next: they hold the two in turn.
+
+    So the ends of a path with an odd number of links differ, and what sees both has neither digit.
+    """
     masks = sorted({state.cells[cell] for cell in bits(state.bivalue)})
     for pair in masks:
         cells = sum(1 << c for c in bits(state.bivalue) if state.cells[c] == pair)
@@ -31,6 +34,7 @@ def _remote(state: State, pair: int, cells: int, start: int) -> Iterator[Step]:
                     before[other] = cell
                     level_after.append(other)
         level = level_after
+        # At distance 1 the ends are a naked pair.
         for end in level if distance % 2 and distance > 2 else ():
             seen = state.layout.seen_by_all(1 << start | 1 << end)
             removed = [o for cell in bits(seen) for o in state.options_of(cell, pair)]

@@ -1,7 +1,8 @@
-"""Names of the scale of Sudoku Explainer for techniques that go by another name here.
+"""Techniques that only the scale of Sudoku Explainer has a name for.
 
-Its rating asks for each of them in its own way (`engine.rating`), but nobody is taught it: whoever
-meets one is shown the nearest technique that is found and explained.
+The rater looks for each of them as Sudoku Explainer does (`engine.rating`), but they are not
+taught. A player who meets one is shown `nearest`, the closest technique that is found and
+explained.
 """
 
 from typing import Final

@@ -1,4 +1,8 @@
-"""What a step looks at: the cells, and the places of digits in units, on which it rests."""
+"""What a step depends on: whole cells, and the places of digits in whole units.
+
+A step holds as long as the candidates that are gone there stay gone. So its scope leads from a step
+back to the earlier steps that it needs (`engine.way.needed`).
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -23,9 +27,9 @@ Scope = tuple[int, int]
 
 
 def looked_at(step: Step) -> Iterator[Scope]:
-    """The cells, and the digits in units, that must be as they are for a step to hold.
+    """Yields the cells, and the digits in units, whose missing candidates a step relies on.
 
-    It is the whole board where the technique does not say.
+    Where the technique does not say, that is every cell of the board.
     """
     roles, looks = dict(step.roles), step.technique.looks_at
     if looks is None:
@@ -47,11 +51,12 @@ def _numbers(part: Part) -> tuple[int, ...]:
 
 
 def _proved_by(geometry: Geometry, part: Part) -> Iterator[Scope]:
-    """What chains, sets and branches look at."""
+    """Yields what chains, sets and branches rely on."""
     match part:
         case Groups(groups):
             yield from ((0, cell) for group in groups for cell in group)
         case Chain(links):
+            # Weak links hold by the rules alone.
             yield from (scope for link in links if link.strong for scope in _proving(link))
         case Chains(chains):
             yield from (scope for chain in chains for scope in _proved_by(geometry, chain))

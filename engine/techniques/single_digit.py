@@ -1,4 +1,10 @@
-"""Turbot fish: two strong links of one digit, joined by a weak one; some have their own names."""
+"""Turbot fish and its special cases: two strong links of one digit, joined by a weak link.
+
+The inner ends of the two strong links see each other, so at most one of them is true, and at least
+one of the outer ends is. The digit falls where it sees both outer ends. By the units of its links
+such a pattern is a skyscraper, a two-string kite or another turbot fish. In an empty rectangle, a
+box with all its places on a cross takes the part of one strong link.
+"""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,7 +18,7 @@ from engine.techniques.technique import Difficulty, Family, Look, Step, Techniqu
 
 
 def skyscrapers(state: State) -> Iterator[Step]:
-    """Two parallel lines with two places each, of which one each lies in the same crossing line."""
+    """Two parallel lines with two places each; one place of each is in the same crossing line."""
     for value in state.digits:
         for axis in (state.layout.rows, state.layout.columns):
             pairs = [pair for pair in state.conjugates[value] if pair[0] in axis]
@@ -27,6 +33,7 @@ def _skyscraper(
     for base, roof in _joined(first, second):
         foot = 1 << base[0] | 1 << base[1]
         shared = [u for u in state.layout.shared_units(foot) if u in state.layout.lines]
+        # A roof in one line makes an X-wing; in one box, locked candidates remove as much.
         if not shared or state.layout.shared_units(1 << roof[0] | 1 << roof[1]):
             continue
         removed = state.layout.seen_by_all(1 << roof[0] | 1 << roof[1])
@@ -47,14 +54,14 @@ def _skyscraper(
 def _joined(
     first: tuple[int, int, int], second: tuple[int, int, int]
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Each way to join an end of one pair with an end of the other, and the ends left."""
+    """Yields each way to join an end of one pair with one of the other, and the ends left over."""
     _, a, b = first
     _, c, d = second
     yield from (((a, c), (b, d)), ((a, d), (b, c)), ((b, c), (a, d)), ((b, d), (a, c)))
 
 
 def two_string_kites(state: State) -> Iterator[Step]:
-    """A row and a column with two places each, of which one each lies in the same box."""
+    """A row and a column with two places each; one place of each is in the same box."""
     layout = state.layout
     for value in state.digits:
         pairs = state.conjugates[value]
@@ -99,7 +106,7 @@ def empty_rectangles(state: State) -> Iterator[Step]:
 
 
 def _crosses(state: State, box: int, inside: int) -> Iterator[tuple[int, int]]:
-    """The rows and columns that together, but not alone, hold all places of a box."""
+    """Yields the rows and columns that together, but not alone, hold all places of a box."""
     units = state.layout.units
     rows = sorted({state.geometry.units_of[cell][0] for cell in state.geometry.units[box]})
     columns = sorted({state.geometry.units_of[cell][1] for cell in state.geometry.units[box]})
@@ -111,12 +118,18 @@ def _crosses(state: State, box: int, inside: int) -> Iterator[tuple[int, int]]:
 
 
 def _empty_rectangle(state: State, value: int, box: int, cross: tuple[int, int]) -> Iterator[Step]:
+    """The conclusions of a cross and each strong link with one end, `near`, in a line of it.
+
+    Either `near` is true, which leaves the box its places in the other line, or `far` is. The digit
+    falls where it is in that other line and sees `far`.
+    """
     units, places = state.layout.units, state.places[value]
     for link, first, second in state.conjugates[value]:
         for near, far in ((first, second), (second, first)):
             for touched, other in (cross, cross[::-1]):
                 if link in state.layout.boxes or 1 << near & units[box]:
                     continue
+                # `near` is outside the box, and `far` neither in the box nor in the same line.
                 if not 1 << near & units[touched] or 1 << far & (units[touched] | units[box]):
                     continue
                 removed = units[other] & state.layout.peers[far] & ~units[box] & places
@@ -139,6 +152,7 @@ def turbot_fishes(state: State) -> Iterator[Step]:
     """Two strong links of one digit that are neither a skyscraper nor a two-string kite."""
     peers = state.layout.peers
     for value in state.digits:
+        # partners[near][far] are the units in which these two are the only places.
         partners = dict[int, dict[int, set[int]]]()
         for unit, first, second in state.conjugates[value]:
             for near, far in ((first, second), (second, first)):
@@ -148,6 +162,7 @@ def turbot_fishes(state: State) -> Iterator[Step]:
                 for end in partners[other]:
                     path = (start, inner, other, end)
                     if (
+                        # Each pattern is met from both ends.
                         start < end
                         and len(set(path)) == 4
                         and state.places[value]
@@ -166,6 +181,7 @@ def _turbot_fish(
     joined = state.layout.shared_units(1 << inner | 1 << other)[0]
     pairs = zip(pairwise(path), (min(units[0]), joined, min(units[1])), strict=True)
     links = (
+        # The middle link is the weak one.
         Link(Node(value, (one,)), Node(value, (two,)), number != 1, unit)
         for number, ((one, two), unit) in enumerate(pairs)
     )
@@ -181,7 +197,7 @@ def _turbot_fish(
 
 
 def _has_own_name(state: State, inner: int, other: int, units: tuple[set[int], set[int]]) -> bool:
-    """Whether two strong links, by all units that make them so, are a skyscraper or a kite."""
+    """Whether two strong links form a skyscraper or a kite in any of their units."""
     kinds = [{state.geometry.unit_kind(unit) for unit in several} for several in units]
     joined = {
         state.geometry.unit_kind(unit)

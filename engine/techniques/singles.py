@@ -29,6 +29,7 @@ def hidden_singles(state: State) -> Iterator[Step]:
             places = state.places[value]
             for unit in units if places else ():
                 inside = places & layout.units[unit]
+                # Exactly one bit is set.
                 if inside and not inside & inside - 1:
                     blanks = (state.placed[0] & layout.units[unit]).bit_count()
                     found.append((blanks, unit, value, inside.bit_length() - 1))
@@ -55,13 +56,14 @@ def next_single(state: State) -> Step | None:
 
 
 def placed_singles(state: State) -> State:
-    """The state once all singles are placed, and those that come of that.
+    """The state after placing all singles, and those that follow from them.
 
-    It is the same in whatever order they are placed, as long as the puzzle has a solution.
+    The order in which they are placed makes no difference as long as the puzzle has a solution.
     """
     cells, values = list(state.cells), bytearray(state.values)
     while found := [*_naked(cells)] or [*_hidden(state, cells)]:
         for cell, bit in found:
+            # An earlier single of this round may have filled the cell already.
             if cells[cell] & bit:
                 values[cell] = bit.bit_length()
                 for peer in state.geometry.peers[cell]:
@@ -88,12 +90,13 @@ def _hidden(state: State, cells: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def blockers(state: State, option: Candidate, unit: int) -> Blockers:
-    """Few placed digits that rule the option's value out for the other blank cells of a unit."""
+    """A few placed digits that rule the option's value out for the other blank cells of a unit."""
     layout, value = state.layout, option.value
     left = layout.units[unit] & state.placed[0] & ~(1 << option.cell)
     pairs: list[tuple[int, int]] = []
     while True:
         holders = [(left & layout.peers[cell], cell) for cell in bits(state.placed[value])]
+        # Greedy: the holder that blocks most of what is left, the lowest one among equals.
         covered, cell = max(
             holders, key=lambda pair: (pair[0].bit_count(), -pair[1]), default=(0, 0)
         )

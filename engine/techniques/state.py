@@ -11,14 +11,15 @@ from engine.techniques.layout import Candidate, Layout, bits, gatherings, layout
 
 _LARGEST: Final = 5
 _MOST: Final = 600
-"""The most almost locked sets that are looked at, which are the smallest."""
+"""The number of almost locked sets to consider, smallest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Als:
     """An almost locked set: cells of a unit with one candidate more than cells.
 
-    Masks of its cells and values, and by value its cells that have it.
+    `cells` and `digits` are masks. `places` maps each digit, counted from 0 as in `digits`, to the
+    mask of the cells of the set that have it.
     """
 
     cells: int
@@ -28,11 +29,11 @@ class Als:
 
 @dataclass(frozen=True)
 class State:
-    """Values and candidates at one moment; nothing changes it, `after` makes the next one.
+    """Values and candidates at one moment; immutable, so `after` makes the next one.
 
     `given` is the mask of the cells whose digits belong to the puzzle. `cells` holds per cell the
-    mask of its candidates (bit v - 1 stands for the value v; 0 where a value is placed). Rows of
-    `places` are numbered by value, 0 unused: the mask of the cells that have the candidate.
+    mask of its candidates (bit v - 1 stands for the value v; 0 where a value is placed). `places`
+    holds per value, from 1 on, the mask of the cells that have the candidate.
     """
 
     geometry: Geometry
@@ -47,7 +48,7 @@ class State:
 
     @staticmethod
     def of(givens: Grid, values: Grid, notes: Sequence[int] | None = None) -> "State":
-        """A state on the way: the candidates that the values leave, fewer where `notes` say so.
+        """A state under way: the candidates that the values leave, fewer where `notes` say so.
 
         `notes` holds per cell a mask of values; cells with a value are passed over.
         """
@@ -82,7 +83,7 @@ class State:
 
     @cached_property
     def placed(self) -> tuple[int, ...]:
-        """By value, 0 standing for blanks, the mask of the cells that hold it."""
+        """Per value, with 0 for blanks, the mask of the cells that hold it."""
         placed = [0] * (self.geometry.size + 1)
         for cell, value in enumerate(self.values):
             placed[value] |= 1 << cell
@@ -95,7 +96,7 @@ class State:
 
     @cached_property
     def conjugates(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """By value: units in which it has two places, with those two cells, by unit."""
+        """Per value, from 1 on, each unit in which it has two places, with those two cells."""
         found: list[tuple[tuple[int, int, int], ...]] = [()]
         units = self.layout.units
         for places in self.places[1:]:
@@ -115,11 +116,14 @@ class State:
         for size in range(1, _LARGEST + 1):
             for unit in self.geometry.units:
                 blank = [(cell, self.cells[cell]) for cell in unit if self.cells[cell]]
+                # All blank cells of a unit together have as many digits as cells.
                 if len(blank) <= size:
                     continue
                 for cells, digits in gatherings(blank, size, size + 1):
+                    # Cells with fewer digits are a locked set, if not a contradiction.
                     if digits.bit_count() == size + 1:
                         found.setdefault(cells, digits)
+            # Larger sets would be cut off anyway.
             if len(found) > _MOST:
                 break
         return tuple(self._als(*one) for one in list(found.items())[:_MOST])
@@ -159,8 +163,9 @@ class State:
         return tuple(Candidate(cell, digit + 1) for digit in bits(self.cells[cell] & mask))
 
     def after(self, placed: Iterable[Candidate], removed: Iterable[Candidate]) -> "State":
-        """The state once values are placed, which rules them out for their peers, and candidates
-        are removed.
+        """The state after placing some candidates and removing others.
+
+        A value that is placed is ruled out for all peers of its cell.
         """
         values, cells = bytearray(self.values), list(self.cells)
         for cell, value in placed:

@@ -1,4 +1,8 @@
-"""Naked and hidden subsets: as many cells as digits."""
+"""Naked and hidden subsets: some cells of a unit that hold exactly as many digits.
+
+A locked subset is a naked one in the crossing of a box and a line, so its digits fall in both. A
+direct subset is a hidden one that leaves another digit a single place, which shows without notes.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -36,12 +40,15 @@ def _naked(size: int, state: State) -> Iterator[Step]:
     for unit in _units(state):
         cells = [(cell, state.cells[cell]) for cell in state.geometry.units[unit]]
         blank = [(cell, mask) for cell, mask in cells if mask]
+        # A subset of all blank cells leaves no other cell to remove from.
         if len(blank) <= size:
             continue
         for chosen, union in gatherings(blank, size, size):
+            # In two units it is a locked subset, which another finder yields.
             if size in _LOCKED and len(state.layout.shared_units(chosen)) > 1:
                 continue
             removed = _seen_options(state, chosen, union)
+            # A quad in a crossing is met in its box and in its line.
             if removed and chosen not in seen:
                 seen.add(chosen)
                 yield removing(state, _NAKED[size], removed, **_roles(unit, chosen, union))
@@ -60,6 +67,8 @@ def _direct(size: int, state: State) -> Iterator[Step]:
     for unit, places in _places(state):
         several = [(digit, mask) for digit, mask in places if mask & mask - 1]
         for digits, cells in gatherings(several, size, size):
+            # The subset takes its cells from each other digit, which may leave that digit one
+            # place.
             for digit, mask in several:
                 left = mask & ~cells
                 if left and not left & left - 1 and left != mask and not digits >> digit & 1:

@@ -13,17 +13,18 @@ _LARGEST: Final = 4
 """The number of cells in the largest set beside the crossing."""
 
 _TOO_MANY: Final = 2
-"""By how much a set beside the crossing has more digits than cells at most."""
+"""The most digits that a set beside the crossing may have beyond its number of cells."""
 
 _Set = tuple[int, int]
 """The masks of some cells and of their digits."""
 
 
 def sue_de_coqs(state: State) -> Iterator[Step]:
-    """As many cells as digits, each of which can be in them only once.
+    """Cells that have as many digits as cells, where each digit can stand only once.
 
-    Two or three cells of a crossing have two digits or more too many. Some cells in the rest of
-    the line, and some in the rest of the box, take these away, and have no digit in common.
+    Two or more cells of a crossing have at least two digits more than cells. Some cells in the rest
+    of the line, and some in the rest of the box, make up for that and have no digit in common. So
+    each digit stands exactly once in these cells, and falls elsewhere in the unit that holds them.
     """
     units, blank = state.layout.units, state.placed[0]
     for box, line, crossing in state.layout.crossings:
@@ -39,7 +40,7 @@ def sue_de_coqs(state: State) -> Iterator[Step]:
 
 
 def _middles(state: State, inside: int) -> Iterator[_Set]:
-    """Cells of a crossing with two digits or more too many."""
+    """Yields cells of a crossing with at least two digits more than cells."""
     for size in range(2, inside.bit_count() + 1):
         for cells in combinations(bits(inside), size):
             digits = state.candidates_of(mask_of(cells))
@@ -56,29 +57,31 @@ def _sets(state: State, cells: int) -> Iterator[_Set]:
 def _completed(
     middle: _Set, in_line: list[_Set], in_box: list[_Set]
 ) -> Iterator[tuple[_Set, _Set]]:
-    """The sets that make as many cells as digits together with the middle."""
+    """Yields two sets that, together with the middle, have as many cells as digits."""
     spare = middle[1].bit_count() - middle[0].bit_count()
     taking = dict[int, list[_Set]]()
     for second in in_box:
         taking.setdefault(_taken(middle, second), []).append(second)
     for first in in_line:
         taken = _taken(middle, first)
+        # Each of the two takes at least one digit of the middle.
         for second in taking.get(spare - taken, ()) if 0 < taken < spare else ():
             if not first[1] & second[1]:
                 yield first, second
 
 
 def _taken(middle: _Set, one: _Set) -> int:
-    """How many digits of the middle a set takes away, as it has fewer others than cells."""
+    """How many digits of the middle a set uses up: its cells less the digits that are its own."""
     return one[0].bit_count() - (one[1] & ~middle[1]).bit_count()
 
 
 def _removed(
     state: State, units: tuple[int, int], middle: _Set, first: _Set, second: _Set
 ) -> list[Candidate]:
-    """What the rest of the line and of the box lose: all digits that are used up in them."""
+    """What the rest of the line and of the box lose: the digits that are used up there."""
     line, box = (state.layout.units[unit] for unit in units)
     used = middle[0] | first[0] | second[0]
+    # A digit of the middle that the box set shares may stand in the box: the line keeps it.
     in_line, in_box = (middle[1] | first[1]) & ~second[1], (middle[1] | second[1]) & ~first[1]
     removed = [o for cell in bits(line & ~used) for o in state.options_of(cell, in_line)]
     return removed + [o for cell in bits(box & ~used) for o in state.options_of(cell, in_box)]

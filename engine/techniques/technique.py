@@ -1,14 +1,15 @@
 """A technique as a value, and the steps that it concludes.
 
-All that is known of a technique stands in one value, in the file of its family: how it is found,
-what it is called, how hard it is, which parts its reason has and how English tells it, what its
-steps look at, and what they cost a person. `engine.techniques` gathers these values; there is no
-table of them. The words of people's languages are in `bot/messages/techniques/`.
+One value holds everything known about a technique, in the file of its family: how it is found, its
+name, its difficulty, the parts of its reason and their wording in English, what its steps depend
+on, and what they cost a person. There is no central table: a technique registers itself when it is
+created, and `engine.techniques` imports the files. The wordings for players are in
+`bot/messages/techniques/`.
 
-`rank` is the place from easy to hard, as people learn techniques, and no two have the same one. The
-finders are asked in that order, too. The scale of Sudoku Explainer names some techniques that
-nobody finds here, since a finder goes by another name (`engine.techniques.scale`); for these,
-`nearest` is the technique that is taught.
+`rank` orders the techniques from easy to hard, as people learn them; no two have the same rank.
+Finders are asked in that order, unless `asked` says otherwise. The scale of Sudoku Explainer has
+names for some techniques that no finder here uses (`engine.techniques.scale`). For these, `nearest`
+is the technique that is taught instead.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +24,7 @@ from engine.techniques.parts import Cells, Conclusion, Part
 from engine.techniques.state import State
 
 LONGEST_READ: Final = 500
-"""Longer reasons are told only where there is no other step (`engine.techniques.length`)."""
+"""Steps with longer reasons are taken only where there is no other (`engine.techniques.length`)."""
 
 
 class Difficulty(StrEnum):
@@ -54,7 +55,7 @@ class Family(StrEnum):
 
 
 class Look(NamedTuple):
-    """What a step looks at, by roles: whole cells, or the places of digits in units."""
+    """What a step depends on, named by roles: whole cells, or the places of digits in units."""
 
     cells: str = ""
     digits: str = ""
@@ -63,19 +64,21 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Technique(str):  # noqa: SLOT000 - the dataclass makes the slots
-    """A technique, which is its name: `x_wing`, on the command line `x-wing`.
+    """A technique. As a string it is its name: `x_wing`, which the command line writes `x-wing`.
 
-    `rating` is the lowest one of its steps on the scale of Sudoku Explainer, 0 where the scale does
-    not know it. `finders` find its steps, with those of other techniques perhaps; `asked` is their
-    rank where it is another one. A finder that `is_slow` may take seconds.
+    `rating` is the lowest rating of its steps on the scale of Sudoku Explainer, or 0 where the
+    scale does not know it. `finders` find its steps, and perhaps those of other techniques.
+    `asked`, unless it is 0, takes the place of `rank` in the order of the finders. A finder that
+    `is_slow` may take seconds.
 
-    Each of its steps has exactly the parts named in `roles`; `reason` says in English why it holds,
-    with the parts in braces. `looks_at` is what must be as it is for a step to hold, besides the
-    chains, sets and branches among the roles, and None where that is the whole board. `again` says
-    what is left of a step in another state; without it the finder is asked there.
+    Each of its steps has exactly the parts named in `roles`. `reason` is the English proof, with
+    these names in braces. `looks_at` names what a step depends on besides the chains, sets and
+    branches among its roles; None stands for the whole board. `again` returns what is left of a
+    step in another state; without it, the finder runs there.
 
-    `harder` is what it costs more than others of its family. Where it `is_seen_without_notes`, the
-    digits alone show it. The others of a short way find what it finds unless it `is_on_short_ways`.
+    `harder` is added to the cost of the family. A technique that `is_seen_without_notes` shows in
+    the digits alone. Short ways do without one that is not `is_on_short_ways`, since others lead as
+    far.
     """
 
     name: str
@@ -105,6 +108,8 @@ class Technique(str):  # noqa: SLOT000 - the dataclass makes the slots
         _KNOWN[self.name] = self
 
     def __reduce__(self) -> tuple[Callable[[str], "Technique"], tuple[str]]:
+        # An unpickled technique is the registered value itself, so that `is` works across
+        # processes.
         return technique_named, (self.name,)
 
     @property
@@ -134,7 +139,7 @@ def technique_named(name: str) -> Technique:
 
 
 def all_techniques() -> tuple[Technique, ...]:
-    """Those of all files that were imported, from easy to hard."""
+    """Every technique registered so far, from easy to hard."""
     return tuple(sorted(_KNOWN.values(), key=lambda each: each.rank))
 
 
@@ -142,7 +147,7 @@ def all_techniques() -> tuple[Technique, ...]:
 class Step:
     """Values to place or candidates to remove, with the pattern that proves it.
 
-    `roles` are the parts of the pattern by the names that the technique has for them, such as
+    `roles` are the parts of the pattern under the names that the technique gives them, such as
     `base`, `cover` and `fins` of a fish.
     """
 
@@ -157,18 +162,18 @@ class Step:
         return self.technique.assumes_uniqueness
 
     def parts(self) -> dict[str, Part]:
-        """The roles by name, `conclusion`, and the cells that it is about as `targets`."""
+        """The roles by name, with `conclusion` and `targets`, the cells that the step is about."""
         conclusion = Conclusion(self.placements, self.eliminations)
         return {**dict(self.roles), "conclusion": conclusion, "targets": Cells(self.targets)}
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The cells of what is placed or removed."""
+        """The cells of all placements and eliminations, ascending."""
         return tuple(sorted({option.cell for option in self.placements + self.eliminations}))
 
     @property
     def length(self) -> int:
-        """How long its reason is to read, in characters of brief English."""
+        """The estimated length of its reason, in characters of brief English."""
         return length_of(self.roles, len(self.targets))
 
     @property

@@ -26,14 +26,16 @@ class Refutation:
 
 @dataclass(slots=True)
 class _Entry:
+    """A deduction, and the candidates that must be gone for it."""
+
     deduction: Deduction
     needs: frozenset[Candidate]
 
 
 class Trail:
-    """What follows from `premise`: hidden and naked singles, else locked candidates.
+    """What follows from `premise`, deduction by deduction: singles, else locked candidates.
 
-    `outer` is the trail of which this one is a part; its deductions hold here too.
+    `outer` is the trail inside which this one runs; its deductions hold here too.
     """
 
     def __init__(self, state: State, premise: Candidate, outer: "Trail | None" = None) -> None:
@@ -62,6 +64,7 @@ class Trail:
 
     def _drop(self, falling: Iterable[Candidate], cause: int) -> None:
         for option in falling:
+            # The first cause counts, so no proof goes in a circle.
             self._cause.setdefault(option, cause)
             self.cells[option.cell] &= ~(1 << option.value - 1)
             self.places[option.value] &= ~(1 << option.cell)
@@ -113,8 +116,10 @@ class Trail:
         for cell in cells:
             mask = self.cells[cell]
             if cell not in self.placed and mask and not mask & mask - 1:
+                # -1 stands for the cell itself, which takes precedence over a unit.
                 found[Candidate(cell, mask.bit_length())] = -1
         for option, unit in found.items():
+            # A single placed just before may have ruled this one out.
             if not self.is_gone(option) and option.cell not in self.placed:
                 self._add_single(option, unit)
         return bool(found)
@@ -194,6 +199,8 @@ class Trail:
         while waiting:
             option = waiting.pop()
             cause = self._cause.get(option)
+            # What this trail did not remove was gone in `outer`; -1 is the premise, which needs
+            # nothing.
             if cause is None:
                 outer.add(option)
             elif cause >= 0 and cause not in kept:

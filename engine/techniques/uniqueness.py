@@ -1,4 +1,10 @@
-"""Unique rectangles and unique loops, in which two digits could change places."""
+"""Unique rectangles and unique loops, in which two digits could change places.
+
+If all cells of such a loop held only the two digits, the puzzle would have a second solution with
+the digits exchanged. So at least one of the extra candidates is true. The cells that have extras
+are the roof, and the types differ in what follows from it. `engine.techniques.loops` finds the
+loops.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -32,6 +38,7 @@ def _all_types(
 ) -> Iterator[Step]:
     found = list(loops(state, lengths))
     found.sort(key=lambda loop: loop[1].bit_count())
+    # Types in the order of the table, and within a type the shorter loops first.
     for technique, finder in types:
         for pair, loop in found:
             roof = sum(1 << cell for cell in bits(loop) if state.cells[cell] & ~pair)
@@ -88,6 +95,7 @@ def virtual_subsets(state: State, roof: int, extras: int) -> _Found:
         inside = state.layout.units[unit] & ~roof
         blank = [(cell, state.cells[cell]) for cell in bits(inside) if state.cells[cell]]
         for size in range(1, min(_LARGEST_SUBSET, len(blank) + 1)):
+            # The roof is part of every subset, so each mask has its candidates from the start.
             widened = [(cell, mask | extras) for cell, mask in blank]
             for chosen, union in gatherings(widened, size, size + 1):
                 rest = inside & ~chosen
@@ -108,6 +116,7 @@ def _type_4(state: State, pair: int, roof: int) -> _Found:
         return
     for unit in state.layout.shared_units(roof):
         for digit in bits(pair):
+            # The roof must hold all places of the digit, so one of its cells has it.
             if state.places[digit + 1] & state.layout.units[unit] & ~roof:
                 continue
             other = pair ^ 1 << digit
@@ -123,7 +132,7 @@ def _type_4(state: State, pair: int, roof: int) -> _Found:
 
 
 def _type_6(state: State, pair: int, roof: int) -> _Found:
-    """Two opposite corners, and two lines in which a digit has its places in the rectangle."""
+    """Two opposite corners, and two parallel lines with all places of a digit in the rectangle."""
     if roof.bit_count() != 2 or state.layout.shared_units(roof):
         return
     units = state.layout.units

@@ -29,6 +29,7 @@ def _wing(state: State, pivot: int, technique: Technique) -> Iterator[Step]:
     near = list(bits(state.layout.peers[pivot] & state.bivalue))
     for index, first in enumerate(near):
         mask = state.cells[first]
+        # A pincer shares one digit with the pivot of an XY-wing, two with that of an XYZ-wing.
         if (mask & own).bit_count() != (2 if is_xyz else 1):
             continue
         for second in near[index + 1 :]:
@@ -36,6 +37,7 @@ def _wing(state: State, pivot: int, technique: Technique) -> Iterator[Step]:
             shared = mask & other
             if shared.bit_count() != 1 or (mask | other | own).bit_count() != 3:
                 continue
+            # The pincers split between them what the pivot has besides the common digit.
             if bool(shared & own) != is_xyz or not (other & own and mask ^ other == own & ~shared):
                 continue
             pattern = 1 << first | 1 << second | (1 << pivot if is_xyz else 0)
@@ -87,6 +89,7 @@ def _w_wing(state: State, first: int, second: int, link: int, value: int) -> Ite
                 unit=Units((unit,)),
                 bridge=Cells((a, b) if straight else (b, a)),
             )
+            # One bridge is enough: all of them prove the same.
             return
 
 
