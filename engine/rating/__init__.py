@@ -1,7 +1,8 @@
 """The rating of 9x9 puzzles on the Sudoku Explainer scale, in Python.
 
-It is the reference of the C core `_rate`, rule for rule, and rates where no core was built. Its
-rules have candidates and chains of their own, for they must find what Sudoku Explainer finds.
+It is the reference of the C core `_rate`, rule for rule, and rates where no core was built. It has
+candidates and chains of its own, apart from `engine.techniques`, because it must find exactly what
+Sudoku Explainer finds.
 """
 
 from engine.rating.board import Board

@@ -1,4 +1,4 @@
-"""What extensions take off the grid of a run, and what that rests on."""
+"""What an extension removes from the grid of a run, and what that rests on."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.rating.board import Board, CandidateMasks
 
 @dataclass(frozen=True, slots=True)
 class NestedChain:
-    """A chain within a run: its nodes from each end back, and how many nodes it has in all."""
+    """A chain within a run: its nodes from each end back, and the number of nodes it counts for."""
 
     nodes: tuple[tuple[int, ...], ...]
     complexity: int
@@ -17,7 +17,7 @@ class NestedChain:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """The candidates that go, those that had to be false first, and the chain that shows it."""
+    """Candidates to remove, those that had to be false first, and the chain that proves it."""
 
     gone: Sequence[int]
     rest: Sequence[int]
@@ -25,7 +25,7 @@ class Advance:
 
 
 Extend: TypeAlias = Callable[[Board, CandidateMasks, CandidateMasks], Sequence[Advance]]
-"""Finds what is new, given a board, the grid at the start of a run and its grid now."""
+"""Finds new removals, given a board, the grid at the start of a run, and its grid so far."""
 
 
 def in_buckets(gone: Sequence[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""How well ratings agree with those of a file of rated puzzles."""
+"""How well ratings agree with the ratings in a file."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class Agreement:
 
 
 def rated_puzzles(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """The puzzles of lines `puzzle rating`, with their ratings in tenths; skips other lines.
+    """Yields the puzzles of lines `puzzle rating`, with their ratings in tenths; skips other lines.
 
     Raises ValueError when the second word of such a line is no number.
     """
@@ -26,7 +26,7 @@ def rated_puzzles(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 
 def agreement(rated: Sequence[tuple[str, int]], rate: Callable[[str], int]) -> Agreement:
-    """Rates puzzles anew and compares; `rated` must not be empty."""
+    """Rates puzzles again and compares; `rated` must not be empty."""
     pairs = [(published, rate(puzzle)) for puzzle, published in rated]
     apart = [abs(published - ours) for published, ours in pairs]
     return Agreement(

@@ -47,7 +47,7 @@ def seen_by_all(cells: int) -> int:
 
 
 def crossings() -> Iterator[tuple[int, int, int]]:
-    """Digits with pairs of crossing units (a box and a line, either way) in the order tried."""
+    """Yields digits with two crossing units, a box and a line either way, in the order tried."""
     for one, other in ((BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)):
         for digit in DIGITS:
             for unit in range(9 * one, 9 * one + 9):
@@ -57,7 +57,7 @@ def crossings() -> Iterator[tuple[int, int, int]]:
 
 
 class CandidateMasks:
-    """Candidate digits by cell and, kept in step, places by unit and digit."""
+    """Candidate digits by cell and, in step with them, places by unit and digit."""
 
     __slots__ = ("digits", "places")
 
@@ -70,14 +70,14 @@ class CandidateMasks:
         return CandidateMasks(self.digits[:], [places[:] for places in self.places])
 
     def remove(self, cell: int, digit: int) -> None:
-        """Takes a candidate off, if it is there."""
+        """Removes a candidate, if it is there."""
         self.digits[cell] &= ~(1 << digit)
         for unit, place in zip(UNIT_OF[cell], PLACE_IN[cell], strict=True):
             self.places[unit][digit] &= ~(1 << place)
 
 
 class Board:
-    """A puzzle under way: its candidates, and what the finders ask about filled cells.
+    """A puzzle under way: its candidates, and what the finders ask about empty and filled cells.
 
     Raises ValueError when two equal givens see each other.
     """
@@ -100,12 +100,12 @@ class Board:
         self.place(cell, digit)
 
     def remove(self, cell: int, digit: int) -> None:
-        """Takes a candidate off."""
+        """Removes a candidate."""
         self.candidates.remove(cell, digit)
         self.cells_with[digit] &= ~(1 << cell)
 
     def place(self, cell: int, digit: int) -> None:
-        """Fills a cell, and takes the digit off its peers."""
+        """Fills a cell, and removes the digit from its peers."""
         for own in BITS[self.candidates.digits[cell]]:
             self.remove(cell, own)
         for peer in cells_of(PEER_CELLS[cell] & self.cells_with[digit]):
@@ -116,7 +116,7 @@ class Board:
             self.empty_in[unit] -= 1
 
     def holding(self, digits: int, cells: int) -> dict[int, int]:
-        """Which of some digits are candidates of which of some cells, as masks by cell."""
+        """Which of some digits are candidates in which of some cells, as masks by cell."""
         held: dict[int, int] = {}
         for digit in BITS[digits]:
             for cell in cells_of(cells & self.cells_with[digit]):

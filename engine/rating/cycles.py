@@ -28,7 +28,7 @@ LONGEST = 100
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """Which links chains may use: within units (x), within cells (y), and what the scale says."""
+    """Which links chains may use, within units (x) or cells (y), and what the scale calls them."""
 
     x: bool
     y: bool
@@ -106,12 +106,13 @@ def _weak(candidates: CandidateMasks, mode: Mode, candidate: int) -> Iterator[in
         unit = UNIT_OF[cell][kind]
         for place in BITS[candidates.places[unit][digit]]:
             peer = UNITS[unit][place]
+            # Peers in the same box were met with the box.
             if peer != cell and (kind == BOX or not box >> peer & 1):
                 yield 9 * peer + digit
 
 
 class _Best:
-    """The lowest difficulty, then the shortest chain, then the simpler links, then the first."""
+    """The best chain: lowest difficulty, then shortest, then simplest links, then first met."""
 
     __slots__ = ("rank", "step")
 
@@ -194,7 +195,10 @@ class _Search:
 def _expand(
     links: Links, level: Sequence[int], back: dict[int, tuple[int, int]]
 ) -> Iterator[tuple[int, int, int]]:
-    """True candidates, those they make false (none twice on one way), and those they make true."""
+    """Yields true candidates, those they make false, and those that these make true.
+
+    No candidate is made false twice on one way.
+    """
     for candidate in level:
         denied_before = set()
         before, denied = back[candidate]
@@ -210,7 +214,7 @@ def _expand(
 def _removed_by_cycle(
     board: Board, back: dict[int, tuple[int, int]], source: int, last: tuple[int, int]
 ) -> dict[int, int]:
-    """Candidates outside the cycle's cells that see the digit both true and false on it."""
+    """Candidates outside the cycle's cells that see their digit both true and false on it."""
     cells = 0
     by_true, by_false = [0] * 9, [0] * 9
     candidate, (before, denied) = source, last
@@ -231,10 +235,11 @@ def _removed_by_cycle(
 
 
 def _to_negation(links: Links, source: int, longest: int, *, holds: bool) -> int:
-    """The nodes on the shortest way from an assumption to its negation, or 0."""
+    """The number of nodes on the shortest way from an assumption to its negation, or 0."""
     met = {True: {source} if holds else set(), False: set() if holds else {source}}
     level, truth = [source], holds
     for length in range(2, longest + 1):
+        # The last node need not lead on, so `near` is asked and not `weak`.
         if holds and truth and any(candidate in links.near[source] for candidate in level):
             return length
         neighbours = links.weak if truth else links.strong

@@ -11,7 +11,7 @@ _EXCLUSIONS = {2: ALIGNED_PAIR_EXCLUSION, 3: ALIGNED_TRIPLE_EXCLUSION}
 
 
 def _excluders(board: Board, size: int) -> dict[int, int]:
-    """The peers with two to `size` candidates of each cell that can take part."""
+    """By cell that can take part, its peers with two to `size` candidates."""
     few = single = 0
     for cell, digits in enumerate(board.candidates.digits):
         count = len(BITS[digits])
@@ -43,6 +43,7 @@ def _pairs(near: dict[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _triples(near: dict[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yields three cells, the third near the first or else the second, and what all three see."""
     usable = sum(1 << cell for cell in near)
     for (one, other), common in _pairs(near):
         if common.bit_count() < 2:
@@ -61,11 +62,13 @@ def _exclude(board: Board, cells: Sequence[int], common: int) -> RatedStep | Non
     peers = [(i, j) for i, j in pairs if PEER_CELLS[cells[i]] >> cells[j] & 1]
     allowed = [0] * len(cells)
     for combination in product(*(BITS[digits[cell]] for cell in cells)):
+        # Cells that see each other cannot hold the same digit.
         if any(combination[i] == combination[j] for i, j in peers):
             continue
         union = 0
         for digit in combination:
             union |= 1 << digit
+        # The combination would leave a common peer without a candidate.
         if any(not mask & ~union for mask in masks):
             continue
         for index, digit in enumerate(combination):

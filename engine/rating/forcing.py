@@ -1,4 +1,16 @@
-"""Forcing chains: what holds whichever candidate of a cell, or place of a digit, is true."""
+"""Forcing chains: what holds whichever candidate of a cell, or place of a digit, is true.
+
+A run (`engine.rating.net`) says what one assumption implies. The search here compares runs: those
+of all candidates of a cell, those of all places of a digit in a unit, and those of one candidate
+that is true and that is false. A run that contradicts itself proves the opposite of its assumption.
+Of all conclusions the one that rests on the fewest nodes is taken. To count them takes long, so
+each run is made once, and nodes are counted only where the depths of the runs leave a conclusion a
+chance.
+
+The modes differ in what a run may use. Nishio stays with one digit. Multiple chains leave the grid
+as it is; dynamic ones remove what is false from it as they go. Those with an extension add locked
+sets, and the nested ones of `engine.rating.nested` whole chains.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +25,13 @@ from engine.techniques import scale
 from engine.techniques.forcing import CELL_FORCING_CHAIN, UNIT_FORCING_CHAIN
 from engine.techniques.technique import Technique
 
+# The kinds of conclusions; among equals the lower number is taken.
 DOUBLE, BY_CELL, BY_UNIT, CONTRADICTION = 1, 5, 6, 7
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """Which chains are sought, and what the scale says of them."""
+    """Which chains are looked for, and what the scale says of them."""
 
     technique: Technique
     difficulty: float
@@ -30,14 +43,14 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class NetConclusion:
-    """A node that follows from every run, or the opposite of one that is contradicted."""
+    """A node that follows from every run, or the opposite of an assumption that is contradicted."""
 
     complexity: int
     kind: int
     target: int
     runs: tuple[Run, ...]
     assumed: int = NO_CAUSE
-    """Why one of the assumptions holds: a unit, or a cell, has no others."""
+    """Why one of the assumptions must hold: their cell, or their unit, has no others."""
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -61,7 +74,7 @@ PLUS = Mode(
 
 
 def forcing_chains(board: Board, mode: Mode) -> RatedStep | None:
-    """The conclusion that rests on fewest nodes; among equals by kind, then the first met."""
+    """The conclusion that rests on the fewest nodes; among equals by kind, then the first met."""
     best = _Search(board, board.candidates, mode, every=False).conclusions()
     return _step(board, mode, best[0]) if best else None
 
@@ -93,7 +106,7 @@ def removed_by(grid: CandidateMasks, target: int) -> list[int]:
 
 
 class _Search:
-    """Compares the runs of a grid, cell by cell."""
+    """Compares the runs of a grid, cell by cell; a run is made when it is first needed."""
 
     __slots__ = ("best", "every", "grid", "mode", "runs", "spread", "turn")
 
@@ -109,7 +122,7 @@ class _Search:
         self.best: dict[tuple[int, ...], tuple[int, NetConclusion]] = {}
 
     def conclusions(self) -> list[NetConclusion]:
-        """The best one, or the best by what is removed, in the order met."""
+        """The best one, or with `every` the best by what is removed, in the order met."""
         for cell, digits in enumerate(self.grid.digits):
             if len(BITS[digits]) > (1 if self.mode.dynamic else 2):
                 self._search_cell(cell, BITS[digits])
@@ -141,6 +154,7 @@ class _Search:
             self._conclude(runs, BY_CELL, OWN_CELL)
 
     def _both_ways(self, candidate: int, in_cell: int) -> None:
+        """A candidate taken as true, then as false."""
         true, false = self._run(candidate), self._run(FALSE + candidate)
         for run, target in ((true, FALSE + candidate), (false, candidate)):
             if run.contradiction:
@@ -149,6 +163,7 @@ class _Search:
             self._conclude((true, false), DOUBLE, NO_CAUSE)
 
     def _units_first_met(self, cell: int, digit: int) -> None:
+        """The units in which the cell is the first place of the digit, so that each is met once."""
         for unit, own in zip(UNIT_OF[cell], PLACE_IN[cell], strict=True):
             places = BITS[self.grid.places[unit][digit]]
             if len(places) > 1 and places[0] == own:
@@ -161,9 +176,11 @@ class _Search:
         for node in (*first.true, *first.false):
             if not all(node in run.links for run in others):
                 continue
+            # A true candidate that is alone in its cell changes nothing.
             if node < FALSE and len(BITS[self.grid.digits[node // 9]]) < 2:
                 continue
             rival = self.best.get(self._key(node))
+            # Depths are lower bounds of the numbers of nodes, which take longer to count.
             least = sum(run.depths[node] for run in runs)
             if rival is None or (least, kind) < rival[1].rank:
                 self._offer(NetConclusion(_complexity(runs, node), kind, node, runs, assumed))

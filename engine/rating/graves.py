@@ -1,4 +1,4 @@
-"""Bivalue universal graves: but for some extra candidates the board would have two fillings."""
+"""Bivalue universal graves: boards that would have two fillings but for extra candidates."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -19,7 +19,12 @@ from engine.techniques.scale import BUG
 
 
 class _Grave:
-    """A board without its extra candidates, and these, by cell in the order met and together."""
+    """A board without its extra candidates, and these.
+
+    `extra` holds them by cell in the order met. `digits` is the mask of those digits for which some
+    unit has only one cell where the extra one can be. `seen` are the cells that see all cells of
+    `extra`.
+    """
 
     __slots__ = ("board", "digits", "extra", "seen", "without")
 
@@ -31,7 +36,7 @@ class _Grave:
         self.seen = EVERYWHERE
 
     def add(self, cell: int, digit: int) -> bool:
-        """Whether a deduction is still possible with one more extra candidate."""
+        """Takes up an extra candidate; whether a deduction is still possible."""
         self.extra[cell] = self.extra.get(cell, 0) | 1 << digit
         self.without.remove(cell, digit)
         self.seen &= PEER_CELLS[cell]
@@ -40,7 +45,7 @@ class _Grave:
         return len(self.extra) < 2 or len(BITS[self.digits]) < 2 or bool(self.seen)
 
     def dig(self) -> bool:
-        """Finds the extra candidates: those of a digit that has other than two places in a unit."""
+        """Finds the extra candidates: those of digits with other than two places in a unit."""
         everywhere: set[int] = set()
         odd_digits: list[int] = []
         for unit in range(27):
@@ -51,10 +56,12 @@ class _Grave:
                 odd_digits.append(digit)
                 if len(set(odd_digits)) == 1:
                     everywhere.update(rich)
+                # One crowded cell must be the extra one; of several, it is open which.
                 if not rich or (len(rich) == 1 and not self._add_found(rich[0], digit)):
                     return False
         if len(set(odd_digits)) != 1 or len(everywhere) <= len(self.extra):
             return True
+        # With a single odd digit, all crowded cells that were met count as extra.
         rest = sorted(everywhere - self.extra.keys())
         return all(self.add(cell, odd_digits[0]) for cell in rest)
 
@@ -63,6 +70,7 @@ class _Grave:
         return self.add(cell, digit)
 
     def _rich_cells(self, unit: int, places: int) -> list[int]:
+        """The cells at some places that have more than two candidates."""
         cells = [UNITS[unit][place] for place in BITS[places]]
         return [cell for cell in cells if len(BITS[self.board.candidates.digits[cell]]) > 2]
 
@@ -122,6 +130,7 @@ def _with_subset(grave: _Grave) -> RatedStep | None:
             cells = list(cells_of(grave.seen & UNIT_CELLS[unit]))
             if len(cells) < size:
                 continue
+            # In the order of the masks of cells, which `combinations` does not follow.
             choices = sorted(
                 combinations(cells, size - 1), key=lambda chosen: sum(1 << c for c in chosen)
             )

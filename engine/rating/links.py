@@ -15,6 +15,7 @@ from engine.rating.board import (
 )
 
 _LINE_SPLITS = ((0x007, 0x038), (0x038, 0x007), (0x1C0, 0x007))
+"""For each split: the places that must be empty, and those of the first group."""
 _BOX_SPLITS = (
     (0x1C0, 0x007),
     (0x038, 0x007),
@@ -23,11 +24,12 @@ _BOX_SPLITS = (
     (0x092, 0x049),
     (0x049, 0x092),
 )
+"""The same for a box: first by its rows, then by its columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrongLink:
-    """One `side` or the other of a unit holds the digit; `cells` are all its candidates there."""
+    """One of two `sides` of a unit holds the digit; `cells` are all its candidates there."""
 
     unit: int
     cells: int
@@ -52,6 +54,7 @@ def strong_links(board: Board, unit: int, digit: int, *, mini_lines: bool) -> li
     """
     places = board.candidates.places[unit][digit]
     count = len(BITS[places])
+    # Two groups have six cells at most, and the cross of an empty rectangle five.
     if count < 2 or count > 6 or (count > 5 and unit < 9 and not mini_lines):
         return []
     if count == 2:
@@ -79,6 +82,7 @@ def _same_line(place: int, other: int) -> bool:
 
 
 def _line_groups(places: int) -> list[tuple[int, int]]:
+    """The places of a line as groups in two of its three boxes, if the third has none."""
     for empty, first in _LINE_SPLITS:
         if not places & empty:
             return _read(places & first, places & ~(first | empty))
@@ -86,7 +90,10 @@ def _line_groups(places: int) -> list[tuple[int, int]]:
 
 
 def _read(one: int, other: int, heart: int = 0) -> list[tuple[int, int]]:
-    """A single cell against the rest, from either end; else the two groups."""
+    """A single cell against the rest, from either end; else the two groups.
+
+    `heart` belongs to the rest.
+    """
     if not one or not other:
         return []
     read = []
@@ -100,6 +107,7 @@ def _read(one: int, other: int, heart: int = 0) -> list[tuple[int, int]]:
 def _box_groups(places: int, *, mini_lines: bool) -> list[tuple[int, int]]:
     """The arms of an empty rectangle's cross, else two mini-lines."""
     for place in range(9):
+        # `heart` is the crossing of the row and the column that make the cross.
         heart, column, row = 1 << place, 0x049 << place % 3, 0x007 << place // 3 * 3
         if not places & ~(column | row):
             read = _read(places & column & ~heart, places & row & ~heart, heart)

@@ -19,15 +19,15 @@ from engine.rating.board import (
 )
 
 _Found: TypeAlias = tuple[list[int], list[int]]
-"""The candidates that go, and those that had to be false first."""
+"""The candidates to remove, and those that had to be false first."""
 
 _PAIRS = tuple((first, second) for second in range(1, 9) for first in range(second))
 
 
 def locked_sets(board: Board, start: CandidateMasks, grid: CandidateMasks) -> list[Advance]:
-    """What locked candidates, hidden pairs, naked pairs or X-wings take off the grid of a run.
+    """What locked candidates, hidden pairs, naked pairs or X-wings remove from the grid of a run.
 
-    The first of these families that finds anything answers alone. A set that rests on no false
+    Only the first of these families that finds anything is used. A set that rests on no false
     candidate was there before the run, and does not count.
     """
     families: tuple[Callable[[Board, CandidateMasks, CandidateMasks], Iterator[_Found]], ...]
@@ -48,10 +48,12 @@ def _at(unit: int, places: int, digit: int) -> list[int]:
 
 
 def _gone(start: CandidateMasks, grid: CandidateMasks, unit: int, digit: int) -> int:
+    """The places of a digit in a unit that the run has removed."""
     return start.places[unit][digit] & ~grid.places[unit][digit]
 
 
 def _crossing(unit: int, other: int) -> int:
+    """The places in a unit of the cells that it shares with another one."""
     return sum(
         1 << place for place, cell in enumerate(UNITS[unit]) if UNIT_CELLS[other] >> cell & 1
     )
@@ -117,6 +119,7 @@ def _x_wings(board: Board, start: CandidateMasks, grid: CandidateMasks) -> Itera
                 places = grid.places[lines[0]][digit]
                 if len(BITS[places]) != 2 or grid.places[lines[1]][digit] != places:
                     continue
+                # As for X-wings outside runs, the digit needs four open lines.
                 if board.placed[digit] > 5:
                     continue
                 kept = 1 << first | 1 << second

@@ -1,8 +1,8 @@
 """Nested forcing chains: where nothing more follows in a run, whole chains on its grid do.
 
-A chain that is found on what the run has left of the grid holds only because the run removed
-other candidates before. Those false candidates are what its conclusion rests on. A chain that
-rests on none was there before the run, and does not count.
+A chain on the grid that a run has left may hold only because the run removed other candidates
+before. Its conclusion rests on those false candidates. A chain that rests on none was there before
+the run, and does not count.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ from engine.techniques.scale import NESTED_FORCING_CHAINS
 
 
 class _Proof:
-    """A chain on the grid of a run, node by node, and the candidates the run removed before it."""
+    """A chain on the grid of a run, node by node, and what the run had to remove for it."""
 
     __slots__ = ("ends", "grid", "rest", "start")
 
@@ -44,6 +44,7 @@ class _Proof:
         self.ends.append(tuple(node for node, _ in nodes))
 
     def _gone(self, node: int, cause: int) -> Iterator[int]:
+        """Yields what the run removed so that a node is the last of its cell or unit."""
         cell, digit = divmod(node, 9)
         if cause == OWN_CELL:
             for other in BITS[self.start.digits[cell] & ~self.grid.digits[cell]]:
@@ -54,7 +55,7 @@ class _Proof:
             yield 9 * UNITS[unit][place] + digit
 
     def advance(self, gone: Sequence[int], complexity: int) -> Advance:
-        """The removals that the chain shows."""
+        """The removals that the chain proves."""
         chain = NestedChain(tuple(self.ends), complexity)
         return Advance(in_buckets(gone), tuple(self.rest), chain)
 
@@ -64,6 +65,7 @@ def _by_paths(_board: Board, start: CandidateMasks, grid: CandidateMasks) -> lis
     for path in paths(grid):
         proof = _Proof(start, grid)
         proof.add(_forward(path, grid))
+        # A cycle proves its removals only when it is read both ways.
         if path.cycle:
             proof.add(_reversed(path))
         advances.append(proof.advance(path.gone, len(path.nodes)))
@@ -71,7 +73,7 @@ def _by_paths(_board: Board, start: CandidateMasks, grid: CandidateMasks) -> lis
 
 
 def _forward(path: Path, grid: CandidateMasks) -> list[tuple[int, int]]:
-    """The nodes from the end back, with causes; the start has none, but may be the end, too."""
+    """The nodes from the end back, with causes; the start has none unless it is the end as well."""
     nodes = []
     before = (*path.nodes[1:], None)
     for (node, holds), denied in zip(path.states(), before, strict=True):
@@ -109,6 +111,7 @@ def _by_conclusions(
 
 
 def _cause(step: Implication, found: NetConclusion) -> int:
+    # An assumption rests on there being no other choice.
     return step.cause if step.parents else found.assumed
 
 
@@ -123,7 +126,7 @@ def _ends(found: NetConclusion) -> Iterator[tuple[Run, Implication]]:
 
 
 def _first_of(*extensions: Extend) -> Extend:
-    """The advances of the first that has any."""
+    """An extension that gives the advances of the first of some that has any."""
 
     def extend(board: Board, start: CandidateMasks, grid: CandidateMasks) -> Sequence[Advance]:
         found = (extension(board, start, grid) for extension in extensions)

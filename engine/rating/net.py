@@ -6,13 +6,13 @@ way back must be known, and it must be the way that Sudoku Explainer would have 
 
 A node is a candidate: 9 * cell + digit while it is true, FALSE more while it is false. It is
 reached once, by the first link that leads there, after all its parents; so the links make a graph
-without circles. Nodes are spread breadth first, true ones before false ones, in the order of
-digits and units in which Sudoku Explainer asks. A run ends at its first contradiction.
+without cycles. Nodes are spread breadth first, true ones before false ones, in the order of digits
+and units in which Sudoku Explainer asks. A run ends at its first contradiction.
 
-A dynamic run takes what is false off its grid. Then a cell may come down to one digit because of
-several earlier nodes, and all of them are parents of that digit. When nothing more follows, an
-extension may add what locked sets, or whole chains, take off the grid of the run; it is handed in,
-so that this file knows none of them.
+A dynamic run removes false candidates from its grid. Then a cell may come down to one digit because
+of several earlier nodes, and all of them are parents of that digit. When nothing more follows, an
+extension may add what locked sets, or whole chains, remove from the grid of the run. The extension
+is an argument, so this file depends on none of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,8 @@ FALSE = 729
 OWN_CELL = 3
 """The cause of a node that is the last digit of its cell.
 
-That of a node that is the last place in a unit is the kind of the unit; others have NO_CAUSE.
+The cause of a node that is the last place in a unit is the kind of the unit. Other nodes have
+NO_CAUSE.
 """
 NO_CAUSE = -1
 
@@ -89,11 +90,12 @@ class Run:
         self.depths[link.node] = 1 + max((self.depths[p] for p in link.parents), default=0)
 
     def imply(self, link: Implication) -> bool:
-        """Reaches a node, unless it was; False when its opposite was: a contradiction."""
+        """Reaches a node unless it is reached already; False if that contradicts its opposite."""
         against = opposite(link.node)
         if against in self.links:
             behind = self._behind(link.parents)
             chains = self.chains_behind(link.parents) | self.chains_behind([against])
+            # The new node is the 1; it and its opposite count what they rest on separately.
             self.contradiction = 1 + len(behind) + self.nodes(against)
             self.contradiction += sum(chain.complexity for chain in chains)
             self.clash = link
@@ -125,7 +127,7 @@ class Run:
         return met
 
     def way_back(self, link: Implication) -> list[Implication]:
-        """A link and all it rests on, breadth first."""
+        """A link and all that it rests on, breadth first."""
         found = [link]
         met = {link.node}
         for step in found:
@@ -137,7 +139,7 @@ class Run:
 
 
 class Spread:
-    """Spreads assumptions over a grid; a dynamic one takes what is false off it on the way."""
+    """Spreads assumptions over a grid; a dynamic one removes false candidates on the way."""
 
     __slots__ = ("board", "dynamic", "extend", "grid", "nishio", "start")
 
@@ -158,7 +160,7 @@ class Spread:
         self.grid = start
 
     def run(self, assumption: int) -> Run:
-        """What an assumption implies: the true nodes go on before the false ones."""
+        """What an assumption implies; true nodes go on before false ones."""
         run = Run(assumption)
         self.grid = self.start.copy()
         true = false = 0
@@ -185,6 +187,7 @@ class Spread:
             unit = UNIT_OF[cell][kind]
             for place in BITS[self.grid.places[unit][digit]]:
                 peer = UNITS[unit][place]
+                # Peers in the same box were met with the box.
                 if peer == cell or (kind != BOX and box >> peer & 1):
                     continue
                 if not run.imply(Implication(FALSE + 9 * peer + digit, (node,))):
@@ -195,12 +198,13 @@ class Spread:
         cell, digit = divmod(node - FALSE, 9)
         implied = [] if self.nishio else [self._last_digit(cell, digit)]
         implied += [self._last_place(cell, digit, kind) for kind in KINDS]
+        # Removed last, so that it is listed only once among the parents.
         if self.dynamic:
             self.grid.remove(cell, digit)
         return all(run.imply(link) for link in implied if link)
 
     def _last_digit(self, cell: int, digit: int) -> Implication | None:
-        """The last digit of a cell rests on those that the run took off it, too."""
+        """The last digit of a cell, which rests on all that the run removed from the cell."""
         others = BITS[self.grid.digits[cell] & ~(1 << digit)]
         if len(others) != 1:
             return None

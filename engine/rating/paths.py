@@ -1,4 +1,4 @@
-"""The static chains within a run: every cycle, and every chain to its own negation, on a grid."""
+"""The static chains within a run: all cycles, and all chains to their own negation, on a grid."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from engine.rating.net import NO_CAUSE, OWN_CELL
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Candidates from the end of a chain back to its start, whose truth alternates."""
+    """Candidates from the end of a chain back to its start; their truth alternates."""
 
     rank: tuple[float, int, int]
     nodes: tuple[int, ...]
@@ -20,7 +20,7 @@ class Path:
     gone: tuple[int, ...]
 
     def states(self) -> Iterator[tuple[int, bool]]:
-        """The candidates with their truth."""
+        """Yields the candidates with their truth."""
         for index, node in enumerate(self.nodes):
             yield node, self.holds == (index % 2 == 0)
 
@@ -68,7 +68,7 @@ def _rank(mode: Mode, base: float, nodes: tuple[int, ...]) -> tuple[float, int, 
 
 
 def _cycles(links: Links, source: int) -> Iterator[tuple[int, ...]]:
-    """Ways from a true candidate to itself, level by level."""
+    """Yields ways from a true candidate back to itself, level by level."""
     ways: dict[int, tuple[int, ...]] = {source: ()}
     level, length = [source], 2
     while level:
@@ -76,6 +76,7 @@ def _cycles(links: Links, source: int) -> Iterator[tuple[int, ...]]:
         for candidate in level:
             way = ways[candidate]
             for denied in links.weak[candidate]:
+                # The odd places of a way are its false candidates.
                 if denied in way[1::2]:
                     continue
                 for reached in links.strong[denied]:

@@ -12,12 +12,16 @@ _ADDED = {
     3: (WXYZ_WING, {2: 0.0, 3: 0.1, 4: 0.0}),
     4: (VWXYZ_WING, {2: 0.1, 3: 2 * 0.1, 4: 0.1, 5: 0.0}),
 }
-"""What a wing is rated above the easiest ones, by the most cells that one of its digits has."""
+"""What is added to the rating of the easiest wings, by the most candidates in one cell of the set.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """Cells that see each other, with one digit more than cells."""
+    """Cells that see each other, with one digit more than cells.
+
+    `biggest` is the most candidates in one of them, `candidates` their number in all of them.
+    """
 
     cells: int
     digits: int
@@ -29,7 +33,7 @@ class _Set:
 
 
 class _Wing:
-    """What a set and a cell remove, and how it ranks among the wings of a size."""
+    """What a set and a cell remove; `spared` are the cells of the wing itself."""
 
     __slots__ = ("board", "eliminations", "removed", "spared")
 
@@ -50,7 +54,7 @@ class _Wing:
 def set_wing(board: Board, size: int) -> RatedStep | None:
     """The easiest wing of a set of `size` cells (5.5-5.6, 6.2-6.4).
 
-    Among equals the one that removes most goes first, then two links before one, and so on.
+    Among equals the one that removes most is taken, then two links before one, and so on.
     """
     technique, added = _ADDED[size]
     best: tuple[float, int, tuple[int, ...]] | None = None
@@ -66,12 +70,14 @@ def set_wing(board: Board, size: int) -> RatedStep | None:
 def _rank(
     difficulty: float, wing: _Wing, links: int, found: _Set
 ) -> tuple[float, int, tuple[int, ...]]:
-    """Ranks by difficulty, by eliminations, then by a text: so Sudoku Explainer breaks ties."""
+    """The sort key by which Sudoku Explainer breaks ties; the lowest is taken."""
+    # Sudoku Explainer compares these counts as text, in which 9 comes after 12.
     suffix = f"{links}{found.biggest}{found.candidates}"
     return difficulty, -wing.eliminations, tuple(-ord(letter) for letter in suffix)
 
 
 def _sets(board: Board, found: _Set, cells: int, size: int) -> Iterator[_Set]:
+    """Yields the sets of `size` cells that grow from `found` by some of `cells`."""
     if found.cells.bit_count() == size:
         if len(BITS[found.digits]) == size + 1:
             yield found
@@ -85,6 +91,7 @@ def _sets(board: Board, found: _Set, cells: int, size: int) -> Iterator[_Set]:
         grown = _Set(
             found.cells | 1 << cell, digits, max(found.biggest, count), found.candidates + count
         )
+        # Only higher cells: each set is met once.
         later = cells & PEER_CELLS[cell] & (EVERYWHERE << cell + 1)
         yield from _sets(board, grown, later, size)
 
@@ -102,6 +109,7 @@ def _wings(board: Board, found: _Set) -> Iterator[tuple[int, _Wing]]:
 
 
 def _join(board: Board, found: _Set, cell: int) -> tuple[int, _Wing] | None:
+    """The wing of a set and a cell, linked by digits that only one of the two can hold, if any."""
     low, high = BITS[board.candidates.digits[cell]]
     by_low, by_high = (not found.holding(board, digit) & ~PEER_CELLS[cell] for digit in (low, high))
     if by_low:
@@ -112,6 +120,10 @@ def _join(board: Board, found: _Set, cell: int) -> tuple[int, _Wing] | None:
 def _wing(
     board: Board, found: _Set, cell: int, link: int, other: int, *, twice: bool
 ) -> tuple[int, _Wing]:
+    """A wing with the number of its links; its cell and its set cannot both hold `link`.
+
+    Nor can they both hold `other` where `twice`: then each digit of the wing is confined to it.
+    """
     wing = _Wing(board, found.cells | 1 << cell)
     weak = by_link = 0
     if twice:
@@ -120,4 +132,5 @@ def _wing(
                 weak += wing.remove(found.holding(board, digit), digit)
         by_link = wing.remove(found.holding(board, link) | 1 << cell, link)
     by_other = wing.remove(found.holding(board, other) | 1 << cell, other)
+    # Two links count only where they remove more than one of them would.
     return (2 if weak or (by_link and by_other) else 1), wing

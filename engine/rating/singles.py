@@ -71,12 +71,14 @@ def direct_locked(board: Board) -> RatedStep | None:
 
 
 def _single_after_lock(board: Board, digit: int, unit: int, crossed: int) -> RatedStep | None:
+    """A hidden single that a digit locked in a crossing leaves in a third unit."""
     pointing = unit < 9
     for third in range(unit // 9 * 9, unit // 9 * 9 + 9):
         if third == unit or not UNIT_CELLS[third] & UNIT_CELLS[crossed]:
             continue
         cells = board.cells_with[digit] & UNIT_CELLS[third]
         left = cells & ~UNIT_CELLS[crossed]
+        # The digit is locked in the crossed unit, so it goes where that meets the third.
         if cells.bit_count() > 1 and left.bit_count() == 1:
             technique = DIRECT_POINTING if pointing else DIRECT_CLAIMING
             return _placement(technique, next(cells_of(left)), digit)
@@ -96,6 +98,7 @@ def direct_hidden_triple(board: Board) -> RatedStep | None:
 def _direct_hidden(board: Board, size: int, technique: Technique) -> RatedStep | None:
     for kind in _BY_KIND:
         for unit in range(9 * kind, 9 * kind + 9):
+            # A subset of all empty cells leaves no cell for another digit.
             if board.empty_in[unit] <= size:
                 continue
             for digits in SUBSETS[size]:

@@ -9,7 +9,7 @@ from engine.techniques.technique import Technique
 
 @dataclass(frozen=True, slots=True)
 class RatedStep:
-    """A placement, or candidates that go; `difficulty` is its number on the scale."""
+    """A placement, or candidates to remove; `difficulty` is its number on the scale."""
 
     technique: Technique
     difficulty: float
@@ -23,7 +23,7 @@ class RatedStep:
         return self.cell >= 0
 
     def apply(self, board: Board) -> None:
-        """Takes the step."""
+        """Carries the step out on a board."""
         for cell, digits in self.removed.items():
             for digit in BITS[digits & board.candidates.digits[cell]]:
                 board.remove(cell, digit)
@@ -34,8 +34,8 @@ class RatedStep:
 def elimination(
     technique: Technique, removed: Mapping[int, int], *, added: float = 0
 ) -> RatedStep | None:
-    """A step that takes candidates off, or None when there are none to take.
+    """A step that removes candidates, or None when there are none to remove.
 
-    `added` is by how much it is harder than the easiest ones of its technique.
+    `added` is by how much it is harder than the easiest steps of its technique.
     """
     return RatedStep(technique, technique.rating + added, removed) if removed else None

@@ -17,7 +17,7 @@ _ORDERS = ((0, 1, 2), (1, 0, 2), (0, 2, 1))
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """What two or three links remove; the lower `rank`, the sooner taken."""
+    """What two or three links remove; the chain of the lowest `rank` is taken."""
 
     technique: Technique
     difficulty: float
@@ -48,6 +48,7 @@ def _two_links(board: Board) -> Iterator[_Chain]:
         for digit in DIGITS:
             for unit in range(9 * base, 9 * base + 9):
                 for one in strong_links(board, unit, digit, mini_lines=False):
+                    # Of two units of one kind each pair is tried once.
                     first = unit + 1 if base == cover else 9 * cover
                     for crossed in range(first, 9 * cover + 9):
                         for other in strong_links(board, crossed, digit, mini_lines=False):
@@ -59,6 +60,7 @@ def _join_two(board: Board, digit: int, one: StrongLink, other: StrongLink) -> I
     technique = _two_link_name(one, other)
     inside = UNIT_CELLS[one.unit] | UNIT_CELLS[other.unit]
     for i, j in product((0, 1), (0, 1)):
+        # The weak link runs through a third unit.
         if shared_unit(one.sides[1 - i] | other.sides[j]) in (-1, one.unit, other.unit):
             continue
         seen = seen_by_all(one.sides[i] | other.sides[1 - j])
@@ -102,6 +104,7 @@ def _triples(
         yield chosen
         return
     kind = kinds[len(chosen)]
+    # Units of one kind ascend, so each choice is met once; `_ORDERS` puts each in the middle.
     first = chosen[-1].unit + 1 if chosen and chosen[-1].kind == kind else 9 * kind
     for unit in range(first, 9 * kind + 9):
         for link in links[unit]:

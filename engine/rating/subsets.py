@@ -33,6 +33,7 @@ _FISH = {2: X_WING, 3: SWORDFISH, 4: JELLYFISH}
 
 
 def _units(board: Board, least: int) -> Iterator[int]:
+    """Yields boxes, columns and rows with at least that many empty cells."""
     for kind in (BOX, COLUMN, ROW):
         for unit in range(9 * kind, 9 * kind + 9):
             if board.empty_in[unit] >= least:
@@ -54,7 +55,8 @@ def hidden_places(board: Board, unit: int, digits: int) -> int:
 
 
 def hidden_subset(board: Board, size: int) -> RatedStep | None:
-    """As many digits as they have places in a unit (3.4, 4.0, 5.4)."""
+    """As many digits of a unit as they have places (3.4, 4.0, 5.4)."""
+    # With fewer empty cells, the others are a naked subset that was tried before.
     for unit in _units(board, 2 * size + 1):
         for digits in SUBSETS[size]:
             places = hidden_places(board, unit, digits)
@@ -79,6 +81,7 @@ def _naked_digits(board: Board, unit: int, places: int) -> int:
 
 def naked_subset(board: Board, size: int) -> RatedStep | None:
     """As many cells of a unit as they have digits (3.0, 3.6, 5.0)."""
+    # With fewer empty cells, the others are a hidden subset that was tried before.
     for unit in _units(board, 2 * size):
         for places in SUBSETS[size]:
             digits = _naked_digits(board, unit, places)
@@ -118,6 +121,7 @@ def fish(board: Board, size: int) -> RatedStep | None:
     for base, cover in ((COLUMN, ROW), (ROW, COLUMN)):
         for lines in SUBSETS[size]:
             for digit in DIGITS:
+                # With fewer lines open, the others are a smaller fish that was tried before.
                 if board.placed[digit] + 2 * size > 9:
                     continue
                 if step := _fish_at(board, base, cover, lines, digit):
@@ -135,6 +139,7 @@ def _fish_at(board: Board, base: int, cover: int, lines: int, digit: int) -> Rat
     size = len(BITS[lines])
     if len(BITS[places]) != size:
         return None
+    # Parallel lines share no cell, so their sum is their union.
     covered = sum(UNIT_CELLS[9 * cover + line] for line in BITS[places])
     kept = sum(UNIT_CELLS[9 * base + line] for line in BITS[lines])
     return elimination(_FISH[size], board.holding(1 << digit, covered & ~kept))

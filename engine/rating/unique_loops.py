@@ -44,7 +44,7 @@ class _Loop:
         return UNIQUE_RECTANGLE if rectangle else UNIQUE_LOOP
 
     def is_deadly(self) -> bool:
-        """Whether each unit met holds one cell of either colour, as the cells alternate."""
+        """Whether each unit met holds one cell of either colour; the colours alternate."""
         met: list[set[int]] = [set(), set()]
         for index, cell in enumerate(self.cells):
             units = met[index % 2]
@@ -67,6 +67,7 @@ def unique_loop(board: Board) -> RatedStep | None:
             continue
         for added, kind, removed in _deductions(board, loop):
             rank = (loop.difficulty + added, kind)
+            # Of equal ones the first is kept.
             if removed and (best is None or rank < best):
                 best, step = rank, RatedStep(loop.technique, rank[0], removed)
     return step
@@ -80,7 +81,7 @@ def _loops(board: Board) -> Iterator[_Loop]:
 
 
 class _Growth:
-    """Paths of cells that have a pair of digits, grown until they close."""
+    """Grows paths of cells that have a pair of digits until they close."""
 
     __slots__ = ("board", "pair")
 
@@ -91,7 +92,12 @@ class _Growth:
     def loops(
         self, cells: tuple[int, ...], rich: int, added: int, kind_before: int
     ) -> Iterator[tuple[int, ...]]:
-        """Loops from a path; `rich` more cells may have other digits, or all if these are one."""
+        """Yields loops that begin with a path.
+
+        `rich` is how many more cells may have other candidates, which are `added` so far; any
+        number of cells may if all of them add the same digit. Two links in turn are through units
+        of different kinds.
+        """
         for kind in KINDS:
             if kind == kind_before:
                 continue
@@ -136,6 +142,7 @@ def _with_subsets(board: Board, loop: _Loop, rich: tuple[int, int]) -> Iterator[
         for unit, shared in zip(UNIT_OF[one], UNIT_OF[other], strict=True):
             if unit != shared:
                 continue
+            # The limits of empty cells are those of other subsets.
             if extra <= size and 2 * size <= board.empty_in[unit]:
                 yield from _naked(board, loop, unit, rich, size)
             if 2 * size < board.empty_in[unit]:
@@ -151,6 +158,7 @@ def _naked(
     common = digits[one] & digits[other] & extra
     first, second = (1 << PLACE_IN[cell][unit // 9] for cell in rich)
     for places in SUBSETS[size]:
+        # `first` stands for both cells, so that each subset is tried once.
         if not places & first or places & second:
             continue
         owned = [digits[UNITS[unit][place]] for place in BITS[places & ~first]]
@@ -173,6 +181,7 @@ def _hidden(
     first, second = (1 << PLACE_IN[cell][unit // 9] for cell in rich)
     if not free:
         return
+    # In the order of the masks of digits, which `combinations` does not follow.
     ascending = sorted(
         sum(1 << digit for digit in chosen) for chosen in combinations(free, size - 2)
     )
@@ -188,7 +197,7 @@ def _hidden(
 
 
 def _locked_digit(board: Board, loop: _Loop, rich: tuple[int, int]) -> Iterator[_Found]:
-    """Where a digit of the pair has no other place in a unit of both cells, the other one goes."""
+    """If a digit of the pair has no other place in a unit of both cells, the other digit goes."""
     one, other = rich
     both = 1 << one | 1 << other
     low, high = BITS[loop.pair]

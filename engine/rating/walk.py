@@ -1,4 +1,9 @@
-"""The walk from the givens to the solution by the easiest step first, and its rating."""
+"""The walk from the givens to the solution by the easiest step first, and its rating.
+
+The step that is taken decides which steps remain. So the same ratings come out only if each finder
+breaks ties as Sudoku Explainer does, in its order of units, cells and digits. That is why the
+finders of this folder loop as they do.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -64,15 +69,15 @@ FINDERS: tuple[Callable[[Board], RatedStep | None], ...] = (
     partial(forcing_chains, mode=WITH_MULTIPLE),
     partial(forcing_chains, mode=WITH_DYNAMIC),
 )
-"""Sudoku Explainer's techniques in the order it tries them."""
+"""The techniques of Sudoku Explainer in the order in which it tries them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
     """A puzzle's rating in tenths, and how it came about.
 
-    `pearl` is the hardest step up to the first placement, `diamond` the first step; `solved` is
-    False when the techniques end before the puzzle does: then the rating is a lower bound.
+    `pearl` is the hardest step up to the first placement, `diamond` the first step. `solved` is
+    False when the techniques end before the puzzle does; then the rating is a lower bound.
     """
 
     rating: int
@@ -117,6 +122,7 @@ def rate(givens: Sequence[int], budget: Budget = DEFAULT_BUDGET) -> Rating:
         way.append(step)
         if monotonic() > deadline or len(way) > budget.nodes:
             raise BudgetSpent
+    # Difficulties are sums of tenths in floating point; this rounds them.
     tenths = [int((step.difficulty + 0.05) * 10) for step in way]
     rating = max(tenths, default=0)
     placed = next((i for i, step in enumerate(way) if step.places), len(way) - 1)
