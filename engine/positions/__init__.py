@@ -1,5 +1,5 @@
-"""Finding positions to practise on, for the command `sudoku practise`.
+"""Finds positions to practise on, for the command `sudoku practise`.
 
-Puzzles are made and followed to their ends, or built around the pattern of a rare technique. What
-is found goes into the files that `engine.practice` reads.
+Puzzles are made and followed to their ends, or built around the pattern of a rare technique. The
+results go into the files that `engine.practice` reads.
 """

@@ -1,9 +1,10 @@
-"""Deadly patterns in solutions, and how candidates have to stand around them for a technique.
+"""Deadly patterns in solutions, and the candidates that a technique needs around them.
 
-A unique rectangle or loop, or an avoidable rectangle, stands on cells in which two digits could
-change places, if it were not for others that hold a third digit in the solution. Here only one
-does, the odd cell: all others hold the two digits in turn. Which candidates the technique wants
-there, and beside it, is an aim; `engine.positions.pattern_search` looks for givens that lead to it.
+A unique rectangle or loop, or an avoidable rectangle, lies on cells in which two digits could
+change places, but for some that hold another digit in the solution. Here there is only one of
+those, the odd cell; all others hold the two digits in turn. An aim says which candidates the
+technique needs in these cells and beside them. `engine.positions.pattern_search` looks for givens
+that lead to it.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,21 +26,21 @@ from engine.techniques.uniqueness import (
 )
 
 _LACKING: Final = 2
-"""The distance for each candidate that is missing; for one too many it is 1, which is mended."""
+"""The distance for each missing candidate; a surplus one, which can be mended, counts 1."""
 
 _FILLED: Final = 2
 """The distance for a cell that holds a digit, on top of its candidates."""
 
 _ATTEMPTS: Final = 100
-"""Most cells and pairs of digits are on no loop."""
+"""Most cells and pairs of digits are on no loop, so this many are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
     """The candidates that are wanted: masks of values by cell.
 
-    Each cell of `must` has all of its mask and is not given, one of `may` has nothing else than its
-    mask. At least one of `targets` has some candidate of `extras`, so that there is something to
+    Each cell of `must` has all of its mask and is not given; a cell of `may` has nothing besides
+    its mask. At least one of `targets` has a candidate of `extras`, so that there is something to
     remove.
     """
 
@@ -49,7 +50,7 @@ class Aim:
     extras: int = 0
 
     def distance(self, state: State) -> int:
-        """How far a state is from the aim; 0 where all is as it is wanted."""
+        """How far a state is from the aim; 0 where it fits."""
         far = int(not self._has_target(state))
         for cell, must in self.must.items():
             mask = state.cells[cell]
@@ -57,12 +58,12 @@ class Aim:
         return far + sum((state.cells[cell] & ~may).bit_count() for cell, may in self.may.items())
 
     def has_all(self, state: State) -> bool:
-        """Whether no candidate is missing; there may be some too many."""
+        """Whether no candidate is missing; there may be surplus ones."""
         lacking = (must & ~state.cells[cell] for cell, must in self.must.items())
         return not any(lacking) and self._has_target(state)
 
     def surplus(self, state: State) -> set[Candidate]:
-        """The candidates that are too many."""
+        """The candidates that the aim does not allow."""
         return {option for cell, may in self.may.items() for option in state.options_of(cell, ~may)}
 
     def _has_target(self, state: State) -> bool:
@@ -71,7 +72,9 @@ class Aim:
         )
 
     def blockers(self, solution: Grid) -> int:
-        """The cells that cannot be given: those of the aim, and those that rule out its wishes."""
+        """The cells that cannot be given: those of the aim, and peers that would rule out its
+        needs.
+        """
         layout = layout_of(solution.geometry)
         found = mask_of(self.must)
         for cell, must in self.must.items():
@@ -81,7 +84,7 @@ class Aim:
 
 
 class Loop(NamedTuple):
-    """Cells of a solution that hold two digits in turn, but for one `odd` cell.
+    """Cells of a solution that hold two digits in turn, except for one `odd` cell.
 
     `pair` is the mask of the two digits, `cells` that of all cells.
     """
@@ -97,7 +100,7 @@ class Loop(NamedTuple):
 
 
 def random_aim(technique: Technique, solution: Grid, rng: Rng) -> Aim | None:
-    """A place for a technique in a solution; None where some random attempts find none."""
+    """A random place for a technique in a solution; None where some attempts find none."""
     lengths, aim_at = PATTERNS[technique]
     for _ in range(_ATTEMPTS):
         loop = _random_loop(solution, lengths, rng)
@@ -113,6 +116,7 @@ def _random_loop(solution: Grid, lengths: range, rng: Rng) -> Loop | None:
     digits = [value for value in range(1, shape.size + 1) if value != solution[odd]]
     rng.shuffle(digits)
     pair = mask_of(value - 1 for value in digits[:2])
+    # A made-up state in which only cells with the two digits, and the odd one, are open.
     cells = [pair if _held(solution, cell) & pair else 0 for cell in range(shape.cell_count)]
     cells[odd] = pair | _held(solution, odd)
     state = State(shape, bytes(shape.cell_count), 0, tuple(cells))
@@ -121,7 +125,7 @@ def _random_loop(solution: Grid, lengths: range, rng: Rng) -> Loop | None:
 
 
 def _common_extra(loop: Loop, rng: Rng) -> Aim | None:
-    """Types 2 and 5: some cells have the digit of the odd one in addition."""
+    """Types 2 and 5: one or two more cells have the digit of the odd one as an extra."""
     layout = layout_of(loop.solution.geometry)
     others = [cell for cell in bits(loop.cells) if cell != loop.odd]
     rng.shuffle(others)
@@ -132,7 +136,7 @@ def _common_extra(loop: Loop, rng: Rng) -> Aim | None:
 
 
 def _common_extra_around_a_corner(loop: Loop, rng: Rng) -> Aim | None:
-    """Type 5, with three of four corners: two are never left alone by what precedes."""
+    """Type 5 with an extra in three of four corners: with two, other techniques come first."""
     layout = layout_of(loop.solution.geometry)
     others = [cell for cell in bits(loop.cells) if cell != loop.odd]
     floor = others[rng.below(len(others))]
@@ -142,7 +146,7 @@ def _common_extra_around_a_corner(loop: Loop, rng: Rng) -> Aim | None:
 
 
 def _virtual_pair(loop: Loop, rng: Rng) -> Aim | None:
-    """Type 3: two cells with an extra each, and beside them one that has these two extras."""
+    """Type 3: two cells with an extra each, and beside them a cell that has these two extras."""
     roof, unit = _random_roof(loop, rng)
     inside = layout_of(loop.solution.geometry).units[unit] & ~loop.cells
     third = [cell for cell in bits(inside) if not _held(loop.solution, cell) & loop.pair]
@@ -209,4 +213,4 @@ PATTERNS: Final[Mapping[Technique, tuple[range, Callable[[Loop, Rng], Aim | None
     UNIQUE_LOOP_3: (_LONGER, _virtual_pair),
     UNIQUE_LOOP_4: (_LONGER, _locked_digit),
 }
-"""By technique the lengths of its loops, and what it wants around one of them."""
+"""By technique, the lengths of its loops and the function that makes its aim around one."""

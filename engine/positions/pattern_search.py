@@ -1,13 +1,13 @@
-"""Positions of rare techniques: givens are sought that lead to a pattern of a solution.
+"""Finds positions of rare techniques by a search for givens that lead to a pattern of a solution.
 
-A unique loop with two roofs and a subset beside them hardly ever stands in a random puzzle, but in
-each solution there are hundreds of places for one. So a place is chosen first (an aim), and then
-a search climbs: it exchanges a few givens at a time, as long as the puzzle stays unique and what is
-left open once all singles are placed does not get farther from the aim.
+A unique loop with two roofs and a subset beside them hardly ever occurs in a random puzzle, but
+each solution has hundreds of places for one. So a place is chosen first (an aim), and then a hill
+climb begins. It exchanges a few givens at a time, as long as the puzzle stays unique and what is
+left open after all singles is no farther from the aim.
 
-Sometimes a step back is taken, or else nearly every climb ends a little below the top. A few
-candidates too many are left to techniques. Where a rectangle is of type 5, this must be so: a digit
-that rules out the extra one in a corner rules it out in another one, too.
+Sometimes a step back is allowed; otherwise nearly every climb ends a little below the top. A few
+surplus candidates are left for techniques to remove. For a rectangle of type 5 this is necessary: a
+digit that rules out the extra one in a corner rules it out in another one, too.
 """
 
 from collections.abc import Sequence
@@ -37,13 +37,16 @@ _STARTS: Final = 10
 """A climb begins from the nearest of this many puzzles."""
 
 _EXCHANGES: Final = ((1, 0), (0, 1), (1, 1), (1, 1), (1, 2), (2, 2), (2, 2), (2, 3))
-"""How many givens come and go. More go: a puzzle with few of them is seldom solved by singles."""
+"""How many givens come and go.
+
+More go than come, because a puzzle with few givens is seldom solved by singles.
+"""
 
 _BACK, _ONE_IN = 2, 100
 """How far back an exchange may lead, and one in how many may do so."""
 
 _SURPLUS: Final = 2
-"""Candidates too many that are left to techniques."""
+"""The most surplus candidates that are left for techniques to remove."""
 
 _MENDING: Final = tuple(
     finder
@@ -54,7 +57,7 @@ _MENDING: Final = tuple(
 
 
 class _Point(NamedTuple):
-    """Givens as a mask of cells, what they lead to by singles, and how far that is from the aim."""
+    """Givens as a mask of cells, the state that singles lead to, and its distance from the aim."""
 
     givens: int
     state: State
@@ -64,7 +67,7 @@ class _Point(NamedTuple):
 def built_position(technique: Technique, seed: str, budget: Budget) -> Position | None:
     """A position of a technique of `PATTERNS`, or None where one climb finds none.
 
-    The same seed gives the same one, as long as the time is not spent.
+    The same seed gives the same position, as long as the time does not run out.
     """
     rng = Rng(seed)
     solution = random_grid(_SHAPE, rng)
@@ -73,7 +76,7 @@ def built_position(technique: Technique, seed: str, budget: Budget) -> Position 
 
 
 class _Climb:
-    """One aim in one solution."""
+    """The climb towards one aim in one solution."""
 
     def __init__(self, technique: Technique, solution: Grid, aim: Aim, rng: Rng) -> None:
         self._technique = technique
@@ -83,9 +86,9 @@ class _Climb:
         self._cells = bits(layout_of(_SHAPE).all_cells & ~aim.blockers(solution))
 
     def position(self, deadline: float) -> Position | None:
-        """The first position on the way in which the technique shows, if there is one.
+        """The first position met in which the technique shows, if there is one.
 
-        There is none where the aim leaves several solutions.
+        There is none if the puzzle is not unique even with all cells given that the aim leaves.
         """
         if not is_unique(self._grid(mask_of(self._cells))):
             return None
@@ -125,7 +128,7 @@ class _Climb:
         return cells
 
     def _moved(self, point: _Point) -> _Point:
-        """A point beside another one, or that one where the other is farther or not unique."""
+        """A point near `point`, or `point` itself where the new one is too far or not unique."""
         more, less = _EXCHANGES[self._rng.below(len(_EXCHANGES))]
         blank = [cell for cell in self._cells if not point.givens >> cell & 1]
         given = bits(point.givens)
@@ -137,6 +140,7 @@ class _Climb:
         return moved if moved.far <= most else point
 
     def _some(self, cells: Sequence[int], most: int) -> int:
+        # The same cell may be drawn twice, so there may be fewer.
         return mask_of(cells[self._rng.below(len(cells))] for _ in range(most if cells else 0))
 
     def _point(self, givens: int) -> _Point:
@@ -148,14 +152,17 @@ class _Climb:
         return Grid(_SHAPE, bytes(value * (givens >> cell & 1) for cell, value in values))
 
     def _mended(self, state: State) -> State | None:
-        """The state in which the technique shows, once techniques removed what is too much."""
+        """The state in which the technique shows, once others have removed surplus candidates.
+
+        None where they remove too little, or something that the aim needs.
+        """
         found: State | None = state
         while found and next(steps(found, self._technique), None) is None:
             found = self._nearer(found) if self._aim.has_all(found) else None
         return found
 
     def _nearer(self, state: State) -> State | None:
-        """What a step leads to that removes something of what is too much and nothing else."""
+        """The state after a step that removes surplus candidates and none that the aim needs."""
         surplus = self._aim.surplus(state)
         for step in chain.from_iterable(finder(state) for finder in _MENDING):
             if surplus.intersection(step.eliminations):

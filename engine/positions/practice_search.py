@@ -1,19 +1,18 @@
-"""Finding positions to practise on: puzzles are generated, and their way to the end is followed.
+"""Finds positions to practise on: puzzles are generated, and their way to the end is followed.
 
-The best position of a technique is one in which it is the next step, and in which nothing was
-ruled out before. Those of rare techniques would not be found so in days. So these take turns, from
-good to passable:
+In the best position of a technique it is the next step, and nothing was ruled out before. For rare
+techniques it would take days to find one, so there are three ranks, from good to passable:
 
 1. The technique is the easiest that shows, and the digits alone tell the candidates.
 2. It is the easiest that shows, once some candidates were ruled out.
 3. Something easier shows beside it, but no single.
 
 Some techniques are so rare that this finds one position in a minute, or none in many. For those of
-`engine.positions.deadly_patterns` puzzles are built instead (`engine.positions.pattern_search`),
-and each position that comes of it is taken, whether something easier shows beside it or not.
+`engine.positions.deadly_patterns`, puzzles are built instead (`engine.positions.pattern_search`).
+Each position found in this way is taken, whether something easier shows beside it or not.
 
-Finders that take long are asked only where little else shows: the one of forcing chains beside what
-is extreme, since a chain that contradicts itself always shows beside some other chain, and those of
+Slow finders are asked only where little else shows: that of forcing chains beside extreme
+techniques, since a chain that contradicts itself always shows beside another chain, and those of
 nets beside forcing chains and nets.
 """
 
@@ -40,10 +39,10 @@ from engine.techniques.technique import Family
 from engine.way.easiest import next_step
 
 MOST_GONE: Final = 40
-"""A position in which more than that was ruled out before is hard to take in."""
+"""A position in which more candidates were ruled out before is hard to take in."""
 
 MOST_LOOKED_AT: Final = 20
-"""Steps of one finder, which may find several techniques."""
+"""Steps of one finder to look at, which may be of several techniques."""
 
 _SINGLES: Final = {each for each in TAUGHT if each.family is Family.SINGLES}
 
@@ -53,7 +52,7 @@ Found = tuple[Technique, Position]
 
 
 class Rank(IntEnum):
-    """How good a position is, as said above."""
+    """How good a position is: the three ranks at the head of this file."""
 
     PLAIN = 0
     NEXT = 1
@@ -66,7 +65,7 @@ def find_positions(
     budget: Budget = DEFAULT_BUDGET,
     techniques: Collection[Technique] = TAUGHT,
 ) -> Iterator[Found]:
-    """Positions of random 9x9 puzzles, `wanted` for each technique or as many as time allows.
+    """Yields positions of random 9x9 puzzles, `wanted` per technique or as many as time allows.
 
     Plain and built ones come as they are found, the others at the end, for techniques that have too
     few. No puzzle gives two positions of one technique.
@@ -96,7 +95,7 @@ def _puzzle(seed: str, number: int) -> Grid:
 
 
 class _Search:
-    """What was found so far, by technique and rank."""
+    """The positions found so far, by technique and rank."""
 
     def __init__(self, wanted: int, techniques: Collection[Technique]) -> None:
         self._wanted = wanted
@@ -110,9 +109,9 @@ class _Search:
         return not any(self._wants(technique, Rank.PLAIN) for technique in self._found)
 
     def is_worth(self, givens: Grid, budget: Budget) -> bool:
-        """Whether a puzzle is as hard as the easiest technique that is wanted.
+        """Whether a puzzle is at least as hard as the easiest technique that is wanted.
 
-        It is not where the time is too short to rate it.
+        It counts as easier where the time is too short to rate it.
         """
         bands = [*Difficulty]
         wanted = min(bands.index(each.difficulty) for each in self._found)
@@ -122,7 +121,7 @@ class _Search:
             return False
 
     def plain_ones(self, givens: Grid) -> Iterator[Found]:
-        """The plain positions on the way of a puzzle; others are kept for later."""
+        """Yields the plain positions on the way of a puzzle, and keeps the others for later."""
         best = dict[Technique, tuple[Rank, Position]]()
         for technique, rank, position in self._on_the_way(givens):
             if technique not in best or rank < best[technique][0]:
@@ -133,7 +132,7 @@ class _Search:
                 yield technique, position
 
     def others(self) -> Iterator[Found]:
-        """The best of those that are not plain, as many as are still wanted."""
+        """Yields the best of those that are not plain, as many as are still wanted."""
         for technique, found in self._found.items():
             ranked = chain.from_iterable(found.values())
             yield from (
@@ -149,7 +148,7 @@ class _Search:
         )
 
     def _on_the_way(self, givens: Grid) -> Iterator[tuple[Technique, Rank, Position]]:
-        """The positions on the way of a puzzle in which a technique shows that is wanted."""
+        """Yields the positions on the way of a puzzle that show a wanted technique."""
         state = self._settled(State.start(givens))
         while step := next_step(state):
             position = Position.of(givens, state)
@@ -161,11 +160,11 @@ class _Search:
             state = self._settled(step.after(state))
 
     def _settled(self, state: State) -> State:
-        """The state with all singles placed, for most of a way is singles; unless one is wanted."""
+        """The state with all singles placed, which most of a way is, unless singles are wanted."""
         return state if self._found.keys() & _SINGLES else placed_singles(state)
 
     def _next(self, step: Step, position: Position) -> Iterator[tuple[Technique, Rank, Position]]:
-        """The position, without what was ruled out where its next technique stays the same."""
+        """Yields the position; without what was ruled out, if its next technique stays the same."""
         plain = Position(position.givens, position.values)
         if self._wants(step.technique, Rank.PLAIN) and _is_next(step.technique, plain):
             yield step.technique, Rank.PLAIN, plain
@@ -173,7 +172,7 @@ class _Search:
             yield step.technique, Rank.NEXT, position
 
     def _beside(self, state: State, first: Technique) -> Iterator[Technique]:
-        """The other techniques that show, each once."""
+        """Yields the other techniques that show, each once."""
         seen = {first}
         for finder, several in LADDER:
             wanted = {each for each in several if self._wants(each, Rank.BESIDE)} - seen
@@ -184,7 +183,7 @@ class _Search:
 
 
 def _may_ask(finder: Finder, first: Technique) -> bool:
-    """Whether a finder is asked where some technique is the next step."""
+    """Whether a finder is asked where `first` is the technique of the next step."""
     if finder is forcing_chains:
         return first.difficulty is Difficulty.EXTREME
     return finder not in SLOW or first.family in {Family.FORCING, Family.NETS}

@@ -1,6 +1,6 @@
-"""What one practises on: positions that ask for a technique, and what a conclusion there is worth.
+"""Practice: positions that ask for a technique, and the judging of what a person concludes there.
 
-The positions were found by `engine.positions` and stand in the files of `found/`, one for each
+`engine.positions` has found the positions, which are in the files of `found/`, one for each
 technique. Each position stands for millions of boards that look different.
 """
 

@@ -1,4 +1,4 @@
-"""Judging what somebody concludes from a position: right, true for another reason, or wrong."""
+"""Judges what a person concludes from a position: right, true for another reason, or wrong."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What somebody concludes: candidates to place, and candidates to remove."""
+    """What a person concludes: candidates to place, and candidates to remove."""
 
     placed: tuple[Candidate, ...] = ()
     removed: tuple[Candidate, ...] = ()
@@ -51,9 +51,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A verdict, and the step that concludes as much where one was found.
+    """A verdict, and a step that concludes as much, if one was found.
 
-    That is one of the technique where the verdict is RIGHT, of another one where it is OTHER.
+    With RIGHT it is a step of the technique, with OTHER a step of another one.
     """
 
     verdict: Verdict
@@ -63,10 +63,10 @@ class Judged:
 def judge(
     state: State, solution: Grid, technique: Technique, claim: Claim, budget: Budget
 ) -> Judged:
-    """What a conclusion is worth for whoever looks for a technique.
+    """Judges a conclusion of a person who looks for a technique.
 
-    It is RIGHT where one step of the technique concludes all of it, NOTHING where some of it is
-    known already. Where the time is too short to find the reason of something true, it is OTHER.
+    It is RIGHT if one step of the technique concludes all of it, and NOTHING if some of it is known
+    already. If it is true but the time is too short to find its reason, it is OTHER.
     """
     deadline = budget.deadline()
     if not claim.is_open(state):
@@ -84,7 +84,7 @@ def judge(
 
 
 def _first(claim: Claim, state: State, found: Iterable[Step], deadline: float) -> Step | None:
-    """The first step that concludes a claim, as far as the time allows to look."""
+    """The first step that concludes a claim, among those found in time."""
     for step in found:
         if claim.follows(step, state):
             return step

@@ -1,9 +1,9 @@
-"""Positions from real puzzles in which a technique shows, for whoever learns it.
+"""Positions from real puzzles in which a technique shows, for those who learn it.
 
-Of each technique there is a file of found positions. That would soon be known by heart, so each of
-them stands for all that follow from it when digits are renamed, bands and stacks and their lines
-change places, and rows become columns: no technique tells those apart, and there are more than a
-million millions of them.
+Each technique has a file of positions. Learners would soon know these by heart, so each position
+stands for all boards that follow from it when digits are renamed, bands and stacks and their lines
+change places, and rows become columns. No technique tells these boards apart, and there are more
+than a million millions of them.
 """
 
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ def read_position(words: Sequence[str]) -> Position:
 
 @cache
 def positions(technique: Technique) -> tuple[Position, ...]:
-    """The positions that were found of a technique; the first is its example."""
+    """The positions found for a technique; the first is its example."""
     file = files("engine.practice").joinpath(FOLDER, f"{technique}.txt")
     lines = file.read_text("utf-8").splitlines() if file.is_file() else ()
     return tuple(read_position(line.split()) for line in lines)

@@ -1,7 +1,7 @@
-"""The steps of a puzzle to its end: the easiest ones, or a short way as a person would take it.
+"""The steps from a puzzle to its solution: the easiest ones, or a short way as a person takes it.
 
 What a player has written and noted becomes a state here, and steps that lead nowhere are taken out
-of a way. How a step is found is a matter of `engine.techniques`.
+of a way. The steps themselves are found by `engine.techniques`.
 """
 
 from engine.way.easiest import easiest_way, next_digit, next_step

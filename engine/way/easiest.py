@@ -34,7 +34,7 @@ def next_step(
 
 
 def next_digit(state: State) -> Step | None:
-    """The easiest step to a digit for which nobody needs notes, if there is one."""
+    """The easiest step that places a digit and needs no notes, if there is one."""
     for finder, (technique, *_) in LADDER:
         if technique not in WITHOUT_NOTES:
             break

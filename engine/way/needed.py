@@ -1,16 +1,17 @@
 """Which steps of a long way its end needs: a quick look at the reasons.
 
-The problem: `engine.way.way` takes out steps by trying the way without each of them, and that takes
+The problem: `engine.way.way` takes out steps by trying the way without each of them, which takes
 time with the square of its length. A way through a 16x16 that takes all steps of the easiest finder
-at each stop has hundreds of steps, of which most lead nowhere.
+at each stop has hundreds of steps, and most of them lead nowhere.
 
-So the reasons are followed backwards first. A step looks at whole cells, and at the places of
-digits in whole units (`engine.techniques.scope`). What is gone from there when it is taken must be
-gone, and was ruled out by digits, which stand there in any case, or by a step. From the singles,
-which are all needed, back to the steps that their reasons name, and on to what those needed,
-everything is marked that may matter. Invariant: each marked step, and each single, can still be
-taken once all others are left out, in the same order. It is not the least: a digit often has a
-second reason.
+So the reasons are first followed backwards. A step depends on whole cells, and on the places of
+digits in whole units (`engine.techniques.scope`). A candidate that is missing there when the step
+is taken was ruled out by a digit, which is placed in any case, or by an earlier step. All singles
+are needed. So the steps that their reasons name are marked, then the steps that those need, and so
+on.
+
+Invariant: each marked step, and each single, can still be taken in the same order once all others
+are left out. More could be left out, since a digit often has a second reason.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +21,7 @@ from engine.techniques.scope import looked_at
 
 
 def needed_steps(way: Sequence[Step]) -> list[Step]:
-    """The steps of a way to the end, singles included, that may be needed; others lead nowhere.
+    """The steps of a way to the end, singles included, without those that certainly lead nowhere.
 
     A step that is no single and places a digit counts as needed.
     """
@@ -45,9 +46,11 @@ def _reasons(way: Iterable[Step]) -> Iterator[set[int]]:
                 gone = (by_cell.get(cell, {}).get(value) for cell in units[place])
                 reasons.update(each for each in gone if each is not None)
         yield reasons
+        # The first step that ruled a candidate out counts.
         for cell, value in step.eliminations:
             by_cell.setdefault(cell, {}).setdefault(value, number)
         for cell, value in step.placements:
+            # From here on the digit rules these candidates out, and it is placed in any case.
             by_cell.pop(cell, None)
             for peer in step.geometry.peers[cell]:
                 by_cell.get(peer, {}).pop(value, None)

@@ -1,4 +1,4 @@
-"""A board as its player sees it: what the digits and the notes leave, and what is wrong already."""
+"""A board as its player sees it: what digits and notes leave, and what is already wrong."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,16 +10,17 @@ from engine.techniques.layout import Candidate, bits
 from engine.techniques.singles import next_single
 
 FEW: Final = 3
-"""Up to this many cells with notes are read as candidates in any case."""
+"""Up to this many cells with notes are always read as candidates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is wrong on a board already.
+    """What is already wrong on a board.
 
-    `cells` have a wrong digit; without such there are notes to be looked at again. `lacking` are
-    cells with the digits that may stand there and are not noted, of which one is right: it does
-    not tell which. `blocked` are notes of a digit that a peer holds, with that peer.
+    `cells` hold a wrong digit. If there are none, some notes need another look. `lacking` are cells
+    that lack a note of the right digit; each comes with all digits that may stand there and are not
+    noted, so as not to give the right one away. `blocked` are notes of a digit that a peer holds,
+    with that peer.
     """
 
     cells: tuple[int, ...] = ()
@@ -28,7 +29,7 @@ class Mistake:
 
     @property
     def noted(self) -> tuple[int, ...]:
-        """The cells whose notes are to be looked at again."""
+        """The cells whose notes need another look."""
         cells = {cell for cell, _ in self.lacking} | {note.cell for note, _ in self.blocked}
         return tuple(sorted(cells))
 
@@ -44,7 +45,7 @@ def player_state(
 
 
 def with_notes(state: State, notes: Sequence[int], solution: Grid | None = None) -> State:
-    """A state of digits alone with what a player has ruled out, as `player_state` says."""
+    """A state of digits alone without what a player's notes rule out, as in `player_state`."""
     lists = _lists(state, notes)
     lacking = _lacking(state, lists, solution) if solution else {}
     if not has_all_notes(state, notes) and _are_marks(lists, lacking):
@@ -57,8 +58,8 @@ def with_notes(state: State, notes: Sequence[int], solution: Grid | None = None)
 def find_mistake(state: State, solution: Grid, notes: Sequence[int] = ()) -> Mistake | None:
     """What contradicts the solution in a state of digits alone, or else in a player's notes.
 
-    Unless every blank cell has notes, these matter only where the digits show no single: what is
-    missing may just not be written yet.
+    Unless every blank cell has notes, they matter only where the digits show no single: missing
+    notes may just not be written yet.
     """
     pairs = enumerate(zip(state.values, solution.values, strict=True))
     if wrong := tuple(cell for cell, (value, right) in pairs if value not in {0, right}):
@@ -75,7 +76,8 @@ def find_mistake(state: State, solution: Grid, notes: Sequence[int] = ()) -> Mis
 def _lists(state: State, notes: Sequence[int]) -> dict[int, int]:
     """The notes of blank cells that may be all candidates that a player sees there.
 
-    Where other cells have none, a single note is none: it may be a mark of one of two places.
+    While other blank cells have no notes, a single note does not count: it may mark one of two
+    places for a digit.
     """
     fewest = 1 if has_all_notes(state, notes) else 2
     noted = ((cell, notes[cell]) for cell in state.grid.blanks() if notes)
@@ -88,7 +90,7 @@ def has_all_notes(state: State, notes: Sequence[int]) -> bool:
 
 
 def _lacking(state: State, lists: dict[int, int], solution: Grid) -> dict[int, tuple[int, ...]]:
-    """The cells whose notes lack the right digit, with those that may stand there instead."""
+    """The cells whose notes lack the right digit, with the digits that may stand there instead."""
     wrong = (cell for cell, mask in lists.items() if not mask >> solution[cell] - 1 & 1)
     return {
         cell: tuple(option.value for option in state.options_of(cell, ~lists[cell]))
@@ -97,12 +99,12 @@ def _lacking(state: State, lists: dict[int, int], solution: Grid) -> dict[int, t
 
 
 def _are_marks(lists: Collection[int], lacking: Collection[int]) -> bool:
-    """Whether most notes lack the right digit, so that they seem to be marks of another kind."""
+    """Whether most notes lack the right digit, so that they seem to mean something else."""
     return FEW < len(lists) < 2 * len(lacking)
 
 
 def _blocked(state: State, notes: Sequence[int]) -> Iterator[tuple[Candidate, int]]:
-    """The notes of a digit that a peer holds, each with one such peer."""
+    """Yields the notes of a digit that a peer holds, each with one such peer."""
     for cell in state.grid.blanks() if notes else ():
         for digit in bits(notes[cell] & ~state.cells[cell]):
             holders = state.placed[digit + 1] & state.layout.peers[cell]

@@ -1,7 +1,7 @@
-"""Steps that a person can read in one go, of which ways are made.
+"""The steps that ways are made of, which a person can read in one go where possible.
 
-The finders that ways ask, and how a step is found again where other candidates are left. A way
-takes a step that is longer to read only where there is no other.
+This file has the finders that ways ask, and finds a step again in a state with other candidates. A
+way takes a step that is longer to read only where there is no other.
 """
 
 from typing import Final

@@ -1,31 +1,35 @@
 """A short way to the solution of a puzzle, as a person would take it.
 
-The problem: the easiest step at each moment makes a long way. A third of what it removes is never
-needed, and a slightly harder step often spares five easy ones. The shortest way of all cannot be
-found in general; what is found here is the best of a few tries, and this holds for it:
+The problem: always taking the easiest step makes a long way. A third of what it removes is never
+needed, and a slightly harder step often saves five easy ones. The shortest way of all cannot be
+found in general. What is found here is the best of a few tries, with these guarantees:
 
-- Up to 9x9 no step beyond singles can be left out (`engine.way.way`). Singles are not counted, for
-  each blank cell is filled anyway.
-- It is the same every time, unless the time ends meanwhile. Then it is the best one so far. The
-  nodes of a budget are the finders that are asked, so that they end it at the same place always.
+- Up to 9x9 no step beyond singles can be left out (`engine.way.way`). Singles are not counted,
+  since each blank cell is filled anyway.
+- The result is always the same, unless the time runs out; then it is the best way so far. The nodes
+  of a budget are the finders that are asked, so they always end a search at the same place.
 
-A try goes forward first: wherever no single is left, it looks at the steps of many techniques and
-takes the one that gains most for its cost (`engine.techniques.costs`), where a gain is what falls
-and what then falls by itself. Then steps are taken out again. The first try is greedy, the others
-are so with some noise, and the cheapest way is kept.
+A try first goes forward: wherever no single is left, it looks at the steps of many techniques and
+takes the one that gains most for its cost (`engine.techniques.costs`). The gain counts the
+candidates that the step removes and those that then fall by themselves. Afterwards steps are taken
+out again. The first try is greedy, the others add some noise, and the cheapest way is kept.
 
-The first step is there long before the way is (`begin`). Singles are certain, and of a thousand
-puzzles four begin without any. There a sweep (`engine.way.sweep`) finds some way in a few tenths of
-a second. A step that gains much is put before it, and what is then not needed is taken out. So a
-way is known that needs its first step, and that step stays: a try that does not need it does not
-count.
+The first step is known long before the way is (`begin`). Singles are part of every way, and only
+four puzzles of a thousand begin without any. For those, a sweep (`engine.way.sweep`) finds some way
+in a few tenths of a second. A step that gains much is put in front, and what is then not needed is
+taken out. The result is a way that needs its first step. That step stays: a try that does not need
+it does not count.
 
-What did not work: to take out steps of the way of the easiest steps alone. It leaves half as many
-again, for a step that was never taken cannot be kept. To look at a few of the shortest steps of
-each technique: the short ones often remove nothing that matters, and ten of them were followed by
-ten nets. To take the shortest forcing chain where nothing else is found: the one that gains most,
-chain or net, spares the others. And to begin with the cheapest way to the next digit: of two such
-steps in twenty-two no way was found that needs them.
+What did not work:
+
+- To take steps out of the way of the easiest steps alone. That leaves half as many steps again,
+  because a step that was never taken cannot be kept.
+- To look at a few of the shortest steps of each technique. The short ones often remove nothing that
+  matters, and ten of them were followed by ten nets.
+- To take the shortest forcing chain where nothing else is found. The one that gains most, chain or
+  net, saves the others.
+- To begin with the cheapest way to the next digit. For two of twenty-two of these steps no way was
+  found that needs them.
 """
 
 from collections.abc import Iterator
@@ -59,13 +63,13 @@ LONGEST: Final = 3.0
 """Seconds that somebody waits for a short way, at most."""
 
 SEARCHED_SIZE: Final = 9
-"""On larger boards many steps are not looked at before one is taken (`engine.way.sweep`)."""
+"""On larger boards it takes too long to look at many steps first (`engine.way.sweep`)."""
 
 NOISE: Final = 0.7
 """How much better chance may make a step look, from the second try on."""
 
 ENOUGH: Final = 36
-"""Where this many steps are found, those of harder techniques are not looked for."""
+"""Once this many steps are found, harder techniques are not tried."""
 
 OF_ONE_FINDER: Final = 40
 OF_BRANCHING: Final = 200
@@ -104,10 +108,11 @@ def short_way(
 
 
 def begin(state: State, budget: Budget, *, uniqueness: bool = True) -> Begun:
-    """How a short way begins from a state of a puzzle with one solution; the rest takes long.
+    """The first steps of a short way from a state of a puzzle with one solution.
 
-    There are no steps where the state is solved. Where it has no single there are none either if
-    the time is too short, or the board larger than SEARCHED_SIZE.
+    The rest of the way takes longer to find. There are no steps if the state is solved. If it has
+    no single, there are none either where the time is too short or the board larger than
+    SEARCHED_SIZE.
     """
     singles = tuple(with_singles(state, ()))
     if singles or state.is_solved or state.geometry.size > SEARCHED_SIZE:
@@ -121,7 +126,8 @@ def way_from(
 ) -> tuple[Step, ...]:
     """All steps of a short way from a state of a puzzle with one solution to its end.
 
-    They begin as `begun`, by default as `begin` says. Raises BudgetSpent where no way was found.
+    They begin with `begun`, by default the result of `begin`. Raises BudgetSpent where no way was
+    found.
     """
     search = _Search(SOLUTION, budget, uniqueness=uniqueness)
     begun = begun or begin(state, budget, uniqueness=uniqueness)
@@ -134,9 +140,8 @@ def way_within(
 ) -> tuple[tuple[Step, ...], bool]:
     """The steps from a state of a puzzle with one solution, and whether they reach the end.
 
-    They are those of a short way; where the time is too short for that, the easiest ones one after
-    the other, as far as the time allows. In any case they begin with those of `begun`, if it has
-    some.
+    They are a short way. Where the time is too short for one, they are the easiest steps, as far as
+    the time allows. In either case they begin with the steps of `begun`, if it has any.
     """
     deadline = budget.deadline()
     if state.geometry.size > SEARCHED_SIZE:
@@ -172,6 +177,7 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
     def is_reached(now: State) -> bool:
         return now.values != state.values or next_single(now) is not None
 
+    # No singles are placed after a step: the first of them is the goal.
     goal = Goal(is_reached, lambda now: now, again_readable)
     search = _Search(goal, budget, uniqueness=uniqueness)
     way = search.best(state, TRIES_FOR_A_DIGIT)
@@ -181,7 +187,7 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
 
 
 def _share(budget: Budget) -> Budget:
-    """What of a budget is for a short way."""
+    """The part of a budget that goes into a short way."""
     return Budget(min(budget.seconds * SHARE, LONGEST), budget.nodes)
 
 
@@ -196,7 +202,7 @@ class _Search:
         self._options: dict[State, list[_Option]] = {}
 
     def begun(self, start: State) -> Way | None:
-        """A way that is found fast, and begins with what gains most for its cost.
+        """A way that is found fast and begins with a step that gains much for its cost.
 
         None where the time is too short for one.
         """
@@ -218,30 +224,35 @@ class _Search:
     def best(self, start: State, tries: int, begun: Way | None = None) -> Way:
         """The cheapest way of some tries; raises BudgetSpent where even the first does not end.
 
-        Where a way has begun, all begin with its first step, and it is the first of them.
+        If a way has begun, all tries begin with its first step, and it is one of the ways to choose
+        from.
         """
         ways = [begun] if begun else []
         first = Way(begun.steps[:1], begun.states[:2]) if begun else Way((), (start,))
         random = Random(0)
         for number in range(tries):
+            # No way is shorter than one step.
             if any(len(way.steps) < 2 for way in ways):
                 break
             try:
+                # The first try is greedy, without noise.
                 forward = self._forward(first, random if number else None)
             except BudgetSpent:
                 if not ways:
                     raise
                 break
             way = shortened(forward, self._goal, self._deadline)
+            # A person may have seen the first step already, so a way without it does not count.
             if way.steps[: len(first.steps)] == first.steps:
                 ways.append(way)
         return min(ways, key=lambda way: way.cost)
 
     def _forward(self, way: Way, random: Random | None) -> Way:
-        """A way on, with the best step at each stop; `random` adds some noise to what is best."""
+        """The way continued with the best step at each stop; `random` adds noise to the choice."""
         steps, states = list(way.steps), list(way.states)
         state = states[-1]
         while not self._goal.is_reached(state):
+            # Tries come through the same states, and looking at all steps takes long.
             if state not in self._options:
                 self._options[state] = self._looked_at(state)
             options = self._options[state]
@@ -254,12 +265,13 @@ class _Search:
         return Way(tuple(steps), tuple(states))
 
     def _looked_at(self, state: State) -> list[_Option]:
-        """Some steps that could be next.
+        """Some steps that could be next, only readable ones if there are any.
 
         Raises BudgetSpent where there is none within the time.
         """
         found, long = list[Step](), list[Step]()
         for number, finder in enumerate(HARDER):
+            # Cheap finders are always asked; slow ones only if nothing else is found.
             if found and number > _ALWAYS and (finder in SLOW or len(found) >= ENOUGH):
                 break
             if not self._may_ask(finder):
@@ -274,6 +286,7 @@ class _Search:
     def _option(self, step: Step, state: State, before: int) -> _Option:
         after = self._goal.settled(step.after(state))
         gain = before - _open(after)
+        # A step that reaches the goal gains everything that was open.
         if self._goal.is_reached(after):
             gain += before
         return _Option(step, after, float(gain**RETURN / cost(step)))
@@ -281,22 +294,23 @@ class _Search:
     def _some_steps(self, finder: Finder, state: State) -> Iterator[Step]:
         if finder is not forcing_chains:
             return islice(self._steps(finder, state), OF_ONE_FINDER)
+        # Forcing chains and nets compete: the one that gains most saves the others.
         both = (self._steps(branching, state) for branching in (finder, contradiction_nets))
         return chain(*(islice(steps, OF_BRANCHING) for steps in both))
 
     def _steps(self, finder: Finder, state: State) -> Iterator[Step]:
-        """The steps of a finder that conclude different things."""
+        """Yields the steps of a finder that conclude different things."""
         found = finder(state)
         allowed = (step for step in found if self._uniqueness or not step.assumes_uniqueness)
         return distinct(allowed)
 
     def _may_ask(self, finder: Finder) -> bool:
-        """Whether the budget allows for one finder more."""
+        """Whether the budget allows for one more finder."""
         self._nodes -= 1
         left = self._deadline - monotonic()
         return self._nodes >= 0 and left >= (SLOW_SECONDS if finder in SLOW else 0)
 
 
 def _open(state: State) -> int:
-    """How many candidates are left, and how many of them once what is simple is done as well."""
+    """The candidates left, plus those left once singles and locked candidates are done as well."""
     return sum(mask.bit_count() for mask in state.cells) + left_open(state)

@@ -1,13 +1,15 @@
-"""A way by sweeps, for boards on which many steps cannot be looked at before one is taken.
+"""A way by sweeps, for boards that are too large for looking at many steps before taking one.
 
-On a 16x16 hundreds of steps lie between the puzzle and its end, and to ask all finders at each stop
+A 16x16 has hundreds of steps between the puzzle and its end, and asking all finders at each stop
 takes minutes. So at each stop only the easiest finder that finds something is asked, and all that
-it finds is taken at once, as far as it still holds: there are few stops then. Most of those steps
-lead nowhere and are left out afterwards (`engine.way.needed`, `engine.way.way`). Only steps that
-people can read in one go are taken as long as there are any, here as in `engine.way.short`.
+it finds is taken together, as far as it still holds. That makes few stops. Most of these steps lead
+nowhere and are left out afterwards (`engine.way.needed`, `engine.way.way`). As in
+`engine.way.short`, a step that is too long to be read in one go is taken only where there is no
+other.
 
-Nets are made only when it is their turn. To make the nets of all candidates that contradict
-themselves takes longer than all the rest, and each that is taken spares most of the others.
+A net is made only when its turn comes. To make the nets of all candidates that contradict
+themselves takes longer than all the rest, and each one that is taken makes most of the others
+unnecessary.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,12 +30,13 @@ OF_A_SWEEP: Final = 40
 """Steps of one finder that are taken at one stop."""
 
 SHORTENED_SECONDS: Final = 1.7
-"""Seconds after which no more steps are left out. To try all of a 16x16 takes 2 s more and leaves
-out three in ten.
+"""Seconds after which no more steps are left out.
+
+To try all steps of a 16x16 takes 2 s more and leaves out three in ten.
 """
 
 _Take = Callable[[State], Step | None]
-"""What may be done, as it is done in a state, or None where nothing is left of it there."""
+"""What is left in a state of a step that was found before, or None where nothing is."""
 
 
 def swept(start: State, goal: Goal, finders: Sequence[Finder], budget: Budget) -> Way:
@@ -52,6 +55,7 @@ def trimmed(way: Way, goal: Goal) -> Way:
     steps, states = list[Step](), [state]
     for step in needed_steps([*with_singles(state, way.steps)]):
         is_single = step.technique.family is Family.SINGLES
+        # Singles are placed by `settled`.
         if not is_single and (found := goal.again(step, states[-1])) is not None:
             steps.append(found)
             states.append(goal.settled(found.after(states[-1])))
@@ -73,7 +77,7 @@ def _swept(start: State, goal: Goal, asked: "_Asked") -> Way:
 
 
 class _Asked:
-    """The finders, asked one after the other as long as a budget allows."""
+    """The finders, asked one after the other as long as the budget allows."""
 
     def __init__(self, finders: Sequence[Finder], goal: Goal, budget: Budget) -> None:
         self._finders = finders
@@ -82,15 +86,17 @@ class _Asked:
         self._nodes = budget.nodes
 
     def easiest(self, state: State) -> list[_Take]:
-        """What the first finder finds that finds something to be read; raises BudgetSpent.
+        """The readable steps of the first finder that finds any; raises BudgetSpent.
 
-        Where all is long, it is that of the first one that finds anything.
+        If all are long, the steps of the first finder that finds any at all.
         """
         long = list[_Take]()
         for finder in self._finders:
+            # Slow finders are not asked to find something shorter.
             if long and finder in SLOW:
                 break
             self._spend_on(finder)
+            # Only the candidates are found here; `_refuted` makes the nets.
             if finder is contradiction_nets:
                 long = [
                     partial(_refuted, option) for option in islice(refutable(state), OF_A_SWEEP)

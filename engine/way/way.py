@@ -1,9 +1,9 @@
-"""A way: steps one after the other, and how those are taken out that lead nowhere.
+"""A way is a sequence of steps, from which those that lead nowhere are taken out.
 
 No step of a shortened way can be left out: without any one of them, the proofs of the others, as
-far as they then hold, do not reach the goal. The costly steps are tried first. Whether a step holds
-without one before it is asked of `engine.techniques.again`, and asked until each step was
-tried on the way as it has become.
+far as they then hold, do not reach the goal. The costliest steps are tried first.
+`engine.techniques.again` tells whether a step still holds without one before it. Since each step
+that goes changes the way, the tries are repeated until every step was tried on the final way.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -31,8 +31,8 @@ class Way(NamedTuple):
 class Begun(NamedTuple):
     """The steps with which a short way begins.
 
-    Singles are part of every way. Where there are none, `way` is a whole one that begins so, from
-    which no step can be left out, in case that no cheaper one is found.
+    Singles are part of every way. Where there are none, `way` is a complete way that begins with
+    these steps and from which no step can be left out, in case no cheaper one is found.
     """
 
     steps: tuple[Step, ...]
@@ -41,9 +41,10 @@ class Begun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where a way leads to, and what is done by itself after each of its steps.
+    """Where a way leads, and what happens by itself after each of its steps.
 
-    `again` finds what a step concludes in another state, if it still does.
+    `settled` is the state after that. `again` finds what a step concludes in another state, if it
+    still does.
     """
 
     is_reached: Callable[[State], bool]
@@ -52,7 +53,8 @@ class Goal:
 
 
 def with_singles(state: State, steps: Iterable[Step]) -> Iterator[Step]:
-    """Steps with all singles between them, and those that come of the last one."""
+    """Yields the steps with all singles before, between and after them."""
+    # None stands for the end, where singles may follow the last step.
     for step in (*steps, None):
         while (single := next_single(state)) is not None:
             yield single
@@ -63,7 +65,7 @@ def with_singles(state: State, steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def distinct(steps: Iterable[Step]) -> Iterator[Step]:
-    """The first steps that conclude what they do."""
+    """Yields the steps without those that conclude the same as one before them."""
     seen = set[object]()
     for step in steps:
         if (concluded := (step.placements, step.eliminations)) not in seen:
@@ -79,7 +81,7 @@ def shortened(way: Way, goal: Goal, deadline: float) -> Way:
 
 
 def _once_shortened(way: Way, goal: Goal, deadline: float) -> Way:
-    """After each step was tried once; the way itself where all are needed."""
+    """The way after each step was tried once; the same object if all are needed."""
     needed = set[Step]()
     left = _costliest_first(way, needed)
     while left and monotonic() < deadline:
@@ -93,13 +95,13 @@ def _once_shortened(way: Way, goal: Goal, deadline: float) -> Way:
 
 
 def _costliest_first(way: Way, needed: set[Step]) -> list[int]:
-    """Where the steps of a way are that are not known to be needed."""
+    """The places of the steps of a way that are not known to be needed."""
     left = [at for at, step in enumerate(way.steps) if step not in needed]
     return sorted(left, key=lambda at: cost(way.steps[at]), reverse=True)
 
 
 def taken_first(step: Step, way: Way, goal: Goal, deadline: float) -> Way | None:
-    """A way that begins with a step, and goes on with what it then needs of another way.
+    """A way that begins with a step and continues with what it then needs of another way.
 
     None where the step is not needed there.
     """
@@ -116,7 +118,7 @@ def _without(way: Way, at: int, goal: Goal) -> Way | None:
 
 
 def _followed(way: Way, then: Iterable[Step], goal: Goal) -> Way | None:
-    """A way and what of other steps then holds, or None where that does not reach the goal."""
+    """The way continued with the steps that still hold, or None if it does not reach the goal."""
     steps, states = list(way.steps), list(way.states)
     for step in then:
         if goal.is_reached(state := states[-1]):

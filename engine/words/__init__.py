@@ -1,7 +1,6 @@
 """How a step is told: its reason in a language, as one sentence or as passages.
 
-The words themselves are those of a catalogue, which a `Words` holds; the
-command line speaks English.
+The words come from a catalogue, which a `Words` holds. The command line speaks English.
 """
 
 from engine.words.english import explain

@@ -1,13 +1,13 @@
-"""A long proof as passages that are read one by one.
+"""Cuts a long proof into passages that are read one by one.
 
-A net of forty deductions cannot be followed in one go, in words or on a board. So its proof is cut
-where it has joints: each chain and each branch is told alone, the net inside another one before
-what it is needed for, and where several come together the last passage says so. What is still too
-long is cut into parts of about the same length, rather behind a digit that is found than behind one
-that falls. All links stay, in an order in which each follows from those before it.
+Nobody can follow a net of forty deductions in one go, in words or on a board. So its proof is cut
+at its joints: each chain and each branch is told on its own, an inner net comes before the
+deduction that it proves, and where several come together a last passage says so. What is still too
+long is cut into parts of about the same length, preferably after a digit that is placed and not
+after a candidate that falls. No link is left out, and each follows from those before it.
 
-The cuts are the same in every language, so that a passage keeps its number where the language
-changes. They are measured in brief English, and MOST leaves room for the words of the others.
+The cuts are the same in every language, so that a passage keeps its number when the language
+changes. They are measured in brief English, and MOST leaves room for longer languages.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,19 +31,20 @@ from engine.words.phrase import passage_phrase, phrases
 from engine.words.wording import ENGLISH
 
 MOST: Final = 380
-"""Characters of a passage in brief English. With all that a chat adds in any language, these are at
-most 600.
+"""The most characters of a passage in brief English.
+
+With all that a chat adds, in any language, that makes at most 600.
 """
 
 LONGEST_LINE: Final = 600
-"""Characters of a step in one line; a proof that takes more is told in passages."""
+"""The most characters of a step in one line; a longer proof is told in passages."""
 
 _BAD: Final = 0.2
-"""What it costs to end behind a candidate that falls, where a part of no length costs 1."""
+"""The cost of a cut after a candidate that falls, where an empty part costs 1."""
 
 
 def passages(step: Step) -> tuple[Passage, ...]:
-    """The proof of a step in passages; none where it has neither chains nor branches."""
+    """The proof of a step in passages; none if it has neither chains nor branches."""
     roles = dict(step.roles)
     match roles.get("chain") or roles.get("chains") or roles.get("branches"):
         case Chain() as chain:
@@ -61,7 +62,7 @@ def passages(step: Step) -> tuple[Passage, ...]:
 
 
 def told(step: Step) -> list[str]:
-    """A step in one line, or in a line for each passage of its proof, below what it concludes."""
+    """A step in one line; if that is too long, its conclusion and a line for each passage."""
     line, pieces = explain(step), passages(step)
     if len(line) <= LONGEST_LINE or not pieces:
         return [line]
@@ -71,7 +72,7 @@ def told(step: Step) -> list[str]:
 
 
 def _part(step: Step, pieces: Sequence[Passage], at: int) -> str:
-    """A passage below its number; the last one says why all of them together prove the step."""
+    """A passage with its number; the last one says why they prove the step together."""
     said = passage_phrase(step, pieces[at], ENGLISH)
     if isinstance(pieces[at], EndPassage):
         proof = dict.fromkeys(("chain", "chains", "branches"), said)
@@ -81,6 +82,7 @@ def _part(step: Step, pieces: Sequence[Passage], at: int) -> str:
 
 def _of_chain(step: Step, chain: Chain) -> Iterator[Passage]:
     places = range(len(chain.links))
+    # A passage repeats where the chain stands, which is no part of the length of its links.
     openings = [_length(step, ChainPassage(chain, at, at)) for at in places]
     lengths = [_length(step, ChainPassage(chain, at, at + 1)) - openings[at] for at in places]
     is_good = [link.strong for link in chain.links]
@@ -94,6 +96,7 @@ def _of_branch(step: Step, branch: Branch, around: tuple[Followed, ...] = ()) ->
     for at, deduction in enumerate(branch.deductions):
         if deduction.proof is None:
             continue
+        # Deductions before an inner net are told before it, unless all are inner nets themselves.
         if any(each.proof is None for each in branch.deductions[first:at]):
             yield from _of_range(step, NetPassage(branch, first, at, around))
             first = at
@@ -123,12 +126,14 @@ def _length(step: Step, passage: Passage) -> int:
 
 
 def _parts(lengths: Sequence[int], is_good: Sequence[bool], most: int) -> Iterator[tuple[int, int]]:
-    """The first place of each part and the place behind it: few parts, then even and good ones.
+    """Yields the first place of each part and the place behind it.
 
-    A part is longer than `most` only where a single length is.
+    The parts are as few as possible, then as even as possible and with few bad ends. A part is
+    longer than `most` only if a single length is.
     """
     ends = [0, *accumulate(lengths)]
     even = ends[-1] / max(1, -(-ends[-1] // most))
+    # By number of lengths: the parts, the penalty, and the start of the last part.
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     for until in range(1, len(ends)):
         bad = 0.0 if is_good[until - 1] or until == len(lengths) else _BAD

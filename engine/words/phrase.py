@@ -47,6 +47,8 @@ def passage_phrase(step: Step, passage: Passage, words: Words) -> str:
 
 @dataclass(frozen=True)
 class _Speaker:
+    """Puts the parts of one step into words."""
+
     geometry: Geometry
     words: Words
     eliminations: tuple[Candidate, ...]
@@ -132,6 +134,7 @@ class _Speaker:
         consequences = words.so.join(part for part in (said, *ends) if part)
         if passage.is_end and branch.contradiction:
             consequences = words.impossible.format(consequences=consequences, option=option)
+        # A later passage of a branch reminds of what is assumed.
         if passage.first or (passage.deductions and passage.deductions[0].proof):
             options = self._list([*outer, option])
             return words.still.format(options=options, consequences=consequences)
@@ -153,7 +156,7 @@ class _Speaker:
         return self._claim(links[-1].target, is_true=links[-1].strong)
 
     def _consequences(self, deductions: Iterable[Deduction]) -> Iterator[str]:
-        """Deductions whose proofs, where they have any, were passages of their own."""
+        """Yields deductions; the proofs of some of them were passages of their own."""
         for is_shown, run in groupby(deductions, key=lambda each: each.proof is not None):
             if is_shown:
                 options = self.words.comma.join(self._option(each.gone[0]) for each in run)
@@ -180,8 +183,9 @@ class _Speaker:
         return f"{self.geometry.name(option.cell)}={SYMBOLS[option.value - 1]}"
 
     def _beside(self, chain: Chain, others: Sequence[Chain]) -> str:
-        """A chain without what it shares with those told before it, at its start or its end."""
+        """A chain without the start or the end that it shares with one told before it."""
         links, words = chain.links, self.words
+        # `engine.techniques.length` counts chains in the same way.
         start = max((shared(links, other.links) for other in others), default=0)
         back = links[::-1]
         end = max((shared(back, other.links[::-1]) for other in others), default=0)
@@ -202,7 +206,7 @@ class _Speaker:
         return "".join(map(self._inference, links))
 
     def _inference(self, link: Link) -> str:
-        """What follows from the source of a link, with the reason, behind what said the source."""
+        """What follows from the source of a link, and why; goes behind the words for the source."""
         words, claim = self.words, self._claim(link.target, is_true=link.strong)
         if link.cells:
             cells = self._cells(link.cells)
@@ -235,7 +239,7 @@ class _Speaker:
         return [self._outcome(branch, option) for option in self.eliminations]
 
     def _outcome(self, branch: Branch, gone: Candidate) -> str:
-        """That a branch rules a candidate out, with the unit through which it does so."""
+        """The claim that a branch rules a candidate out, with the unit through which it does."""
         claim = self._claim(Node(gone.value, (gone.cell,)), is_true=False)
         placed = (branch.premise, *(deduction.placed for deduction in branch.deductions))
         shape = self.geometry
