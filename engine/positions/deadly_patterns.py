@@ -72,9 +72,7 @@ class Aim:
         )
 
     def blockers(self, solution: Grid) -> int:
-        """The cells that cannot be given: those of the aim, and peers that would rule out its
-        needs.
-        """
+        """The cells that cannot be given: those of the aim, and peers that rule out its needs."""
         layout = layout_of(solution.geometry)
         found = mask_of(self.must)
         for cell, must in self.must.items():
@@ -149,6 +147,7 @@ def _virtual_pair(loop: Loop, rng: Rng) -> Aim | None:
     """Type 3: two cells with an extra each, and beside them a cell that has these two extras."""
     roof, unit = _random_roof(loop, rng)
     inside = layout_of(loop.solution.geometry).units[unit] & ~loop.cells
+    # A cell with a digit of the pair could not have the two extras alone.
     third = [cell for cell in bits(inside) if not _held(loop.solution, cell) & loop.pair]
     if not third:
         return None

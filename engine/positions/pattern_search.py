@@ -94,6 +94,7 @@ class _Climb:
             return None
         point, seen = self._start(), set[tuple[int, ...]]()
         for _ in range(_TRIALS):
+            # Other givens often lead to the same state, which was tried before.
             if point.far <= _SURPLUS and point.state.cells not in seen:
                 seen.add(point.state.cells)
                 if (state := self._mended(point.state)) is not None:
@@ -109,6 +110,7 @@ class _Climb:
         return min(found, key=lambda point: point.far)
 
     def _dug(self, givens: int) -> int:
+        # One round is enough: a given that is needed stays needed with fewer others.
         for cell in self._shuffled():
             if is_unique(self._grid(givens & ~(1 << cell))):
                 givens &= ~(1 << cell)

@@ -176,6 +176,7 @@ class _Search:
         seen = {first}
         for finder, several in LADDER:
             wanted = {each for each in several if self._wants(each, Rank.BESIDE)} - seen
+            # Finders are asked only for techniques that still lack positions.
             if wanted and _may_ask(finder, first):
                 shown = {step.technique for step in islice(finder(state), MOST_LOOKED_AT)}
                 yield from sorted(shown & wanted)

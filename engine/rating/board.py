@@ -95,6 +95,7 @@ class Board:
                 self._give(cell, given - 1)
 
     def _give(self, cell: int, digit: int) -> None:
+        # Givens are placed one by one, so an equal peer has removed the digit.
         if not self.candidates.digits[cell] >> digit & 1:
             raise ValueError("the puzzle has no solution")
         self.place(cell, digit)

@@ -143,6 +143,7 @@ def cycle_or_chain(board: Board) -> RatedStep | None:
         search = _Search(board, mode, best)
         for source in search.links.strong:
             own = len(BITS[board.candidates.digits[source // 9]])
+            # Without strong links in units, chains can only begin in a cell of two candidates.
             if own > 1 and (own == 2 or mode.x):
                 search.cycle(source, mode.cycle)
                 if mode.chain:
@@ -166,6 +167,7 @@ class _Search:
         base = technique.rating
         back: dict[int, tuple[int, int]] = {source: (-1, -1)}
         level = [source]
+        # Lengths that could not beat the best chain are not searched.
         for length in range(2, self.best.longest(self.mode, base) + 1, 2):
             following: list[int] = []
             for candidate, denied, reached in _expand(self.links, level, back):
@@ -247,6 +249,7 @@ def _to_negation(links: Links, source: int, longest: int, *, holds: bool) -> int
         following: list[int] = []
         for candidate in level:
             for other in neighbours[candidate]:
+                # The assumption was false, and here it follows as true.
                 if not (holds or truth) and other == source:
                     return length
                 if other not in reached:

@@ -1,4 +1,9 @@
-"""Aligned pair and triple exclusion: combinations that leave a common peer without a digit."""
+"""Aligned pair and triple exclusion: combinations that leave a common peer without a digit.
+
+Every combination of digits in two or three cells is tried. It is impossible if cells that see each
+other hold the same digit, or if it takes all candidates of a cell that sees all of them. A digit
+that is in no possible combination falls.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product

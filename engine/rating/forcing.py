@@ -145,6 +145,7 @@ class _Search:
     def _search_cell(self, cell: int, digits: Sequence[int]) -> None:
         for digit in digits:
             candidate = 9 * cell + digit
+            # Contradictions of static runs were found before, as chains to their own negation.
             if self.mode.dynamic:
                 self._both_ways(candidate, len(digits))
             if not self.mode.nishio:

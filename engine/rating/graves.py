@@ -42,6 +42,7 @@ class _Grave:
         self.seen &= PEER_CELLS[cell]
         for known in self.extra:
             self.seen &= ~(1 << known)
+        # Several cells with several digits lead to something only if other cells see them all.
         return len(self.extra) < 2 or len(BITS[self.digits]) < 2 or bool(self.seen)
 
     def dig(self) -> bool:

@@ -21,6 +21,7 @@ from engine.rating.board import (
 _Found: TypeAlias = tuple[list[int], list[int]]
 """The candidates to remove, and those that had to be false first."""
 
+# In the order of their masks as numbers.
 _PAIRS = tuple((first, second) for second in range(1, 9) for first in range(second))
 
 
@@ -90,6 +91,7 @@ def _hidden_pairs(board: Board, start: CandidateMasks, grid: CandidateMasks) -> 
             cells = [UNITS[unit][place] for place in BITS[places]]
             others = ALL & ~(1 << one | 1 << other)
             gone = [9 * c + digit for c in cells for digit in BITS[grid.digits[c] & others]]
+            # What the run has removed of the two digits elsewhere in the unit.
             rest = [
                 candidate
                 for digit in (one, other)

@@ -39,6 +39,7 @@ class _Proof:
     def add(self, nodes: Sequence[tuple[int, int]]) -> None:
         """Takes up nodes with their causes, from an end of the chain back."""
         for node, cause in nodes:
+            # A false node follows from its one parent; only being the last one rests on removals.
             if node < FALSE and cause != NO_CAUSE:
                 self.rest.update(dict.fromkeys(self._gone(node, cause)))
         self.ends.append(tuple(node for node, _ in nodes))
@@ -104,6 +105,7 @@ def _by_conclusions(
     advances = []
     for found in all_conclusions(board, grid, mode):
         proof = _Proof(start, grid)
+        # A contradiction has two ends: the clash and what it contradicts.
         for run, link in _ends(found):
             proof.add([(step.node, _cause(step, found)) for step in run.way_back(link)])
         advances.append(proof.advance(removed_by(grid, found.target), found.complexity))

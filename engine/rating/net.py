@@ -87,6 +87,7 @@ class Run:
         """Reaches a node for the first time."""
         (self.true if link.node < FALSE else self.false).append(link.node)
         self.links[link.node] = link
+        # The longest way back: a lower bound of `nodes`.
         self.depths[link.node] = 1 + max((self.depths[p] for p in link.parents), default=0)
 
     def imply(self, link: Implication) -> bool:
@@ -163,6 +164,7 @@ class Spread:
         """What an assumption implies; true nodes go on before false ones."""
         run = Run(assumption)
         self.grid = self.start.copy()
+        # How many nodes of either kind have been spread.
         true = false = 0
         while True:
             if true < len(run.true):

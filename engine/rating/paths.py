@@ -38,6 +38,7 @@ def paths(grid: CandidateMasks) -> list[Path]:
             for path in _paths_from(grid, links, mode, source):
                 turn += 1
                 if path.gone not in best or path.rank < best[path.gone][1].rank:
+                    # Among equal ranks the one that was found first goes first.
                     best[path.gone] = (turn, path)
     return [p for _, p in sorted(best.values(), key=lambda found: (found[1].rank, found[0]))]
 

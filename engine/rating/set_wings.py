@@ -1,4 +1,11 @@
-"""WXYZ- and VWXYZ-Wing: an almost locked set joined to a cell of two digits."""
+"""WXYZ- and VWXYZ-Wing: an almost locked set joined to a cell of two digits.
+
+Three or four cells that see each other have one digit more than cells, and a cell outside has two
+of these digits. A digit links the set and the cell if all its places in the set see the cell, since
+only one of the two can hold it. With one link, the other digit of the cell stands in the set or in
+the cell, so it falls where it sees all its places in both. With two links, this holds for every
+digit of the wing.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""Turbot fish and its kin: two or three strong links of one digit joined by weak links."""
+"""Turbot fish and its kin: two or three strong links of one digit joined by weak links.
+
+All chains are compared, and the one of the lowest difficulty is taken; among equals the one that
+removes most, then the lowest `suffix`, then the first met.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,13 @@
-"""Unique rectangles and loops: cells of two digits that would have two fillings."""
+"""Unique rectangles and loops: cells of two digits that would have two fillings.
+
+A cell of a loop is rich if it has candidates besides the pair of digits. The types of deductions,
+which also order those of equal difficulty, are:
+
+1. One rich cell loses the pair.
+2. Rich cells share one extra digit, which falls where it sees all of them.
+3. Two rich cells act as one cell of a naked or hidden subset.
+4. Two rich cells hold all places of one digit of the pair in a unit, and lose the other digit.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -123,6 +132,7 @@ def _deductions(board: Board, loop: _Loop) -> Iterator[_Found]:
     extra = 0
     for cell in rich:
         extra |= digits[cell] & ~loop.pair
+    # More than two such cells are only met with a single extra digit.
     if len(rich) > 2 or len(BITS[extra]) == 1:
         seen = seen_by_all(sum(1 << cell for cell in rich))
         low = digits[rich[0]] & ~loop.pair

@@ -41,6 +41,7 @@ def _eliminate(board: Board, pivot: int, one: int, other: int) -> RatedStep | No
     size = len(BITS[candidates[pivot]])
     common = candidates[one] & candidates[other]
     seen = PEER_CELLS[one] & PEER_CELLS[other] & ~(1 << pivot)
+    # In an XYZ-wing the pivot may hold the common digit, too.
     if size == 3:
         seen &= PEER_CELLS[pivot]
     return elimination(_WINGS[size], board.holding(common & -common, seen))

@@ -56,6 +56,7 @@ def _open(step: Step, state: State) -> Step:
 
 def _found(finder: Finder, step: Step, state: State) -> Step | None:
     """A step of a finder that concludes at least as much."""
+    # The whole pattern may have changed, so only the conclusions are compared.
     for found in finder(state):
         if (
             found.technique is step.technique
@@ -67,6 +68,7 @@ def _found(finder: Finder, step: Step, state: State) -> Step | None:
 
 
 def _chain_holds(state: State, chain: Chain) -> bool:
+    # A node needs all its cells: a group that has lost one is another node.
     return all(
         state.places[node.value] & mask_of(node.cells) == mask_of(node.cells)
         for node in chain.nodes
@@ -139,6 +141,7 @@ def _sets_hold(step: Step, state: State) -> bool:
 def _is_restricted(state: State, first: int, second: int, value: int) -> bool:
     """Whether only one of two sets can hold a value."""
     places = state.places[value]
+    # `places & first` may be empty; then every cell counts as seen.
     return not places & second & ~state.layout.seen_by_all(places & first)
 
 

@@ -45,6 +45,8 @@ class _Pairs:
             for cell in bits(one.cells):
                 self._holding[cell] |= 1 << number
             for digit, places in one.places.items():
+                # Only places of the digit matter: other cells hold neither a set's digit nor what
+                # falls.
                 seen = self._seen[digit]
                 for cell in bits(state.places[digit + 1] & state.layout.seen_by_all(places)):
                     seen[cell] |= 1 << number
@@ -132,6 +134,7 @@ def _joined_pairs(pairs: _Pairs, among: Iterable[Als]) -> Iterator[tuple[Als, Al
     """Yields pairs of sets, the second in `among`, that may conclude something, and their links."""
     for index, second in enumerate(among):
         restricted, concluding = pairs.restricted[index], pairs.concluding[index]
+        # Only sets before this one, so that each pair comes once.
         before = (1 << index) - 1
         # Two links may always conclude something, one link only about another digit.
         once = twice = 0
@@ -172,6 +175,7 @@ def _gone(state: State, first: Als, second: Als, digit: int) -> tuple[Candidate,
 def _doubly_linked(state: State, first: Als, second: Als, links: int) -> list[Candidate]:
     """With two restricted common digits each set has one of them, and keeps all its others."""
     removed = [option for digit in bits(links) for option in _gone(state, first, second, digit)]
+    # The digits that a set keeps fall where all its places are seen.
     for one in (first, second):
         for digit in bits(one.digits & ~links):
             seen = state.layout.seen_by_all(one.places[digit])

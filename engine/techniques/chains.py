@@ -64,6 +64,7 @@ def xy_chains(state: State) -> Iterator[Step]:
         if cell & state.bivalue:
             starts |= 1 << index
     same_cell = _same_cell(graph)
+    # Strong links stay in a bivalue cell, weak ones lead from one such cell to another.
     strong = tuple(
         links & same_cell[n] if starts >> n & 1 else 0 for n, links in enumerate(graph.strong)
     )
@@ -177,6 +178,7 @@ def _from(links: _Links, start: int, longest: int) -> Iterator[tuple[int, list[i
                 true_before[other] = node
                 true_seen |= 1 << other
                 reached |= 1 << other
+                # Ends that see each other close a loop, but a single link is none.
                 closes = other == start or (length > 1 and proving >> other & 1)
                 if proving & graph.weak[other] & graph.singles or closes:
                     path = _alternating(true_before, false_before, other)
@@ -191,6 +193,7 @@ def _from(links: _Links, start: int, longest: int) -> Iterator[tuple[int, list[i
                 false_before[other] = node
                 false_seen |= 1 << other
                 fresh |= 1 << other
+        # Each level adds a strong and a weak link; chains begin and end with a strong one.
         length += 2
 
 

@@ -45,6 +45,7 @@ def _colored(partners: Mapping[int, int]) -> Iterator[tuple[int, int]]:
             continue
         colors, fresh, turn = [1 << start, 0], 1 << start, 0
         while fresh:
+            # Each strong link changes the colour.
             turn ^= 1
             reached = 0
             for number in bits(fresh):
@@ -69,6 +70,7 @@ def _wrap(state: State, value: int, false: int, true: int) -> Iterator[Step]:
                 second=Cells(tuple(bits(true))),
                 clash=Cells((cell, other)),
             )
+            # One clash is enough: the whole colour is false.
             return
 
 
@@ -137,6 +139,7 @@ def _joined(
         for other in bits(second[1] & state.layout.peers[cell])
     ]
     seen = _near(state, first[0]) & _near(state, second[0])
+    # What falls inside the clusters is left to wraps and type 2.
     seen &= ~(first[0] | first[1] | second[0] | second[1])
     if clash and state.places[value] & seen:
         yield removing(
@@ -186,6 +189,7 @@ def _medusa_wrap(graph: Graph, false: int, true: int) -> Iterator[Step]:
             second=Options(_options(graph, true)),
             clash=Options(_options(graph, 1 << number | 1 << other)),
         )
+        # One clash is enough here as well.
         return
 
 

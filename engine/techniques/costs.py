@@ -55,6 +55,7 @@ def cost(step: Step) -> float:
     """The cost of a step: above 0, and mostly between 1.5 and 2 for locked candidates."""
     cells = {cell for _, part in step.roles for cell in _cells(part)}
     links, deductions = _links(step), _consequences(step)
+    # A person looks from the pattern to what falls, so the distance covers both.
     seen = {option.cell for option in step.placements + step.eliminations}
     return (
         KINDS[step.technique.family]

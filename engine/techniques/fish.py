@@ -96,6 +96,7 @@ def _seas(state: State) -> Iterator[_Sea]:
 def _plain(size: int, state: State) -> Iterator[Step]:
     for sea in _seas(state):
         lines = sea.lines()
+        # With all open lines as base, there is nothing outside it to remove.
         for base, cover in gatherings(lines, size, size) if len(lines) > size else ():
             removed = sea.cover(cover) & ~sea.base(base)
             if removed:
@@ -127,6 +128,7 @@ def _with_fins(size: int, state: State) -> Iterator[tuple[Step, bool]]:
             # Places in the box may be fins, so they need no cover.
             outside = [(n, mask & ~crossing if along >> n & 1 else mask) for n, mask in lines]
             for base, union in gatherings(outside, size, size):
+                # A base without a line through the box would have no fin there.
                 for cover in _covers(union, crossing, size) if base & along else ():
                     yield from _with_fin(sea, size, base, cover)
 

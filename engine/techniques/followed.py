@@ -36,6 +36,7 @@ class _Followed:
 
     def place(self, option: Candidate) -> None:
         cell, value = option
+        # Placing only drops others, so a later contradiction still shows as no candidate or place.
         others = [each.value for each in self._state.options_of(cell, ~(1 << value - 1))]
         self.drop(Candidate(cell, other) for other in others)
         self.drop(Candidate(peer, value) for peer in self._state.geometry.peers[cell])
@@ -64,6 +65,7 @@ class _Followed:
     def is_broken(self, end: Contradiction) -> bool:
         if end.kind == "no_candidate":
             return not self._cells[end.cells[0]] and not self._state.values[end.cells[0]]
+        # A unit that has the digit already needs no place for it.
         filled = self._state.placed[end.value] & self._state.layout.units[end.unit]
         return not filled and not self.places(end.value, end.unit)
 
@@ -81,8 +83,10 @@ class _Followed:
             case "locked":
                 left = self.places(deduction.gone[0].value, deduction.unit)
                 gone = mask_of(option.cell for option in deduction.gone)
+                # What goes must see all places that the unit has left.
                 return bool(left) and not gone & ~self._state.layout.seen_by_all(left)
             case "refuted" if deduction.proof:
+                # A copy: what follows from an inner premise does not hold outside.
                 inner = _Followed(self._state, self._cells, self._places)
                 return inner.leads(deduction.proof, deduction.gone[0])
         return False

@@ -81,6 +81,7 @@ _Choices = Iterable[tuple[dict[str, Part], list[Candidate]]]
 
 def _cells(state: State) -> _Choices:
     for cell, mask in enumerate(state.cells):
+        # Two choices are a strong link, which chains have already.
         if mask.bit_count() > 2:
             yield {"cell": Cells((cell,))}, list(state.options_of(cell, mask))
 
@@ -101,6 +102,7 @@ def _agreements(
     for index, (roles, options) in enumerate(choices):
         own = [graph.number[value, 1 << cell] for cell, value in options]
         for is_true in (True, False):
+            # Each entry of `masks` is the true nodes, then the false ones.
             masks = (reaches.masks[start][not is_true] for start in own)
             for node in bits(reduce(and_, masks) & graph.singles):
                 length = sum(len(reaches.path(start, node, is_true=is_true)) for start in own)

@@ -106,6 +106,7 @@ def _with_sets(graph: Graph, pairs: dict[tuple[_Place, _Place], int]) -> Graph:
     strong, sets = list(graph.strong), {}
     for (one, other), cells in pairs.items():
         first, second = graph.number[one], graph.number[other]
+        # A link that is strong anyway needs no set as its reason.
         if not graph.strong[first] >> second & 1:
             strong[first] |= 1 << second
             sets[first, second] = cells

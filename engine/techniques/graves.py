@@ -26,6 +26,7 @@ def bivalue_graves(state: State) -> Iterator[Step]:
     values = {value for _, value in extras}
     if len(extras) == 1:
         yield placing(state, BUG_PLUS_1, extras, **_grave_roles(extras))
+    # One cell with several extras holds one of them and nothing else.
     elif cells.bit_count() == 1:
         removed = state.options_of(cells.bit_length() - 1, ~mask_of(v - 1 for v in values))
         yield removing(state, BUG_PLUS_1, removed, **_grave_roles(extras))

@@ -76,6 +76,7 @@ def _part(part: Part, concluded: int) -> int:
 
 
 def _links(links: Sequence[Link]) -> int:
+    # A source of one cell is part of the first link; further cells of a group are extra.
     return NAME * (len(links[0].source.cells) - 1) + sum(map(_link, links))
 
 

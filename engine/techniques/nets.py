@@ -51,6 +51,7 @@ class _Board:
         for value in state.digits:
             shift = (value - 1) * candidates.cell_count
             placed |= state.placed[value] << shift
+            # A placed value is the only candidate of its cell.
             board |= (state.places[value] | state.placed[value]) << shift
         return _Board(candidates, board, placed)
 
@@ -217,6 +218,7 @@ def _branch(state: State, option: Candidate, target: Candidate) -> Branch:
     """How an option rules out the target, or itself."""
     trail = Trail(state, option)
     clash = trail.run(until=target)
+    # A branch that breaks before it reaches the target is proved by its contradiction.
     if clash and not trail.is_gone(target):
         return trail.proof(trail.needs_of(clash), clash)[0]
     return trail.rules_out(target)[0]

@@ -86,6 +86,7 @@ def _three_filled(state: State, first: int, second: int, filled: int) -> Iterato
     sides = _sides(state, first, second)
     if not sides or state.values[first] != state.values[second]:
         return
+    # Either of the two other corners may be the filled one.
     for side, last in (sides, sides[::-1]):
         value = state.values[side]
         if filled >> side & 1 and state.cells[last] >> value - 1 & 1:
@@ -109,6 +110,7 @@ def _two_filled(state: State, first: int, second: int, filled: int) -> Iterator[
     values = [(state.cells[cell] ^ extra).bit_length() for cell in (first, second)]
     for below, beside in _parallels(state, first, second) if removed else ():
         both = 1 << below | 1 << beside
+        # The filled corners hold the same two digits, the other way round.
         crossed = state.values[below] == values[1] and state.values[beside] == values[0]
         boxes = {shape.box_of(cell) for cell in (first, second, below, beside)}
         if crossed and both & filled == both and len(boxes) == 2:

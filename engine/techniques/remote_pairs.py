@@ -30,6 +30,7 @@ def _remote(state: State, pair: int, cells: int, start: int) -> Iterator[Step]:
         distance += 1
         for cell in level:
             for other in bits(cells & peers[cell]):
+                # Breadth first, so the path to each cell is a shortest one.
                 if other not in before:
                     before[other] = cell
                     level_after.append(other)

@@ -76,6 +76,7 @@ def _proving(link: Link) -> Iterator[Scope]:
 def _followed(branch: Branch) -> Iterator[Scope]:
     for deduction in branch.deductions:
         placed = deduction.placed
+        # The reason of a refuted candidate is its own proof.
         if deduction.proof:
             yield from _followed(deduction.proof)
         elif placed and deduction.unit < 0:

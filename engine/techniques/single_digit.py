@@ -21,6 +21,7 @@ def skyscrapers(state: State) -> Iterator[Step]:
     """Two parallel lines with two places each; one place of each is in the same crossing line."""
     for value in state.digits:
         for axis in (state.layout.rows, state.layout.columns):
+            # A pair is its unit and the two cells.
             pairs = [pair for pair in state.conjugates[value] if pair[0] in axis]
             for index, first in enumerate(pairs):
                 for second in pairs[index + 1 :]:

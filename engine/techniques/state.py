@@ -64,6 +64,7 @@ class State:
                     if not peers & shown[digit + 1]:
                         mask |= 1 << digit
                 if notes is not None:
+                    # Notes only take away: a note that a peer rules out is no candidate.
                     mask &= notes[cell]
             cells.append(mask)
         given = sum(1 << cell for cell, value in enumerate(givens.values) if value)

@@ -81,6 +81,7 @@ class Trail:
             broken = next(self._contradictions_in(cells, values), None)
             if broken or (until and self.is_gone(until)):
                 return broken
+            # Singles can only be new where something has gone since the last round.
             self._touched_cells = self._touched_values = 0
             if not self._singles(cells, values) and not self._locked():
                 return None
@@ -130,6 +131,7 @@ class Trail:
         else:
             needs = self._missing_from(option.value, unit) - {option}
         reason = "only_candidate" if unit < 0 else "only_place"
+        # The entry comes first, since `_put` names it as the cause of what falls.
         self._entries.append(_Entry(Deduction(reason, option, (), unit), needs))
         self._put(option, len(self._entries) - 1)
 
@@ -206,6 +208,7 @@ class Trail:
             elif cause >= 0 and cause not in kept:
                 kept.add(cause)
                 waiting.extend(self._entries[cause].needs)
+        # In order of time, each deduction follows from those before it.
         deductions = tuple(self._entries[index].deduction for index in sorted(kept))
         return Branch(self.premise, deductions, outcome), frozenset(outer)
 

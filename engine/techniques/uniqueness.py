@@ -63,6 +63,7 @@ def _type_2(state: State, pair: int, roof: int) -> _Found:
     extras = 0
     for cell in bits(roof):
         extras |= state.cells[cell] & ~pair
+    # With one extra digit in the whole roof, one of the roof cells must have it.
     if roof.bit_count() > 1 and extras.bit_count() == 1:
         removed = state.options(extras.bit_length(), state.layout.seen_by_all(roof))
         if removed:
@@ -137,6 +138,7 @@ def _type_6(state: State, pair: int, roof: int) -> _Found:
         return
     units = state.layout.units
     rows, columns, _ = zip(*(state.geometry.units_of[cell] for cell in bits(roof)), strict=True)
+    # The digit in one roof cell forces it into both and the other one into the floor: deadly.
     for lines, across in ((rows, columns), (columns, rows)):
         outside = (units[lines[0]] | units[lines[1]]) & ~(units[across[0]] | units[across[1]])
         for digit in bits(pair):

@@ -25,6 +25,7 @@ def next_step(
     deadline = budget.deadline() if budget else inf
     for finder, _ in LADDER:
         left = deadline - monotonic()
+        # A slow finder that was started cannot be stopped.
         if left < (SLOW_SECONDS if finder in SLOW else 0):
             raise BudgetSpent
         for step in finder(state):
@@ -52,6 +53,7 @@ def easiest_way(
     noticed between two steps; each step counts as a node.
     """
     deadline, grid = budget.deadline(), grid_of(puzzle)
+    # Only for its errors: NoSolution, NotUnique.
     solve(grid, budget)
     state, way = State.start(grid), []
     while step := next_step(state, uniqueness=uniqueness):

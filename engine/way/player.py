@@ -50,6 +50,7 @@ def with_notes(state: State, notes: Sequence[int], solution: Grid | None = None)
     lacking = _lacking(state, lists, solution) if solution else {}
     if not has_all_notes(state, notes) and _are_marks(lists, lacking):
         return state
+    # A list without the right digit is a mistake, which must not lead to false steps.
     kept = {cell: mask for cell, mask in lists.items() if cell not in lacking}
     cells = tuple(mask & kept.get(cell, -1) for cell, mask in enumerate(state.cells))
     return replace(state, cells=cells)

@@ -90,6 +90,7 @@ def _once_shortened(way: Way, goal: Goal, deadline: float) -> Way:
         if shorter is None:
             needed.add(way.steps[at])
         else:
+            # Later steps may have become smaller, so their costs are sorted again.
             way, left = shorter, _costliest_first(shorter, needed)
     return way
 
@@ -109,6 +110,7 @@ def taken_first(step: Step, way: Way, goal: Goal, deadline: float) -> Way | None
     begun = Way((step,), (start, goal.settled(step.after(start))))
     whole = _followed(begun, way.steps, goal)
     shorter = shortened(whole, goal, deadline) if whole else None
+    # Shortening may have taken the step itself out.
     return shorter if shorter and shorter.steps[0] == step else None
 
 
