@@ -1,1 +1,1 @@
-"""The async doors to the engine: no other room calls a search or a step of logic."""
+"""Async access to the engine: no other room calls a search, a rating or a step of logic."""

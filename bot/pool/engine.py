@@ -9,20 +9,20 @@ from engine.make import Puzzle
 from engine.photo import Reading
 
 NOBODY: Final = 0
-"""The asker of questions that the bot asks by itself; they spend no allowance."""
+"""The asker of the bot's own questions, which spend no allowance."""
 
 Result = TypeVar("Result")
 
 OnWait = Callable[[int], Awaitable[None]]
-"""Told of a question that has to wait: its place in the queue, from 1 on."""
+"""Called with the place in the queue, from 1 on, of a question that has to wait."""
 
 
 class EngineBusy(RuntimeError):  # noqa: N818 - an answer to the user, not a fault
-    """Raised when too many questions wait already for another one to be asked."""
+    """Raised when the queue is full, or when a question has waited in it for too long."""
 
 
 class AskedTooOften(EngineBusy):
-    """The asker has asked so much that others come first for some `seconds`."""
+    """Raised when the asker has spent the allowance; the next question is allowed in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -30,31 +30,31 @@ class AskedTooOften(EngineBusy):
 
 
 class EngineLost(RuntimeError):  # noqa: N818 - as above
-    """The worker died or hung while it worked on this question; another has taken its place."""
+    """Raised when the worker died or hung on this question; another one has taken its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is known of a puzzle: one solution, two of several, or none and perhaps why."""
+    """What is known of a puzzle: its solution, two of several, or none and the reason if known."""
 
     solutions: tuple[Grid, ...]
     contradiction: Contradiction | None = None
 
 
 class PictureReader(Protocol):
-    """The door to the reader of pictures."""
+    """Reads boards from pictures, outside the event loop."""
 
     @property
     def is_there(self) -> bool:
         """Whether the libraries for pictures are installed."""
 
     async def admit(self, asker: int) -> None:
-        """Asked before a picture is downloaded; raises AskedTooOften."""
+        """Spends the asker's allowance before a picture is downloaded; raises AskedTooOften."""
 
     async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
         """The boards in a picture, the one that is most likely meant first.
 
-        Raises Unreadable, and EngineBusy where many pictures wait already.
+        Raises Unreadable, and EngineBusy when too many pictures wait already.
         """
 
     async def stop(self) -> None:
@@ -62,10 +62,11 @@ class PictureReader(Protocol):
 
 
 class Engine(Protocol):
-    """The doors to the engine; no question is answered in the event loop.
+    """Answers questions about puzzles, never in the event loop.
 
-    Every door raises BudgetSpent when the question is too hard for its time, EngineBusy when too
-    many wait already or the asker has spent the allowance, and EngineLost when the worker died.
+    `decide`, `generate` and `ask` raise BudgetSpent when the question is too hard for its time,
+    EngineBusy when too many wait already or the asker has spent the allowance, and EngineLost when
+    the worker died.
     """
 
     @property
@@ -78,17 +79,17 @@ class Engine(Protocol):
 
     @property
     def pondering(self) -> int:
-        """How many of them were too hard to be answered at once."""
+        """How many of them were too hard for a quick answer."""
 
     @property
     def lost(self) -> int:
-        """How many of its workers do not live."""
+        """How many workers have died and are not replaced yet."""
 
     async def started(self) -> None:
-        """Returns once questions are answered; raises what kept them from it."""
+        """Returns once questions can be answered; raises the error of a start that failed."""
 
     async def ready(self) -> None:
-        """Returns once something was answered; workers that have died idle are replaced by it."""
+        """Returns once a worker has answered; one that died idle is replaced first."""
 
     async def decide(self, asker: int, grid: Grid, on_wait: OnWait | None = None) -> Decision:
         """Whether `grid` has no, one or several solutions."""
@@ -112,4 +113,4 @@ class Engine(Protocol):
         *question: object,
         on_wait: OnWait | None = None,
     ) -> Result:
-        """Any other question: `job(*question, budget)` of a function that workers can import."""
+        """The result of `job(*question, budget)`, a function that workers can import."""

@@ -1,8 +1,19 @@
-"""Async doors to the engine: its searches run in worker processes, never in the event loop.
+"""The engine behind a queue: questions run in worker processes, never in the event loop.
 
-Every question first gets a short time in the quick lane; what is not answered there moves on to
-the patient lane. So a board made to be slow holds up nobody but other slow boards, and one person
-can hold only one patient worker at a time.
+Most questions take milliseconds, but anybody can send a board that was made to take for ever, and
+nobody can tell beforehand which one that is. So every question first gets QUICK_SECONDS in the
+quick lane, and begins again in the patient lane if that was not enough. Each lane has workers of
+its own, so a slow board holds up only other slow boards. A person has one question at a time in the
+patient lane; their others wait for a lock before they enter its queue, so that nobody occupies more
+than one patient worker.
+
+What bounds the work, in this order:
+
+- an allowance for each person (AskedTooOften);
+- WAITING_PLACES questions, waiting or at work, in both lanes together (EngineBusy);
+- QUEUE_SECONDS beyond the wall limit for a whole stay in one lane (EngineBusy);
+- the budget of the question, which the engine itself keeps (BudgetSpent);
+- a limit beyond the budget, after which the worker is killed (EngineLost).
 """
 
 import asyncio
@@ -36,7 +47,7 @@ GRACE_SECONDS: Final = 2.0
 """Processor time of a worker beyond the time of its question, after which it is ended."""
 
 STALL_SECONDS: Final = 30.0
-"""The same by the clock on the wall, for a worker gets only a small part of a busy machine."""
+"""The same in wall time, since on a busy machine a worker gets little processor time."""
 
 WAITING_PLACES: Final = 200
 QUEUE_SECONDS: Final = 30.0
@@ -50,15 +61,12 @@ log = logging.getLogger(__name__)
 
 
 class EnginePool:
-    """Worker processes behind two lanes; use as `async with EnginePool(workers) as pool`.
+    """An Engine of two lanes, each with `workers` processes; use it as an async context manager.
 
-    They begin while the block runs already: a question waits for them, `started` too.
+    The processes start while the block already runs; questions and `started` wait for them.
 
-    `measure` is entered with the kind of each question, until it is answered. An `allowance` is
-    spent by everybody but NOBODY.
-
-    Every door raises BudgetSpent when the question is too hard for its time, EngineBusy when too
-    many wait already or the asker has spent the allowance, and EngineLost when the worker died.
+    The context manager `measure(kind)` is entered for the time that each question takes. Everybody
+    but NOBODY spends the `allowance`. `patience` is the budget of the patient lane in seconds.
     """
 
     def __init__(
@@ -89,13 +97,14 @@ class EnginePool:
         await asyncio.gather(self._quick.stop(), self._patient.stop())
 
     async def started(self) -> None:
-        """Returns once all workers have answered; raises what kept them from it."""
+        """Returns once all workers have answered; raises the error of a start that failed."""
         if self._starting is None:
             raise RuntimeError("this pool was not entered")
         if self._starting.done():
-            # From then on, event loops other than this one may ask, too.
+            # Once the start is done, callers from other event loops may ask as well.
             self._starting.result()
         else:
+            # A caller that is cancelled must not cancel the start for everybody.
             await asyncio.shield(self._starting)
 
     @property
@@ -119,9 +128,10 @@ class EnginePool:
         return self._quick.lost + self._patient.lost
 
     async def ready(self) -> None:
-        """Returns once a worker has answered; workers that have died idle are replaced by it."""
+        """Returns once a worker has answered; one that died idle is replaced first."""
         await self.started()
         await self._quick.ready()
+        # While the patient lane works, its probe would wait behind questions of ten seconds.
         if not self._pondering:
             await self._patient.ready()
 
@@ -149,7 +159,7 @@ class EnginePool:
         *question: object,
         on_wait: OnWait | None = None,
     ) -> Result:
-        """Any other question: `job(*question, budget)` of a function that workers can import."""
+        """The result of `job(*question, budget)`, a function that workers can import."""
         if self._allowance and asker != NOBODY and (pause := await self._allowance.spend(asker)):
             raise AskedTooOften(ceil(pause))
         if self._waiting >= WAITING_PLACES:
@@ -172,6 +182,7 @@ class EnginePool:
         try:
             return await self._quick.answer(self._quick.submit(job, question))
         except BudgetSpent:
+            # One lock a person; the weak dictionary drops it with the last question that holds it.
             async with self._asking.setdefault(asker, asyncio.Lock()):
                 return await self._ponder(job, question, on_wait)
 
@@ -183,7 +194,7 @@ class EnginePool:
     ) -> Result:
         self._pondering += 1
         place = self._pondering - self._workers
-        # It stands in the queue before anybody is told so, which takes as long as Telegram does.
+        # The question enters the queue first: `on_wait` sends a message, and that takes time.
         asked = self._patient.submit(job, question)
         try:
             if on_wait is not None and place > 0:
@@ -224,7 +235,7 @@ class _Lane:
         return asyncio.wrap_future(self._workers.submit(self._limit, job, *question, budget))
 
     async def answer(self, asked: asyncio.Future[Result]) -> Result:
-        """What became of a question."""
+        """The answer to a question; raises EngineBusy or EngineLost where there is none."""
         try:
             async with asyncio.timeout(self._limit.wall + QUEUE_SECONDS):
                 return await asked

@@ -1,6 +1,10 @@
-"""The questions that the workers answer; the last argument is the time they have.
+"""The jobs that workers run; the last argument of each is its Budget.
 
-A worker imports this file, and so nothing of the event loop or of Telegram.
+Workers import this file, so it must not import the event loop or anything of Telegram.
+
+A job runs with a short budget first and, if that raises BudgetSpent, again with a long one. Some
+jobs can return a part of their answer when the time is over. With less than WORTH_HAVING_SECONDS
+they raise BudgetSpent instead: a second run soon finds the same part and more.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,15 +47,15 @@ from engine.way import (
 Result = TypeVar("Result")
 
 WORTH_HAVING_SECONDS: Final = 1.0
-"""A part of an answer that took less is not handed over: it is found again with more time."""
+"""With a shorter budget a job returns no part of an answer: the next run finds it again."""
 
 BOARD_SHARE: Final = 4
-"""The part of the time for all that one of many boards may take: one in this many."""
+"""One board of a text may take the whole time divided by this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A part of a text and, of a board with blanks, what is known unless that took too long."""
+    """A piece of a text; of a board with blanks also the Decision, unless that took too long."""
 
     found: ListedBoard
     decision: Decision | None = None
@@ -59,7 +63,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What a short way costs, in hundredths, its steps beyond singles, and the costliest one."""
+    """What a short way costs in hundredths, its steps beyond singles, and its hardest technique."""
 
     cost: int
     steps: int
@@ -68,21 +72,22 @@ class Weighed:
 
 HINT_NODES: Final = 200
 HINT_SECONDS: Final = 1.0
-"""The budget of a cheap way to the next digit, for people wait for a hint. Its nodes take a quarter
-of a second at most as a rule; its seconds count on a machine that is very busy.
+"""The budget of a cheap way to the next digit, since people wait for a hint. The nodes usually take
+a quarter of a second at most, so the seconds matter only on a very busy machine.
 """
 
 GLANCE_SECONDS: Final = 0.2
-"""How long a puzzle that somebody brought is looked at for its difficulty unasked."""
+"""How long the difficulty of a puzzle that somebody brought is looked for unasked."""
 
 GLANCED_SIZE: Final = 9
-"""The largest board for which that is worth a try."""
+"""The largest board whose difficulty may be found in that time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What is said of a puzzle at first sight: its solutions, and how hard it is where that is
-    quickly found; only a 9x9 has a grade.
+    """A first look at a puzzle: its solutions, and its difficulty where that is found quickly.
+
+    Only a 9x9 has a grade.
     """
 
     decision: Decision
@@ -91,7 +96,7 @@ class Appraisal:
 
 
 def read_now(reader: Callable[..., Result], question: tuple[object, ...], _: Budget) -> Result:
-    """What a reader of texts makes of one; its work is in proportion to the text."""
+    """The result of a reader of texts, which needs no budget: its work is linear in the text."""
     return reader(*question)
 
 
@@ -131,11 +136,11 @@ def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
 def step_now(
     state: State, solution: Grid, notes: Sequence[int], budget: Budget
 ) -> Step | Mistake | None:
-    """What is wrong with a player's digits or notes, or else the next step to one more digit.
+    """The mistake in a player's digits or notes, or else the next step to one more digit.
 
-    `state` is that of the digits alone, which right notes narrow. Unless all cells have notes, what
-    is seen without any comes first. The step is the first of a cheap way, or where that takes too
-    long, the easiest one. Raises BudgetSpent.
+    `state` holds the digits alone; correct notes narrow its candidates. Unless every blank cell has
+    notes, a digit that can be seen without notes comes first. Otherwise the step is the first of a
+    cheap way or, where finding one takes too long, the easiest step. Raises BudgetSpent.
     """
     deadline = budget.deadline()
     if (mistake := find_mistake(state, solution, notes)) is not None:
@@ -144,6 +149,7 @@ def step_now(
     if not is_noted and (step := next_digit(state)) is not None:
         return step
     try:
+        # Half of a short budget is left for the easiest step.
         each = Budget(min(HINT_SECONDS, budget.seconds / 2), min(HINT_NODES, budget.nodes))
         way = to_next_digit(state, each)
     except BudgetSpent:
@@ -152,14 +158,14 @@ def step_now(
 
 
 def shown_now(state: State, technique: Technique, _: Budget) -> Step | None:
-    """The first step of a technique in a position in which it shows."""
+    """The first step of a technique in a state, None where it has none."""
     return next(steps(state, technique), None)
 
 
 def judge_now(
     givens: Grid, state: State, technique: Technique, claim: Claim, budget: Budget
 ) -> Judged:
-    """What a conclusion is worth for whoever looks for a technique; raises BudgetSpent."""
+    """The verdict on a claim in an exercise of a technique; raises BudgetSpent."""
     deadline = budget.deadline()
     solution = solve(givens, budget)
     return judge(state, solution, technique, claim, budget.until(deadline))
@@ -168,8 +174,7 @@ def judge_now(
 def pictures_now(content: bytes | bytearray, budget: Budget) -> tuple[Reading, ...]:
     """The boards in a picture; raises Unreadable.
 
-    The worker imports numpy and OpenCV only now. It may not grow beyond a limit from then on, nor
-    spend the processor for ever.
+    Only this job imports numpy and OpenCV. It also limits the memory of its process, for good.
     """
     photo.limit_process()
     return photo.read(bytes(content), budget)
@@ -192,7 +197,7 @@ def with_now(
 def learner_now(seed: str, technique: Technique, budget: Budget) -> Puzzle:
     """A 9x9 puzzle that needs a technique and nothing harder; raises BudgetSpent.
 
-    One that only shows the technique is handed over where more time would not find a better one.
+    A puzzle that only shows the technique is returned if the time was long enough for a better one.
     """
     deadline = budget.deadline()
     puzzle = generate_for_learner(seed, technique, budget)
@@ -229,7 +234,7 @@ def _symmetries(grid: Grid) -> tuple[Symmetry, ...]:
 
 
 def begin_now(state: State, budget: Budget) -> Begun:
-    """How a short way begins, long before it is found; raises BudgetSpent."""
+    """How a short way begins, which is known long before all of it; raises BudgetSpent."""
     begun = begin(state, budget)
     if not begun.steps and budget.seconds < WORTH_HAVING_SECONDS:
         raise BudgetSpent
@@ -239,8 +244,8 @@ def begin_now(state: State, budget: Budget) -> Begun:
 def path_now(state: State, begun: Begun | None, budget: Budget) -> tuple[Step, ...]:
     """The next steps from a state, as far as the time allows, at least one unless it is solved.
 
-    They are the whole of a short way where there is time for it, and begin as `begun`, if it has.
-    Raises BudgetSpent where the time was too short for a part that is worth having.
+    They are all of a short way if there is time for it, and begin with the steps of `begun`, if it
+    has some. Raises BudgetSpent where the time was too short for a part that is worth having.
     """
     steps, is_whole = way_within(state, budget, begun)
     if not is_whole and (not steps or budget.seconds < WORTH_HAVING_SECONDS):
@@ -249,9 +254,9 @@ def path_now(state: State, begun: Begun | None, budget: Budget) -> tuple[Step, .
 
 
 def weighed_now(grid: Grid, budget: Budget) -> Weighed:
-    """How hard a puzzle with one solution is for a person by its short way; raises BudgetSpent.
+    """What the short way of a puzzle with one solution costs a person; raises BudgetSpent.
 
-    Singles are not counted, for each blank cell is filled by one.
+    Singles are not counted, since every way fills each blank cell by one.
     """
     way, is_whole = way_within(State.start(grid), budget)
     if not is_whole:
@@ -263,10 +268,10 @@ def weighed_now(grid: Grid, budget: Budget) -> Weighed:
 
 
 def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...], bool]:
-    """What is known of each board of a text, and whether that is all of the text.
+    """What is known of each piece of a text, and whether that is all of the text.
 
-    It is not where the text has more than `most` boards or MOST_LINES, or the time was too short;
-    raises BudgetSpent where it was too short for a part that is worth having.
+    It is not all if the text has more than `most` boards or MOST_LINES, or if the time was too
+    short. Raises BudgetSpent where it was too short for a part that is worth having.
     """
     deadline, checked, boards = budget.deadline(), list[Checked](), 0
     for found in read_puzzle_list(text):
@@ -281,7 +286,10 @@ def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...
 
 
 def _known(board: Grid | InvalidGrid, left: Budget, whole: Budget) -> Decision | None:
-    """Raises BudgetSpent where the whole time is short."""
+    """The Decision on a board with blanks, None where its share of the time is too short.
+
+    Raises BudgetSpent in that case if the whole time is short as well.
+    """
     if isinstance(board, InvalidGrid) or not board.blanks():
         return None
     try:

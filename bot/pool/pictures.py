@@ -1,8 +1,8 @@
-"""The door to the reader of pictures: one worker process, begun by the first picture.
+"""The reader of pictures: one worker process, started by the first picture.
 
-It alone holds numpy and OpenCV, 60 MB of them, and so it goes again when nobody has sent a picture
-for some time. A picture may be made to be slow, or to break its decoder: the worker then ends, by
-its own limits or at the deadline, and the next picture begins another one.
+The process alone holds numpy and OpenCV, some 60 MB, and so it is stopped when nobody has sent a
+picture for IDLE_SECONDS. A picture may be made to be slow, or to crash its decoder. The worker then
+dies, or is killed at LIMIT, and `Workers` puts another one in its place.
 """
 
 import asyncio
@@ -37,9 +37,9 @@ log = logging.getLogger(__name__)
 
 
 class Pictures:
-    """Reads pictures in a worker process that is there only while pictures come.
+    """A PictureReader whose worker process lives only while pictures come.
 
-    An `allowance` is spent by everybody who sends one.
+    Everybody who sends a picture spends the `allowance`.
     """
 
     def __init__(
@@ -63,14 +63,14 @@ class Pictures:
         return self._workers is not None
 
     async def admit(self, asker: int) -> None:
-        """Asked before a picture is downloaded; raises AskedTooOften."""
+        """Spends the asker's allowance before a picture is downloaded; raises AskedTooOften."""
         if self._allowance and (pause := await self._allowance.spend(asker)):
             raise AskedTooOften(ceil(pause))
 
     async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
         """The boards in a picture, the one that is most likely meant first.
 
-        Raises Unreadable, and EngineBusy where many pictures wait already.
+        Raises Unreadable, and EngineBusy when too many pictures wait already.
         """
         if self._waiting >= WAITING_PLACES:
             raise EngineBusy
@@ -85,6 +85,7 @@ class Pictures:
         """Ends the worker, if there is one."""
         if self._ending is not None:
             self._ending.cancel()
+        # A picture may be starting the worker right then; it would outlive this call.
         async with self._starting:
             workers, self._workers = self._workers, None
         if workers is not None:
@@ -123,5 +124,5 @@ class Pictures:
     def _end(self) -> None:
         if not self._waiting and self._workers is not None:
             workers, self._workers = self._workers, None
-            # A worker that is idle ends at once, without a wait worth leaving the loop for.
+            # An idle worker ends immediately, so stopping it here does not block the event loop.
             workers.stop()

@@ -13,11 +13,11 @@ BYTES_A_PERSON: Final = RESERVED_BYTES // 4
 
 
 class NothingReserved(RuntimeError):  # noqa: N818 - an answer to the user, not a fault
-    """The files that are being dealt with leave no memory for another one now."""
+    """Raised when other files, or this person's own, leave no memory for another one."""
 
 
 class Reservations:
-    """The bytes that are reserved, up to `most` and up to `share` for each person."""
+    """Counts reserved bytes: at most `most` in all and `share` for each person."""
 
     def __init__(self, most: int = RESERVED_BYTES, share: int = BYTES_A_PERSON) -> None:
         self._most = most
@@ -26,10 +26,10 @@ class Reservations:
 
     @contextmanager
     def reserve(self, person: int, count: int) -> Iterator[bytearray]:
-        """Reserves so many bytes until the block ends; gives the buffer for them, still empty.
+        """Reserves `count` bytes until the block ends and yields an empty buffer for them.
 
-        The buffer is emptied with the block, so that nothing is left to whoever still refers to
-        it, as a question does that waits for a worker. Raises NothingReserved.
+        The end of the block empties the buffer. A question that still waits for a worker refers to
+        it, and would otherwise hold memory that is no longer counted. Raises NothingReserved.
         """
         if (
             self._reserved.total() + count > self._most
@@ -42,5 +42,5 @@ class Reservations:
             yield content
         finally:
             content.clear()
-            # Which forgets whoever has nothing reserved any more.
+            # Subtracting Counters drops the entries that reach zero, so people do not pile up.
             self._reserved -= Counter({person: count})

@@ -1,11 +1,18 @@
-"""Processes that work for this one, each on one question at a time.
+"""Worker processes, each of which answers one question at a time.
 
-A worker that takes too long is ended, for it may hang. Too long means processor time: on a busy
-machine a worker gets little of it, and by a clock on the wall whole rows of honest workers would be
-ended, each to be started anew by the same machine. A worker that is frozen takes no processor time
-at all, so there is a clock on the wall too, and it is generous.
+A worker that takes too long may hang, so it is killed. The limit is one of processor time: on a
+busy machine every worker gets little of it, and a wall clock would kill whole rows of honest
+workers, which the same busy machine would have to start again. A frozen worker takes no processor
+time at all, so there is a wall-clock limit as well, and it is generous.
 
-Pebble 5.2 was tried and left: a worker that dies idle breaks its pool for good, and one that is
+Each question has a thread of this process. It takes an idle worker, sends the question through a
+pipe and waits for the answer, while a second thread watches the limits and kills the worker. The
+pipe then ends, and so a worker that was killed and one that crashed look alike to the first thread,
+which puts a new worker in its place. There are as many of these threads as workers, so each always
+finds an idle worker. A worker that dies while idle is noticed and replaced by the next question
+that takes it.
+
+Pebble 5.2 was tried and dropped: a worker that dies idle breaks its pool for good, and one that is
 frozen idle is never noticed.
 """
 
@@ -32,24 +39,24 @@ _SPAWN: Final = multiprocessing.get_context("spawn")
 
 
 class WorkerLost(RuntimeError):  # noqa: N818 - says what became of the question
-    """The worker died, or did not answer in time and was ended; another has taken its place."""
+    """Raised when the worker died or was killed at its limit; another one has taken its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The seconds that a question may take: of the processor, and of the clock on the wall."""
+    """The seconds that a question may take: of processor time, and of wall time."""
 
     processor: float
     wall: float
 
 
 def processor_time(pid: int) -> float:
-    """The seconds of processor time that a process has taken; the wall's where nothing tells.
+    """The seconds of processor time that a process has taken; wall time where it is unknown.
 
     Raises OSError for a process that has ended.
     """
     if sys.platform == "linux":
-        # What clock_getcpuclockid(3) makes of a process.
+        # The id of the clock that clock_getcpuclockid(3) returns for a process.
         return clock_gettime(~pid << 3 | 2)
     return monotonic()
 
@@ -57,12 +64,12 @@ def processor_time(pid: int) -> float:
 class Workers:
     """`count` processes; safe to use from any thread and event loop between start and stop.
 
-    `spent` tells the processor time of a process.
+    `spent(pid)` gives the seconds of processor time that a process has taken.
     """
 
     def __init__(self, count: int, spent: Callable[[int], float] = processor_time) -> None:
         self._spent = spent
-        # One thread waits for each worker, so that a thread always finds an idle one.
+        # With as many threads as workers, a thread always finds an idle worker.
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
         self._idle: SimpleQueue[_Worker] = SimpleQueue()
         self._all: set[_Worker] = set()
@@ -70,7 +77,8 @@ class Workers:
         self._stopping = False
 
     def start(self) -> None:
-        """Begins the processes and waits until each of them answers."""
+        """Starts the processes and waits until each of them answers."""
+        # All are started before the first is waited for, so that they import side by side.
         for worker in [self._new() for _ in range(self._count)]:
             worker.ask(os.getpid, (), None)
             self._idle.put(worker)
@@ -80,7 +88,7 @@ class Workers:
         self._stopping = True
         for worker in tuple(self._all):
             worker.kill()
-        # A thread may still be listening to its worker: no pipe is closed before it is done.
+        # A thread may still be reading from the pipe of its worker, so the pipes are closed last.
         self._threads.shutdown(cancel_futures=True)
         for worker in self._all:
             worker.close()
@@ -93,16 +101,16 @@ class Workers:
     def submit(
         self, limit: Limit, job: Callable[..., Result], *question: object
     ) -> "Future[Result]":
-        """Asks for `job(*question)` when a worker is free; the limit counts from then on.
+        """Runs `job(*question)` once a worker is free; the limit counts from then on.
 
-        The future gives the answer, what the job raised, or WorkerLost.
+        The future holds the result, the exception that the job raised, or WorkerLost.
         """
         return self._threads.submit(self._work, limit, job, question)
 
     def _work(self, limit: Limit, job: Callable[..., Result], question: tuple[object, ...]) -> Any:
         worker = self._idle.get()
         if worker.has_ended and not self._stopping:
-            # It has died idle, which this question need not suffer for.
+            # It died while idle, which is no reason to fail this question.
             self._end(worker)
             worker = self._new()
         try:
@@ -111,6 +119,7 @@ class Workers:
             self._end(worker)
             raise WorkerLost from error
         finally:
+            # Every path gives back one worker, or the next thread would wait for it for ever.
             self._idle.put(worker if worker in self._all or self._stopping else self._new())
 
     def _end(self, worker: "_Worker") -> None:
@@ -132,14 +141,16 @@ class _Worker:
         self._pipe, theirs = _SPAWN.Pipe()
         self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
+        # Only the worker may hold its end: otherwise `recv` would not see the pipe end with it.
         theirs.close()
 
     def ask(
         self, job: Callable[..., Any], question: tuple[object, ...], limit: Limit | None
     ) -> Any:
-        """Raises what the job raised, or EOFError or OSError where the process has ended.
+        """The result of the job; raises what the job raised, EOFError or OSError.
 
-        It is ended at the limit, wherever it hangs: the question, the job or the answer.
+        The last two mean that the process has ended. It is killed at the limit wherever it hangs:
+        in receiving the question, in the job or in sending the answer.
         """
         with self._ended_at(limit):
             self._pipe.send((job, question))
@@ -162,22 +173,24 @@ class _Worker:
             answered.set()
 
     def _watch(self, limit: Limit, answered: threading.Event) -> None:
-        """Ends the process at the limit, unless it has answered."""
+        """Kills the process at the limit, unless it has answered."""
         pid, wall_end = self._process.pid or 0, monotonic() + limit.wall
         try:
             processor_end = self._spent(pid) + limit.processor
+            # Processor time passes no faster than wall time: no limit is reached within this wait.
             left = min(limit.processor, limit.wall)
             while left > 0 and not answered.wait(left):
                 left = min(processor_end - self._spent(pid), wall_end - monotonic())
         except OSError:
-            # It has ended already, which whoever listens to it is told by the pipe.
+            # The process has ended; the thread that waits for the answer learns it from the pipe.
             return
         if not answered.is_set():
             self._process.kill()
 
     @property
     def has_ended(self) -> bool:
-        """Asks the kernel only, so that any thread may ask while another one waits for the end."""
+        """Whether the process has ended; any thread may ask, even while another one joins it."""
+        # `is_alive` would reap the process, which two threads must not do together.
         return bool(wait([self._process.sentinel], 0))
 
     def kill(self) -> None:
@@ -189,7 +202,7 @@ class _Worker:
 
 
 def _serve(pipe: Connection) -> None:
-    """The whole life of a worker; Ctrl-C is left to the parent."""
+    """Answers questions until the pipe ends; Ctrl-C is left to the parent."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -210,4 +223,5 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+    # `sys.exit` would end this thread alone, while the main one may be in the middle of a job.
     os._exit(1)
