@@ -1,7 +1,8 @@
-"""The reader of photos and screenshots; it alone uses numpy and OpenCV.
+"""Reads boards from photos and screenshots; it alone uses numpy and OpenCV.
 
-It finds the lines of a board, tells print from writing in each cell, and lets the rules of Sudoku
-mend what was seen badly. What is listed here is imported when it is first asked for.
+It finds the lines of a board, reads each cell, tells print from handwriting, and lets the rules of
+Sudoku correct what was misread. The names listed here are imported on first use, so that a process
+may import `Reading` without loading OpenCV.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The cells of a board as small pictures, all of one look whatever paper and light they had."""
+"""Cuts the cells of a board out of a picture, and evens out their paper, ink and light."""
 
 from typing import Any, Final
 
@@ -20,15 +20,15 @@ _MARGIN: Final = 20
 """Pixels around a board that may be blurred into it."""
 
 _FEW: Final = 8
-"""How far apart places lie is measured at one in this many, in each direction."""
+"""The distance between places is measured at one in this many, in each direction."""
 
 Pixels = NDArray[np.float32]
 
 
 def cells_at(pixels: NDArray[np.uint8], places: Pixels) -> NDArray[np.uint8]:
-    """Rows and columns of cells, in grey or colours as `pixels` are.
+    """The cells of a board: (rows, columns, SIDE, SIDE), and the colours if `pixels` have some.
 
-    `places` are where in the picture the pixels of all cells lie.
+    `places` holds x and y in the picture for each pixel of the flat board.
     """
     flat = sampled(pixels, places)
     size = len(flat) // SIDE
@@ -36,7 +36,7 @@ def cells_at(pixels: NDArray[np.uint8], places: Pixels) -> NDArray[np.uint8]:
 
 
 def sampled(pixels: NDArray[np.uint8], places: Pixels) -> NDArray[np.uint8]:
-    """What a picture shows at each place; beyond its edge goes on what is there."""
+    """The picture's pixels at `places`; beyond the edge the outermost pixels are repeated."""
     part, corner = _around(pixels, places)
     moved = places - corner
     across, down = np.ascontiguousarray(moved[..., 0]), np.ascontiguousarray(moved[..., 1])
@@ -46,7 +46,8 @@ def sampled(pixels: NDArray[np.uint8], places: Pixels) -> NDArray[np.uint8]:
 
 
 def _around(pixels: NDArray[np.uint8], places: Pixels) -> tuple[NDArray[np.uint8], Pixels]:
-    """The part of a picture in which the places lie, and where it begins."""
+    """The part of a picture in which the places lie, and its top left corner."""
+    # The outermost places enclose all others.
     edges = np.concatenate([places[0], places[-1], places[:, 0], places[:, -1]])
     ends = np.array(pixels.shape[1::-1], np.float32) - 1
     left, top = np.clip(edges.min(axis=0) - _MARGIN, 0, ends).astype(int)
@@ -55,7 +56,7 @@ def _around(pixels: NDArray[np.uint8], places: Pixels) -> tuple[NDArray[np.uint8
 
 
 def _blurred(pixels: NDArray[np.uint8], places: Pixels) -> NDArray[np.uint8]:
-    """Pixels between those that are taken are blurred into them, or thin lines would break."""
+    """Blurs a picture by the distance between places, or thin lines between them would be lost."""
     few = places[::_FEW, ::_FEW]
     step = float(np.linalg.norm(few[1:, 1:] - few[:-1, :-1], axis=2).mean()) / np.sqrt(2) / _FEW
     if step <= 1.3:
@@ -64,22 +65,25 @@ def _blurred(pixels: NDArray[np.uint8], places: Pixels) -> NDArray[np.uint8]:
 
 
 def at_share(values: NDArray[Any], share: float, axis: int) -> Pixels:
-    """What that share of the values along an axis falls below: one of them, unlike a percentile,
-    which takes several times as long.
+    """The value that `share` of the values along an axis fall below.
+
+    It is one of the values; a percentile interpolates, and takes several times as long.
     """
     at = round(share * (values.shape[axis] - 1))
     return np.asarray(np.partition(values, at, axis).take(at, axis), np.float32)
 
 
 def normalised(cells: Pixels, ink: Pixels | None = None) -> Pixels:
-    """Ink as 1 and paper as 0, whichever of the two is darker; `cells` are of one board.
+    """Ink as 1 and paper as 0, whichever of the two is darker; values from -1 to 1.5.
 
-    `ink` is how strongly the ink of each cell's board differs from its paper, where that is known.
+    `cells` (count, SIDE, SIDE) belong to one board, unless `ink` says for each of them how strongly
+    the ink of its board differs from the paper.
     """
     inside = cells[:, _INSIDE, _INSIDE].reshape(len(cells), -1)
     low, paper, high = np.percentile(inside, (2, 50, 98), axis=1)
     darker, lighter = paper - low, high - paper
     contrast = np.maximum(darker, lighter)
+    # A blank cell holds only noise, which must not be stretched until it looks like ink.
     usual = np.float32(np.percentile(contrast, 85)) if ink is None else ink
     scale = np.maximum(np.maximum(contrast, _FAINT * usual), _NOISE)
     scale *= np.where(lighter > darker, -1, 1)

@@ -1,8 +1,15 @@
 """Finds the boards in a picture: which shapes have the lines of a board inside, and of which size.
 
-Each shape is laid flat as a square, in which the lines of a board of each size would be in known
-places. A shape is as good as the share of cell sides that have a line there; it is worse, where
-many cell middles have one too. That tells 8 from 16, and a board from a page of text.
+A picture is full of four-sided shapes: the page, the board with its title, each box, each cell. A
+shape alone does not tell whether it is a board. So each one is laid flat as a square, in which the
+lines of a board of each size would lie in known places. The score is the share of cell sides that
+have a line there, less a penalty if many cell middles have one too. The penalty tells an 8x8 from a
+16x16, which has all lines of an 8x8 and more, and a board from a page of text.
+
+Lines are ridges: thin things that are darker, or lighter, than what is around them. A page may be
+bent, so the most likely shapes are fitted again with a mesh. A fit may also go wrong. Therefore
+every place of a board keeps several ways to lay it, bent and flat, and the reader takes the one
+whose digits it can read.
 """
 
 from collections.abc import Iterable, Sequence
@@ -76,8 +83,8 @@ class FoundGrid:
 def find_grids(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[list[FoundGrid]]:
     """The places of boards that do not overlap, the best first: large ones with clear lines.
 
-    `shapes` have four corners each, `both` are the ridges of the picture. Each place has several
-    ways to lay a board, of which the reader takes the one that it can read.
+    `shapes` have four corners each; `both` are the dark and the light ridges of the picture. Each
+    place has up to WAYS ways to lay a board, the best fit first.
     """
     likely = sorted(_likely(shapes, both), key=_worth, reverse=True)[:MOST]
     laid = [*map(_bent, likely), *likely]  # of equal ones, sorting leaves the bent ones first
@@ -92,7 +99,7 @@ def find_grids(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[list[Foun
 
 
 def _likely(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[FoundGrid]:
-    """Those that are worth a look; not the boxes and cells of a board that is found already."""
+    """The boards worth a look, without the boxes and cells of a board that was found already."""
     likely: list[FoundGrid] = []
     clear: list[FoundGrid] = []
     for corners in shapes:
@@ -105,11 +112,12 @@ def _likely(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[FoundGrid]:
 
 
 def best_grid(corners: Pixels, ridges: Iterable[Grey]) -> FoundGrid:
-    """The board that is most likely within four corners, however unlikely it is."""
+    """The most likely board within four corners, however unlikely it is."""
     flat_mesh = Mesh.flat(corners)
     best = FoundGrid(corners, 9, -1.0, np.zeros((1, 1), np.uint8), flat_mesh)
     for lines in ridges:
         flat = laid_flat(lines, corners, FLAT)
+        # A shape that is nearly empty inside is no board; a quarter of the pixels shows that.
         if float((flat[::2, ::2] > _FAINT).mean()) < _FEWEST:
             continue
         for size in SIZES:
@@ -120,7 +128,7 @@ def best_grid(corners: Pixels, ridges: Iterable[Grey]) -> FoundGrid:
 
 
 def _bent(grid: FoundGrid) -> FoundGrid:
-    """The board on a page that may be bent."""
+    """The board with a mesh fitted to its lines, as the page may be bent."""
     mesh = Mesh.fitted(grid.corners, grid.size, grid.lines)
     places = mesh.places(FLAT)
     flat = cv2.remap(grid.lines, places[..., 0], places[..., 1], cv2.INTER_LINEAR)
@@ -129,7 +137,7 @@ def _bent(grid: FoundGrid) -> FoundGrid:
 
 
 def ridges(grey: Grey) -> tuple[Grey, Grey]:
-    """How much darker, and how much lighter, each thin thing is than what is around it."""
+    """How much darker, and how much lighter, the pixels of thin things are than what is around."""
     wide = max(5, int(max(grey.shape) / 70) | 1)
     around = cv2.getStructuringElement(cv2.MORPH_RECT, (wide, wide))
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
@@ -139,7 +147,7 @@ def ridges(grey: Grey) -> tuple[Grey, Grey]:
 
 
 def coloured_ridges(colours: NDArray[np.uint8]) -> tuple[Grey, Grey]:
-    """The ridges of each of three colours in one: lines that are no darker than what they part."""
+    """The strongest ridges of three colours: they show lines that are no darker than the cells."""
     dark, light = zip(
         *(ridges(np.ascontiguousarray(one)) for one in cv2.split(colours)), strict=True
     )
@@ -147,11 +155,12 @@ def coloured_ridges(colours: NDArray[np.uint8]) -> tuple[Grey, Grey]:
 
 
 def _widened(lines: cv2.typing.MatLike) -> Grey:
-    """Thin lines would be lost between the pixels of a shape that is laid flat."""
+    """Widens thin lines, which could fall between the pixels of a shape that is laid flat."""
     return np.asarray(cv2.dilate(lines, np.ones((3, 3), np.uint8)), np.uint8)
 
 
 def _score(flat: Grey, size: int) -> float:
+    """How well the lines of a flat shape fit a board of a size: at most 1, and below 0 if badly."""
     cell = FLAT // size
     reach = 2 * max(1, int(cell * _REACH)) + 1
     sides, middles = list[Pixels](), list[Pixels]()
@@ -172,14 +181,14 @@ def _score(flat: Grey, size: int) -> float:
 
 
 def _along(columns: Grey, size: int) -> Pixels:
-    """How clear a line is beside each cell: what a third of its length falls below."""
+    """How clear a line is beside each cell: 70 % of its length is clearer, its ends left out."""
     beside = columns.reshape(size, FLAT // size, -1)
     edge = FLAT // size // 5
     return at_share(beside[:, edge:-edge], 0.3, 1)
 
 
 def _throughout(columns: Grey, size: int) -> Pixels:
-    """How clear a line is through the middle of each cell, from side to side as no digit goes."""
+    """How clear a line is through the middle of each cell, from side to side, unlike any digit."""
     within = columns.reshape(size, FLAT // size, -1)
     return at_share(within, 0.12, 1)
 
@@ -190,7 +199,7 @@ def _overlap(corners: Pixels, grid: FoundGrid) -> bool:
 
 
 def _is_smaller(corners: Pixels, grid: FoundGrid) -> bool:
-    """Whether it can be no more than a part of the board, if they overlap."""
+    """Whether a shape is too small to be more than a part of the board, if they overlap."""
     return cv2.contourArea(corners) <= _WHOLE * cv2.contourArea(grid.corners)
 
 
@@ -199,5 +208,5 @@ def _worth(grid: FoundGrid) -> float:
 
 
 def _fit(grid: FoundGrid) -> float:
-    """How well the lines of a board fit, as far as that tells one way to lay it from another."""
+    """The score in steps of _ALIKE: ways in one step keep the order of their worth when sorted."""
     return round(grid.score / _ALIKE)

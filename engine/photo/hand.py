@@ -1,8 +1,9 @@
-"""Which digits were filled in by a person, where ink or pencil tells them from what is printed.
+"""Tells digits that a person filled in from printed ones, where ink or pencil shows the difference.
 
-The digits are parted in two by the colour of their ink. Paper, light and print make two parts of
-any board, so colour alone proves nothing: it counts only if the parts lie far apart, and if the
-darker or greyer part alone has exactly one solution, as the givens of a puzzle do.
+The digits are split in two groups by the colour of their ink. Paper, light and print vary, so any
+board can be split, and colour alone proves nothing. The split counts only if the groups lie far
+apart, and if the darker or greyer group alone has exactly one solution, as the givens of a puzzle
+do.
 """
 
 from typing import Final
@@ -22,13 +23,13 @@ _APART: Final = 28.0
 """How far the two colours differ at least, in the Lab space, where eyes see a step of two."""
 
 _CLEARLY: Final = 1.6
-"""How many times further apart the two are than the digits of one part are from one another."""
+"""How many times as far apart the two colours are as a digit is from the middle of its group."""
 
 
 def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Budget) -> list[int]:
-    """The cells of a board whose digits are no givens; none, where that cannot be told.
+    """The cells whose digits were filled in by hand; none where that cannot be told.
 
-    `cells` are normalised, `colours` the same cells in red, green and blue.
+    `cells` are normalised; `colours` are the same cells in red, green and blue.
     """
     inked = [cell for cell, value in enumerate(grid.values) if value]
     if len(inked) < 2:
@@ -42,7 +43,7 @@ def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Bud
 
 
 def mistaken(grid: Grid, by_hand: list[int], budget: Budget) -> set[int]:
-    """The cells of those filled in whose digits are wrong: mistakes, or misread."""
+    """The cells filled in by hand whose digit is not that of the solution: wrong, or misread."""
     if not by_hand:
         return set()
     try:
@@ -62,12 +63,14 @@ def _ink(cell: Pixels, colours: NDArray[np.uint8]) -> Pixels:
     lab = cv2.cvtColor(np.ascontiguousarray(colours[middle, middle]), cv2.COLOR_RGB2Lab)
     seen = lab.reshape(-1, 3).astype(np.float32)
     strength = cell[middle, middle].ravel()
+    # Faint pencil may not reach _INK anywhere: then its strongest pixels count.
     ink = seen[strength >= min(_INK, float(np.percentile(strength, 96)))].mean(axis=0)
     return np.asarray(ink - np.median(seen, axis=0), np.float32)
 
 
 def _parted(inks: Pixels) -> NDArray[np.bool_] | None:
-    """Which inks are of the more colourful or fainter kind; None where they are all of one."""
+    """Which inks are of the more colourful or fainter kind; None where there is only one kind."""
+    # k-means starts at random; the seed makes it read the same picture alike every time.
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
     cv2.setRNGSeed(1)
     first = np.zeros((len(inks), 1), np.int32)
@@ -77,6 +80,7 @@ def _parted(inks: Pixels) -> NDArray[np.bool_] | None:
     within = float(np.linalg.norm(inks - middles[label], axis=1).mean())
     if apart < _APART or apart < _CLEARLY * within:
         return None
+    # Pen is more colourful than print; pencil is as grey, but closer to the paper.
     colour = np.linalg.norm(middles[:, 1:], axis=1)
     faint = -np.abs(middles[:, 0]) if abs(colour[0] - colour[1]) < _APART / 2 else colour
     return np.asarray(label == int(np.argmax(faint)))

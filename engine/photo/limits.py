@@ -1,4 +1,4 @@
-"""What a process that reads pictures may use at most, whatever it is handed."""
+"""Limits the memory of a process that reads pictures, whatever pictures it is given."""
 
 import sys
 from typing import Final
@@ -8,7 +8,7 @@ MOST_MEMORY: Final = 1_200_000_000
 
 
 def limit_process() -> None:
-    """Holds the calling process to that, for ever; where there is no such limit, nothing."""
+    """Limits the address space of the calling process to MOST_MEMORY; does so on Linux only."""
     if sys.platform == "linux":
         import resource  # noqa: PLC0415 - not on every platform
 

@@ -1,9 +1,17 @@
 """Where the cells of a board lie on a page that may be bent.
 
-The four corners and a perspective give the place of each crossing of two lines on a flat page. Near
-each of these places the line is looked for, and how far it lies beside becomes a smooth surface
-over the board: a polynomial, fitted so that a line that was missed or mistaken for another moves
-nothing. Following each line by itself lost its way at faint lines and at digits that touch them.
+The four corners and a perspective give the place of each side of each cell on a flat page. The real
+line is looked for near that place, and its distances from all these places are fitted with a smooth
+surface over the board: a polynomial of degree 3, one for the upright lines and one for the others.
+The fit is a robust one, so that a line that was missed, or taken for another one, moves next to
+nothing.
+
+The corners are only roughly known, and a polynomial that is free to bend would follow wrong lines
+that are far off. So the first looks go far and fit the four straight terms alone, which is to say
+that they move the corners. Only the last look bends the lines.
+
+What failed: to follow each line by itself loses its way at faint lines and at digits that touch
+them.
 """
 
 from dataclasses import dataclass
@@ -30,17 +38,18 @@ _POWERS: Final = sorted(
 """Of u and of v in each term, the straight ones first: 1, u, v and uv."""
 
 _WIDE: Final = 3
-"""Half of the width of a line, at most."""
+"""Half of the width of a line in pixels of the flat board, at most."""
 
 _STRAIGHT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One look at the lines: how far beside their places, and what that costs for each pixel.
+    """One look for the lines, up to `reach` pixels on both sides of their places.
 
-    So many of the terms are fitted to what is found, and what lies farther from them than `trust`,
-    as a part of the board's side, counts little.
+    Each pixel of distance costs `cost`, where a line that is as clear as most counts 1. The first
+    `terms` of the polynomial are fitted to what is found; what lies farther from it than `trust`, a
+    part of the board's side, counts little.
     """
 
     reach: int
@@ -60,9 +69,9 @@ _LOOKS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """The four corners of a board, and by how much the page is bent across and down.
+    """The four corners of a board, and how far the page is bent `across` and `down`.
 
-    Both are polynomials over the board, whose side is 1.
+    Both are polynomials over the board, whose side is 1: a factor for each of the _POWERS.
     """
 
     corners: Pixels
@@ -76,21 +85,21 @@ class Mesh:
 
     @classmethod
     def fitted(cls, corners: Pixels, size: int, lines: Grey) -> Self:
-        """Follows the lines of a board; `lines` shows how clear they are in the picture."""
+        """The mesh that fits the lines of a board; `lines` shows how clear they are."""
         for look in _LOOKS[:-1]:
             corners = cls._along(corners, size, lines, look).moved_corners()
         return cls._along(corners, size, lines, _LOOKS[-1])
 
     @classmethod
     def _along(cls, corners: Pixels, size: int, lines: Grey, look: _Look) -> Self:
-        """What one look finds."""
+        """The mesh that one look finds; the terms that it does not fit are 0."""
         flat = laid_flat(lines, corners, size * _CELL, margin=_CELL)
         bends = _bend(flat, size, look), _bend(flat.T, size, look, is_down=True)
         across, down = (np.pad(bend, (0, len(_POWERS) - look.terms)) for bend in bends)
         return cls(corners, across, down)
 
     def moved_corners(self) -> Pixels:
-        """The corners where the polynomials have moved them."""
+        """The corners after the polynomials have moved them."""
         square = _square(1).astype(np.float64)
         terms = _terms(square[:, 0], square[:, 1])
         moved = square + np.stack([terms @ self.across, terms @ self.down], axis=1)
@@ -98,11 +107,11 @@ class Mesh:
         return np.asarray(cv2.perspectiveTransform(moved[None], matrix)[0], np.float32)
 
     def places(self, count: int) -> Pixels:
-        """Where in the picture the points lie that part the board into `count` times `count`."""
+        """The middles of `count` times `count` equal parts of the board: x and y in the picture."""
         steps = (np.arange(count) + 0.5) / count
         powers = ((2 * steps - 1)[:, None] ** np.arange(_DEGREE + 1)).astype(np.float32)
         moved = np.empty((count, count, 2), np.float32)
-        # Row by row, for a product as large as this one begins threads.
+        # One row at a time: a product of all rows is large enough to start threads.
         rows = powers[:, None]
         moved[..., 0] = steps[None, :] + (rows @ (_table(self.across) @ powers.T))[:, 0]
         moved[..., 1] = steps[:, None] + (rows @ (_table(self.down) @ powers.T))[:, 0]
@@ -111,7 +120,7 @@ class Mesh:
 
 
 def laid_flat(pixels: Grey, corners: Pixels, side: int, margin: int = 0) -> Grey:
-    """What lies within four corners, and so much around it, as a square."""
+    """What lies within four corners as a square of `side` pixels, with `margin` pixels around."""
     matrix = cv2.getPerspectiveTransform(corners, _square(side) + np.float32(margin))
     whole = side + 2 * margin
     return np.asarray(cv2.warpPerspective(pixels, matrix, (whole, whole)), np.uint8)
@@ -130,9 +139,11 @@ def _bend(lines: Grey, size: int, look: _Look, *, is_down: bool = False) -> Poin
     offsets = np.arange(-look.reach, look.reach + 1)
     far = offsets.astype(np.float64)
     found = beside_cell[:, at[:, None] + offsets[None, :]]
+    # More than the usual clearness does not count, or a bold line would win its neighbours' places.
     usual = max(float(at_share(found.max(axis=2).ravel(), 0.6, 0)), 1e-3)
     found = np.minimum(found / usual, 1) - look.cost * np.abs(offsets)
     beside = _middles(found, far) / (size * _CELL)
+    # Where no offset stands out there is no line to see, and the place gets next to no weight.
     clear = np.maximum(found.max(axis=2) - np.median(found, axis=2), 1e-3)
     u, v = np.meshgrid(np.arange(size + 1) / size, (np.arange(size) + 0.5) / size)
     terms = _terms(v.ravel(), u.ravel()) if is_down else _terms(u.ravel(), v.ravel())
@@ -140,16 +151,17 @@ def _bend(lines: Grey, size: int, look: _Look, *, is_down: bool = False) -> Poin
 
 
 def _middles(found: Points, offsets: Points) -> Points:
-    """The middle of the line that is found at the best offset, for it may be wide."""
+    """The middle of the line at the best offset, since a wide line is clear at several offsets."""
     near = np.abs(offsets - offsets[found.argmax(axis=2)][..., None]) <= _WIDE
     height = np.maximum(found - found.max(axis=2, keepdims=True) + 0.4, 0) * near
     return np.asarray((height * offsets).sum(axis=2) / height.sum(axis=2), np.float64)
 
 
 def _fitted(terms: Points, beside: Points, weights: Points, trust: float) -> Points:
-    """Least squares in several rounds, in which what lies far from the surface loses its weight."""
+    """Least squares, reweighted in several rounds: what lies far from the surface loses weight."""
     kept = weights
     surface: Points = np.zeros(terms.shape[1])
+    # A ridge keeps terms near zero of which too few lines tell anything.
     calm = np.eye(terms.shape[1]) * 0.02 * max(float(weights.sum()), 1e-6) / len(terms)
     for _ in range(_ROUNDS):
         weighted = terms * kept[:, None]

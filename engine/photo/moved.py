@@ -1,7 +1,7 @@
-"""Hard cells are looked at again a little beside their places, and a little larger and smaller.
+"""Reads hard cells again, each shifted and scaled a little in several ways, and takes the mean.
 
-How a digit lies in its cell says nothing of what it is, but moves what the net says of a blurred
-one: a 5 becomes a 6 and a 5 again. The mean of several looks wavers less than one does.
+Where a digit lies in its cell says nothing about what it is. Yet it sways the net when the digit is
+blurred: a 5 becomes a 6 and then a 5 again. The mean of several looks wavers less than one look.
 """
 
 from typing import Final
@@ -26,7 +26,10 @@ _MOVES: Final = [
 
 
 def mean_of_moved(cells: Pixels, seen: Pixels) -> Pixels:
-    """What the net says of each of the `cells` in the mean, `seen` being what it said at first."""
+    """The mean log-likelihoods of cells and their moved copies, normalised.
+
+    `seen` holds the log-likelihoods of the cells in their places.
+    """
     looks = [seen, *(log_likelihoods(_moved(cells, *move)) for move in _MOVES)]
     mean = np.mean(looks, axis=0)
     return np.asarray(mean - np.logaddexp.reduce(mean, axis=1, keepdims=True), np.float32)

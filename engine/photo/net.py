@@ -1,7 +1,7 @@
-"""What stands in a cell, as a small convolutional net sees it; only numpy is needed to ask it.
+"""A small convolutional net that recognises what stands in a cell; it runs on numpy alone.
 
-Three times a convolution of 3x3, a bend at zero and the greatest of each 2x2, then two layers that
-see the whole cell. `tests/engine/training/` makes the weights.
+It has three convolutions of 3x3, each with a ReLU and max pooling of 2x2, and then two dense
+layers. `tests/engine/training/` trains the weights.
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ SYMBOLS: Final = (
     "0",
     NOTES,
 )
-"""What the net tells apart."""
+"""The classes that the net tells apart."""
 
 _WEIGHTS: Final = "weights.npz"
 
@@ -32,13 +32,13 @@ _AT_ONCE: Final = 16
 
 
 _PARTS: Final = 8
-"""The largest product is taken in so many parts, or it would begin threads, which take much more
-processor time to wait for one another than it takes itself.
+"""The largest matrix product is split into this many parts. As a whole it would start threads, and
+they would take far more processor time to wait for one another than the product itself takes.
 """
 
 
 def log_likelihoods(cells: Pixels) -> Pixels:
-    """For each normalised cell, the logarithm of the likelihood of each of the SYMBOLS."""
+    """For each normalised cell the log-likelihood of each of the SYMBOLS: (cells, symbols)."""
     parts = [_of_few(cells[at : at + _AT_ONCE]) for at in range(0, len(cells), _AT_ONCE)]
     return np.concatenate(parts)
 
@@ -64,15 +64,15 @@ def _weights() -> dict[str, Pixels]:
 
 
 def _by_places(kernel: Pixels) -> Pixels:
-    """The rows of a kernel ordered as pixels lie in memory: by their places, then by channels."""
+    """Orders the rows of a kernel as pixels lie in memory: by place, then by channel."""
     return kernel.reshape(-1, 9, kernel.shape[1]).swapaxes(0, 1).reshape(kernel.shape)
 
 
 def _convolved(seen: Pixels, kernel: Pixels, shift: Pixels) -> Pixels:
-    """The kernel has the rows 9 * channels, and a column for each new channel."""
+    """Convolution, ReLU and max pooling; `kernel` is (9 * channels, new channels)."""
     padded = np.pad(seen, ((0, 0), (1, 1), (1, 1), (0, 0)))
     windows = np.moveaxis(sliding_window_view(padded, (3, 3), axis=(1, 2)), 3, -1)
-    # The greatest of four is taken first, for the rest changes no order.
+    # Pooling comes first, since the rest keeps the order and then has a quarter of the work.
     greatest = _pooled(windows.reshape(*seen.shape[:3], -1) @ kernel)
     return np.asarray(np.maximum(greatest + shift, 0), np.float32)
 

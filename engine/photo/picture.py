@@ -1,7 +1,7 @@
-"""A file as levels of grey, with limits on what it may cost.
+"""Decodes a picture file, with limits on what that may cost.
 
-The numbers of bytes and of pixels are looked at before anything is decoded, for a small file may
-hold a picture of any size. Pillow decodes, never OpenCV, and only the kinds that people send.
+A small file may hold a picture of any size, so bytes and pixels are counted before anything is
+decoded. Only Pillow decodes, never OpenCV, and only the formats that people send.
 """
 
 import warnings
@@ -21,17 +21,17 @@ Grey = NDArray[np.uint8]
 
 MOST_BYTES: Final = 20_000_000
 MOST_PIXELS: Final = {"JPEG": 50_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
-"""By the kind of file, of three numbers each: with four there may be fewer pixels.
+"""The limit of each format for pixels of three channels; of four there may be fewer.
 
-A JPEG is decoded at a part of its size; but one that comes in several scans is held whole before,
-with two bytes a number.
+A JPEG is decoded at a fraction of its size. But one of several scans (a progressive one) is held
+whole first, with two bytes for each channel.
 """
 
 _NUMBERS: Final = 3
 
 LONGEST: Final = 16_000
 LARGE: Final = 2_400
-"""A longer picture is made smaller before anybody looks at it."""
+"""A picture whose longer side has more pixels is made smaller first."""
 
 SMALLEST: Final = 60
 
@@ -41,8 +41,8 @@ the larger one.
 """
 
 FINE: Final = 500
-"""A picture with a shorter side than this is searched at twice its size, for its lines lie close
-together.
+"""A picture whose longer side is shorter than this is searched at twice its size, since its lines
+lie close together.
 """
 
 Image.MAX_IMAGE_PIXELS = None  # our own limits stand above, and are lower
@@ -50,8 +50,9 @@ Image.MAX_IMAGE_PIXELS = None  # our own limits stand above, and are lower
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in grey and in colours; boards are looked for in small ones, and their cells are
-    cut from these, which are `scale` times as large.
+    """A picture in grey and in colours, and `small`, the grey copy in which boards are looked for.
+
+    The cells are cut from the first two, which are `scale` times as large as the copy.
     """
 
     grey: Grey
@@ -68,12 +69,12 @@ class Picture:
         return cls(grey, colours, _scaled(grey, scale), scale)
 
     def small_colours(self) -> NDArray[np.uint8]:
-        """The small picture in colours, which only a thorough look needs."""
+        """The copy in colours, which only a thorough look needs."""
         return _scaled(self.colours, self.scale)
 
     def places(self, found: Pixels) -> Pixels:
-        """Places of the small picture in the whole one."""
-        # A pixel has its place in its middle.
+        """Places in the copy as places in `grey` and `colours`."""
+        # The place of a pixel is its middle.
         return np.asarray((found + 0.5) * self.scale - 0.5, np.float32)
 
 
@@ -86,7 +87,7 @@ def _scaled(pixels: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
 
 
 def read_picture(content: bytes) -> tuple[Grey, NDArray[np.uint8]]:
-    """The first frame as levels of grey, and in colours; it stands as its camera was held.
+    """The first frame of a file in grey and in colours, turned as its camera was held.
 
     Raises Unreadable.
     """
@@ -112,11 +113,13 @@ def _decoded(content: bytes) -> Image.Image:
             raise Unreadable(Why.TOO_LARGE)
         if min(width, height) < SMALLEST:
             raise Unreadable(Why.TOO_SMALL)
+        # A JPEG is decoded at 1/2, 1/4 or 1/8 of its size; other formats ignore this.
         image.draft("RGB", (LARGE // 2, LARGE // 2))
         image.load()
         image.thumbnail((LARGE, LARGE), Image.Resampling.BOX)
         ImageOps.exif_transpose(image, in_place=True)
         if image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info:
+            # Transparent pixels may be black underneath, so white paper is put behind them.
             ink = image.convert("RGBA")
             paper = Image.new("RGBA", ink.size, "white")
             return Image.alpha_composite(paper, ink).convert("RGB")

@@ -1,7 +1,7 @@
 """Four-sided shapes in a picture that may be the border of a board.
 
-The largest contour of a picture is seldom the board: it is the frame of the page, or the board and
-its title in one. So this gives many shapes, from several ways to tell ink from paper, and
+The largest contour of a picture is seldom the board: it is the frame of the page, or the board with
+its title. So this module proposes many shapes, from several ways to tell ink from paper, and
 `engine/photo/grids.py` chooses among them by what lies inside.
 """
 
@@ -45,22 +45,23 @@ def quads(grey: Grey) -> list[Pixels]:
 
 
 def quads_of_lines(ridges: Iterable[Grey]) -> list[Pixels]:
-    """Those of thin lines that are too faint to tell ink from paper; all else as `quads` does."""
+    """Like `quads`, for borders of thin lines that are too faint to tell ink from paper."""
     inks = [np.asarray(255 * (lines > _clear(lines)), np.uint8) for lines in ridges]
     return _largest(_all_quads(inks), max(inks[0].shape))
 
 
 def quads_of_areas(channels: Iterable[Grey]) -> list[Pixels]:
-    """Those of areas that differ from what is around them, whatever juts out of their borders."""
+    """Like `quads`, for light areas, whatever thin things cross or leave their borders."""
     areas = [_areas(channel) for channel in channels]
     return _largest(_all_quads(areas), max(areas[0].shape))
 
 
 def _areas(channel: Grey) -> Grey:
-    """What is lighter than the rest, without anything thin: neither lines within nor without."""
+    """The areas that are lighter than the rest, 255 each, without anything thin in or on them."""
     _, light = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     side = max(5, int(max(channel.shape) * _THIN) | 1)
     thin = np.ones((side, side), np.uint8)
+    # Closing takes away dark lines inside an area, opening then light ones outside.
     whole = cv2.morphologyEx(light, cv2.MORPH_CLOSE, thin)
     return np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, thin), np.uint8)
 
@@ -70,6 +71,7 @@ def _clear(lines: Grey) -> float:
 
 
 def _largest(found: Iterable[Pixels], longest: int) -> list[Pixels]:
+    """The MOST largest shapes, one of each that differ by less than _SAME."""
     kept: list[Pixels] = []
     near = _SAME * longest
     for quad in sorted(found, key=cv2.contourArea, reverse=True):
@@ -91,7 +93,7 @@ def _all_quads(inks: Iterable[Grey]) -> Iterator[Pixels]:
 
 
 def _inks(grey: Grey) -> Iterator[Grey]:
-    """Several opinions on what is ink: 255 where it is."""
+    """Several opinions on what is ink, which is 255: dark on light, or light on dark."""
     for window in _WINDOWS:
         side = max(3, int(window * max(grey.shape)) | 1)
         for sign in (cv2.THRESH_BINARY_INV, cv2.THRESH_BINARY):
@@ -102,11 +104,12 @@ def _inks(grey: Grey) -> Iterator[Grey]:
     ink = cv2.adaptiveThreshold(
         grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, side, 5
     )
+    # Wider strokes close the gaps of a border that is worn or faint.
     yield np.asarray(cv2.dilate(ink, np.ones((3, 3), np.uint8)), np.uint8)
 
 
 def _corners(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
-    """The hull as four corners, if it is roughly such a shape."""
+    """The four corners of a hull, if it is roughly four-sided and not too slim."""
     length = cv2.arcLength(hull, closed=True)
     for tolerance in (0.02, 0.04, 0.07, 0.1):
         shape = cv2.approxPolyDP(hull, tolerance * length, closed=True)
@@ -120,7 +123,7 @@ def _corners(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
 
 
 def _ordered(corners: Pixels) -> Pixels:
-    """Clockwise, beginning with the corner that is nearest to the top left."""
+    """The corners clockwise, beginning with the one nearest to the top left."""
     middle = corners.mean(axis=0)
     angles = np.arctan2(corners[:, 1] - middle[1], corners[:, 0] - middle[0])
     turned = corners[np.argsort(angles)]

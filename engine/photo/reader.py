@@ -1,4 +1,23 @@
-"""Reads the boards in a picture: from the bytes of a file to the values of the cells."""
+"""Reads the boards in a picture: from the bytes of a file to the values of the cells.
+
+Nothing says whether a picture shows a board, where, of which size, and which way up. No stage can
+decide that for certain. So each stage makes several proposals, and a later one that knows more
+chooses among them:
+
+1. `quads` proposes four-sided shapes, and `find_grids` finds the places of boards among them, with
+   several ways to lay each board.
+2. A board is laid in each of these ways and turned by quarters; the net reads it best in the right
+   one (`_clearest`, `_upright`).
+3. Cells that are hard to read are read again in one colour at a time, and moved a little.
+4. The digits filled in by hand are told from the givens, and the rules of Sudoku decide between
+   values that are nearly as likely (`_reading`).
+5. A board whose digits clash, or that nothing proves to be a Sudoku, is left out (`_is_jumble`).
+
+There are three looks at a picture, each at more shapes than the one before. The first look that
+finds a puzzle with exactly one solution is the last one. Where none does, the boards of the first
+look that found any are returned. What a look may cost is bounded by MOST_CELLS, whatever is in the
+picture.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -59,10 +78,10 @@ _CLEAR: Final = float(np.log(0.9))
 """A cell is looked at again below the first likelihood, and believed then above the second one."""
 
 _WAVERING: Final = float(np.log(0.65))
-"""Below this likelihood what lies beside a cell's place counts as well."""
+"""A cell below this likelihood is read again with its place moved."""
 
 _USUAL: Final = 9
-"""Up to this size the values of boards are digits, which come right behind the blank in SYMBOLS."""
+"""Up to this size the values of a board are digits, which follow the blank in SYMBOLS."""
 
 _NO_DIGIT: Final = (SYMBOLS.index(BLANK), SYMBOLS.index(NOTES))
 
@@ -75,8 +94,11 @@ DEEP_DOUBT: Final = 3.5
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The cells of a board, normalised and in colours, what the net says of them, and the whole of
-    it laid flat; all upright. `is_clear` where its lines prove that it is one.
+    """A board that was cut out of a picture and turned upright.
+
+    `cells` are normalised, `colours` the same cells in colours, and `flat` is all of the board laid
+    flat. `seen` holds the log-likelihoods of the net. `is_clear` says that the lines prove it to be
+    a board.
     """
 
     cells: Pixels
@@ -111,7 +133,7 @@ def _readings(boards: Iterable[Board], budget: Budget) -> tuple[Reading, ...]:
 
 
 def looks(picture: Picture) -> Iterator[list[Board]]:
-    """The boards that are found in a picture: a quick look, a thorough one, and one at areas."""
+    """The boards of each look at a picture: a quick one, a thorough one, and one at light areas."""
     shapes = quads(picture.small)
     yield _boards(picture, find_grids(shapes, ridges(picture.small)))
     colours = picture.small_colours()
@@ -122,6 +144,7 @@ def looks(picture: Picture) -> Iterator[list[Board]]:
 
 
 def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]]) -> list[Board]:
+    """The legible boards at the found places, up to MOST_CELLS cells over all ways tried."""
     boards = []
     left = MOST_CELLS
     for ways in found:
@@ -132,8 +155,8 @@ def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]]) -> list[Boar
 
 
 def _is_jumble(board: Board, reading: Reading) -> bool:
-    """Whether it must be another kind of puzzle, for many digits clash, or nothing proves that it
-    is a sudoku: neither its lines nor that it has exactly one solution.
+    """Whether a board is no Sudoku: many digits clash, or neither its lines nor a single solution
+    prove that it is one.
     """
     clashing = {cell for pair in reading.grid.conflicts() for cell in pair.cells}
     is_proved = board.is_clear or reading.solutions == 1
@@ -141,7 +164,7 @@ def _is_jumble(board: Board, reading: Reading) -> bool:
 
 
 def _is_legible(board: Board) -> bool:
-    """Whether there are digits enough, and the net is sure of most of them."""
+    """Whether a board has enough digits, and the net is sure of most of them."""
     seen = board.seen
     digits = seen.max(axis=1)[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
     if len(digits) < FEWEST * len(seen):
@@ -170,7 +193,10 @@ def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: P
 def _through_filters(
     colours: NDArray[np.uint8], cells: Pixels, seen: Pixels
 ) -> tuple[Pixels, Pixels]:
-    """The cells that are hard to read as each of three colours shows them, where one is clear."""
+    """Reads hard cells in red, green and blue alone, and keeps what one of them shows clearly.
+
+    What wavers even then is read again with its place moved.
+    """
     cells, seen = cells.copy(), seen.copy()
     for colour in range(3):
         hard = np.flatnonzero(seen.max(axis=1) < _HARD)
@@ -186,17 +212,19 @@ def _through_filters(
 
 
 def _upright(picture: Picture, grid: FoundGrid) -> tuple[int, Pixels, Pixels]:
-    """By how many quarters to turn a board until the net reads it best; its cells, what it says."""
+    """The quarter turns with which the net reads a board best, its cells and what the net says."""
     lying = cells_at(picture.grey, picture.places(grid.mesh.places(grid.size * SIDE)))
     cells = _normalised(lying)
     seen = log_likelihoods(cells)
     inked = np.flatnonzero(seen.argmax(axis=1) > 0)
+    # All four turns are read only if the first one reads badly, and then on few cells.
     inked = inked[:: 1 + len(inked) // _TELLING]
     if _loss(seen, grid.size) < UPRIGHT or not len(inked):
         return 0, cells, seen
     numbers = np.arange(len(seen)).reshape(grid.size, grid.size)
     losses = [_loss(seen[inked], grid.size)]
     for turns in (1, 2, 3):
+        # Where the chosen cells are after the turn.
         few = np.isin(np.rot90(numbers, turns), inked)
         turned = _normalised(_turned(lying, turns))[few.ravel()]
         losses.append(_loss(log_likelihoods(turned), grid.size))
@@ -210,12 +238,15 @@ def _normalised(cells: NDArray[np.uint8]) -> Pixels:
 
 
 def _turned(cells: NDArray[np.uint8], turns: int) -> NDArray[np.uint8]:
-    """A board turned by quarters: its cells, and each of them."""
+    """A board turned by quarters: the order of its cells, and each of them."""
     return np.rot90(np.rot90(cells, turns), turns, axes=(2, 3))
 
 
 def _loss(seen: Pixels, size: int) -> float:
-    """How far the net is from being sure of the digits that a board of that size may have."""
+    """How far the net is from being sure of the digits that a board of that size may have.
+
+    It is a mean negative log-likelihood, and 9 where there are no digits.
+    """
     digits = seen[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
     usual = digits[:, 1 : size + 1] if size <= _USUAL else digits
     return float(-usual.max(axis=1).mean()) if len(digits) else 9.0
@@ -230,6 +261,7 @@ def _reading(board: Board, budget: Budget) -> Reading:
     losses = best - values[cells, order[:, 1]]
     grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
     by_hand = filled_in(grid, board.cells, board.colours, budget)
+    # Digits count as filled in only where the givens alone have exactly one solution.
     count = 1 if by_hand else solution_count(grid, budget)
     mended = None if count == 1 else repaired(grid, _others(values, best), budget.until(deadline))
     doubt = DEEP_DOUBT if count != 1 and mended is None else DOUBT
@@ -252,6 +284,7 @@ def _jpeg(pixels: NDArray[np.uint8]) -> bytes:
 
 
 def _others(values: Pixels, best: Pixels) -> list[Other]:
+    """The values that cells may have instead of the best one, within the BOUND."""
     losses = best[:, None] - values
     found = np.argwhere((losses > 0) & (losses <= BOUND))
     return [(float(losses[cell, value]), int(cell), int(value)) for cell, value in found]

@@ -19,7 +19,7 @@ class Why(StrEnum):
 
 
 class Unreadable(Exception):  # noqa: N818 - what is the case with a picture, not a fault
-    """Raised when no board can be read in a picture."""
+    """Raised with the reason when no board can be read in a picture."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(why)
@@ -30,11 +30,11 @@ class Unreadable(Exception):  # noqa: N818 - what is the case with a picture, no
 class Reading:
     """A board as it was read.
 
-    `doubtful` are the cells that may well be something else, the most doubtful first; `repaired`
-    those that were changed so that the puzzle has one solution; `noted` those that hold pencil
-    marks, which are left out of `grid`; `by_hand` those whose digit is no given but was filled in;
-    `cut_out` is the board as it was seen, laid flat, as a JPEG; `solutions`
-    says how many the givens have: 0, 1, 2 for several, None where that took too long to find.
+    Four fields name cells: `doubtful` those that may well hold something else, the most doubtful
+    first; `repaired` those that were changed so that the puzzle has one solution; `noted` those
+    with pencil marks, which are left out of `grid`; `by_hand` those whose digit is no given but was
+    filled in. `cut_out` is the board as it was seen, laid flat, as a JPEG. `solutions` counts those
+    of the givens: 0, 1, 2 for several, None where counting took too long.
     """
 
     grid: Grid
@@ -47,5 +47,5 @@ class Reading:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is most unlikely that a person has to correct anything."""
+        """Whether a person will hardly have to correct anything."""
         return self.solutions == 1 and not self.doubtful and not self.repaired

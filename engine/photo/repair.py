@@ -1,8 +1,8 @@
-"""Lets the rules of sudoku decide between readings that are nearly as likely.
+"""Lets the rules of Sudoku decide between readings that are nearly as likely.
 
-A board that was read a little wrong has no solution or many. Other values of doubtful cells are
+A board that was read a little wrong has no solution or several. Other values of doubtful cells are
 tried, the likeliest board first, until one has exactly one solution. This goes only as far as
-BOUND: without it, a mistake that a player really made, or a misprint, would be "repaired" as well.
+BOUND: without it, a real mistake of a player, or a misprint, would be "repaired" as well.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ BOUND: Final = 2.5
 TRIES: Final = 150
 
 Other = tuple[float, int, int]
-"""By how much less likely a cell has this value instead: the loss, the cell, the value."""
+"""Another value that a cell may have: the loss in log-likelihood, the cell, the value."""
 
 
 def repaired(grid: Grid, others: list[Other], budget: Budget) -> Grid | None:
@@ -47,6 +47,8 @@ def solution_count(grid: Grid, budget: Budget) -> int | None:
 
 def _changes(others: list[Other]) -> Iterator[dict[int, int]]:
     """All changes to one cell or more within the BOUND, the likeliest first."""
+    # A set of losses in ascending order leads to two larger sums: with the next loss added, or with
+    # the next one in place of its last. So each set is reached once, and the heap orders the sums.
     waiting: list[tuple[float, int, tuple[int, ...]]] = []
     if others:
         heappush(waiting, (others[0][0], 0, (0,)))
@@ -55,6 +57,7 @@ def _changes(others: list[Other]) -> Iterator[dict[int, int]]:
         if loss > BOUND:
             return
         cells = {others[at][1]: others[at][2] for at in chosen}
+        # A set may hold two values for one cell, which is no change; larger ones still follow.
         if len(cells) == len(chosen):
             yield cells
         if last + 1 < len(others):

@@ -1,4 +1,4 @@
-"""Why no board was found in a picture, as far as that can be seen."""
+"""Guesses why no board was found in a picture."""
 
 from typing import Final
 
@@ -25,10 +25,11 @@ _EDGE: Final = 0.015
 
 
 def why_unreadable(picture: Picture) -> Why:
-    """The first of the usual troubles that a picture without a board has."""
+    """The first of the usual reasons that applies to a picture without a readable board."""
     if min(picture.grey.shape) < SMALL:
         return Why.TOO_SMALL
     grey = picture.small
+    # The variance of second differences says how sharp edges are, once contrast is divided out.
     spread = float(grey.std())
     if spread < _PLAIN:
         return Why.NO_BOARD
@@ -38,7 +39,7 @@ def why_unreadable(picture: Picture) -> Why:
 
 
 def _has_board_at_edge(grey: Grey) -> bool:
-    """Whether something with lines like those of a board goes on beyond the edge."""
+    """Whether a large shape with lines like those of a board goes on beyond the edge."""
     lines = ridges(grey)
     return any(
         best_grid(corners, lines).score >= WORTH

@@ -1,6 +1,6 @@
-"""A second look at numbers of two digits, which are too small for a look at the whole cell.
+"""Reads numbers of two digits a second time, since their digits are small in a whole cell.
 
-All of them begin with 1, so the right half of the ink is cut out, made as large as a digit usually
+All of them begin with 1. So the right half of the ink is cut out, made as large as a digit usually
 is, and read alone; 15 and 16 then differ as much as 5 and 6 do.
 """
 
@@ -31,7 +31,7 @@ _HEIGHT: Final = 0.62
 
 
 def looked_at_again(cells: Pixels, seen: Pixels) -> Pixels:
-    """What the net says of each cell, with more certainty about the second digit of numbers."""
+    """The log-likelihoods of each cell, with more certainty about the second digit of numbers."""
     of_two = np.logaddexp.reduce(seen[:, _NUMBERS], axis=1)
     chosen = np.flatnonzero(of_two > _LIKELY)
     better = seen.copy()
@@ -39,11 +39,13 @@ def looked_at_again(cells: Pixels, seen: Pixels) -> Pixels:
         last = log_likelihoods(np.array([_right_half(cell) for cell in cells[chosen]]))
         both = seen[np.ix_(chosen, _NUMBERS)] + last[:, _DIGITS]
         both -= np.logaddexp.reduce(both, axis=1, keepdims=True)
+        # How likely a cell holds two digits at all stays as the whole cell shows it.
         better[np.ix_(chosen, _NUMBERS)] = both + of_two[chosen, None]
     return better
 
 
 def _right_half(cell: Pixels) -> Pixels:
+    """A cell that holds nothing but the ink to the right of the 1, enlarged."""
     inked = cell[_EDGE:-_EDGE, _EDGE:-_EDGE] > _INK
     rows, columns = (_EDGE + np.flatnonzero(inked.any(axis=axis)) for axis in (1, 0))
     if not len(rows):

@@ -1,4 +1,4 @@
-"""What the symbols of a board mean: which value stands in each cell, and how likely each one is."""
+"""The values that the symbols of a board stand for, and how likely each one is in each cell."""
 
 from typing import Final
 
@@ -23,10 +23,10 @@ _WAYS: Final = {
 
 
 def likelihoods(seen: Pixels, size: int) -> Pixels:
-    """For each cell the logarithm of the likelihood of a blank, of 1, of 2, and so on.
+    """For each cell the log-likelihood of a blank, of 1, of 2, and so on: (cells, size + 1).
 
-    `seen` is what the net says of each cell. Of several ways to write the values of a large board
-    the likeliest is taken for all of its cells.
+    `seen` holds the log-likelihoods of the net. Of several ways to write the values of a large
+    board the likeliest one is taken for all of its cells.
     """
     ways = _WAYS.get(size, (_DIGITS[:size],))
     return max((_in_way(seen, way) for way in ways), key=_likelihood)
@@ -39,4 +39,5 @@ def _in_way(seen: Pixels, way: tuple[str, ...]) -> Pixels:
 
 
 def _likelihood(values: Pixels) -> float:
+    # No single cell may rule out a way of writing: it may be smudged.
     return float(values.max(axis=1).clip(-6).sum())
