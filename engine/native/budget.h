@@ -15,7 +15,7 @@ enum {
     FINISHED = 0, NODE_LIMIT = 1, DEADLINE = 2, NO_MEMORY = 3, STOPPED = 4, SIGNALLED = 5
 };
 
-/* How long a search goes on before it asks again whether a signal has come. */
+/* How long a search goes on before it asks again whether a signal has come, in nanoseconds. */
 #define BETWEEN_LOOKS ((int64_t)50000000)
 
 /* What ends a search from outside: the clock, another thread, or a signal such as Ctrl-C. */
@@ -56,6 +56,7 @@ static int interruption(Halt *h)
     if (h->status) return h->status;
     if (h->stop && __atomic_load_n(h->stop, __ATOMIC_RELAXED)) return h->status = STOPPED;
     if (!h->deadline && !h->signalled) return FINISHED;
+    /* The clock is cheap; asking for signals takes the GIL. */
     int64_t time = now();
     if (h->deadline && time >= h->deadline) return h->status = DEADLINE;
     if (!h->signalled || time < h->next_look) return FINISHED;
@@ -63,7 +64,8 @@ static int interruption(Halt *h)
     return h->status = h->signalled(h->caller) ? SIGNALLED : FINISHED;
 }
 
-/* Counts a node; 0 (and nothing is counted) when the budget or the part is spent. */
+/* Counts a node. Returns 0, and counts nothing, when the budget or the part is spent; a part that
+   is spent does not set the status. */
 static int count_node(Budget *b)
 {
     if (!b->part || b->status) return 0;
@@ -84,6 +86,7 @@ static inline uint64_t draw(uint64_t *state)
 
 static inline uint32_t below(uint64_t *state, uint32_t bound)
 {
+    /* The draw times the bound, shifted down by 64, without numbers of 128 bits. */
     uint64_t x = draw(state);
     return (uint32_t)(((x >> 32) * bound + ((x & 0xFFFFFFFFu) * bound >> 32)) >> 32);
 }

@@ -13,13 +13,13 @@
        row, column              the "there" of its minirows (minicolumns) for a digit
        box, twice               the "there" of its minirows; of its minicolumns
 
-   A learned clause has many literals of few levels, because what is chosen for one candidate makes
-   a whole group false. So after the literals that follow from others have been left out, all those
-   of one level (a block) make room for the one from which they follow, where that needs no other
-   level: clauses are half as long, and an eighth fewer conflicts take a quarter less time.
+   A learned clause has many literals of few levels, because one decision makes a whole group
+   false. So after the literals that follow from others have been left out, all those of one level
+   (a block) are replaced by the one from which they follow, where that needs no other level:
+   clauses are half as long, and an eighth fewer conflicts take a quarter less time.
 
-   A literal is 2 * variable + negated. All memory is taken once a call, but for the learned
-   clauses, whose array grows.
+   A literal is 2 * variable + negated. All memory is taken once a call, except for the learned
+   clauses and their watches, whose arrays grow.
 
    Invariants: the literals on the trail are true. The reason of each is a choice, a true literal of
    the same group, or a group or clause whose other literals are all false. Each is propagated once,
@@ -30,8 +30,8 @@
 
    Several threads may learn on one board: each tells the others its short clauses with small block
    distances, and hears theirs when it restarts. All load the same board, so that a literal means
-   the same everywhere. What follows once a thread has ruled out a solution of its own holds for the
-   others as well, but for that solution: only all their solutions together are complete.
+   the same everywhere. Once a thread has ruled out a solution that it found, its clauses rule that
+   solution out for the others as well: only all their solutions together are complete.
 
    After Marques-Silva and Sakallah (GRASP), Moskewicz and others (Chaff), Een and Sorensson
    (MiniSat), Audemard and Simon (Glucose: literal block distance), Biere and Froehlich (CaDiCaL:
@@ -58,8 +58,8 @@
 #include "proof.h"
 
 enum { UNKNOWN = 2 };
-/* What is seen of the literals that led to a conflict: all that follow from the learned clause, and
-   those of a block that are still to be traced back. */
+/* Marks of variables while a conflict is analysed: SEEN is what the learned clause covers already,
+   OPEN what belongs to a block and is still to be traced back. */
 enum { SEEN = 1, OPEN = 2 };
 enum { BY_CHOICE = 0, BY_LITERAL = 1, BY_GROUP = 2, BY_CLAUSE = 3 };
 #define ACTIVITY_DECAY 0.95
@@ -69,13 +69,16 @@ enum { FIRST_REDUCTION = 1000, REDUCTION_STEP = 100 };
 /* Block distances up to which a clause is kept for ever, and longer after it was used. */
 enum { CORE = 2, MIDDLE = 4 };
 
+/* Room for the groups of a literal. Five are the most: a candidate that is alone in its minirow and
+   minicolumn stands in the groups of its cell, row and column, and in both of its box. */
 enum { SLOTS = 6 };
 
-/* Clauses that are told to other threads, and the block distance with which they are taken. */
+/* The limits of clauses that are told to other threads, and the block distance with which others
+   take them. */
 enum { TOLD_DISTANCE = 8, TOLD_SIZE = 40, TAKEN_DISTANCE = 6, MOST_LEARNERS = 16 };
 
-/* What one thread tells: sizes, each followed by as many literals. Others may read what is below
-   `used`. When it is full nothing more is told. */
+/* What one thread tells: sizes, each followed by as many literals. Others may read the items below
+   `used`. Once it is full, nothing more is told. */
 typedef struct {
     uint32_t used;
     int32_t items[(1 << 23) - 1];
@@ -87,8 +90,8 @@ typedef struct {
     long long count, own;
 } Company;
 
-/* A learned clause in the array: its size, its block distance, how many more times it is spared, then
-   its literals. */
+/* The head of a learned clause in the array, before its literals: its size, its block distance, and
+   how many more times it is spared. */
 enum { HEAD = 3 };
 
 /* Of a group: how many literals are not false, and which if it is one (their exclusive or). */
@@ -138,6 +141,8 @@ typedef struct {
     void *memory;
 } Learner;
 
+/* A binary heap with the most active variable on top. It holds all open variables; those that
+   propagation has given a value are skipped when they are popped. */
 static void heap_put(Learner *l, int at, int32_t variable)
 {
     l->heap[at] = variable;
@@ -190,6 +195,7 @@ static int32_t heap_pop(Learner *l)
 static void bump(Learner *l, int32_t variable)
 {
     l->activity[variable] += l->bump;
+    /* Only the order of activities counts, so all are scaled down before one overflows. */
     if (l->activity[variable] > 1e100) {
         for (int v = 0; v < l->variables; v++) l->activity[v] *= 1e-100;
         l->bump *= 1e-100;
@@ -211,6 +217,8 @@ static void set_true(Learner *l, int32_t literal, int32_t reason)
     for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g].count--, l->left[*g].only ^= literal ^ 1;
 }
 
+/* Notes a conflict; returns 0. `literal` is false and `reason` makes it true; -1 where all literals
+   of the group or clause `reason` are false. */
 static int clash(Learner *l, int32_t reason, int32_t literal)
 {
     l->conflict = reason;
@@ -220,6 +228,7 @@ static int clash(Learner *l, int32_t reason, int32_t literal)
 
 static int propagate_groups(Learner *l, int32_t literal)
 {
+    /* Exactly one literal of a group is true. At most one: the others of these groups are false. */
     for (EACH_GROUP(l, g, literal)) {
         for (int k = l->group_start[*g]; k < l->group_start[*g + 1]; k++) {
             int32_t other = l->member[k];
@@ -228,6 +237,7 @@ static int propagate_groups(Learner *l, int32_t literal)
             set_true(l, other ^ 1, literal << 2 | BY_LITERAL);
         }
     }
+    /* At least one: the groups of the negation have lost a literal, and may have only one left. */
     literal ^= 1;
     for (EACH_GROUP(l, g, literal)) {
         Left left = l->left[*g];
@@ -253,6 +263,8 @@ static void watch(Learner *l, int32_t literal, int32_t clause, int32_t other)
     w->items[w->count++] = (Watch){clause, other};
 }
 
+/* Visits the clauses that watch `gone`, which is false now. Watches that stay are moved to the
+   front of the list as it is read. */
 static int propagate_clauses(Learner *l, int32_t gone)
 {
     Watches *w = &l->watches[gone];
@@ -262,16 +274,19 @@ static int propagate_clauses(Learner *l, int32_t gone)
     int fine = 1;
     while (from < end && fine) {
         Watch item = *from++;
+        /* A clause that is known to be true is not even read: that would be to wait for memory. */
         if (value[item.other] == 1) {
             *to++ = item;
             continue;
         }
         int32_t *clause = l->clauses + item.clause, *literals = clause + HEAD;
+        /* The other watched literal; it may stand in either place. */
         int32_t first = literals[0] ^ literals[1] ^ gone;
         int32_t *next = literals + 2, *last = literals + clause[0];
         if (value[first] == 1) next = last;
         while (next < last && !value[*next]) next++;
         if (next < last) {
+            /* What is watched next is not false, so its list is not the one being read. */
             literals[0] = first, literals[1] = *next, *next = gone;
             watch(l, literals[1], item.clause, first);
             continue;
@@ -281,6 +296,7 @@ static int propagate_clauses(Learner *l, int32_t gone)
         if (value[first] == 0) fine = clash(l, item.clause << 2 | BY_CLAUSE, -1);
         else if (value[first] == UNKNOWN) set_true(l, first, item.clause << 2 | BY_CLAUSE);
     }
+    /* After a conflict the watches that were not visited stay. */
     while (from < end) *to++ = *from++;
     w->count = (int)(to - w->items);
     return fine;
@@ -309,8 +325,8 @@ static void go_back(Learner *l, int depth)
     l->depth = depth;
 }
 
-/* The literals of the clause that `reason` stands for, with or without the one it makes true;
-   their number is returned. */
+/* Returns the number of literals of the clause that `reason` stands for, and where they begin. The
+   literal that it makes true may be among them. */
 static int causes(const Learner *l, int32_t reason, const int32_t **first, int32_t *one)
 {
     int32_t what = reason >> 2;
@@ -341,15 +357,16 @@ static void forget_seen(Learner *l, int count)
     while (l->marked_count > count) l->seen[l->marked[--l->marked_count]] = 0;
 }
 
-/* Whether a variable may follow from the learned clause: not a choice, nor of another level. */
+/* Whether a variable can follow from the learned clause: it is no choice, and its level is one of
+   the clause's. */
 static int may_follow(const Learner *l, int32_t variable)
 {
     return (l->reason[variable] & 3) != BY_CHOICE
         && l->level_mark[l->level[variable]] == l->mark;
 }
 
-/* Whether a false literal follows from those of the learned clause. What is met on the way and
-   follows as well is then seen. */
+/* Whether a false literal follows from those of the learned clause. If so, all that was met on the
+   way follows as well and stays marked as seen. */
 static int is_implied(Learner *l, int32_t literal)
 {
     int count = 0, from = l->marked_count;
@@ -373,14 +390,16 @@ static int is_implied(Learner *l, int32_t literal)
     return 1;
 }
 
-/* The one literal from which all of a block follow, which are OPEN: the last one through which all
-   ways lead from the choice of the level. -1 where that would bring other levels in. */
+/* The one literal from which the `open` literals of a block follow, which are marked OPEN: the last
+   one through which all ways from the choice of the level lead. -1 where that would bring in
+   literals of other levels. */
 static int32_t point_of_block(Learner *l, int level, int open)
 {
     int from = l->marked_count, at = l->trail_start[level + 1];
     for (;;) {
         int32_t literal = l->trail[--at], one;
         if (l->seen[literal >> 1] != OPEN) continue;
+        /* The only one open: every way to the block passes through it. */
         if (open-- == 1) return literal ^ 1;
         const int32_t *causing;
         int size = causes(l, l->reason[literal >> 1], &causing, &one);
@@ -417,6 +436,7 @@ static void shrink(Learner *l)
     for (int k = 1, end; k < l->learned_count; k = end) {
         int level = l->level[learned[k] >> 1];
         end = k;
+        /* Gathers the literals of the level at k to end - 1. */
         for (int j = k; j < l->learned_count; j++) {
             int32_t own = learned[j];
             if (l->level[own >> 1] != level) continue;
@@ -462,7 +482,8 @@ static int gather(Learner *l, const int32_t *literals, int size)
     return open;
 }
 
-/* The clause of the conflict's first unique implication point. */
+/* Learns the clause of the first unique implication point. Literals of the last level are replaced
+   by their causes, the latest first, until only one of that level is left. */
 static void resolve(Learner *l)
 {
     int32_t reason = l->conflict, literal, one;
@@ -482,7 +503,9 @@ static void resolve(Learner *l)
     l->learned[0] = literal ^ 1;
 }
 
-/* Learns from the conflict. Returns the level to go to. */
+/* Learns from the conflict. Returns the level to go back to: the second highest of the clause,
+   where its first literal becomes true. The second literal is one of that level, so that the two
+   can be watched. */
 static int learn(Learner *l)
 {
     int back = 0;
@@ -503,7 +526,8 @@ static int learn(Learner *l)
     return back;
 }
 
-/* Keeps the learned clause, of two literals at least, and watches its first two. */
+/* Adds the learned clause, of two literals at least, and watches its first two. Returns where it
+   begins; -1 without memory, or where the array is full: the place must fit into a reason. */
 static int32_t add_clause(Learner *l)
 {
     size_t wanted = l->clauses_used + HEAD + (size_t)l->learned_count;
@@ -532,7 +556,7 @@ static int capped(int32_t distance) { return distance < DISTANCES ? distance : D
 
 /* At level 0, where no literal is asked for its reason: forgets three quarters of the clauses that
    nothing spares, those with the greatest block distances and among equals the oldest. The others
-   are moved together and watched anew. */
+   are moved together and watched again. */
 static void forget(Learner *l)
 {
     int of_distance[DISTANCES] = {0}, limit = DISTANCES, surplus = 0;
@@ -575,6 +599,9 @@ static void *carve(char **next, size_t bytes)
 
 static int learner_init(Learner *l, const Shape *shape)
 {
+    /* Upper bounds. The variables: candidates, and each digit in each minirow and minicolumn. The
+       groups: n * n each for cells, rows and columns, twice for boxes, and one for each of the
+       latter variables. */
     size_t n = (size_t)shape->size, cubes = n * n * n;
     size_t v = cubes + n * n * (size_t)(shape->high + shape->wide) + 1;
     size_t groups = 5 * n * n + v, members = 3 * cubes + 5 * v;
@@ -632,8 +659,8 @@ static void end_group(Learner *l)
     l->group_start[++l->groups] = l->members;
 }
 
-/* A literal for "digit is in part k of the line", which has `run` cells: a new variable and its
-   group, or the one candidate; -1 for none. */
+/* A literal for "the digit is in part k of the line", a part of `run` cells: a new variable with
+   its group, or the only candidate there; -1 for none. */
 static int32_t there(Learner *l, const uint32_t *board, int unit, int digit, int run, int k)
 {
     const Shape *s = l->shape;
@@ -677,7 +704,7 @@ static void add_lines(Learner *l, const uint32_t *board, int kind, int digit)
         }
 }
 
-/* Takes up a closed board; 0 when it is contradictory already. */
+/* Loads a closed board; returns 0 when that leads to a contradiction. */
 static int learner_load(Learner *l, const uint32_t *board)
 {
     const Shape *s = l->shape;
@@ -700,6 +727,8 @@ static int learner_load(Learner *l, const uint32_t *board)
         add_lines(l, board, 0, digit);
         add_lines(l, board, 1, digit);
     }
+    /* Candidates come before the other variables until conflicts say otherwise. In company all
+       threads but the first two shuffle them a little, so that not all search the same part. */
     uint64_t chance = l->company ? (uint64_t)l->company->own : 0;
     for (int variable = 0; variable < l->variables; variable++) {
         l->activity[variable] = variable < l->candidates ? 1e-3 : 0;
@@ -707,6 +736,7 @@ static int learner_load(Learner *l, const uint32_t *board)
         l->phase[variable] = 1;
         heap_insert(l, variable);
     }
+    /* At level 0 nobody asks for a reason, so the only literal of a group counts as a choice. */
     for (int group = 0; group < l->groups; group++) {
         int32_t literal = l->member[l->group_start[group]];
         if (l->left[group].count == 1 && l->value[literal] == UNKNOWN) set_true(l, literal, BY_CHOICE);
@@ -720,6 +750,7 @@ static void decide(Learner *l, int32_t literal)
     set_true(l, literal, BY_CHOICE);
 }
 
+/* Tells the learned clause to the company, if it is short and there is room. */
 static void tell(const Learner *l)
 {
     Told *told = &l->company->told[l->company->own];
@@ -729,6 +760,7 @@ static void tell(const Learner *l)
         return;
     told->items[used] = l->learned_count;
     memcpy(&told->items[used + 1], l->learned, size * sizeof *l->learned);
+    /* Release, after the items: whoever reads this `used` finds them written. */
     __atomic_store_n(&told->used, used + 1 + size, __ATOMIC_RELEASE);
 }
 
@@ -780,7 +812,8 @@ static int apply_learned(Learner *l, int back)
     return 1;
 }
 
-/* Rules out the solution on the trail by its choices. Returns 0 when there were none. */
+/* Rules out the solution on the trail, which its choices determine. Returns 0 when there were none,
+   since then no other solution is left. */
 static int block(Learner *l)
 {
     if (!l->depth) return 0;
@@ -791,8 +824,8 @@ static int block(Learner *l)
     return apply_learned(l, l->depth - 1);
 }
 
-/* At level 0: makes each literal false whose truth leads to a contradiction by propagation.
-   Returns 0 when that leaves no solution. */
+/* At level 0: makes each literal false whose truth leads to a contradiction by propagation (failed
+   literals), until a whole round finds no more. Returns 0 when that leaves no solution. */
 static int probe(Learner *l, Budget *budget)
 {
     int32_t count = 2 * l->variables, literal = 0;
@@ -815,6 +848,7 @@ static int probe(Learner *l, Budget *budget)
 static void count_conflict(Learner *l)
 {
     int64_t count = ++l->conflicts;
+    /* Raising what the next conflict adds comes to the same as lowering all activities. */
     l->bump /= ACTIVITY_DECAY;
     l->recent += (l->distance - l->recent) / (double)(count < RECENT ? count : RECENT);
     l->usual += (l->distance - l->usual) / (double)(count < USUAL ? count : USUAL);
@@ -842,6 +876,7 @@ static int learner_next(Learner *l, Budget *budget)
             continue;
         }
         if (l->failed) return -1;
+        /* The last clauses are worse than usual: other choices may teach more (as in Glucose). */
         if (l->depth && l->conflicts >= restarted + LEAST_CONFLICTS
             && l->recent > l->usual * RESTART_FACTOR) {
             restart(l);

@@ -19,7 +19,7 @@
    a given order fills one of 81 cells. */
 #define DEPTH 224
 
-/* Contradictions are rare while at most one node in this many is one. */
+/* Contradictions are rare while at most one node in this many ends in one. */
 enum { RARE = 4 };
 
 /* More configurations than nine digits can have in a band. */
@@ -44,8 +44,9 @@ typedef struct {
     Board9 stack[DEPTH];
 } Search9;
 
-/* `next` gets a search that is finished (or, first of all, was never begun) and stores what to
-   search next in it, or returns 0 when there is nothing left. */
+/* The searches that the vectors run, one after the other. `next` takes a search that is finished,
+   or at first one that was never begun. It stores in it what to search next, or returns 0 when
+   nothing is left. */
 typedef struct Feed9 {
     int (*next)(struct Feed9 *feed, Search9 *search, int finished);
     Halt *halt;
@@ -61,8 +62,8 @@ static uint64_t byte_of_bit[256]; /* bit k of eight -> byte k */
 
 /* A digit in a band has six configurations. In configuration k its place in row i is in box
    (i + k) mod 3, in configuration 3 + k it is in box (k - i) mod 3; likewise for the columns of a
-   stack. These tables are by the set of configurations that are possible: the minirows of those
-   to try first and of the others, as bits 3 * i + box. */
+   stack. The tables are indexed by the set of possible configurations. They hold the minirows of
+   those to try first and of the others, as bits 3 * i + box. */
 static uint16_t first_choice[64], other_choice[64];
 static uint16_t wide_row[8]; /* a bit a box -> three bits a box */
 
@@ -74,8 +75,8 @@ static void core9_init(void)
         minirows[3 + k] = 1u << k | 8u << (k + 2) % 3 | 64u << (k + 1) % 3;
     }
     for (unsigned possible = 1; possible < 64; possible++) {
-        /* One whose minirows all belong to others too is not tried alone: taking it away would
-           leave the rest as it was. */
+        /* A board holds minirows, not configurations. One whose minirows all belong to others too
+           is not tried alone: the board without it would be the same as before. */
         unsigned chosen = possible == 63 ? 9 : possible >> 3 == 7 ? 8 : possible & -possible;
         unsigned first = 0, other = 0;
         for (unsigned k = 0; k < 6; k++) {
@@ -121,6 +122,7 @@ static void givens_take(Givens9 *g, int cell, int digit)
     g->any[cell / 27] &= ~bit_of_cell[cell];
 }
 
+/* The board on which a given cell has its digit only, and every other cell all digits. */
 static void givens_board(const Givens9 *g, Board9 board)
 {
     for (int d = 0; d < 9; d++) {
@@ -138,6 +140,7 @@ static int givens_clash(const Givens9 *g)
         for (int b = 0; b < 3; b++) {
             uint32_t x = g->digit[d][b];
             uint32_t boxes = (x | x >> 1 | x >> 2) & ROWS(0x49);
+            /* x & (x - 1) in each row: the guard bits keep a row from borrowing from the next. */
             clash |= x & ((x | GUARD) - ROWS(1)) & FULL;
             clash |= boxes & (boxes >> 10 | boxes >> 20);
             x = (x | x >> 10 | x >> 20) & 0x1FF;
@@ -153,6 +156,8 @@ static int givens_clash(const Givens9 *g)
     return clash != 0;
 }
 
+/* The values of a full board: the words are combined into the four binary digits of the values, and
+   each of these is spread to eight bytes of a row by one table. */
 static void board9_values(const Board9 board, uint8_t *values)
 {
     uint32_t plane[4][3] = {{0}};
@@ -172,7 +177,8 @@ static void board9_values(const Board9 board, uint8_t *values)
     }
 }
 
-/* Puts the given cells of a board of values 0 to 9; 0 when a byte is above 9. */
+/* Puts the given cells of a board of values 0 to 9, read eight bytes at a time; 0 when a byte is
+   above 9. */
 static int givens_read(Givens9 *g, const uint8_t *values)
 {
     memset(g, 0, sizeof *g);
@@ -180,6 +186,8 @@ static int givens_read(Givens9 *g, const uint8_t *values)
     for (int k = 0; k < 10; k++) {
         uint64_t eight;
         memcpy(&eight, values + 8 * k, 8);
+        /* The top bit of each byte: 10 + 0x76 sets it, and so does 1 + 0x7F. The product moves the
+           eight top bits into one byte. */
         above |= ((eight + LOW_BYTES * 0x76) | eight) & LOW_BYTES * 0x80;
         eight = (eight + LOW_BYTES * 0x7F) & LOW_BYTES * 0x80;
         given[k >> 3] |= (eight * 0x0002040810204081u >> 56) << (k & 7) * 8;
@@ -194,6 +202,7 @@ static int givens_read(Givens9 *g, const uint8_t *values)
     return 1;
 }
 
+/* The first cell with several candidates; there must be one. */
 static int first_open(uint32_t (*g)[4])
 {
     for (int band = 0;; band++) {

@@ -1,8 +1,8 @@
-/* Making grids and puzzles: engine/make/fill.py, dig.py and mask.py once more, in C.
+/* Making grids and puzzles: engine/make/fill.py, dig.py and mask.py a second time, in C.
 
    Every random draw, every decision and every count of nodes is that of the Python files, in the
-   same order: a change there is a change here, or seeds make other puzzles. What is done and why
-   stands there. */
+   same order: a change there is a change here, or seeds make other puzzles. The Python files say
+   what is done and why. */
 
 #ifndef COREGEN_H
 #define COREGEN_H
@@ -12,7 +12,8 @@
 enum { LARGEST_EXACT = 9, TRIAL_NODES = 200, ATTEMPT_NODES_PER_CELL = 4, PATIENCE = 300 };
 #define WHOLE (~(uint64_t)0)
 
-/* The sets of cells that are given or blank together, and a random order of them. */
+/* The sets of cells that are given or blank together: those of orbit k are `cell` from start[k] to
+   below start[k + 1]. */
 typedef struct {
     int count;
     uint16_t start[MAX_CELLS + 1];
@@ -20,7 +21,7 @@ typedef struct {
 } Orbits;
 
 /* `orbit_of` has two bytes a cell, low one first: the number of its orbit, counted from 0 in the
-   order of their first cells. 0 if it is not like that. */
+   order of their first cells. Returns 0 where the numbers are others. */
 static int orbits_init(Orbits *o, const uint8_t *orbit_of, int cells)
 {
     int length[MAX_CELLS + 1] = {0};
@@ -117,6 +118,7 @@ static int stays_uniquen(MakerN *m, const uint8_t *values, const uint8_t *soluti
         int cell = cells[k];
         uint32_t own = 1u << (solution[cell] - 1), others = base[cell] & ~own;
         if (!others) continue;
+        /* A second solution has another digit in some cell of the orbit. */
         for (uint32_t rest = others; rest; rest &= rest - 1) {
             memcpy(trial, base, bytes);
             open_board(c, trial);
@@ -126,6 +128,7 @@ static int stays_uniquen(MakerN *m, const uint8_t *values, const uint8_t *soluti
             if (found) return found < 0 && budget->status ? -1 : 0;
         }
         if (!count_node(budget)) return budget->status ? -1 : 0;
+        /* No other digit leads anywhere in this cell, so for the next ones it has its own. */
         open_board(c, base);
         restrict_cell(c, cell, own);
         close_board(c);
@@ -164,8 +167,8 @@ static uint32_t candidate_count(const Shape *s, const uint32_t *board)
     return count;
 }
 
-/* Changes one or two givens of `values` on the mask and closes the board at level 0; 0 when
-   broken, -1 when the budget is spent. */
+/* Changes one or two givens of `values` on the mask and closes the board at level 0. Returns 0 when
+   that is broken, -1 when the budget is spent. */
 static int change_givens(MakerN *m, const uint16_t *cells, uint32_t count, uint64_t *rng,
                          Budget *budget, uint8_t *values)
 {
@@ -222,6 +225,7 @@ static int climb(MakerN *m, const uint16_t *cells, uint32_t count, uint64_t *rng
             budget->part = WHOLE;
             if (budget->status) return 0;
             if (found != 1) continue;
+            /* One more, because the loop takes one away before it goes on. */
             if (candidates < fewest) patience = PATIENCE + 1;
             memcpy(puzzle, trial, (size_t)shape->cells);
             fewest = candidates;

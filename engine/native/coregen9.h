@@ -1,9 +1,11 @@
 /* Making 9x9 puzzles, two at a time, on the vectors of core9.h.
 
-   Filling a grid and each question of the digging ("does another digit here lead anywhere?") is
-   one search. The vectors take two searches and ask for the next one when either ends, so a maker
-   is a state machine: `begin_fill9`, `end_fill9`, then `dig9` again and again. The puzzles are
-   those of engine/make/fill.py and dig.py, but nodes are counted by the vectors' own search. */
+   To fill a grid is one search, and so is each question while it is dug: does another digit in this
+   cell lead to a solution? The vectors run two searches and ask for the next one whenever either
+   ends. So a maker cannot be a loop that calls a search. It is a state machine that each end of a
+   search moves on: `begin_fill9`, `end_fill9`, then `dig9` again and again until all orbits were
+   visited. The puzzles are those of engine/make/fill.py and dig.py, whatever the other maker does,
+   but nodes are counted as the search on vectors counts them. */
 
 #ifndef COREGEN9_H
 #define COREGEN9_H
@@ -11,12 +13,12 @@
 #include "core9.h"
 #include "coregen.h"
 
-/* Two 9x9 puzzles in the making at a time, each a sequence of searches. */
+/* A puzzle in the making. */
 typedef struct {
     uint64_t rng;
     ptrdiff_t puzzle;       /* which one; -1 for none */
-    int step;                /* the orbit in the making, -1 while the grid is filled */
-    int cell;                /* of the orbit, asked whether another digit leads anywhere */
+    int step;                /* its orbit is being dug, -1 while the grid is filled */
+    int cell;                /* the next one of the orbit to ask about */
     int clues;
     Givens9 givens;
     uint8_t values[81], solution[81];
@@ -72,8 +74,8 @@ static void set_orbit9(Maker9 *m, const uint16_t *cells, int count, int given)
     m->clues += given ? count : -count;
 }
 
-/* Asks the next question about the orbit that was blanked, or blanks the next one; 0 when all
-   have been visited. `refused`: the last question found a second solution. */
+/* Asks the next question about the orbit that was blanked, or blanks the next orbit. Returns 0 when
+   all were visited. `refused` says that the last question found a second solution. */
 static int dig9(const Makers9 *all, Maker9 *m, Search9 *s, int refused)
 {
     const Orbits *o = all->orbits;
@@ -90,6 +92,7 @@ static int dig9(const Makers9 *all, Maker9 *m, Search9 *s, int refused)
             m->cell = 0;
             refused = 0;
             if (m->clues - count < all->clues) {
+                /* The orbit stays: all its questions count as asked. */
                 m->cell = count;
                 continue;
             }
@@ -99,6 +102,7 @@ static int dig9(const Makers9 *all, Maker9 *m, Search9 *s, int refused)
                 continue;
             }
         }
+        /* In the cells that were asked about before, no other digit leads anywhere. */
         Givens9 known = m->givens;
         for (int k = 0; k < m->cell; k++) givens_put(&known, cells[k], m->solution[cells[k]] - 1);
         givens_board(&known, s->start);
@@ -109,6 +113,7 @@ static int dig9(const Makers9 *all, Maker9 *m, Search9 *s, int refused)
     }
 }
 
+/* The `next` of the feed: what a maker does when its search has ended. */
 static int next_puzzle9(Feed9 *feed, Search9 *s, int finished)
 {
     Makers9 *all = (Makers9 *)feed;
@@ -125,6 +130,7 @@ static int next_puzzle9(Feed9 *feed, Search9 *s, int finished)
     } else if (finished && dig9(all, m, s, s->count != 0)) {
         return 1;
     }
+    /* A puzzle with more givens than wished for is dropped, and its maker fills the next grid. */
     int done = m->puzzle < 0 || all->clues < 0 || m->clues == all->clues;
     if (done && m->puzzle >= 0) {
         memcpy(all->puzzles + 81 * m->puzzle, m->values, 81);

@@ -3,17 +3,17 @@
    The problem: a seed must make the same puzzle with and without the C core. So this search must
    meet the same solutions in the same order as the Python one and count the same nodes, because
    above size 9 a trial is given up after a number of nodes. That holds because closing a board has
-   one result, whatever the order (no elimination prevents another), and because the branch is
-   canonical: the smallest set of options, cells before units, then the lowest. So this file may
-   close by queues of single cells where Python works on integers as wide as the board.
+   one result, in whatever order it is done (no elimination prevents another), and because the
+   branch is canonical: the smallest set of options, cells before units, then the lowest. So this
+   file may close by queues of single cells where Python works on integers as wide as the board.
 
    A board is 4 * size^2 words of bits:
 
        cell[c]               digits that cell c can still hold
        place[u * size + d]   positions in unit u that digit d can still take
 
-   with units as in engine/board/geometry.py: rows (position = column), columns (position = row), boxes
-   (position = row in the box * box_columns + column in the box).
+   with units as in engine/board/geometry.py: rows (position = column), columns (position = row),
+   boxes (position = row in the box * box_columns + column in the box).
 
    Invariants: both halves say the same; `eliminate` changes them together. While a board is being
    closed, a cell that came down to one digit is in `single` until it is spread, and a unit and
@@ -100,6 +100,7 @@ static inline void eliminate(Closer *c, int cell, int digit)
     }
 }
 
+/* Takes a digit away from those cells of a unit that are at `positions`. */
 static void eliminate_places(Closer *c, int unit, int digit, uint32_t positions)
 {
     positions &= c->board[c->shape->cells + unit * c->shape->size + digit];
@@ -107,9 +108,11 @@ static void eliminate_places(Closer *c, int unit, int digit, uint32_t positions)
         eliminate(c, c->shape->cell_at[unit][lowest(positions)], digit);
 }
 
+/* Naked single: takes the digit of a cell away from its peers. */
 static void spread_single(Closer *c, int cell)
 {
     const Shape *s = c->shape;
+    /* The cell may have lost its last digit since it was queued. */
     if (c->placed[cell] || !c->board[cell]) return;
     c->placed[cell] = 1;
     c->open--;
@@ -124,6 +127,7 @@ static void restrict_cell(Closer *c, int cell, uint32_t digits)
         eliminate(c, cell, lowest(gone));
 }
 
+/* Hidden single and locked candidates: what follows from the places of a digit in a unit. */
 static void spread_unit(Closer *c, int unit, int digit)
 {
     const Shape *s = c->shape;
@@ -137,6 +141,8 @@ static void spread_unit(Closer *c, int unit, int digit)
     const uint16_t *unit_of = s->unit_of[cell];
     uint32_t minirow = ((1u << s->wide) - 1) << s->position[cell][2] / s->wide * s->wide;
     uint32_t minicolumn = s->minicolumn[s->position[cell][2] % s->wide];
+    /* All places of a line in one box: the rest of the box loses the digit. All places of a box in
+       one of its minirows or minicolumns: the rest of that line does. */
     if (kind == 0) {
         if (first / s->wide == last / s->wide) eliminate_places(c, unit_of[2], digit, ~minirow);
     } else if (kind == 1) {
@@ -174,7 +180,7 @@ static int close_board(Closer *c)
     return 0;
 }
 
-/* Makes `c` ready to change a closed board. */
+/* Makes `c` ready to change a closed board, and to close it again. */
 static void open_board(Closer *c, BoardN board)
 {
     const Shape *s = c->shape;
@@ -197,6 +203,7 @@ static void blank_board(Closer *c, BoardN board)
     memset(c->placed, 0, (size_t)s->cells);
 }
 
+/* The board of given values, which is yet to be closed. */
 static void load_board(Closer *c, BoardN board, const uint8_t *values)
 {
     blank_board(c, board);
@@ -252,15 +259,15 @@ static void canonical_options(const Shape *s, const uint32_t *board, Options *o)
     }
 }
 
-/* A depth-first search; level k holds a closed board and the options not yet tried on it. */
+/* A depth-first search; level k holds a closed board and the options yet to be tried on it. */
 typedef struct {
     Closer closer;
     uint32_t *boards;     /* cells + 2 boards of shape->words */
     Options *options;     /* one a board */
     int depth;            /* of the board last closed */
-    const uint16_t *priority;          /* draw the cell by this order, if there is one */
-    const uint8_t (*order)[MAX_SIZE];  /* and its digits by theirs */
-    int row_by_row;                    /* or the first open cell */
+    const uint16_t *priority;          /* branch on the first of the smallest cells in this order */
+    const uint8_t (*order)[MAX_SIZE];  /* and try its digits in this one; NULL: canonical */
+    int row_by_row;                    /* branch on the first open cell instead */
 } SearchN;
 
 static uint32_t *board_at(const SearchN *s, int depth)
@@ -284,6 +291,7 @@ static void searchn_free(SearchN *s)
     free(s->options);
 }
 
+/* The digits of one cell, in the orders that were drawn for filling a grid. */
 static void ordered_options(const SearchN *s, const uint32_t *board, Options *o)
 {
     const Shape *shape = s->closer.shape;
@@ -302,14 +310,16 @@ static void ordered_options(const SearchN *s, const uint32_t *board, Options *o)
     }
 }
 
-/* Goes on to the next solution below level `floor`, whose closer must be ready to close when
-   `fresh`, else left a solution: 1 found, 0 none left, -1 the budget is spent. The solution is
-   the board at s->depth. */
+/* Searches for the next solution, at level `floor` or below. If `fresh`, the closer must be ready
+   to close the board at s->depth; otherwise the last call found a solution, and the search goes on
+   behind it. Returns 1 for a solution, which is the board at s->depth; 0 when none is left; -1 when
+   the budget or its part is spent. */
 static int next_solution(SearchN *s, Budget *budget, int floor, int fresh)
 {
     for (;;) {
         if (fresh) {
             if (!count_node(budget)) {
+                /* Closing a broken board empties the queues for the next call. */
                 s->closer.broken = 1;
                 close_board(&s->closer);
                 return -1;

@@ -1,10 +1,10 @@
 /* Counting the solutions of a board that has few open cells, without the rest of the board.
 
-   The problem: a search that counts many solutions spends its time near the leaves, where applying
-   all constraints to the whole board costs as much as anywhere else, and decides a cell or two.
-   The board is at rest, so that nothing but the open cells matters: a choice of one candidate for
-   each of them is a solution when no two of the same digit share a unit, because then the k open
-   cells of a unit have k different digits, and it lacks as many.
+   The problem: a search that counts many solutions spends its time near the leaves. There applying
+   all constraints to the whole board costs as much as anywhere else, but decides only a cell or
+   two. The board is at rest, so only the open cells matter. A choice of one candidate for each of
+   them is a solution when no two of the same digit share a unit, because then the k open cells of a
+   unit have k different digits, and the unit lacks as many.
 
    The open cells are numbered. A cell has a bit in each of four half words, one for its first
    candidate, one for the second and so on, so that a few operations on two words tell all cells
@@ -13,10 +13,10 @@
        word 0                                word 1
        first of cells 0-31, second of them   third of cells 0-31, fourth of them
 
-   What failed: doing so before two solutions are known, as they have to be stored and most boards
-   with few open cells are decided by the next choice; sets of which two solutions are asked took
-   a tenth longer. Choosing for one cell after the other without a look at the rest: 131 choices
-   for six solutions. Cells up to 20 or 24 took a quarter and a twelfth longer than up to 28. */
+   What failed: to count like this before two solutions are known. Those have to be stored, and most
+   boards with few open cells are decided by the next choice; puzzles asked for two solutions took a
+   tenth longer. To choose for one cell after the other without a look at the rest: 131 choices for
+   six solutions. Up to 20 or 24 open cells took a quarter and a twelfth longer than up to 28. */
 
 #ifndef FEW9_H
 #define FEW9_H
@@ -41,7 +41,7 @@ typedef struct {
 } Open9;
 
 /* The cells that have several candidates, by band. Returns whether a row has a digit in two cells
-   that have no other candidate: a board at rest may hide that contradiction, and no other. */
+   that have no other candidate, the only contradiction that a board at rest may hide. */
 static int open_cells9(const Board9 board, uint32_t open[4])
 {
     uint32_t one[4] = {0}, clash[4] = {0};
@@ -56,7 +56,7 @@ static int open_cells9(const Board9 board, uint32_t open[4])
     return (clash[0] | clash[1] | clash[2]) != 0;
 }
 
-/* Numbers the open cells by band and bit; 0 if they are more than fit. */
+/* Numbers the open cells by band and bit; 0 if there are more than FEW_CELLS. */
 static int number_open9(Open9 *o, const uint32_t open[4], uint8_t number[3][32])
 {
     uint32_t of_unit[27] = {0};
@@ -78,7 +78,7 @@ static int number_open9(Open9 *o, const uint32_t open[4], uint8_t number[3][32])
     return 1;
 }
 
-/* Returns 0 if there are more cells or candidates than fit. */
+/* Reads the open cells of a board; returns 0 if there are more cells or candidates than fit. */
 static int open9_read(Open9 *o, const Board9 board, const uint32_t open[4])
 {
     uint8_t number[3][32], counts[FEW_CELLS] = {0};
@@ -98,7 +98,7 @@ static int open9_read(Open9 *o, const Board9 board, const uint32_t open[4])
     return 1;
 }
 
-/* Takes away what a candidate rules out in other cells. */
+/* Takes away what a candidate rules out in other cells; its own cell keeps all candidates. */
 static inline void few9_choose(const Open9 *o, int word, int bit, Few9 *left)
 {
     const Few9 *same = &o->of_digit[o->digit[word][bit]];
@@ -120,11 +120,13 @@ static inline int few9_place(const Open9 *o, uint32_t single, Few9 *left)
     return !((own[0] & ~left->word[0]) | (own[1] & ~left->word[1]));
 }
 
-/* In how many ways the cells of `open` can have candidates of `left`. */
+/* In how many ways the cells of `open` can take candidates of `left`. */
 static uint64_t few9_count(const Open9 *o, uint32_t open, Few9 left)
 {
     uint32_t three = 0;
     while (open) {
+        /* Two candidates of a cell lie in different halves (`pair`), or in the same half of both
+           words (`both`); of three some do this and some that. */
         uint64_t any = left.word[0] | left.word[1], both = left.word[0] & left.word[1];
         uint32_t pair = (uint32_t)any & (uint32_t)(any >> 32);
         if (open & ~IN_EITHER(any)) return 0;
@@ -135,6 +137,7 @@ static uint64_t few9_count(const Open9 *o, uint32_t open, Few9 left)
         open ^= single;
     }
     if (!open) return 1;
+    /* A cell with two candidates, if there is one. */
     int cell = __builtin_ctz(open & ~three ? open & ~three : open);
     uint64_t count = 0;
 #pragma GCC unroll 2
@@ -154,6 +157,7 @@ static int count_few9(const Board9 board, uint64_t *count)
     uint32_t open[4];
     Open9 o;
     Few9 left = {{0, 0}};
+    /* A contradiction: no solutions to add. */
     if (open_cells9(board, open)) return 1;
     if (!open9_read(&o, board, open)) return 0;
     for (int d = 0; d < 9; d++)

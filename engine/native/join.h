@@ -1,19 +1,19 @@
 /* How many 9x9 boards the fillings of bands and stacks make together: engine/exact/ in C.
 
-   The problem: three bands have up to 15,400 fillings each, and for each three of them three
-   numbers are looked up and multiplied: how many fillings of a stack go with the partitions of its
-   boxes. That is 3.7e12 times for a blank board, or 2.4e8 times for each first filling that is left
-   when fillings that differ in the names of unseen digits only are taken once.
+   The problem: each of the three bands has up to 15,400 fillings. For every choice of three of them
+   three numbers are looked up and multiplied: how many fillings each stack has for the partitions
+   of its boxes. On a blank board these are 3.7e12 choices. Of first fillings that differ only in
+   the names of unseen digits one is enough, and each one left takes 2.4e8 choices.
 
    For one first filling the three tables of the stacks are matrices X, Y, Z of 280 by 280:
 
        sum over second (a, b, c) and third (d, e, f):  ways * Z[a][d] * X[b][e] * Y[c][f]
 
    The third fillings are laid out in lanes, one for each partition d, 16 lanes a tile, and in a
-   lane two by two. A row of X, looked up for all of a tile, then serves every second filling with
-   that b, and so does one of Y with that c (the second ones come sorted by c). What is left for
-   each second and third filling is one product of 16 bits and one sum of 32 bits, which processors
-   do for pairs in one instruction, and for each lane one product with Z.
+   lane two by two. A row of X that was looked up for a whole tile then serves every second filling
+   with that b, and a row of Y every one with that c (the second fillings come sorted by c). What is
+   left for each second and third filling is one product of 16 bits and one sum of 32 bits, which
+   processors do for pairs in one instruction, and for each lane one product with Z.
 
    Why nothing overflows: a table has at most 12**3 = 1728, which is the number of ways to share
    the digits of nine rows out among three columns when the three boxes have the same rows. There
@@ -36,7 +36,7 @@
 
 enum { PARTITIONS = 280, CROSSING = 36, LANES = 16, MOST_PAIRS = 28 };
 
-/* Of a band, or of a stack: the partition of each box, and in how many orders of the lines. */
+/* A filling of a band or stack: the partition of each box, and in how many orders of the lines. */
 typedef struct {
     uint32_t box[3], ways;
 } Filling;
@@ -65,6 +65,7 @@ typedef struct {
     uint32_t z[PARTITIONS][LANES] __attribute__((aligned(64)));
 } Join;
 
+/* The entries of a table row for all third fillings of a tile, whose boxes name the columns. */
 static void look_up(const Tile *tile, const Pairs columns, const uint16_t *row, Pairs out)
 {
     for (int pair = 0; pair < tile->pairs; pair++)
@@ -73,6 +74,7 @@ static void look_up(const Tile *tile, const Pairs columns, const uint16_t *row, 
                 out[pair][lane][half] = row[columns[pair][lane][half]];
 }
 
+/* A row of Y with the ways of the third fillings in it. */
 static void weigh(const Tile *tile, const uint16_t *row, Pairs out)
 {
     look_up(tile, tile->third, row, out);
@@ -98,8 +100,8 @@ static void join_use(int width)
 #endif
 }
 
-/* Gives the partitions lanes, those with the most third fillings first so that tiles are even; 0
-   when a partition has more of them than a lane holds. */
+/* Gives each partition a lane, those with the most third fillings first, so that the lanes of a
+   tile are nearly equally long. Returns the number of lanes, -1 when one would be too long. */
 static int lanes_of(const Join *join, int fillings[PARTITIONS], int lane_of[PARTITIONS])
 {
     int lanes = 0;
@@ -137,6 +139,7 @@ static int join_init(Join *join)
     return FINISHED;
 }
 
+/* The rows of X that the second fillings need, laid out as the third fillings of a tile. */
 static void prepare_rows(Join *join, const Tile *tile, const uint16_t *table)
 {
     for (int row = 0; row < PARTITIONS; row++)
@@ -144,6 +147,7 @@ static void prepare_rows(Join *join, const Tile *tile, const uint16_t *table)
             look_up(tile, tile->second, table + row * PARTITIONS, join->x[row]);
 }
 
+/* The columns of Z for the lanes of a tile. */
 static void prepare_lanes(Join *join, const Tile *tile, const uint16_t *table)
 {
     for (int row = 0; row < PARTITIONS; row++)
@@ -160,6 +164,7 @@ static void join_all(Join *join, uint64_t *sums, Halt *halt)
         for (size_t k = 0; k < join->firsts; k++) {
             if (interruption(halt)) return;
             const uint32_t *box = join->first[k].box;
+            /* X depends on this box only, by which the first fillings are best sorted. */
             if (!k || box[1] != join->first[k - 1].box[1])
                 prepare_rows(join, tile, join->tables[1] + box[1] * step);
             prepare_lanes(join, tile, join->tables[0] + box[0] * step);
@@ -172,8 +177,9 @@ typedef struct {
     uint16_t stacks[PARTITIONS][PARTITIONS], half[PARTITIONS][PARTITIONS];
 } Counts;
 
-/* How many of the fillings of a stack go with each partition of the other two boxes among their
-   rows, when the first box has `first`; `crossing` has those that go with a partition. */
+/* How many fillings of a stack go with each partition of the other two boxes among their rows, when
+   the first box has `first`; `crossing` lists what goes with a partition. The boxes are crossed one
+   after the other: 2 * 36 sums for each pair of partitions instead of 36 * 36. */
 static void tabulate(const Filling *fillings, size_t count,
                      const uint16_t crossing[PARTITIONS][CROSSING], int first, Counts *c,
                      uint16_t table[PARTITIONS][PARTITIONS])

@@ -25,7 +25,7 @@ TARGET static inline N(Longs) N(low_products)(N(Longs) x, N(Longs) y)
     return (x & 0xFFFFFFFF) * (y & 0xFFFFFFFF);
 }
 
-/* One first filling, the lanes of one tile, and each of the second fillings. */
+/* The sum for one first filling over all second fillings and the third ones of a tile. */
 TARGET static uint64_t N(tile_sum)(Join *join, const Tile *tile, const uint16_t *table)
 {
     N(Longs) sum[PARTS] = {{0}};
@@ -39,6 +39,7 @@ TARGET static uint64_t N(tile_sum)(Join *join, const Tile *tile, const uint16_t 
         for (int pair = 0; pair < tile->pairs; pair++)
             for (int part = 0; part < PARTS; part++)
                 dot[part] += N(pair_products)(x[PARTS * pair + part], y[PARTS * pair + part]);
+        /* Products of 64 bits, of the even and of the odd lanes. */
         for (int part = 0; part < PARTS; part++) {
             N(Longs) one = (N(Longs))dot[part], other = (N(Longs))(z[part] * f->ways);
             sum[part] += N(low_products)(one, other) + N(low_products)(one >> 32, other >> 32);

@@ -21,21 +21,21 @@
 
    In a band a digit takes one of six configurations of minirows, in a stack one of six of
    minicolumns. `lock` keeps the candidates that belong to a configuration which is still possible:
-   that is pointing and claiming in one step, and it tells the cells where the digit must go. The
+   that is pointing and claiming in one step, and it finds the cells where the digit must go. The
    rest of a round makes each cell with one candidate, and each place that is the only one, final.
 
    Invariants: a round only takes candidates away, and all solutions of a board are kept. A digit
    that did not change since it was locked need not be locked again; `seen` is what it was then.
    `split` makes two or three boards that share no solution, so every solution is met once.
 
-   A slot whose search ends helps the other one if that takes long, and its next board waits: one
-   slot alone can be lost in a part without solutions for milliseconds, while what waits on its
-   stack has several. At the end of a call it helps in any case.
+   A slot whose search ends helps the other one if that takes long, and its own next board waits.
+   The reason: one slot alone can be lost in a part without solutions for milliseconds, while the
+   boards on its stack have several. At the end of a call it helps in any case.
 
    A branch is a configuration of a digit in a band or stack, in the band or stack with the fewest
    left over all digits. What failed: branching on the first cell with two candidates doubled the
    nodes. Branching three times in a node was 10 % faster on puzzles with 12 to 16 givens, but took
-   7 % more instructions on hard ones. Asking for crowded minirows (`crowd`) in every round was not
+   7 % more instructions on hard ones. Looking for crowded minirows (`crowd`) in every round was not
    tried. Locking only what changed is 1.4 to 1.7 times as fast without AVX2 and 5 to 20 % faster
    with it, but 7 % slower with AVX-512, whose five vectors mostly change together. */
 
@@ -106,14 +106,17 @@ TARGET static inline int N(any)(N(vec) x)
 #define NEXT_COLUMN(c) PICK(0xDBu, (c) >> 1, (c) << 2)
 #define LAST_COLUMN(c) PICK(0x49u, (c) >> 2, (c) << 1)
 
-/* Keeps the candidates of a digit whose minirow and minicolumn belong to a configuration that
-   is still possible in the band and in the stack, and tells the cells where it must go. */
+/* Keeps the candidates of a digit whose minirow and minicolumn belong to a configuration that is
+   still possible in the band and in the stack. Stores the cells where it must go in `placed`. */
 TARGET static inline __attribute__((always_inline)) N(vec) N(lock)(N(vec) x, N(vec) *placed)
 {
     N(vec) t = x | x >> 1 | x >> 2;
     N(vec) a = NEXT_BOX(t), b = LAST_BOX(t);
+    /* A shift by 10 or 20 goes on to the next or next but one row. A minirow belongs to a possible
+       configuration if the two rows after it can take the two other boxes, in either order. */
     N(vec) two = (a & (b >> 10 | b << 20)) | (b & (a >> 10 | a << 20));
     N(vec) ok = (two >> 10 | two << 20) & ROWS(0x49);
+    /* Minirows whose row has candidates in no other box: the digit is there. */
     N(vec) lone_h = ROWS(0x49) & ~(a | b);
     x &= ok | ok << 1 | ok << 2;
     N(vec) c = x | x >> 10 | x >> 20;
@@ -137,6 +140,7 @@ TARGET static inline __attribute__((always_inline)) void N(add)(N(Tally) *t, N(v
     t->placed |= p;
 }
 
+/* Combines the groups of a vector, so that each group of the tally counts all digits. */
 TARGET static inline __attribute__((always_inline)) void N(across)(N(Tally) *t)
 {
     (void)t;
@@ -154,6 +158,7 @@ TARGET static inline __attribute__((always_inline)) void N(across)(N(Tally) *t)
 #endif
 }
 
+/* Vector i with the groups of x in slot 0 and those of y in slot 1. */
 #define SIDE(i, x, y) \
     (SLOT_OF(i) == 0 ? (x) : SLOT_OF(i) == 1 ? (y) \
      : ((x) & N(of_slot)[0].v[i]) | ((y) & N(of_slot)[1].v[i]))
@@ -172,6 +177,7 @@ TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, N(Locked) *
         if (!LOCK_ALL) changed |= (uint32_t)N(any)(w[i] ^ seen[i]) << i;
     }
     for (;;) {
+        /* One tally a slot: a cell must not count the digits of the other board. */
         N(Tally) s0 = {{0}, {0}, {0}}, s1 = {{0}, {0}, {0}};
         for (; changed && !LOCK_ALL; changed &= changed - 1) {
             int i = __builtin_ctz(changed);
@@ -199,6 +205,9 @@ TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, N(Locked) *
             N(vec) x = w[i];
             N(vec) all = SIDE(i, s0.placed, s1.placed), single = SIDE(i, single0, single1);
             N(vec) fixed = (x & single) | placed[i];
+            /* The sum sets the guard bit of each row with a final cell. Less itself shifted down it
+               covers that row, whose other candidates go. Columns and boxes are left to `lock`, for
+               which the digit is in one minirow of the row then. */
             N(vec) row = (fixed + FULL) & GUARD;
             x &= (~all | placed[i]) & (~(row - (row >> 9)) | fixed);
             w[i] = x;
@@ -213,6 +222,7 @@ TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, N(Locked) *
         }
         int event = N(any)(dead0) | N(any)(dead1) << 1;
         event |= !N(any)(moved0) << 2 | !N(any)(moved1) << 3;
+        /* Only what becomes of the boards in busy slots ends the rounds. */
         if (__builtin_expect(!(event & (busy | busy << 2)), 1)) continue;
         locked->still = ~changed;
 #pragma GCC unroll 18
@@ -224,7 +234,7 @@ TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, N(Locked) *
     }
 }
 
-/* How many digits have a bit: at least one, two, three, four. */
+/* Bits that at least one, two, three and four digits have. */
 typedef struct {
     N(vec) one, two, three, four;
 } N(Crowd);
@@ -237,6 +247,7 @@ TARGET static inline __attribute__((always_inline)) void N(join)(N(Crowd) *c, N(
     c->one |= x;
 }
 
+/* Adds the counts of the groups that `side` brings to each group, up to four. */
 #define MERGE(c, side) do { \
         N(vec) o_ = side((c).one), t_ = side((c).two), h_ = side((c).three), f_ = side((c).four); \
         (c).four |= f_ | ((c).three & o_) | ((c).one & h_) | ((c).two & t_); \
@@ -245,9 +256,8 @@ TARGET static inline __attribute__((always_inline)) void N(join)(N(Crowd) *c, N(
         (c).one |= o_; \
     } while (0)
 
-/* Three digits that must go to one minirow (or minicolumn) leave no room for others. To be asked
-   of boards at rest. Returns 1 if that rules something out in `g`, -1 if four digits must go to
-   one, else 0. */
+/* Three digits that must go to one minirow (or minicolumn) leave no room for others. For boards at
+   rest. Returns 1 if that rules something out in `g`, -1 if four digits must go to one, else 0. */
 TARGET static int N(crowd)(uint32_t (*g)[4])
 {
     enum { PARTS = (9 + WIDTH - 1) / WIDTH };
@@ -286,13 +296,13 @@ TARGET static int N(crowd)(uint32_t (*g)[4])
     return N(any)(moved);
 }
 
-/* What a branch can be made of: the configurations left to each digit. */
+/* What a branch can choose from: the configurations left to each digit. */
 typedef struct {
     union {
         N(vec) v[(9 + WIDTH - 1) / WIDTH];
         uint32_t g[(9 + WIDTH - 1) / WIDTH * WIDTH][4];
     } h, e, f, v; /* in bands; in stacks the two kinds, and their number */
-    unsigned left[6]; /* those of all digits in bands and stacks, less ten; ~0 for no choice */
+    unsigned left[6]; /* their sum over all digits in each band and stack, less ten */
 } N(Choices);
 
 TARGET static void N(survey)(uint32_t (*g)[4], N(Choices) *choices)
@@ -329,6 +339,7 @@ TARGET static void N(survey)(uint32_t (*g)[4], N(Choices) *choices)
 #if WIDTH > 1
     hs += QUARTERS(hs), vs += QUARTERS(vs);
 #endif
+    /* Nine, one a digit, leave no choice: less ten they wrap round and are never the fewest. */
     union { N(vec) v; uint32_t g[4]; } hsum = {hs}, vsum = {vs};
     for (unsigned k = 0; k < 3; k++) {
         choices->left[k] = hsum.g[k] - 10;
@@ -355,6 +366,7 @@ static inline int N(choose)(N(Choices) *c, Branch9 *branch)
             uint32_t x = c->h.g[d][where];
             unsigned n = ((x & 0x49) + (x >> 1 & 0x49)), key;
             n = (n + (n >> 3) + (n >> 6)) & 7;
+            /* A digit with one configuration wraps round, too. */
             key = (n - 2) << 4 | d;
             fewest = key < fewest ? key : fewest;
         }
@@ -374,6 +386,7 @@ static inline int N(choose)(N(Choices) *c, Branch9 *branch)
     return 1;
 }
 
+/* Takes away from a digit the minirows (in a stack the minicolumns) that `keep` lacks. */
 static inline void N(restrict)(uint32_t *group, int place, unsigned keep)
 {
     if (place < 3) {
@@ -386,7 +399,8 @@ static inline void N(restrict)(uint32_t *group, int place, unsigned keep)
         group[band] &= ~(ROWS(7 & ~(keep >> 3 * band)) << shift);
 }
 
-/* Stores a copy of the board in `g` in the stack, and takes from each what the other keeps. */
+/* Puts a copy of the board in `g` on the stack. Then `g` keeps the configurations of the branch to
+   try first, and the copy the others. */
 static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
 {
     uint32_t (*other)[4] = s->stack[s->depth++];
@@ -395,10 +409,10 @@ static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
     N(restrict)(g[branch->digit], branch->place, first_choice[branch->alive]);
 }
 
-/* Splits the board in `g` in boards that share no solution: it becomes one, and the others go on
-   the stack. While contradictions are rare, as on boards with many solutions, it branches twice
-   in one node, so that fewer boards on the way to a solution are brought to rest. The first node
-   is excepted: most puzzles have one solution and need few nodes. */
+/* Splits the board in `g` into boards that share no solution: it becomes one of them, and the
+   others go on the stack. While contradictions are rare, as on boards with many solutions, it
+   branches twice in one node, so that fewer boards on the way to a solution are brought to rest.
+   The first node is excepted: most puzzles have one solution and need few nodes. */
 TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
 {
     if (!s->order) {
@@ -411,6 +425,7 @@ TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
         if (is_rare && N(choose)(&choices, &branch)) N(part)(s, g, &branch);
         return;
     }
+    /* In a given order `g` gets the next digit of the first open cell, and the copy its others. */
     uint32_t (*other)[4] = s->stack[s->depth++];
     memcpy(other, g, sizeof(Board9));
     int cell = first_open(g), band = cell / 27;
@@ -422,10 +437,12 @@ TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
         if (digit != *order) g[digit][band] &= ~bit;
 }
 
-/* Returns 1 when the search has another board to look at, which is then in `g`. */
+/* Deals with a board of a search that is `dead` or at rest. Returns 1 when the search has another
+   board to look at, which is then in `g`; 0 when it has ended or nothing is left on its stack. */
 TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead, int open)
 {
     int crowded = !dead && open ? N(crowd)(g) : 0;
+    /* Not at rest after all: the same node goes on. */
     if (crowded > 0) return 1;
     s->nodes++;
     dead |= crowded < 0;
@@ -441,12 +458,14 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
             return 1;
         }
     }
+    /* `count_few9` counts all solutions of a board, so there may be too many. */
     if (s->count >= s->limit) return s->count = s->limit, 0;
     if (!s->depth) return 0;
     memcpy(g, s->stack[--s->depth], sizeof(Board9));
     return 1;
 }
 
+/* Begins the next search that the feed has; returns 0 when it has none. */
 static int N(load)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int finished)
 {
     if (!feed->next(feed, s, finished)) return 0;
@@ -457,8 +476,8 @@ static int N(load)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int finished)
     return 1;
 }
 
-/* Gives a slot the board that waits longest in the search of the other one: most is left to do
-   there. Returns 0 when nothing waits. A search in a given order is not shared. */
+/* Gives a slot the board that has waited longest in the search of the other slot, since most is
+   left to do there. Returns 0 when none waits, and for a search in a given order. */
 static int N(share)(Search9 *s, uint32_t (*g)[4])
 {
     if (!s->depth || s->order) return 0;
@@ -467,6 +486,9 @@ static int N(share)(Search9 *s, uint32_t (*g)[4])
     return 1;
 }
 
+/* Runs all searches of a feed. `of` says which search each slot works on; both may work on one. A
+   search that was loaded, but whose slot helps the other one first, is `waiting`. `busy` has a bit
+   for each slot with a board to search. */
 TARGET static void N(drive)(Feed9 *feed, Search9 search[2])
 {
     N(Pair) pair;
@@ -487,6 +509,7 @@ TARGET static void N(drive)(Feed9 *feed, Search9 search[2])
             uint32_t (*g)[4] = pair.g + 9 * slot;
             if (N(decide)(feed, s, g, event >> slot & 1, event >> (slot + 4) & 1)) continue;
             int shared = busy == 3 && of[!slot] == s;
+            /* The search is over, so the other slot drops its board of it. */
             if (shared && (s->status || s->count >= s->limit)) busy = 1 << slot, shared = 0;
             if (shared || !N(load)(feed, s, g, 1))
                 busy &= ~(1 << slot);

@@ -1,8 +1,8 @@
 /* The proof that a search writes while it learns, as engine/README.md describes it.
 
-   What is learned goes in as clauses, what is forgotten as deletions, so that whoever checks the
-   proof holds the clauses that the search held. Literals are signed numbers of variables, a clause
-   ends with 0, and a deletion begins with DELETED. */
+   What is learned goes in as clauses, what is forgotten as deletions, so that a checker holds the
+   same clauses as the search did. Literals are signed numbers of variables, a clause ends with 0,
+   and a deletion begins with DELETED. */
 
 #ifndef PROOF_H
 #define PROOF_H
@@ -32,7 +32,7 @@ static void proof_put(Proof *p, int32_t item)
     p->items[p->used++] = item;
 }
 
-/* `names` are the numbers of the variables; literals are 2 * variable + negated. */
+/* Puts a clause of literals, 2 * variable + negated; `names` are the variables' numbers. */
 static void proof_clause(Proof *p, const int32_t *names, const int32_t *literals, int count)
 {
     for (int k = 0; k < count; k++) {

@@ -1,17 +1,18 @@
 /* Counting many solutions of a 9x9 board whose givens do not show all digits.
 
-   In every solution the digits that no given shows may change names, which makes k! solutions of
-   one. In a row those k digits stand in k of its blanks, so the solutions in which they stand there
-   in ascending order are all that are searched for, and each counts k! times. So a blank board
-   needs three solutions to have a million. The row may as well be a column or a box: the unit with
-   the fewest blanks is taken, because for each choice of k of them there is a search. */
+   The k digits that no given shows can be exchanged in every solution, so the solutions come in
+   groups of k!. In any row these digits stand in k of its blanks, and one solution of each group
+   has them there in ascending order. Only such solutions are searched for, and each counts k!
+   times: a blank board needs three of them to have a million. A column or box serves as well as a
+   row. The unit with the fewest blanks is taken, because each choice of k of its blanks is a search
+   of its own. */
 
 #ifndef RENAMED9_H
 #define RENAMED9_H
 
 #include "solve.h"
 
-/* Up to this many solutions a single search is as fast. */
+/* Up to this limit of solutions a single search is as fast. */
 enum { FEW_SOLUTIONS = 1000 };
 
 typedef struct {
@@ -52,7 +53,8 @@ static void renaming_of(Renaming *r, const uint8_t *cells)
     }
 }
 
-/* The digits of `unseen` from `digit` on stand in blanks from `blank` on. */
+/* Counts the solutions in which the digits of `unseen` from `digit` on stand in ascending order in
+   blanks from `blank` on. */
 static void count_below9(const Renaming *r, int digit, int blank, uint8_t *cells, uint64_t limit,
                          Budget *budget, uint64_t *count)
 {
@@ -60,6 +62,7 @@ static void count_below9(const Renaming *r, int digit, int blank, uint8_t *cells
         Answer answer;
         uint64_t counted = budget->counted;
         solve_one(3, 3, cells, (limit - *count + r->times - 1) / r->times, budget, &answer, NULL);
+        /* On vectors a search adds to `counted` and leaves `nodes` as they are. */
         counted = budget->counted - counted;
         budget->nodes -= counted < budget->nodes ? counted : budget->nodes;
         *count += answer.count * r->times;

@@ -1,6 +1,6 @@
 /* Which search answers: vectors for 9x9, the canonical search for all other shapes.
 
-   Above size 9 a board that the canonical search has not decided after PLAIN_NODES goes on to
+   Above size 9 a board that the canonical search has not decided after PLAIN_NODES is handed to
    conflict learning, which takes longer to set up but learns from each contradiction. */
 
 #ifndef SOLVE_H
@@ -19,10 +19,11 @@ typedef struct {
 
 enum { UNDECIDED = 255 };
 
-/* Conflict learning is not asked for more solutions than the second of these: each takes a clause
-   of its own that rules it out. */
+/* MOST_LEARNED_SOLUTIONS is the largest limit with which conflict learning is used: each solution
+   takes a clause of its own that rules it out. */
 enum { PLAIN_NODES = 200, MOST_LEARNED_SOLUTIONS = 64 };
 
+/* Solves a closed board by conflict learning; the solutions are added to `a`. */
 static void learn_on(const Shape *shape, const uint32_t *board, uint64_t limit, Budget *budget,
                      Answer *a, Proof *proof, const Company *company)
 {
@@ -64,14 +65,17 @@ static void solve_on(SearchN *s, const uint8_t *cells, uint64_t limit, Budget *b
         a->count++;
         fresh = 0;
     }
+    /* Without a status the budget lasts, and only the part is spent. */
     int undecided = found < 0 && !budget->status;
     budget->part = WHOLE;
     if (!undecided) return;
+    /* Learning begins at the root again and meets the solutions that were found once more. */
     a->count = 0;
     learn_on(shape, board_at(s, 0), limit, budget, a, NULL, company);
 }
 
-/* Up to two solutions, and in `proof` why there is no other one: all of it by conflict learning. */
+/* Up to two solutions, and in `proof` why there is no other one. All of it is conflict learning,
+   since what another search decides would be missing from the proof. */
 static void prove_one(int high, int wide, const uint8_t *cells, Budget *budget, Answer *a,
                       Proof *proof)
 {
@@ -122,6 +126,7 @@ static void keep_answer9(Solving9 *all, Search9 *s, ptrdiff_t at)
     if (s->count) board9_values((const uint32_t (*)[4])s->first, all->solutions + 81 * at);
 }
 
+/* The `next` of the feed. Boards that need no search are answered here. */
 static int next_solve9(Feed9 *feed, Search9 *s, int finished)
 {
     Solving9 *all = (Solving9 *)feed;
@@ -135,6 +140,7 @@ static int next_solve9(Feed9 *feed, Search9 *s, int finished)
         s->limit = all->limit;
         s->order = NULL;
         givens_board(&givens, s->start);
+        /* Without nodes the rest of a batch is passed over as undecided. */
         if (!(at & 63) && interruption(feed->halt)) feed->node_limit = 0;
         if (feed->node_limit && !givens_clash(&givens)) return 1;
         s->count = s->nodes = 0;
@@ -196,7 +202,7 @@ static void solve_one(int high, int wide, const uint8_t *cells, uint64_t limit, 
 static int solve_many(int high, int wide, const uint8_t *puzzles, ptrdiff_t count,
                       uint64_t limit, Budget *budget, uint8_t *counts, uint8_t *solutions)
 {
-    /* What a search that is ended from outside does not come to is undecided. */
+    /* What is not reached because the search is ended from outside is undecided. */
     size_t cells = (size_t)(high * wide * high * wide);
     memset(counts, UNDECIDED, (size_t)count);
     memset(solutions, 0, cells * (size_t)count);
@@ -240,6 +246,7 @@ static void generate_many(int high, int wide, const Orbits *orbits, int clues,
     for (ptrdiff_t k = 0; k < count && !budget->status; k++) {
         uint64_t rng = seed_at(seeds, (size_t)k);
         uint8_t grid[MAX_CELLS];
+        /* A puzzle with more givens than wished for is dropped, and the next draws make another. */
         int given = -2;
         while (given != clues && !budget->status) {
             if (!filln(m, &rng, budget, grid)) break;

@@ -1,4 +1,5 @@
-/* What is compiled once per width of vectors, and which widths the processor has. */
+/* The names of functions that are compiled once per width of vectors, and the widths that the
+   processor has. */
 
 #ifndef WIDTHS_H
 #define WIDTHS_H
