@@ -1,4 +1,9 @@
-/* The Python boundary of the C core: engine/_core.pyi is its contract. */
+/* The Python boundary of the C core: engine/_core.pyi is its contract.
+
+   Every function checks all its arguments first, then releases the GIL and calls the search, which
+   touches no Python object and cannot raise. What it reads is held until it is done; `stop` is read
+   as an atomic byte, because another thread may set it meanwhile. Only to ask whether a signal has
+   come a search takes the GIL for a moment. */
 
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
@@ -32,6 +37,7 @@ static int whole(PyObject *object, const char *name, long long least, long long 
     if (*number == -1 && PyErr_Occurred()) {
         if (!PyErr_ExceptionMatches(PyExc_OverflowError)) return 0;
         PyErr_Clear();
+        /* Too large for 64 bits: any number out of range will do. */
         *number = least > LLONG_MIN ? least - 1 : least;
     }
     if (*number >= least && *number <= most) return 1;
@@ -49,17 +55,20 @@ static int state_of(PyObject *object, uint64_t *state)
     return 0;
 }
 
+/* Sets an exception and returns 0 unless `seconds_object` is a number that is not negative. */
 static int halt_of(PyObject *seconds_object, Halt *halt)
 {
     double seconds = PyFloat_AsDouble(seconds_object);
     if (seconds == -1.0 && PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_OverflowError))
         return 0;
+    /* Neither below zero nor no number; an int above every float has given -1 here. */
     if (!(seconds >= 0)) {
         PyErr_SetString(PyExc_ValueError, "seconds must be a float and not negative");
         return 0;
     }
     memset(halt, 0, sizeof *halt);
     int64_t time = now();
+    /* Longer than that is no limit, and would overflow with more digits. */
     if (seconds < 1e9) halt->deadline = time + (int64_t)(seconds * 1e9) + 1;
     halt->next_look = time + BETWEEN_LOOKS;
     return 1;
@@ -77,7 +86,7 @@ static int budget_of(PyObject *nodes, PyObject *seconds, Budget *budget)
 }
 
 /* Whether a signal has come whose handler raises, as Ctrl-C does; the exception is then set. Only
-   Python's main thread hears of signals, so that in any other this is a short look at nothing. */
+   Python's main thread handles signals; in any other one PyErr_CheckSignals returns immediately. */
 static int signalled(void *caller)
 {
     PyThreadState **thread = caller;
@@ -87,7 +96,7 @@ static int signalled(void *caller)
     return raised;
 }
 
-/* Lets other threads run until PyEval_RestoreThread(*thread), and the search look for signals. */
+/* Releases the GIL until PyEval_RestoreThread(*thread), and lets the search ask for signals. */
 static void leave_python(Halt *halt, PyThreadState **thread)
 {
     halt->signalled = signalled;
@@ -156,7 +165,8 @@ static PyObject *company(PyObject *module, PyObject *count)
     return NULL;
 }
 
-/* Who the caller is in the company of a capsule; 0 with an exception if it is none of it. */
+/* The company of a capsule with the caller's number in it; 0 with an exception if it has no such
+   member. */
 static int companion(PyObject *capsule, PyObject *own, Company *company)
 {
     if (!own || !PyCapsule_IsValid(capsule, company_name)) {
@@ -235,7 +245,8 @@ static PyObject *prove(PyObject *module, PyObject *args)
     return answered;
 }
 
-/* What the characters of a line are worth, as in engine/board/grid.py; above every size for the others. */
+/* The values of the characters of a line, as in engine/board/grid.py; 255, which is above every
+   size, for all others. */
 static uint8_t worth[256];
 
 static void worth_init(void)
@@ -249,8 +260,8 @@ static void worth_init(void)
     }
 }
 
-/* The values in `object`, bytes that nobody can change meanwhile or a line, which is translated to
-   `read`; NULL with an exception for anything else. */
+/* The values in `object`: bytes, which nobody can change meanwhile, or a line, which is translated
+   into `read`. NULL with an exception for anything else. */
 static const uint8_t *cells_of(PyObject *object, const Box *box, uint8_t *read)
 {
     char *bytes;
@@ -272,8 +283,9 @@ static const uint8_t *cells_of(PyObject *object, const Box *box, uint8_t *read)
     return values_fit(cells, length, box->high * box->wide) ? (const uint8_t *)cells : NULL;
 }
 
-/* For one small puzzle a call, reading the arguments and making a tuple take longer than the
-   search; hence this door beside `search`. */
+/* With one easy puzzle a call, to read the arguments and to make a tuple take longer than the
+   search. Hence this function beside `search`: it takes its arguments as an array and returns a
+   number. */
 static PyObject *count(PyObject *module, PyObject *const *args, Py_ssize_t given)
 {
     Box box;
@@ -461,7 +473,7 @@ static PyObject *mask(PyObject *module, PyObject *args)
                          box.cells, (unsigned long long)rng);
 }
 
-/* Whether a buffer has whole fillings of partitions that there are; sets ValueError if not. */
+/* Whether a buffer has whole fillings with known partitions; sets ValueError if not. */
 static int fillings_of(const Py_buffer *buffer, const char *name, const Filling **fillings,
                        size_t *count)
 {
@@ -518,7 +530,7 @@ static PyObject *table(PyObject *module, PyObject *args)
     return made;
 }
 
-/* The sums of one call, whose arguments fit. */
+/* The answer of `join` to arguments that fit. */
 static PyObject *joined(Join *join, Halt *halt)
 {
     PyObject *answer = NULL;
@@ -555,7 +567,7 @@ static PyObject *join(PyObject *module, PyObject *args)
     for (int k = 0; k < 3; k++)
         fits = fits && length_is("a table", tables[k].len, sizeof(Table));
     halt.stop = stop.buf;
-    /* Larger than malloc aligns by itself. */
+    /* A Join is aligned to 64 bytes, more than malloc promises. */
     void *memory = fits ? calloc(1, sizeof(Join) + 64) : NULL;
     Join *join = (Join *)(((uintptr_t)memory + 63) / 64 * 64);
     if (fits && !memory) PyErr_NoMemory();

@@ -1,4 +1,13 @@
-/* Singles, locked candidates, naked and hidden subsets, fish. */
+/*
+ * Singles, locked candidates, naked and hidden subsets, fish.
+ *
+ * A step is direct if it leads to a placement without any other step between; Sudoku Explainer
+ * rates it easier than the same pattern that only removes candidates.
+ *
+ * Patterns come in complements: where `n` of the `m` open cells of a unit are a naked subset, the
+ * others are a hidden one of m - n digits, and fish in rows have a fish in columns beside them.
+ * The smaller of the two is found by an earlier finder, so the larger one is not looked for.
+ */
 #include "finders.h"
 
 static const int SUBSET_ORDER[KINDS] = {BOX, COLUMN, ROW};
@@ -31,6 +40,7 @@ static bool find_hidden_single(Rater *rater, int kind, bool last)
 
 bool find_single(Rater *rater)
 {
+    /* All full houses come before any hidden single. */
     for (int last = 1; last >= 0; last--)
         for (int i = 0; i < KINDS; i++)
             if (find_hidden_single(rater, SUBSET_ORDER[i], last))
@@ -56,7 +66,8 @@ static CellSet cells_at(const Geometry *g, int unit, Mask places)
     return cells;
 }
 
-/* A hidden single that a digit locked in the crossing of two units leaves in a third unit. */
+/* The hidden single that is left in a third unit once `crossed` has lost the digit outside `unit`,
+   in whose crossing with it the digit is locked. */
 static bool single_after_lock(Rater *rater, int unit, int crossed, int digit)
 {
     const Geometry *g = &rater->geometry;
@@ -119,8 +130,8 @@ static bool remove_others(Rater *rater, int unit, Mask places, Mask digits)
     return any;
 }
 
-/* The positions of a hidden subset, which are as many as its digits, each digit in two or more;
-   0 if the digits are none. */
+/* The positions of a hidden subset, as many as its digits; 0 if the digits form none. Each digit
+   must have two positions or more. */
 static Mask hidden_places(const Candidates *candidates, int unit, Mask digits)
 {
     Mask places = 0;
@@ -186,6 +197,8 @@ static bool hidden_subset(Rater *rater, int unit, int size, bool direct)
     return false;
 }
 
+/* A complement of equal size is a naked subset, which comes earlier; a direct one needs only a cell
+   for its placement. */
 static bool find_hidden_subset(Rater *rater, int size, bool direct)
 {
     for (int i = 0; i < KINDS; i++) {
@@ -265,6 +278,8 @@ bool find_naked_pair(Rater *rater) { return find_naked_subset(rater, 2); }
 bool find_naked_triple(Rater *rater) { return find_naked_subset(rater, 3); }
 bool find_naked_quad(Rater *rater) { return find_naked_subset(rater, 4); }
 
+/* The digit has its places in the base `lines` in as many lines of the other kind, which lose it
+   elsewhere. */
 static bool fish(Rater *rater, int base, int cover, Mask lines, int digit, int size)
 {
     static const Technique techniques[] = {X_WING, SWORDFISH, JELLYFISH};

@@ -4,7 +4,8 @@
  *
  * A candidate that is true makes its weak neighbours false; one that is false makes its strong
  * neighbours true.  The best chain is the one of the lowest difficulty, then the shortest, then
- * the first met.
+ * the first met.  Difficulty grows with length, so no search goes beyond the length that would
+ * still beat the best chain so far.
  */
 #include "cycles.h"
 
@@ -25,6 +26,8 @@ typedef struct {
     Step step;
 } Search;
 
+/* 0.1 for each of 4, 6, 8, 12, 16, 24, ... that is below the complexity less two, as in Sudoku
+   Explainer. */
 double length_difficulty(int complexity)
 {
     double added = 0;
@@ -81,6 +84,7 @@ static void find_weak(const Geometry *g, const Candidates *all, Links *links, in
         int unit = g->unit_of[cell][kind];
         for (Mask places = all->places[unit][digit]; places;) {
             int other = g->unit[unit][pop_bit(&places)];
+            /* A neighbour in a line and in the box is met in the box, and added once. */
             if (other != cell && (kind == BOX || !(box & one_cell(other))))
                 add_weak(links, candidate, 9 * other + digit);
         }
@@ -127,6 +131,7 @@ static void set_longest(Search *search)
     search->longest_chain = longest(search, chain_base(search->links.mode));
 }
 
+/* Whether a false candidate is on the way from the source to `candidate` already. */
 static bool is_ancestor(const Search *search, int candidate, int false_one, int source)
 {
     while (candidate != source) {
@@ -137,7 +142,9 @@ static bool is_ancestor(const Search *search, int candidate, int false_one, int 
     return false;
 }
 
-/* What a cycle removes: candidates outside its cells that see one of each state of a digit. */
+/* What a cycle removes: candidates outside its cells that see one of their digit that is true on
+   the cycle and one that is false.  Read the other way round the cycle exchanges the two, so one
+   of them is true in any case. */
 static bool cycle_step(Rater *rater, Search *search, int last_true, int last_false, int source)
 {
     const Geometry *g = &rater->geometry;
@@ -172,7 +179,8 @@ static void keep_cycle(Rater *rater, Search *search, int length)
     set_longest(search);
 }
 
-/* One level of true candidates to the next; the cycle is closed once it is long enough. */
+/* Goes from one level of true candidates to the next.  The first cycle of four nodes or more that
+   removes anything ends the search from this source. */
 static int next_cycle_level(Rater *rater, Search *search, int source, const uint16_t *level,
                             int count, uint16_t *next, int length, bool *closed)
 {
@@ -236,7 +244,8 @@ static void keep_chain(Rater *rater, Search *search, int candidate, bool holds, 
     set_longest(search);
 }
 
-/* Goes on from one level of false candidates; whether that leads to `target`, the negation. */
+/* Goes on from a level of false candidates.  Returns whether that leads to `target`, the negation
+   of the assumption. */
 static bool spread_strong(Search *search, const uint16_t *level, int count, uint16_t *next,
                           int *found, int target)
 {
@@ -256,6 +265,7 @@ static bool spread_strong(Search *search, const uint16_t *level, int count, uint
     return false;
 }
 
+/* The same from a level of true candidates; `target` is met where it becomes false. */
 static bool spread_weak(Search *search, const uint16_t *level, int count, uint16_t *next,
                         int *found, int target, uint64_t *denied)
 {
@@ -308,6 +318,7 @@ static void search_mode(Rater *rater, Search *search, LinkMode mode)
     for (int i = 0; i < search->links.count && !rater->late; i++) {
         int source = search->links.candidates[i];
         int own = count_bits(rater->state.candidates.digits[source / 9]);
+        /* Strong links of Y_ONLY join the two candidates of a cell: cycles have no other cells. */
         if (own < 2 || (mode == Y_ONLY && own > 2))
             continue;
         search_cycles(rater, search, source);
@@ -322,6 +333,7 @@ static void search_mode(Rater *rater, Search *search, LinkMode mode)
 
 bool find_cycle_or_chain(Rater *rater)
 {
+    /* The arena is free: no finder leaves anything in it that another one needs. */
     Search *search = (Search *)rater->arena.start;
     search->best = (Score){.difficulty = 100};
     search_mode(rater, search, X_ONLY);

@@ -22,7 +22,7 @@ typedef struct {
     uint64_t near[CANDIDATES][WORDS]; /* all weak neighbours as bits */
 } Links;
 
-/* Ranks the chains of one search: the lower, the sooner taken. */
+/* Ranks the chains of one search: the lowest is taken. */
 typedef struct {
     double difficulty;
     int complexity, order;

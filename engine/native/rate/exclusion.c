@@ -1,4 +1,5 @@
-/* Aligned pair and triple exclusion: combinations that leave a common peer without a digit. */
+/* Aligned pair and triple exclusion: two or three cells cannot take digits that leave a cell which
+   sees all of them, an excluder, without a candidate.  What is in no other combination goes. */
 #include "finders.h"
 
 typedef struct {
@@ -28,7 +29,7 @@ static void survey(const Rater *rater, int size, Field *field)
     }
 }
 
-/* The distinct digit sets of the excluding cells. */
+/* The digit sets of the excluders. */
 static int excluder_masks(const Rater *rater, CellSet excluders, Mask *masks)
 {
     int count = 0;
@@ -37,6 +38,7 @@ static int excluder_masks(const Rater *rater, CellSet excluders, Mask *masks)
     return count;
 }
 
+/* Whether an excluder has no candidates but these digits. */
 static bool excluded(const Mask *masks, int count, Mask digits)
 {
     for (int i = 0; i < count; i++)
@@ -93,7 +95,8 @@ bool find_aligned_pair(Rater *rater)
     return false;
 }
 
-/* The digits of the third cell that go with digits `one` and `other` of the first two. */
+/* The digits that the third cell can have beside `one` and `other` in the first two: not those that
+   peers rule out, nor the last candidate that these two leave to an excluder. */
 static Mask third_digits(Mask one, Mask other, Mask third, const bool peers[3],
                          const Mask *masks, int count)
 {
@@ -156,6 +159,7 @@ bool find_aligned_triple(Rater *rater)
     for (int j = 1; j < field.count; j++)
         for (int i = 0; i < j; i++) {
             int cells[3] = {field.cells[i], field.cells[j], 0};
+            /* The third cell is near one of the two at least; those near the first come first. */
             CellSet spared = ~field.usable | one_cell(cells[0]) | one_cell(cells[1]);
             CellSet first = field.near[cells[0]] & ~spared;
             CellSet second = field.near[cells[1]] & ~spared & ~first;

@@ -1,4 +1,4 @@
-/* The finders: each says whether it found a step, which rater->step then holds. */
+/* The finders: each returns whether it found a step, which rater->step then holds. */
 #ifndef ENGINE_RATE_FINDERS_H
 #define ENGINE_RATE_FINDERS_H
 

@@ -1,6 +1,6 @@
 /*
- * Forcing chains, from Nishio to nested ones: a search of a net of each kind, the easiest kind
- * first.  What extends the runs of a kind is handed to the net here.
+ * Forcing chains, from Nishio to nested ones.  All are searches of a net (net.h); the kinds differ
+ * in their Mode, in which each gets the extensions of its runs.
  */
 #include "cycles.h"
 #include "finders.h"

@@ -1,8 +1,20 @@
-/* Bivalue universal graves: but for some extra candidates the board would have two fillings. */
+/*
+ * Bivalue universal graves.
+ *
+ * On a grave every open cell has two digits, and every open digit two places in each unit.  Such a
+ * board has no solution or several, so a puzzle with one solution never comes there.  If only some
+ * extra candidates keep a board from being a grave, one of them is true.  What that shows depends
+ * on where they are:
+ *
+ *   in one cell             the cell takes one of them
+ *   all of one digit        every cell that sees all of them loses the digit
+ *   in two cells of a unit  if the two share one more digit: it has no other place in the unit, so
+ *                           one cell takes it, and the other one an extra digit
+ *   in cells of one unit    together they are one more cell of a naked subset
+ */
 #include "finders.h"
 
-/* Without the extra candidates every cell has two digits and every digit two places in each
-   unit. */
+/* The board without its extra candidates, and where these are. */
 typedef struct {
     Candidates without;         /* the candidates less the extra ones */
     int cells[CELLS], count;    /* cells with extra digits, in the order met */
@@ -21,9 +33,11 @@ static bool add_extra(const Rater *rater, Grave *grave, int cell, int digit)
     grave->extra[cell] |= (Mask)(1 << digit);
     candidates_remove(g, &grave->without, cell, digit);
     grave->seen &= g->peer_cells[cell] & ~grave->known;
+    /* Extra digits of two kinds in cells without a common peer show nothing. */
     return grave->count < 2 || count_bits(grave->digits) < 2 || grave->seen;
 }
 
+/* The cells at these places that have more than two candidates. */
 static CellSet rich_cells(const Rater *rater, int unit, Mask places)
 {
     CellSet rich = 0;
@@ -35,7 +49,9 @@ static CellSet rich_cells(const Rater *rater, int unit, Mask places)
     return rich;
 }
 
-/* Finds the extra candidates: those of a digit that has other than two places in a unit. */
+/* Finds the extra candidates: those of a digit that has not two places in a unit.  A unit with one
+   rich cell tells which they are.  Where only one digit is out of order, all its rich cells are
+   taken; `is_grave` says afterwards whether that was right. */
 static bool dig(const Rater *rater, Grave *grave)
 {
     CellSet all = 0;
@@ -101,6 +117,7 @@ static int shared_by_all(const Geometry *g, const Grave *grave, int kind)
     return grave->known & ~g->unit_cells[unit] ? -1 : unit;
 }
 
+/* The digit that the two cells share must not be an extra one. */
 static bool two_locked_cells(Rater *rater, const Grave *grave)
 {
     const Mask *digits = rater->state.candidates.digits;
@@ -117,6 +134,7 @@ static bool two_locked_cells(Rater *rater, const Grave *grave)
     return together;
 }
 
+/* `chosen` cells, one fewer than `size`, that form a naked subset with the extra digits. */
 static bool naked_with_grave(Rater *rater, const Grave *grave, const int *cells, int count,
                              Mask chosen, int size)
 {

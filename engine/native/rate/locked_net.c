@@ -1,5 +1,5 @@
 /* Locked candidates, pairs and X-wings on the grid of a run, with the false nodes they rest on.
-   One that rests on none was there before the run, and does not count. */
+   A pattern that rests on none existed before the run, and does not count. */
 #include "locked_net.h"
 
 static void empty(Advance *found)
@@ -9,6 +9,7 @@ static void empty(Advance *found)
     found->nested = 0;
 }
 
+/* Makes these places of a digit parents: they are false. */
 static void rest_on(Net *net, Advance *found, int unit, Mask places, int digit)
 {
     while (places)
@@ -16,12 +17,14 @@ static void rest_on(Net *net, Advance *found, int unit, Mask places, int digit)
             (uint16_t)(FALSE_NODE + 9 * net->rater->geometry.unit[unit][pop_bit(&places)] + digit);
 }
 
+/* The places of a digit in a unit that the run has taken away. */
 static Mask gone_places(const Net *net, int unit, int digit)
 {
     return net->start->places[unit][digit] &
            (Mask)~net->grid.places[unit][digit];
 }
 
+/* The places in a unit that belong to the other one as well. */
 static Mask crossing(const Geometry *g, int unit, int other)
 {
     Mask places = 0;
@@ -108,7 +111,7 @@ static bool advance_naked(Net *net, Run *run, int unit, int first, int second)
     return net_advance(net, run, &found);
 }
 
-/* Pairs of two among nine, the larger one first to count up. */
+/* Asks about each two of the nine places (or digits) of each unit; the lower one counts up faster. */
 static bool all_pairs(Net *net, Run *run,
                       bool (*advance_pair)(Net *, Run *, int, int, int))
 {
@@ -116,6 +119,8 @@ static bool all_pairs(Net *net, Run *run,
     bool any = false;
     for (int i = 0; i < KINDS; i++)
         for (int unit = 9 * order[i]; unit < 9 * order[i] + 9; unit++) {
+            /* Of three open cells the complement of a pair is a single; of four, that of a hidden
+               pair is a naked one. */
             int empty = net->rater->state.empty_in[unit];
             if (empty < 4 || (empty == 4 && advance_pair == advance_hidden))
                 continue;
@@ -161,7 +166,8 @@ static bool all_x_wings(Net *net, Run *run)
     return any;
 }
 
-/* The first family that finds anything new to lean on; whether it removed anything. */
+/* Asks one family after the other until one finds a pattern that the run has made.  Returns whether
+   a node was added. */
 bool extend_by_locked_sets(Net *net, Run *run)
 {
     int before = run->count[1];

@@ -1,4 +1,15 @@
-/* Unique rectangles and loops: cells of two digits that would have two fillings. */
+/*
+ * Unique rectangles and loops.
+ *
+ * If the cells of a loop had nothing but the two digits of a pair, these could be exchanged in all
+ * of them, and the puzzle would have two solutions.  So one of the cells takes an extra digit.  The
+ * types are numbered as in Sudoku Explainer:
+ *
+ *   1  only one cell has extra digits: it loses the pair
+ *   2  there is only one extra digit: what sees all cells that have it loses it
+ *   3  the two cells with extra digits form a naked or hidden subset with others of their unit
+ *   4  one digit of the pair must be in one of these two cells: both lose the other one
+ */
 #include "finders.h"
 
 typedef struct {
@@ -24,7 +35,8 @@ static CellSet peers_of_all(const Geometry *g, CellSet cells)
     return peers;
 }
 
-/* Cells alternate between two colours; every unit met holds one cell of each. */
+/* Whether the pair can be exchanged: cells alternate between two colours, and every unit that is
+   met holds one cell of each. */
 static bool is_deadly(const Geometry *g, const Loop *loop)
 {
     uint32_t seen[2] = {0, 0};
@@ -50,6 +62,7 @@ static double loop_difficulty(int length)
     return difficulty;
 }
 
+/* Keeps what the step removes if it is the easiest so far, or of a lower type and as easy. */
 static void offer(Rater *rater, Found *best, const Loop *loop, int type, double added)
 {
     double difficulty = loop_difficulty(loop->length) + added;
@@ -72,6 +85,7 @@ static void try_shared_digit(Rater *rater, const Loop *loop, CellSet extra, int 
         offer(rater, best, loop, 2, 0);
 }
 
+/* Type 3: `first` stands for both cells, which hold their extra digits together. */
 static void try_naked(Rater *rater, const Loop *loop, int unit, int one, int other, int size,
                       Found *best)
 {
@@ -106,7 +120,7 @@ static void try_naked(Rater *rater, const Loop *loop, int unit, int one, int oth
     }
 }
 
-/* One of the two cells belongs to the hidden subset, and `first` stands for it. */
+/* Type 3: one of the two cells belongs to the hidden subset, and `first` stands for it. */
 static void hide(Rater *rater, const Loop *loop, int unit, int first, int second, Mask hidden,
                  Found *best)
 {
@@ -178,7 +192,8 @@ static void try_subsets(Rater *rater, const Loop *loop, int one, int other, Foun
         }
 }
 
-/* Where a digit of the pair has no other place in a unit of both cells, the other digit goes. */
+/* Type 4: where a digit of the pair has no other place in a unit of both cells, the other digit of
+   the pair goes. */
 static void try_locked(Rater *rater, const Loop *loop, int one, int other, Found *best)
 {
     const Geometry *g = &rater->geometry;
@@ -230,7 +245,8 @@ static void judge_loop(Rater *rater, const Loop *loop, Found *best)
         try_locked(rater, loop, rich[0], rich[1], best);
 }
 
-/* `rich` more cells may hold digits beyond the pair, or any number if all add the same digit. */
+/* Goes on from a cell by its units, other than the one `from` which it was reached.  `rich` more
+   cells may hold digits beyond the pair, or any number if all add the same digit. */
 static void grow_loop(Rater *rater, Loop *loop, int cell, int rich, Mask added, int from,
                       Found *best)
 {

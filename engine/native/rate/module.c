@@ -71,6 +71,7 @@ static bool read_givens(PyObject *puzzle, uint8_t givens[CELLS])
     return fits;
 }
 
+/* The deadline in nanoseconds; 0 for no limit, and for one so large that it would overflow. */
 static int64_t deadline_in(double seconds)
 {
     struct timespec now;

@@ -1,7 +1,8 @@
 /*
  * Static chains within a run: cycles, and candidates that imply their own negation, on the grid
- * that the run has left, with the false nodes of the run that they rest on.  Of chains that
- * remove the same candidates only the best counts.
+ * that the run has left.  What they remove rests on false nodes of the run, those without which the
+ * links of the chain would not be there; a Proof gathers them.  Of chains that remove the same
+ * candidates only the best counts, so all are found first, and told apart by what they remove.
  */
 #include "cycles.h"
 #include "nested.h"
@@ -55,6 +56,8 @@ static uint64_t mixed(uint64_t value)
     return value ^ value >> 31;
 }
 
+/* The chain so far that removes the same, or a new one that any chain beats; NULL when there is no
+   more room. */
 static Chain *chain_like(Chains *all, uint64_t key)
 {
     uint16_t *bucket = &all->buckets[key % 4096];
@@ -77,6 +80,7 @@ static void keep_chain(Net *outer, Chains *all, bool cycle, bool holds)
                                  length_difficulty(all->length),
                    .complexity = all->length,
                    .order = chain_order(mode)};
+    /* A sum, so that the order of the removals makes no difference. */
     for (int i = 0; i < all->gone_count; i++)
         key += mixed((uint64_t)all->gone[i] + 1);
     Chain *chain = chain_like(all, key);
@@ -166,7 +170,7 @@ static void all_cycles(Net *outer, Chains *all, int source)
         count = next_level(outer, all, source, all->level[now], count, all->level[!now], length);
 }
 
-/* Back from the last candidate before the negation of the source to the source. */
+/* The path back to the source from the last candidate before the negation of the source. */
 static void close_chain(Net *outer, Chains *all, int source, int last, bool holds)
 {
     bool truth = holds;
@@ -186,7 +190,8 @@ static void close_chain(Net *outer, Chains *all, int source, int last, bool hold
     keep_chain(outer, all, false, !holds);
 }
 
-/* Goes on by one level. Returns the first candidate that implies the negation, or -1. */
+/* Goes on by one level, of candidates that are all true or all false as `truth` says.  Returns the
+   first one that implies the negation, or -1. */
 static int chain_level(Chains *all, int source, bool holds, bool truth, const uint16_t *level,
                        int count, uint16_t *next, int *found)
 {
@@ -244,6 +249,7 @@ static void collect_chains(Net *outer, Chains *all, LinkMode mode)
     }
 }
 
+/* Why `to` is true if `from` is false: their cell, or the kind of a unit without other places. */
 static int strong_cause(const Net *outer, int from, int to)
 {
     const Geometry *g = &outer->rater->geometry;
@@ -268,7 +274,7 @@ static int weak_cause(const Geometry *g, int from, int to)
     return BY_NOTHING;
 }
 
-/* Takes up a path from its end back; the start has no cause unless a cycle closes there. */
+/* Adds a path to a proof, from its end back; its start has no cause. */
 static void prove_path(Proof *proof, const Chain *chain)
 {
     for (int i = 0; i < chain->length; i++) {
@@ -281,7 +287,8 @@ static void prove_path(Proof *proof, const Chain *chain)
     proof_end_target(proof);
 }
 
-/* A cycle read the other way: what was false is true, for the reason why it was false. */
+/* Adds the cycle a second time with all truths exchanged: what was false is true, for the reason
+   why it was false. */
 static void prove_reversed(Proof *proof, const Chain *chain)
 {
     const Geometry *g = &proof->outer->rater->geometry;

@@ -1,7 +1,7 @@
 /*
- * Nets within a run: a net is searched on the grid that the run has left, and each of its
- * conclusions is put to use in the run with the false nodes of the run that it rests on.  Of
- * conclusions that remove the same candidates only the best counts.
+ * Nets within a run: a net is searched on the grid that the run has left.  Each of its conclusions
+ * is then a link of the run, from the false nodes of the run that it rests on to what it removes.
+ * Of conclusions that remove the same candidates only the best counts.
  */
 #include "nested.h"
 #include "proof.h"
@@ -35,6 +35,7 @@ static void prove_node(Proof *proof, Net *inner, const Run *run, int node, int a
     prove_back(proof, inner, run, assumed, 1);
 }
 
+/* A contradiction rests on both ways: to the node that clashes, and to its opposite. */
 static void prove_clash(Proof *proof, Net *inner, const Run *run)
 {
     const uint16_t *parents = inner->pool + run->clash_parents;
@@ -66,6 +67,7 @@ static void prove_conclusion(Proof *proof, Net *inner, const Conclusion *conclus
         prove_node(proof, inner, runs[i], conclusion->target, assumed);
 }
 
+/* What a conclusion removes: all other candidates of the cell, or the candidate itself. */
 static void remove_by(Proof *proof, const Candidates *grid, int target)
 {
     Advance *advance = &proof->advance;

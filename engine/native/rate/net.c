@@ -56,8 +56,8 @@ void net_add(Net *net, Run *run, const Link *link)
     run->depth[link->node] = (uint16_t)(depth + 1);
 }
 
-/* Adds removals in the order in which a table of 16 (or 32) buckets by cell lists them, as
-   Sudoku Explainer does; whether there was anything to lean on. */
+/* Adds removals in the order in which a hash table by cell lists them, as Sudoku Explainer does: it
+   has 16 buckets, or 32 for more than 12 cells.  Returns whether there was anything to lean on. */
 bool net_advance(Net *net, Run *run, const Advance *found)
 {
     Link link;
@@ -80,7 +80,8 @@ bool net_advance(Net *net, Run *run, const Advance *found)
     return true;
 }
 
-/* Stamps the nodes that are not stamped yet among `parents` and what they rest on. */
+/* Stamps the nodes that are not stamped yet among `parents` and all that they rest on.  Returns how
+   many these are. */
 static int count_back(Net *net, const Run *run, const uint16_t *parents, int count)
 {
     int found = 0, top = 0;
@@ -147,7 +148,8 @@ int net_nested(Net *net, Run *const *runs, int count, int node)
     return sum.complexity;
 }
 
-/* A new node contradicts one reached before: how many nodes the two rest on. */
+/* A new node contradicts one reached before: how many nodes the two rest on.  What both rest on
+   counts twice. */
 static int contradiction(Net *net, Run *run, const Link *link, int opposite)
 {
     NestedSum sum = {.count = 0, .complexity = 0};

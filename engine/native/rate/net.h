@@ -11,13 +11,13 @@
  *   net    the runs of all assumptions on one grid, and the best conclusion from comparing them
  *
  * Invariants: a node is reached once, by the first link that leads there, after all its parents;
- * so the parents make a graph without circles.  Nodes are spread breadth first, true ones before
- * false ones, in the order of digits and units in which Sudoku Explainer asks.  A run ends at its
+ * so the graph of parents has no cycles.  Nodes are spread breadth first, true ones before false
+ * ones, in the order of digits and units in which Sudoku Explainer visits them.  A run ends at its
  * first contradiction.
  *
  * Parents lie in one pool for the net, because most nodes have one and some have dozens.  The
- * nodes behind a node are counted only when asked for: `depth`, the longest way back, is a lower
- * bound that spares conclusions which cannot be the best.
+ * nodes behind a node are counted only where the count may matter: `depth`, the longest way back,
+ * is a lower bound that rules out most conclusions that cannot be the best.
  *
  * Files, each calling only those before it: net.c stores, spread.c spreads one assumption,
  * search.c compares the runs.  locked_net.c, nested_chains.c and nested_net.c extend runs; the
@@ -58,7 +58,8 @@ typedef struct {
 
 struct Net;
 
-/* Looks on the grid of a run for more than plain links give, and adds it: whether there was any. */
+/* Looks on the grid of a run for more than plain links give, and adds it.  Returns whether there
+   was any. */
 typedef bool (*Extend)(struct Net *net, Run *run);
 
 enum { MOST_EXTENSIONS = 3 };
@@ -72,7 +73,7 @@ typedef struct {
     double difficulty;
 } Mode;
 
-/* How a conclusion is reached; of equally complex ones the lower number is better. */
+/* How a conclusion is reached; among equally complex ones the lower number is better. */
 enum { DOUBLE = 1, BY_CELL = 5, BY_UNIT = 6, CONTRADICTION = 7 };
 
 typedef struct {
@@ -100,7 +101,7 @@ typedef struct Net {
     bool full;                   /* the arena is */
 } Net;
 
-/* A nested conclusion put to use: what it removes and the false nodes that it rests on. */
+/* A step on the grid of a run: what it removes, and the false nodes that it rests on. */
 typedef struct {
     uint16_t gone[CANDIDATES], parents[CANDIDATES];
     int gone_count, parent_count;

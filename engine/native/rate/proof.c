@@ -1,3 +1,4 @@
+/* Proofs of what a chain removes, told apart by a hash of their nodes. */
 #include "proof.h"
 
 #include <string.h>

@@ -14,12 +14,14 @@ typedef struct {
 
 void proof_open(Proof *proof, const Net *outer);
 
-/* Takes up a node of a chain: one that is true rests on what is gone where it is the last. */
+/* Adds a node of a chain.  A true one with a cause is the last in its cell or unit, so it rests on
+   what the run has taken away there. */
 void proof_take(Proof *proof, int node, int cause);
 
+/* Ends the nodes that lead to one target. */
 void proof_end_target(Proof *proof);
 
-/* Puts the chain to use in the outer run: whether anything there is new. */
+/* Adds what the chain removes to the outer run.  Returns false where it rests on nothing of it. */
 bool proof_use(Net *outer, Run *run, Proof *proof, int complexity);
 
 #endif

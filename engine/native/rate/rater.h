@@ -68,7 +68,7 @@ typedef struct Arena {
     size_t used, size;
 } Arena;
 
-/* How long a rating goes on before it asks again whether a signal has come. */
+/* How long a rating goes on before it asks again whether a signal has come, in nanoseconds. */
 #define BETWEEN_LOOKS ((int64_t)50000000)
 
 typedef struct {

@@ -1,7 +1,8 @@
 /*
  * Conclusions: what holds whichever candidate of a cell, or place of a digit in a unit, is true;
  * what holds whether a candidate is true or false; and candidates that lead to a contradiction.
- * The conclusion that rests on fewest nodes is the best.
+ * The conclusion that rests on the fewest nodes is the best.  What is compared, and in which order,
+ * is as in Sudoku Explainer: of equal conclusions the first one stays.
  */
 #include "search.h"
 
@@ -9,6 +10,7 @@
 
 #include "spread.h"
 
+/* The run of an assumption, spread when it is first asked for; NULL when the net is full. */
 static Run *run_of(Net *net, int node)
 {
     if (net->runs[node] || net->full)
@@ -39,7 +41,8 @@ static bool better(const Conclusion *one, const Conclusion *other)
     return one->order < other->order;
 }
 
-/* The best conclusion so far that removes what one on `target` would. */
+/* The best conclusion so far that removes what one on `target` would.  In a cell of two candidates
+   one of them true removes the same as the other one false. */
 static Conclusion *rival(Net *net, int target)
 {
     if (!net->every)
@@ -82,6 +85,7 @@ static void conclude(Net *net, Run *const *runs, int count, Conclusion conclusio
             if (!in_all(runs, count, node) || !worth(net, node))
                 continue;
             conclusion.target = node;
+            /* A lower bound first: to count the nodes takes long, and few conclusions need it. */
             conclusion.complexity = 0;
             for (int j = 0; j < count; j++)
                 conclusion.complexity += runs[j]->depth[node];
@@ -145,7 +149,8 @@ static void both_ways(Net *net, int candidate, int in_cell)
         compare(net, DOUBLE, candidate);
 }
 
-/* The units in which the cell is the first place of the digit. */
+/* Compares the places of a digit in those units of a cell in which it is the first place, so that
+   each unit is compared once. */
 static void units_first_met(Net *net, int cell, int digit)
 {
     const Geometry *g = &net->rater->geometry;

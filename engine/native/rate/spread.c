@@ -5,6 +5,7 @@
  */
 #include "spread.h"
 
+/* Adds a node, unless it was reached before; false when its opposite was. */
 static bool imply(Net *net, Run *run, const Link *link)
 {
     int opposite = link->node < FALSE_NODE ? link->node + FALSE_NODE : link->node - FALSE_NODE;
@@ -104,6 +105,8 @@ static bool spread_false(Net *net, Run *run, int candidate)
     return open;
 }
 
+/* Asks the extensions until one has something new.  What they take of the arena is free again
+   after each, as the nodes that they add are in the pool of the net. */
 static bool spread_further(Net *net, Run *run)
 {
     Arena *arena = &net->rater->arena;

@@ -1,3 +1,4 @@
+/* The board of a rating: its units, its candidates, and what ends the rating from outside. */
 #define _POSIX_C_SOURCE 199309L
 
 #include "rater.h"
@@ -65,6 +66,7 @@ static void place_digit(Rater *rater, int cell, int digit)
         state->empty_in[rater->geometry.unit_of[cell][kind]]--;
 }
 
+/* Places the givens; false where one of them clashes with another. */
 bool state_load(Rater *rater, const uint8_t givens[CELLS])
 {
     State *state = &rater->state;
@@ -107,7 +109,8 @@ void step_clear(Step *step, Technique technique, double difficulty)
     step->cell = -1;
 }
 
-/* Adds the candidates of a digit in a set of cells to the step: whether there was any. */
+/* Adds the candidates of a digit in a set of cells to what the step removes.  Returns whether there
+   is any. */
 bool step_remove(Rater *rater, CellSet cells, int digit)
 {
     cells &= rater->state.cells_with[digit];
@@ -125,6 +128,7 @@ Mask next_subset(Mask subset)
     return (Mask)(ripple | ((subset ^ ripple) >> 2) / low);
 }
 
+/* Whether the rating must end: the deadline has passed, or a signal has come. */
 bool rater_late(Rater *rater)
 {
     Limits *limits = &rater->limits;

@@ -1,4 +1,15 @@
-/* One digit, two or three strong links, plain or grouped, joined by weak ones. */
+/*
+ * One digit, two or three strong links, plain or grouped, joined by weak ones.
+ *
+ * One side of a strong link holds the digit.  Where a side of one link and a side of the next lie
+ * in one unit, at most one of these two holds it.  So one of the two sides at the ends of the chain
+ * does, and what sees both of these loses the digit.
+ *
+ * A link is grouped if a side has several cells, all in one line of a box.  The candidates of a
+ * unit may be split into two such sides in several ways; the first one in Sudoku Explainer's order
+ * is taken.  Chains of three links know more ways to split a box than chains of two (mini-lines),
+ * but leave out pairs in one line of a box.
+ */
 #include "finders.h"
 
 typedef struct {
@@ -164,6 +175,8 @@ static CellSet common_peers(const Geometry *g, CellSet cells)
     return peers;
 }
 
+/* The easiest chain is the best, among equals the one that removes most, then the one with the
+   lower suffix. */
 static void consider(Chain *best, Chain chain)
 {
     chain.eliminations = count_cells(chain.gone);
@@ -244,8 +257,8 @@ bool find_turbot_fish(Rater *rater)
     return take(rater, &best);
 }
 
-/* The kinds of three links as digits (0 box, 1 line, 2 crossing line), read from the end that
-   gives the smaller number.  The first line met is a 1, be it a row or a column. */
+/* The kinds of three links as digits (0 box, 1 line, 2 crossing line), read from the end that gives
+   the smaller number.  The first line met is a 1, whether row or column. */
 static int kinds_suffix(const Link *const chain[3])
 {
     int kinds[3], read = 0, forward = 0, back = 0;
@@ -309,6 +322,7 @@ static void join_three(const Rater *rater, const DigitLinks *all, const int orde
     const Geometry *g = &rater->geometry;
     const Link *const chain[3] = {&all->links[order[0]], &all->links[order[1]],
                                   &all->links[order[2]]};
+    /* Each of the three links can lie either way round in the chain. */
     for (int turn = 0; turn < 8; turn++) {
         int a = turn >> 2 & 1, b = turn >> 1 & 1, c = turn & 1;
         int first = all->shared[order[0]][order[1]][1 - a][b];
@@ -343,6 +357,7 @@ static void third_links(const Rater *rater, const DigitLinks *all, int a, int b,
     for (int c = start_of(all, kind, b); c < all->first[9 * kind + 9]; c++) {
         if (all->links[c].cells & used)
             continue;
+        /* Each of the three can be the one in the middle. */
         join_three(rater, all, (int[]){a, b, c}, digit, best);
         join_three(rater, all, (int[]){b, a, c}, digit, best);
         join_three(rater, all, (int[]){a, c, b}, digit, best);
@@ -360,6 +375,7 @@ static void three_links_of(const Rater *rater, const DigitLinks *all, const int 
 
 bool find_three_strong_links(Rater *rater)
 {
+    /* Kinds of units come before digits, so the links of all digits are kept. */
     DigitLinks *all = (DigitLinks *)(void *)rater->arena.start;
     Chain best = {.difficulty = 100};
     for (int digit = 0; digit < DIGITS; digit++)

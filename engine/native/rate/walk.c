@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The easiest first, as in Sudoku Explainer.  A finder may rely on it that all before it have found
+   nothing. */
 static bool (*const FINDERS[])(Rater *) = {
     find_single, find_direct_locked, find_direct_hidden_pair, find_naked_single,
     find_direct_hidden_triple, find_locked, find_naked_pair, find_x_wing, find_hidden_pair,
@@ -39,6 +41,7 @@ static void count_step(Rating *rating, const Step *step)
         rating->rating = difficulty;
         rating->hardest = step->technique;
     }
+    /* The diamond is the hardest of the first step, the pearl that of all up to a placement. */
     if (rating->pearl)
         return;
     if (!rating->diamond)

@@ -1,4 +1,11 @@
-/* XY-Wing, XYZ-Wing, and the larger wings: an almost locked set and a cell of two digits. */
+/*
+ * XY-Wing, XYZ-Wing, and the larger wings: an almost locked set and a cell of two digits.
+ *
+ * The cell sees all cells of the set with one of its digits, the link.  If the cell takes the link,
+ * the set loses that digit and keeps all others; so the other digit of the cell is in the cell or
+ * in the set.  If both digits are links, the set and the cell are locked together, and every digit
+ * of the set goes from what sees all of its places.
+ */
 #include "finders.h"
 
 static bool is_wing(Mask pivot, Mask one, Mask other, int size)
@@ -66,7 +73,7 @@ typedef struct {
     bool found;
 } Wing;
 
-/* Sudoku Explainer compares these counts as text: 9 comes after 12. */
+/* Sudoku Explainer compares these counts as text, so that 9 comes after 12. */
 static int as_text(int number) { return number < 10 ? number * 10 : number; }
 
 static bool suffix_after(const Wing *one, const Wing *other)
@@ -159,6 +166,8 @@ static void join_set(const Rater *rater, Set *set, Wing *best)
     }
 }
 
+/* Adds cells in ascending order that see all those of the set.  A set of too many digits is dropped
+   early, as no further cell can mend that. */
 static void grow_set(const Rater *rater, const Set *set, CellSet next, Wing *best)
 {
     while (next) {

@@ -1,7 +1,10 @@
-/* libFuzzer makes calls of the C core as Python would; tests/engine/fuzz/run builds and starts it.
+/* Fuzzes the boundary of the C core: libFuzzer calls its functions as Python would. It is built and
+   started by tests/engine/fuzz/run.
 
-   Any call must come back with an answer or with ValueError or TypeError, and an answer must be
-   true: solutions have the givens, a batch counts as a search does. */
+   Any call must return an answer, or raise ValueError or TypeError. An answer must also be true:
+   solutions have the givens, and `search`, `count` and `batch` agree on their number. Each input
+   chooses a function and the width of vectors, then fills in the arguments; most arguments are
+   plausible, since bytes that are refused at the first check reach nothing behind it. */
 
 #include "../../../engine/_core.c"
 
@@ -29,7 +32,8 @@ static PyObject *take_number(Input *in)
     return PyLong_FromString(numbers[choice % 17], NULL, 10);
 }
 
-/* A box, mostly a possible one, at times any numbers; returns its size as far as it is known. */
+/* A box, mostly a possible one, sometimes any numbers; returns its size, or 9 where that is not
+   known. */
 static int take_box(Input *in, PyObject **high, PyObject **wide)
 {
     static const int boxes[][2] = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}, {3, 3}, {3, 3}, {2, 5},
@@ -48,13 +52,13 @@ static PyObject *take_seconds(Input *in)
     static const double seconds[] = {0.002, 0.01, 0.05, 0, -1, Py_NAN, 1e-9};
     unsigned choice = take(in) % 8;
     if (choice < 7) return PyFloat_FromDouble(seconds[choice]);
-    char digits[402]; /* above every float */
+    char digits[402]; /* a number above every float */
     memset(digits, '9', 401);
     digits[401] = 0;
     return PyLong_FromString(digits, NULL, 10);
 }
 
-/* The rest of the input: as it is, or fitted to `length` and with values up to `most`. */
+/* The rest of the input as it is, or mostly: `length` bytes of it with values up to `most`. */
 static PyObject *take_bytes(Input *in, Py_ssize_t length, unsigned most)
 {
     unsigned fitted = take(in) & 7;
@@ -92,7 +96,7 @@ static void check_search(PyObject *args, PyObject *result)
     long long number = PyLong_AsLongLong(alone);
     expect(number < 0 || number == PyLong_AsLongLong(PyTuple_GetItem(result, 1)));
     Py_DECREF(alone);
-    PyObject *again = batch(NULL, args); /* limits above 254 are refused there */
+    PyObject *again = batch(NULL, args); /* refuses limits above 254 */
     if (!again) {
         PyErr_Clear();
         return;
@@ -102,6 +106,7 @@ static void check_search(PyObject *args, PyObject *result)
     Py_DECREF(again);
 }
 
+/* Bytes, or orbits that are numbered as they must be. */
 static PyObject *take_orbits(Input *in, Py_ssize_t cells)
 {
     if (cells < 0 || cells > MAX_CELLS || take(in) & 1) return take_bytes(in, 2 * cells, 255);
@@ -123,7 +128,7 @@ static PyObject *take_state(Input *in)
     return PyLong_FromUnsignedLongLong(low | high << 56);
 }
 
-/* Fillings of a band or stack; a few of their partitions are none. */
+/* Fillings of a band or stack; a few of them have a partition that does not exist. */
 static PyObject *take_fillings(Input *in)
 {
     uint32_t words[4 * 60 + 1] = {0};
@@ -143,7 +148,7 @@ static PyObject *repeated(int byte, Py_ssize_t length)
 
 static PyObject *join_arguments(Input *in)
 {
-    static PyObject *table; /* larger than any number that a board has */
+    static PyObject *table; /* of numbers larger than any board has */
     if (!table) table = repeated(0xFF, sizeof(Table));
     PyObject *band[3];
     for (int k = 0; k < 3; k++) band[k] = take_fillings(in);

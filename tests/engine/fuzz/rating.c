@@ -1,9 +1,10 @@
-/* libFuzzer makes calls of the rater in C as Python would; tests/engine/fuzz/run builds and starts it.
+/* Fuzzes the boundary of the rater: libFuzzer calls it as Python would. It is built and started by
+   tests/engine/fuzz/run.
 
-   Any call must come back with a rating or with ValueError, TypeError or TimeoutError, and a rating
-   must fit together: the first step is no harder than the steps up to the first placement, those no
-   harder than all, and the hardest technique was used. Bytes alone are hardly ever a puzzle, so
-   most calls turn and relabel one of our own puzzles, of every difficulty, and change some cells. */
+   Any call must return a rating, or raise ValueError, TypeError or TimeoutError. A rating must fit
+   together: the first step is no harder than the steps up to the first placement, those are no
+   harder than all steps, and the hardest technique was used. Random bytes are hardly ever a puzzle,
+   so most calls rearrange one of our own puzzles, of every difficulty, and change some cells. */
 
 #include "../../../engine/native/rate/module.c"
 
@@ -43,7 +44,8 @@ static void swap(uint8_t *one, uint8_t *other)
     *one = *other, *other = kept;
 }
 
-/* A puzzle with rows moved within bands, columns within stacks, other digits, perhaps mirrored. */
+/* A known puzzle with rows moved within bands, columns within stacks, digits renamed, perhaps
+   mirrored, and up to five cells changed. */
 static void take_puzzle(Input *in, uint8_t puzzle[CELLS])
 {
     uint8_t rows[9], columns[9], digits[9];
