@@ -1,12 +1,15 @@
-"""The C core. Cells are bytes of values, 0 for blank, row by row; ValueError for anything else, for
-a box of no board, and for a number outside its range: `state` is a word of 64 bits.
+"""The C core: searching, proving, counting and making boards of any shape.
+
+Cells are bytes of values, 0 for blank, row by row. All functions raise ValueError for other cells,
+for a box that no board has, and for a number outside its range; `state` is a word of 64 bits.
 
 Every call releases the GIL, may be made from any thread, and ends soon after `seconds` or `nodes`
-are spent; `status` is then not 0: 1 for nodes, 2 for seconds. In the main thread it also ends soon
-after a signal whose handler raises, such as Ctrl-C, and raises that exception. A node is a closure
-as in engine/search/_search.py, with the same counts above size 9; when `search` turns to conflict
-learning (above size 9, after 200 nodes) also a conflict. 9x9 boards take no memory while they are
-searched; other shapes take theirs once a call, conflict learning grows its learned clauses.
+are spent. `status` is then not 0: 1 for nodes, 2 for seconds. In the main thread a call also ends
+soon after a signal whose handler raises, such as Ctrl-C, and raises that exception. A node is a
+closure as in engine/search/_search.py, with the same counts above size 9. When `search` turns to
+conflict learning (above size 9, after 200 nodes), a conflict is a node as well. 9x9 boards take no
+memory while they are searched. Other shapes take theirs once a call, except that conflict learning
+grows its learned clauses.
 """
 
 def search(
@@ -23,26 +26,26 @@ def search(
 ) -> tuple[int, int, int, bytes]:
     """(status, solutions found up to `limit`, nodes, the first and another of the solutions).
 
-    When another thread sets the one byte of `stop`, the search soon ends with status 4. Threads on
-    one board, each with a number of its own in one company, tell each other what they learn; then
-    0 says only that there are no other solutions than those that all of them found together.
+    When another thread sets the one byte of `stop`, the search soon ends with status 4. Threads
+    that search one board in one `company`, each with its `own` number from 0, tell each other what
+    they learn. Status 0 then says only that they found all solutions together.
     """
 
 def company(count: int, /) -> object:
-    """What `count` threads (1 to 16) tell each other by; it takes up to 32 MB for each."""
+    """Shared memory for `count` threads (1 to 16) that learn together, up to 32 MB for each."""
 
 def prove(
     box_rows: int, box_columns: int, cells: bytes, nodes: int, seconds: float, /
 ) -> tuple[int, bytes, bytes]:
     """(status, up to two solutions, the proof that there is no other one), by conflict learning.
 
-    The proof are the numbers of engine/search/proof.py, four bytes each.
+    The proof consists of the numbers of engine/search/proof.py, four bytes each.
     """
 
 def count(
     box_rows: int, box_columns: int, cells: bytes | str, limit: int, nodes: int, seconds: float, /
 ) -> int:
-    """The number of solutions up to `limit`; where the budget ended, -1 less those found so far.
+    """The number of solutions up to `limit`; when the budget ends before, -1 less those found.
 
     The cells may also be a line of symbols, as `str` writes a grid.
     """
@@ -59,8 +62,8 @@ def batch(
 ) -> tuple[bytes, bytes]:
     """A count for each puzzle, up to `limit` (1 to 254), 255 for undecided; and a first solution.
 
-    `nodes` is for each puzzle, `seconds` for all; a puzzle without solution gets zeros. When
-    another thread sets the one byte of `stop`, all that is left is undecided.
+    `nodes` limits each puzzle, `seconds` all of them. The solution of a puzzle without one is
+    zeros. When another thread sets the one byte of `stop`, all puzzles that are left are undecided.
     """
 
 def fill(
@@ -96,9 +99,9 @@ def table(stack: bytes, crossing: bytes, wanted: bytes, /) -> bytes:
 
     `stack` has 16 bytes for each filling, four words: the partitions of its boxes among their
     columns, and the number of ways. `crossing` has the 36 partitions that go with each of 280, in
-    two bytes each. `wanted` marks by 1 the partitions of the first box that are asked for; the
-    others get zeros. Words and the 280 * 280 * 280 numbers of two bytes have the order of bytes of
-    this machine. Sums go on from 0 after 65535: no board has so many.
+    two bytes each. `wanted` marks by 1 the partitions of the first box to count; the others get
+    zeros. The words, and the 280 * 280 * 280 numbers of two bytes that are returned, have the byte
+    order of this machine. Sums wrap round after 65535, which no board reaches.
     """
 
 def join(
@@ -114,14 +117,14 @@ def join(
 ) -> tuple[int, bytes]:
     """(status, for each first filling in eight bytes how many boards have it, times its stacks).
 
-    The fillings are those of bands, as those of a stack in `table`; their boxes look the tables up.
-    The second ones are best sorted by their last, the first ones by their middle box. The ways of
-    the first ones are not counted. Where another status than 0 tells that the time has ended, the
-    numbers are what was found until then.
+    The fillings of the three bands have the form of those in `table`; their first, middle and last
+    boxes index the three tables. It is fastest with the second fillings sorted by their last box
+    and the first ones by their middle box. The ways of the first ones are not counted. With a
+    status other than 0 the numbers are what was found until then.
     """
 
 def use_vectors(bits: int, /) -> int:
     """Limits 9x9 searches of the whole process to vectors of `bits`, for tests; returns the width.
 
-    The widest that the processor has is chosen on import; 0 is returned by a scalar build.
+    On import the widest vectors that the processor has are chosen. A scalar build returns 0.
     """

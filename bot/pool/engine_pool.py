@@ -55,7 +55,7 @@ QUEUE_SECONDS: Final = 30.0
 
 QUESTIONS_AT_ONCE: Final = 20
 SECONDS_A_QUESTION: Final = 2.0
-"""Seconds between two questions of one person beyond those that are asked at once."""
+"""Seconds between two questions of one person who has used up QUESTIONS_AT_ONCE."""
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ LIMIT: Final = Limit(processor=5.0, wall=20.0)
 
 QUEUE_SECONDS: Final = 30.0
 SEARCH_SECONDS: Final = 1.0
-"""How much of that each of two looks may spend on how many solutions its boards have."""
+"""How much of LIMIT each look at a picture may spend on counting the solutions of its boards."""
 
 IDLE_SECONDS: Final = 600.0
 WAITING_PLACES: Final = 20
@@ -31,7 +31,7 @@ WAITING_PLACES: Final = 20
 
 PICTURES_AT_ONCE: Final = 10
 SECONDS_A_PICTURE: Final = 10.0
-"""Seconds between two pictures of one person beyond a whole album at once."""
+"""Seconds between two pictures of one person who has used up PICTURES_AT_ONCE, a whole album."""
 
 log = logging.getLogger(__name__)
 

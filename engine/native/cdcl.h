@@ -736,7 +736,7 @@ static int learner_load(Learner *l, const uint32_t *board)
         l->phase[variable] = 1;
         heap_insert(l, variable);
     }
-    /* At level 0 nobody asks for a reason, so the only literal of a group counts as a choice. */
+    /* At level 0 no reason is asked for, so the only literal of a group counts as a choice. */
     for (int group = 0; group < l->groups; group++) {
         int32_t literal = l->member[l->group_start[group]];
         if (l->left[group].count == 1 && l->value[literal] == UNKNOWN) set_true(l, literal, BY_CHOICE);
@@ -760,7 +760,7 @@ static void tell(const Learner *l)
         return;
     told->items[used] = l->learned_count;
     memcpy(&told->items[used + 1], l->learned, size * sizeof *l->learned);
-    /* Release, after the items: whoever reads this `used` finds them written. */
+    /* Release, after the items: a thread that reads this `used` finds them written. */
     __atomic_store_n(&told->used, used + 1 + size, __ATOMIC_RELEASE);
 }
 

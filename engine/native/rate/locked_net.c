@@ -111,7 +111,7 @@ static bool advance_naked(Net *net, Run *run, int unit, int first, int second)
     return net_advance(net, run, &found);
 }
 
-/* Asks about each two of the nine places (or digits) of each unit; the lower one counts up faster. */
+/* Tries each two of the nine places (or digits) of each unit; the lower one counts up faster. */
 static bool all_pairs(Net *net, Run *run,
                       bool (*advance_pair)(Net *, Run *, int, int, int))
 {
