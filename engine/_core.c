@@ -61,14 +61,14 @@ static int halt_of(PyObject *seconds_object, Halt *halt)
     double seconds = PyFloat_AsDouble(seconds_object);
     if (seconds == -1.0 && PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_OverflowError))
         return 0;
-    /* Neither below zero nor no number; an int above every float has given -1 here. */
+    /* Refuses NaN as well; an int above every float has given -1 here. */
     if (!(seconds >= 0)) {
         PyErr_SetString(PyExc_ValueError, "seconds must be a float and not negative");
         return 0;
     }
     memset(halt, 0, sizeof *halt);
     int64_t time = now();
-    /* Longer than that is no limit, and would overflow with more digits. */
+    /* Beyond 30 years there is no deadline; in nanoseconds it could overflow. */
     if (seconds < 1e9) halt->deadline = time + (int64_t)(seconds * 1e9) + 1;
     halt->next_look = time + BETWEEN_LOOKS;
     return 1;
@@ -283,8 +283,8 @@ static const uint8_t *cells_of(PyObject *object, const Box *box, uint8_t *read)
     return values_fit(cells, length, box->high * box->wide) ? (const uint8_t *)cells : NULL;
 }
 
-/* With one easy puzzle a call, to read the arguments and to make a tuple take longer than the
-   search. Hence this function beside `search`: it takes its arguments as an array and returns a
+/* With one easy puzzle a call, reading the arguments and making a tuple take longer than the
+   search. Hence this function beside `search`: it gets its arguments as an array and returns a
    number. */
 static PyObject *count(PyObject *module, PyObject *const *args, Py_ssize_t given)
 {

@@ -1,11 +1,10 @@
 """The engine behind a queue: questions run in worker processes, never in the event loop.
 
 Most questions take milliseconds, but anybody can send a board that was made to take for ever, and
-nobody can tell beforehand which one that is. So every question first gets QUICK_SECONDS in the
-quick lane, and begins again in the patient lane if that was not enough. Each lane has workers of
-its own, so a slow board holds up only other slow boards. A person has one question at a time in the
-patient lane; their others wait for a lock before they enter its queue, so that nobody occupies more
-than one patient worker.
+it looks like any other. So every question first gets QUICK_SECONDS in the quick lane, and begins
+again in the patient lane if that was not enough. Each lane has workers of its own, so a slow board
+holds up only other slow boards. A person has one question at a time in the patient lane. Others of
+theirs wait for a lock before they enter its queue, so that one person takes one patient worker.
 
 What bounds the work, in this order:
 

@@ -274,7 +274,7 @@ static int propagate_clauses(Learner *l, int32_t gone)
     int fine = 1;
     while (from < end && fine) {
         Watch item = *from++;
-        /* A clause that is known to be true is not even read: that would be to wait for memory. */
+        /* A clause known to be true is not even read, which saves waiting for memory. */
         if (value[item.other] == 1) {
             *to++ = item;
             continue;

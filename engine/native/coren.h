@@ -51,7 +51,7 @@ typedef struct {
     int broken, open;
     int singles, dirty_head, dirty_tail;
     uint16_t single[MAX_CELLS];
-    uint16_t dirty[3 * MAX_CELLS + 1];  /* a ring of unit * size + digit */
+    uint16_t dirty[3 * MAX_CELLS + 1];  /* a ring of unit * size + digit, never quite full */
     uint8_t is_dirty[3 * MAX_CELLS];
     uint8_t placed[MAX_CELLS];
 } Closer;

@@ -13,10 +13,11 @@
        word 0                                word 1
        first of cells 0-31, second of them   third of cells 0-31, fourth of them
 
-   What failed: to count like this before two solutions are known. Those have to be stored, and most
-   boards with few open cells are decided by the next choice; puzzles asked for two solutions took a
-   tenth longer. To choose for one cell after the other without a look at the rest: 131 choices for
-   six solutions. Up to 20 or 24 open cells took a quarter and a twelfth longer than up to 28. */
+   What failed: counting like this before two solutions are known. Those have to be stored, and most
+   boards with few open cells are decided by the next choice; puzzles with a limit of two solutions
+   took a tenth longer. Choosing for one cell after the other without a look at the rest: 131
+   choices for six solutions. Up to 20 or 24 open cells took a quarter and a twelfth longer than up
+   to 28. */
 
 #ifndef FEW9_H
 #define FEW9_H
@@ -126,7 +127,7 @@ static uint64_t few9_count(const Open9 *o, uint32_t open, Few9 left)
     uint32_t three = 0;
     while (open) {
         /* Two candidates of a cell lie in different halves (`pair`), or in the same half of both
-           words (`both`); of three some do this and some that. */
+           words (`both`); among three there are pairs of both kinds. */
         uint64_t any = left.word[0] | left.word[1], both = left.word[0] & left.word[1];
         uint32_t pair = (uint32_t)any & (uint32_t)(any >> 32);
         if (open & ~IN_EITHER(any)) return 0;

@@ -315,6 +315,7 @@ TARGET static void N(survey)(uint32_t (*g)[4], N(Choices) *choices)
         N(vec) x = *(N(loose) *)&g[i * WIDTH];
         N(vec) t = x | x >> 1 | x >> 2;
         N(vec) a = NEXT_BOX(t), b = LAST_BOX(t);
+        /* p: configurations that go on to the next box with each row, q: to the next but one. */
         N(vec) p = t & a >> 10 & b >> 20 & 0x49u, q = t & b >> 10 & a >> 20 & 0x49u;
         choices->h.v[i] = p | q << 1;
         N(vec) n = p + q;

@@ -2,10 +2,10 @@
 
    The k digits that no given shows can be exchanged in every solution, so the solutions come in
    groups of k!. In any row these digits stand in k of its blanks, and one solution of each group
-   has them there in ascending order. Only such solutions are searched for, and each counts k!
-   times: a blank board needs three of them to have a million. A column or box serves as well as a
-   row. The unit with the fewest blanks is taken, because each choice of k of its blanks is a search
-   of its own. */
+   has them there in ascending order. Only these are searched for, and each counts k! times: a
+   blank board needs three of them to have a million. A column or box serves as well as a row. The
+   unit with the fewest blanks is taken, because each choice of k of its blanks is a search of its
+   own. */
 
 #ifndef RENAMED9_H
 #define RENAMED9_H

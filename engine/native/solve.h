@@ -216,6 +216,7 @@ static int solve_many(int high, int wide, const uint8_t *puzzles, ptrdiff_t coun
     shape_init(&shape, high, wide);
     if (!searchn_init(&s, &shape)) budget->status = NO_MEMORY;
     for (ptrdiff_t k = 0; k < count && !budget->status; k++) {
+        /* Each puzzle has all the nodes, but what ends the call from outside is shared. */
         Budget own = *budget;
         solve_on(&s, puzzles + k * shape.cells, limit, &own, &answer, NULL);
         budget->halt = own.halt;

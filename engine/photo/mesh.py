@@ -10,8 +10,8 @@ The corners are only roughly known, and a polynomial that is free to bend would 
 that are far off. So the first looks go far and fit the four straight terms alone, which is to say
 that they move the corners. Only the last look bends the lines.
 
-What failed: to follow each line by itself loses its way at faint lines and at digits that touch
-them.
+What failed: following each line by itself, which loses its way at faint lines and at digits that
+touch them.
 """
 
 from dataclasses import dataclass
@@ -161,7 +161,7 @@ def _fitted(terms: Points, beside: Points, weights: Points, trust: float) -> Poi
     """Least squares, reweighted in several rounds: what lies far from the surface loses weight."""
     kept = weights
     surface: Points = np.zeros(terms.shape[1])
-    # A ridge keeps terms near zero of which too few lines tell anything.
+    # Ridge regression: terms that few lines say anything about stay near zero.
     calm = np.eye(terms.shape[1]) * 0.02 * max(float(weights.sum()), 1e-6) / len(terms)
     for _ in range(_ROUNDS):
         weighted = terms * kept[:, None]

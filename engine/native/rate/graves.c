@@ -1,10 +1,10 @@
 /*
  * Bivalue universal graves.
  *
- * On a grave every open cell has two digits, and every open digit two places in each unit.  Such a
- * board has no solution or several, so a puzzle with one solution never comes there.  If only some
- * extra candidates keep a board from being a grave, one of them is true.  What that shows depends
- * on where they are:
+ * On a grave every open cell has two digits, and every open digit two places in each unit.  A grave
+ * has no solution or several, so a puzzle with one solution never becomes one.  If only some extra
+ * candidates keep a board from being a grave, one of them is true.  What that shows depends on
+ * where they are:
  *
  *   in one cell             the cell takes one of them
  *   all of one digit        every cell that sees all of them loses the digit
@@ -49,8 +49,8 @@ static CellSet rich_cells(const Rater *rater, int unit, Mask places)
     return rich;
 }
 
-/* Finds the extra candidates: those of a digit that has not two places in a unit.  A unit with one
-   rich cell tells which they are.  Where only one digit is out of order, all its rich cells are
+/* Finds the extra candidates, where a digit has more or fewer than two places in a unit.  If the
+   unit has one rich cell, it is there.  If only one digit is out of order, all its rich cells are
    taken; `is_grave` says afterwards whether that was right. */
 static bool dig(const Rater *rater, Grave *grave)
 {

@@ -16,6 +16,7 @@ static void prove_back(Proof *proof, Net *inner, const Run *run, int assumed, in
     for (int next = 0; next < top; next++) {
         int node = queue[next], cause = run->cause[node];
         const uint16_t *own = inner->pool + run->parents[node];
+        /* A node without parents is the assumption of the run. */
         proof_take(proof, node, own[0] || node >= FALSE_NODE ? cause : assumed);
         for (int i = 1; i <= own[0]; i++) {
             if (inner->stamps[own[i]] == inner->stamp)

@@ -66,6 +66,7 @@ bool net_advance(Net *net, Run *run, const Advance *found)
         return false;
     for (int i = 0; i < found->gone_count; i++)
         cells += !i || found->gone[i] / 9 != found->gone[i - 1] / 9;
+    /* Such a table doubles when it is more than three quarters full. */
     int buckets = cells > 12 ? 32 : 16;
     link.cause = BY_NOTHING;
     link.nested = found->nested;

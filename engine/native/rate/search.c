@@ -145,6 +145,7 @@ static void both_ways(Net *net, int candidate, int in_cell)
         return;
     contradicted(net, candidate, FALSE_NODE + candidate);
     contradicted(net, FALSE_NODE + candidate, candidate);
+    /* A cell of two is compared as a cell: one candidate is false where the other is true. */
     if (in_cell >= 3 && !net->mode.nishio)
         compare(net, DOUBLE, candidate);
 }

@@ -100,6 +100,7 @@ static bool spread_false(Net *net, Run *run, int candidate)
     for (int kind = 0; open && kind < KINDS; kind++)
         if (last_place(net, cell, digit, kind, &link))
             open = imply(net, run, &link);
+    /* Later links rest on this candidate as well, where its loss leaves a last digit or place. */
     if (net->mode.dynamic)
         candidates_remove(&net->rater->geometry, &net->grid, cell, digit);
     return open;

@@ -123,6 +123,7 @@ static void add_wing(const Rater *rater, const Set *set, int cell, int link, int
     Wing wing = {.difficulty = difficulties[set->size - 3][set->biggest], .found = true};
     CellSet spared = set->all | one_cell(cell);
     int weak = 0, by_link = 0, by_other;
+    /* With two links the digits that the cell lacks are locked in the set. */
     for (Mask rest = twice ? set->digits & (Mask)~(1 << link | 1 << other) : 0; rest;) {
         int digit = pop_bit(&rest);
         weak += remove_seen(rater, set->holding[digit], spared, digit, &wing);
@@ -132,6 +133,7 @@ static void add_wing(const Rater *rater, const Set *set, int cell, int link, int
     by_other = remove_seen(rater, set->holding[other] | one_cell(cell), spared, other, &wing);
     if (!wing.eliminations)
         return;
+    /* A second link counts only if it removes more than one link alone would. */
     wing.suffix[0] = 1 + (twice && (weak || (by_other && by_link)));
     wing.suffix[1] = set->biggest;
     wing.suffix[2] = set->candidates;
