@@ -1,1 +1,1 @@
-"""Whichever database the settings name: found, and copied into another one."""
+"""Finds the database that the settings name, and copies one database into another."""

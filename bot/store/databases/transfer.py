@@ -1,13 +1,13 @@
-"""Copies everything from one database into another one, whatever databases they are.
+"""Copies everything from one database into another, of the same kind or not.
 
-The tables are filled in the order in which the migrations make them, because a table can only
-refer to one that was there before. All of it is one transaction of the target. Then every row of
-both is read again and compared: each table has as many rows, and the sum of the digests of its rows
-is the same on both sides. So neither the order of the rows, in which databases differ, nor their
-number, of which there may be millions, matters.
+The tables are filled in the order in which the migrations make them, because a table only refers to
+tables that were there before it. The whole copy is one transaction of the target. Behind each table
+the rows of both sides are read again and compared: there must be as many of them, and the sums of
+their digests must be equal. A sum does not depend on the order of the rows, in which databases
+differ, and it takes no memory for a table of millions.
 
-Two things are not the same on both sides and count as equal: SQLite keeps a boolean as 0 or 1, and
-PostgreSQL keeps U+FFFD in place of the character U+0000.
+Two differences between the databases count as equal: SQLite stores a boolean as 0 or 1, and
+PostgreSQL stores U+FFFD in place of the character U+0000.
 """
 
 import re
@@ -26,18 +26,18 @@ Tables = Mapping[str, Columns]
 
 
 class NotEmpty(RuntimeError):  # noqa: N818 - says what is
-    """Raised when there is something in the database that is to be filled."""
+    """Raised when the target of a copy holds something already."""
 
 
 class Differs(RuntimeError):  # noqa: N818 - says what is
-    """Raised when a copy is not what was copied."""
+    """Raised when a copy is not equal to what was copied."""
 
 
 async def transfer(source: Location, target: Location) -> int:
-    """Copy every row of `source` into `target`, which holds nothing; how many rows those are.
+    """Copy every row of `source` into the empty `target`; returns the number of rows.
 
-    Both are brought up to date first, and nobody may work on them meanwhile. Raises NotEmpty, and
-    Differs, with the target left as empty as it was.
+    Both are brought up to date first, and nobody else may work on them meanwhile. Raises NotEmpty
+    or Differs; the rows of the target are unchanged then.
     """
     reading = await source.open()
     try:
@@ -89,13 +89,14 @@ async def _require_empty(target: Location, writing: Source, tables: Tables) -> N
 
 
 async def _rows(source: Source, table: str, columns: Columns) -> AsyncIterator[list[Row]]:
-    """All rows, some at a time, in the order of the primary key."""
+    """All rows, ROWS_AT_ONCE at a time, in the order of the primary key."""
     names = ", ".join(column.name for column in columns)
     places = [place for place, column in enumerate(columns) if column.is_key]
     key = ", ".join(columns[place].name for place in places)
     last: tuple[Value, ...] = ()
     while True:
         marks = ", ".join(f"${number}" for number in range(1, len(places) + 1))
+        # Behind the last key: an offset would read all earlier rows again for each page.
         beyond = f" where ({key}) > ({marks})" if last else ""
         rows = await source.all(
             f"select {names} from {table}{beyond} order by {key} limit {ROWS_AT_ONCE}",  # noqa: S608
@@ -123,6 +124,7 @@ async def _insert(source: Source, table: str, columns: Columns, rows: Sequence[R
 async def _digest(source: Source, table: str, columns: Columns) -> tuple[int, int]:
     """How many rows there are, and the sum of the digests of all of them."""
     count = total = 0
+    # The two databases may list the columns of a table in different orders.
     by_name = sorted(columns, key=lambda column: column.name)
     async for rows in _rows(source, table, by_name):
         count += len(rows)

@@ -1,5 +1,6 @@
-"""What all of the store stands on, whichever database it is.
+"""What the store needs of a database, the same for SQLite and PostgreSQL.
 
-A `Source` runs statements, a `Location` says where a database is, and a `Holding` which updates are
-this process's. The schema is brought up to date here, and a refusal is told in one line.
+A `Source` runs statements, a `Location` says where a database is, and a `Holding` says which
+updates this process handles. The scripts of the schema are read here, and the errors of both
+databases become one family.
 """

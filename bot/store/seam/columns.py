@@ -1,7 +1,7 @@
-"""The columns of a statement, from the type of the rows that come of it: each is named once.
+"""The columns of a statement, taken from the type of its rows, so that each is named only once.
 
-A row type is a NamedTuple or a dataclass. A field is the column of its name, or what stands in its
-annotation where that is another expression:
+A row type is a NamedTuple or a dataclass. A field selects the column of its name, or the SQL
+expression in its annotation if there is one:
 
     class Line(NamedTuple):
         id: int
@@ -16,7 +16,7 @@ from typing import get_type_hints
 
 @cache
 def columns(row: type[object]) -> str:
-    """The expressions of a row type in its order, for `select` or `returning`."""
+    """The expressions of a row type in the order of its fields, for `select` or `returning`."""
     hints = get_type_hints(row, include_extras=True)
     return ", ".join(_expression(name, hint) for name, hint in hints.items())
 

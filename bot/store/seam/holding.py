@@ -7,7 +7,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """An update as it came; `payload` is Telegram's JSON, `fault` why nobody can read it."""
+    """An update as it came; `payload` is Telegram's JSON, `fault` why it cannot be read."""
 
     update_id: int
     user_id: int | None
@@ -20,8 +20,8 @@ class Arrival:
 class Left:
     """An update that an earlier process did not finish; `payload` is Telegram's JSON.
 
-    `took_effect` tells that it has changed something, `game_id` which game if it was one, and
-    `was_taken` that a process had it already.
+    `took_effect` says whether it has changed something, `game_id` which game if it was one, and
+    `was_taken` whether an earlier process had taken it in.
     """
 
     update_id: int
@@ -33,65 +33,65 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """Which updates never came before, and which of them this process handles now."""
+    """Which updates had not come before, and which of them this process handles now."""
 
     fresh: frozenset[int]
     mine: frozenset[int]
 
 
 class ReplicaEnded(RuntimeError):  # noqa: N818 - says what is
-    """Raised when others have ended this replica, because it had not been heard of for long."""
+    """Raised when other replicas have ended this one, not having heard from it in time."""
 
 
 class Holding(Protocol):
     """What this process may do to the inbox of one bot.
 
-    `bot/telegram/inbox.py` has the one for a process that works alone,
-    `bot/store/postgres/replica.py` the one for several. Whatever writes may raise StoreError, and
-    LeaseLost.
+    `bot/telegram/inbox.py` has the implementation for a process that works alone,
+    `bot/store/postgres/replica.py` the one for several. Every method that writes may raise
+    StoreError and LeaseLost. `take_in`, `free_idle` and `stop` are called one after the other.
     """
 
     async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
-        """Keep updates that have come."""
+        """Store updates that have come."""
 
     async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:
-        """Which of some updates are kept and wait for this process, and for no other one."""
+        """Which of these updates are stored and wait for this process, and for no other one."""
 
     async def take_in(self, *, again: bool) -> tuple[Left, ...]:
         """The updates that wait for this process and were not handed to it yet, oldest first.
 
-        With `again` also those that were, as far as they are not finished.
+        With `again` also those that were handed to it and are not finished.
         """
 
     @property
     def takes_in_again(self) -> bool:
-        """Whether what was stored or taken in without a word is taken in later, with the rest."""
+        """Whether `take_in` finds what was stored or taken in by a call that seemed to fail."""
 
     async def replies_found(self) -> Mapping[int, int]:
         """How many kept replies wait for each chat that was taken over since the last call.
 
-        Whatever such a chat is answered comes behind them.
+        New answers in these chats are queued behind them.
         """
 
     async def news(self) -> None:
-        """Returns when there may be something to take in."""
+        """Wait until there may be something to take in."""
 
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
-        """Let others have the chats in which nothing has happened for a while."""
+        """Give up the chats in which nothing has happened for a while; others may take them."""
 
     @property
     def is_leaving(self) -> bool:
-        """Whether the chats of this process go to others, with the boards that they are owed."""
+        """Whether this process gives its chats to others, with the boards that they are owed."""
 
     async def stop(self, busy: Collection[int]) -> bool:
-        """Take nothing more in, and let others have all chats in which nothing is at work.
+        """Take nothing more in, and give up all chats in which no work is under way.
 
-        In those that are `busy` something is at work besides what is kept.
-        False where there are others, which become free by calling it again, or in the end.
+        `busy` are chats with work of which the store does not know. False while chats are left:
+        another call gives them up once their work has ended, and so does the end of the replica.
         """
 
     async def is_sure(self) -> None:
-        """Returns once nobody else can be at the work of this process; raises LeaseLost."""
+        """Wait until no other process can be doing the work of this one; raises LeaseLost."""
 
     async def ended(self) -> None:
-        """Waits for the end of this replica, then raises ReplicaEnded."""
+        """Wait for the end of this replica, then raise ReplicaEnded."""

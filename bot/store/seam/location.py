@@ -1,4 +1,4 @@
-"""Where a database is, and what can be done to it there, whatever database it is."""
+"""Where a database is and what can be done to it there, the same for SQLite and PostgreSQL."""
 
 from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
@@ -18,8 +18,8 @@ OURS: Final = frozenset({"counters", "users", "games", "turns"})
 class Examination:
     """What was found in a database; `faults` are in the database's own words.
 
-    `product` and `size` in bytes say what it is, `verdict` how well where there are no faults.
-    `erasures` counts the deletions of which there may be traces still.
+    `product` names the database, `size` is in bytes, and `verdict` is what may be said where there
+    are no faults. `erasures` counts the deletions that may still have left traces.
     """
 
     schema: int
@@ -33,7 +33,7 @@ class Examination:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table, with the name of its type; `is_key` where it is of the primary key."""
+    """A column of a table, with the name of its type; `is_key` if the primary key has it."""
 
     name: str
     kind: str
@@ -41,51 +41,51 @@ class Column:
 
 
 class Location(Protocol):
-    """Where a database is; as text it holds no password.
+    """Where a database is; its text form holds no password.
 
-    What cannot be done raises StoreError, sqlite3.Error or OSError.
+    Whatever fails raises StoreError, sqlite3.Error or OSError.
     """
 
     async def open(self) -> Store:
-        """Open the database, make it if need be, and bring its schema up to date.
+        """Open the database, create it if it is missing, and bring its schema up to date.
 
         Raises SchemaTooNew for a database of a newer program.
         """
 
     async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
-        """The columns of every table of the database, which is open as `store`."""
+        """The columns of every table, by its name; the database is open as `store`."""
 
     def held(self) -> AbstractAsyncContextManager[None]:
-        """Hold the database for this process; raises DatabaseInUse where another one uses it."""
+        """Hold the database for this process alone; raises DatabaseInUse where another uses it."""
 
     def shared(self) -> AbstractAsyncContextManager[None]:
-        """Use the database beside others where it can be shared, otherwise as `held`."""
+        """Use the database beside other processes if it can be shared, otherwise as `held`."""
 
     def joined(self, store: Store, bot_id: int) -> AbstractAsyncContextManager[Holding | None]:
-        """Begin to serve a bot with the database, open as `store`, beside others if need be.
+        """Serve a bot with the database, which is open as `store`, beside other replicas.
 
-        None where the process has the database for itself. Raises DatabaseInUse where another one
-        holds it, or serves another bot.
+        Yields None where the process has the database for itself. Raises DatabaseInUse where
+        another process holds it, or serves another bot.
         """
 
     def is_held(self) -> bool:
         """Whether a process uses the database."""
 
     def examine(self) -> Examination | None:
-        """What is there, looked at without changing it; None where nothing is there yet."""
+        """Examine the database without changing it; None where there is none yet."""
 
     def try_writing(self) -> None:
-        """Begin to write to a database of this program, and write nothing.
+        """Begin to write to a database of this program, and leave it as it was.
 
-        Raises where nothing could be written now, as at a start.
+        Raises what the start of a bot would raise where nothing can be written now.
         """
 
     def quarantine(self) -> dict[str, int]:
-        """How many updates nobody could read, by what is wrong with them."""
+        """How many updates could not be read, by what is wrong with them."""
 
 
 def by_table(rows: Iterable[Row]) -> dict[str, tuple[Column, ...]]:
-    """The columns that rows of a catalogue tell, each behind the name of its table."""
+    """The columns of each table, from rows of table, column, type and key, ordered by table."""
     return {
         table: tuple(Column(name, kind, bool(is_key)) for _, name, kind, is_key in columns)
         for table, columns in groupby(rows, key=itemgetter(0))

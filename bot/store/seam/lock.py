@@ -1,4 +1,11 @@
-"""A lock that lets one process at a time use a database, released however the process ends."""
+"""A lock that lets one process at a time use a database, released however the process ends.
+
+It is a lock of the operating system on a file beside the database, and so a process that is killed
+cannot leave it behind. The file itself is removed at the end. Between those two lies a trap: a
+process may open the file just before its holder removes it, and then lock a file that has no name,
+while a third process makes a new file and locks that one. So whoever gets the lock looks whether
+the path still leads to the locked file, and otherwise begins again.
+"""
 
 import os
 import sys
@@ -24,7 +31,7 @@ class DatabaseInUse(RuntimeError):  # noqa: N818 - says what is
 
 @contextmanager
 def held(database: Path) -> Iterator[None]:
-    """Hold the database for this process; raises DatabaseInUse at once where another one does.
+    """Hold the database for this process; raises DatabaseInUse without waiting if another does.
 
     The lock is on a file beside the database, which is removed at the end. Raises NotStored where
     that file cannot be written.
@@ -42,7 +49,7 @@ def held(database: Path) -> Iterator[None]:
 
 
 def _sign(descriptor: int) -> None:
-    """Writes down which process has the lock."""
+    """Writes the number of this process into the locked file, for the message of others."""
     name = str(os.getpid()).encode()
     try:
         os.write(descriptor, name)
@@ -53,6 +60,7 @@ def _sign(descriptor: int) -> None:
 
 def _take(path: Path, database: Path) -> int:
     while True:
+        # Not truncated here: while another process holds the lock, its number stands in the file.
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(descriptor)
@@ -62,7 +70,7 @@ def _take(path: Path, database: Path) -> int:
             raise DatabaseInUse(database, holder) from None
         if _is_at(path, descriptor):
             return descriptor
-        # The last holder removed the file after it was opened here: this lock is on no name.
+        # The last holder removed the file after it was opened here.
         os.close(descriptor)
 
 
@@ -82,10 +90,11 @@ def _lock(descriptor: int) -> None:
 
 def _release(path: Path, descriptor: int) -> None:
     if sys.platform == "win32":
+        # Windows does not remove a file that is open.
         os.close(descriptor)
         path.unlink(missing_ok=True)
     else:
-        # In a folder that was put in place of another one it is somebody else's.
+        # If the folder was replaced meanwhile, the file at this path is another process's lock.
         if _is_at(path, descriptor):
             path.unlink()
         os.close(descriptor)

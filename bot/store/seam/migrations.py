@@ -1,4 +1,4 @@
-"""The scripts of the schema, numbered in the order in which a database is brought up to date."""
+"""The numbered scripts of the schema, which make a database and bring it up to date."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ class SchemaTooNew(Exception):  # noqa: N818 - says what is, as the engine's err
 def folder_of(package: Path) -> Path:
     """The folder of the scripts, where `package` is the folder of the package `bot`.
 
-    An installation holds them inside the package, a checkout beside it. A folder of that name
-    beside an installed package belongs to another program and is passed over.
+    An installation has them inside the package, a checkout beside it. A folder of that name beside
+    an installed package belongs to another program and is ignored.
     """
     inside = package / "migrations"
     return inside if inside.is_dir() else package.with_name("migrations")
@@ -45,11 +45,12 @@ def scripts(folder: Path) -> tuple[str, ...]:
 
 
 def statements(script: str) -> Iterator[str]:
-    """The single statements of a script, semicolons within strings and triggers respected."""
+    """The statements of a script; a semicolon within a string or a trigger ends none."""
     statement = ""
     for piece in script.split(";"):
         statement += piece + ";"
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    # Empty, unless the script breaks off in a statement, which the database then refuses.
     yield statement

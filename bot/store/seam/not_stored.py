@@ -1,4 +1,10 @@
-"""What keeps the database from storing, in one line that blames the right thing."""
+"""The errors of a database, each with one line that names the real cause.
+
+A plain StoreError is a fault of this program, such as a wrong statement. A NotStored has its cause
+outside of the program, and its kind says what helps: an operator (`Unusable`), waiting (`Locked`)
+or another attempt (`Undone`). `Unreachable` is the awkward one: the connection broke, and nobody
+knows whether the last statement was carried out.
+"""
 
 import asyncio
 import errno
@@ -43,23 +49,20 @@ LASTING: Final = frozenset(
 
 
 class StoreError(Exception):
-    """Raised where a database refuses a statement, whatever database it is.
-
-    Its cause is what the database itself has raised.
-    """
+    """Raised where a database refuses a statement; its cause is the database's own error."""
 
 
 class NotStored(StoreError):  # noqa: N818 - says what is
     """Raised when nothing was stored, for a reason outside of the program.
 
-    `is_explained` tells the log that one line says all.
+    `is_explained` tells the log to write one line without a traceback.
     """
 
     is_explained = True
 
 
 class Unusable(NotStored):
-    """Raised when nothing can be stored until an operator has changed something."""
+    """Raised when nothing can be stored until an operator changes something."""
 
 
 class Locked(NotStored):
@@ -75,15 +78,15 @@ class Unreachable(NotStored):
 
 
 class LeaseLost(asyncio.CancelledError):
-    """Raised where a replica wants to write after others have ended it.
+    """Raised where a replica tries to write after others have ended it.
 
-    Its task ends without another word, as one that is cancelled: another replica has its work.
+    It is a CancelledError, so that its task ends silently: another replica has the work.
     """
 
 
 def explained(error: sqlite3.Error) -> StoreError:
-    """What SQLite has raised as a StoreError; a NotStored where the world is to blame."""
-    # The primary result code; the errors of the module itself have none.
+    """The StoreError for an error of SQLite; a NotStored where the program is not to blame."""
+    # The low byte is the primary result code; errors of the sqlite3 module itself have none.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code not in REASONS:
         return StoreError(str(error))
@@ -94,7 +97,7 @@ def explained(error: sqlite3.Error) -> StoreError:
 
 
 def explained_file(error: OSError) -> NotStored:
-    """What the operating system has refused to do with a file of the database, or beside it."""
+    """The NotStored for what the operating system refuses to do with a file of the database."""
     reason = FILE_REASONS.get(error.errno or 0, REASONS[sqlite3.SQLITE_CANTOPEN])
     kind = Unusable if error.errno in LASTING else NotStored
     return kind(f"{reason} ({error})")

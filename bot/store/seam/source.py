@@ -1,9 +1,9 @@
-"""What the functions of the store run their SQL on, whatever database is behind it.
+"""What the functions of the store run their SQL on, the same for SQLite and PostgreSQL.
 
-Every function takes a `Source`: the store itself, where its statement is a transaction of its own,
-or a `Transaction` that the caller has open. So a caller decides what is written together, and no
-function of the store knows which database it talks to. `bot/store/sqlite/database.py` is the one on
-SQLite, `bot/store/postgres/database.py` the one on PostgreSQL; both run the same SQL.
+Every function takes a `Source`: the store itself, where each statement is a transaction of its own,
+or a `Transaction` that the caller has opened. So the caller decides what is written together, and
+no function of the store knows which database it talks to. `bot/store/sqlite/database.py` implements
+the store on SQLite, `bot/store/postgres/database.py` on PostgreSQL; both run the same SQL.
 """
 
 from contextlib import AbstractAsyncContextManager
@@ -23,12 +23,12 @@ PROVE: Final = (
 
 
 def only_reads(sql: str) -> bool:
-    """Whether a statement of the store writes nothing."""
+    """Whether a statement is sure to write nothing; one that begins with `with` may write."""
     return sql.lstrip().startswith("select")
 
 
 class Source(Protocol):
-    """What runs statements: the Store, or a Transaction to join."""
+    """Runs statements: the Store, or a Transaction to join."""
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         """Run one statement with `values` for $1, $2, ...; its first row."""
@@ -37,25 +37,25 @@ class Source(Protocol):
         """Run one statement with `values` for $1, $2, ...; all its rows."""
 
     def transaction(self) -> AbstractAsyncContextManager["Transaction"]:
-        """Everything inside is written, or nothing is."""
+        """Everything inside is written together, or nothing is."""
 
 
 class Transaction(Source, Protocol):
-    """A transaction that is open; RuntimeError once its block has ended."""
+    """An open transaction; raises RuntimeError once its block has ended."""
 
     async def next_id(self, name: str) -> int:
         """A number that was never given out before under this name."""
 
 
 class Store(Source, Protocol):
-    """An open database that everything shares for as long as the process runs.
+    """An open database, shared by everything in the process for as long as it runs.
 
-    Whatever a database refuses raises StoreError, and NotStored where the program is not to blame.
+    Whatever the database refuses raises StoreError, and NotStored if the program is not to blame.
     """
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may work on it meanwhile."""
+        """Whether other processes may work on it at the same time."""
 
     @property
     def replica(self) -> int | None:
@@ -66,16 +66,16 @@ class Store(Source, Protocol):
         """A Source whose statements may be lost in a power cut, but not when the process ends."""
 
     async def prove(self) -> None:
-        """Write something; raises where nothing can be written, or where it would not last."""
+        """Write something; raises StoreError if that fails, or if what is written would be lost."""
 
     async def damage(self) -> tuple[str, ...]:
-        """What a look at the whole database finds wrong; nobody waits for it meanwhile."""
+        """What a check of the whole database finds wrong; other statements do not wait for it."""
 
     async def erase_traces(self) -> bool:
-        """Make sure that nothing deleted can still be read in the database's files.
+        """Erase what deleted rows have left in the database's files.
 
-        It waits for nobody: False where somebody reads them just now.
+        It does not wait: False where somebody is reading them just now.
         """
 
     async def close(self) -> None:
-        """Wait for what runs, then close the database; again is harmless."""
+        """Wait for what runs, then close the database; a second call is harmless."""
