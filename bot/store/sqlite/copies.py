@@ -1,4 +1,10 @@
-"""Backups of a database file: taken while it is in use, checked, and put in its place."""
+"""Backups of a database file: taken while it is in use, checked, and put in its place.
+
+A copy must never be taken for complete when it is not, whatever ends the process meanwhile. So it
+is written to a file of its own beside the target, checked, brought to the disk, and only then given
+its name; the entry in the folder is brought to the disk after that. The file is made with rights
+for this user alone, before SQLite opens it: the copy holds what people wrote.
+"""
 
 import os
 import sqlite3
@@ -20,7 +26,7 @@ class BadCopy(RuntimeError):  # noqa: N818 - says what is
 
 
 def examine(path: Path) -> Examination:
-    """Check every page and every reference of a file, which may be in use.
+    """Check every page and every foreign key of a file, which may be in use.
 
     Raises sqlite3.Error where the file is missing or is no database.
     """
@@ -32,13 +38,14 @@ def examine(path: Path) -> Examination:
         faults += [f"{table} refers to what is not in {parent}" for table, _, parent, _ in dangling]
         tables = {name for (name,) in database.execute("select name from sqlite_master")}
         erasures = 0
+        # Older schemas have no such table.
         if "erasures" in tables:
             (erasures,) = database.execute("select count(*) from erasures").fetchone()
     return Examination(schema, tables >= OURS, tuple(faults), erasures)
 
 
 def quarantine(path: Path) -> dict[str, int]:
-    """How many updates of a file nobody could read, by what is wrong with them."""
+    """How many updates in a file could not be read, by what is wrong with them."""
     with closing(_reading(path)) as database:
         known = {name for (name,) in database.execute("select name from sqlite_master")}
         # Older schemas have no quarantine.
@@ -55,6 +62,7 @@ def quick_check(path: Path) -> tuple[str, ...]:
         with closing(_reading(path)) as database:
             rows = database.execute(f"pragma quick_check({MOST_FAULTS})").fetchall()
     except sqlite3.OperationalError:
+        # It is a DatabaseError as well, but says nothing about the pages.
         raise
     except sqlite3.DatabaseError as damaged:
         return (str(damaged),)
@@ -64,7 +72,7 @@ def quick_check(path: Path) -> tuple[str, ...]:
 def copy(source: Path, target: Path) -> None:
     """Copy `source` as it is at one instant, also while it is in use.
 
-    The target appears only when it is complete. Raises FileExistsError where there is one already,
+    The target appears only when it is complete. Raises FileExistsError where it is there already,
     BadCopy where the copy has faults, and sqlite3.Error where the source cannot be read.
     """
     with closing(_reading(source)) as reading:
@@ -74,26 +82,27 @@ def copy(source: Path, target: Path) -> None:
 def save(
     reading: sqlite3.Connection, target: Path, check: Callable[[Path], None] = lambda _: None
 ) -> None:
-    """Copy all that a connection reads, also of a file that has lost its name.
+    """Copy the database of a connection, even if its file was deleted meanwhile.
 
     The target appears only when it is complete and `check` has not raised. Raises FileExistsError
-    where there is one already, and sqlite3.Error where nothing can be read or written.
+    where it is there already, and sqlite3.Error where nothing can be read or written.
     """
     if target.exists():
         raise FileExistsError(target)
     with _beside(target) as part:
         with closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
-            # Without a log beside it, the copy can be opened where nothing can be written.
+            # The copy needs no log beside it, so it can be opened where nothing can be written.
             writing.execute("pragma journal_mode = delete")
         check(part)
         _sync(part)
+        # Unlike a rename, a link never replaces a file that has appeared at the target meanwhile.
         os.link(part, target)
     _sync(target.parent)
 
 
 def replace(database: Path, backup: Path, kept: Path) -> None:
-    """Put a copy of `backup` in place of a database that nobody uses; the old one is kept.
+    """Put a copy of `backup` in place of a database that nobody uses, which is renamed to `kept`.
 
     Raises BadCopy, with nothing changed, where the backup is not a complete database of this
     program.
@@ -103,6 +112,7 @@ def replace(database: Path, backup: Path, kept: Path) -> None:
         with closing(_reading(backup)) as reading, closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
         _sync(part)
+        # The log goes too: SQLite would apply it to the file that takes the old one's place.
         for suffix in SIDE_FILES:
             old = database.with_name(database.name + suffix)
             if old.exists():
@@ -120,12 +130,13 @@ def _require_sound(path: Path) -> None:
 
 
 def _reading(path: Path) -> sqlite3.Connection:
+    # Unlike a plain path, mode=rw does not create the file where there is none.
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)
 
 
 @contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """An empty file that only this user may read, removed at the end with SQLite's side files."""
+    """A new file that only this user may read, removed at the end with SQLite's side files."""
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -137,6 +148,7 @@ def _beside(target: Path) -> Iterator[Path]:
 
 
 def _sync(path: Path) -> None:
+    # Windows cannot open a folder to bring it to the disk.
     if path.is_dir() and sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY)

@@ -3,21 +3,21 @@
 The problem: many tasks of one event loop read and write one file, and a write that was reported
 must survive a kill and a power cut.
 
-What holds: whoever runs a statement or a transaction has the connection alone until its end.
-Without the lock a second task joins the transaction that happens to be open on the shared
-connection, and its write is undone when the first task rolls back. A task that asks for the lock
-while it holds it would wait for itself for ever, so that is an error.
+What holds: a task that runs a statement or a transaction has the connection to itself until the
+end. Without the lock a second task would join the transaction that happens to be open on the shared
+connection, and its write would be undone when the first task rolls back. A task that asks for the
+lock while it holds it would wait for itself for ever, so that is an error.
 
 Why so: SQLite has one writer at a time anyhow. One connection for everybody made 6,500 writes or
 26,000 reads a second; one for each reader made 2,300 and 9,000. The statements take microseconds
 without the disk, so they run in the event loop itself: sending each to a thread and back cost a
-third of the processor time of a move. What does take long happens on other threads: waiting for the
-disk, and moving the log into the file (bot/store/sqlite/write_ahead_log.py).
+third of the processor time of a move. The slow parts run on other threads: waiting for the disk,
+and moving the log into the file (bot/store/sqlite/write_ahead_log.py).
 
-Another process that writes may be in the way. SQLite would wait for it within the statement, and
-the event loop with it: a foreign lock made /healthz take five seconds. So SQLite refuses at once
-here, and `_begin` tries again: one task after the other, each without the connection in between, so
-that whoever only reads goes on.
+Another process may be writing. SQLite would wait for it within the statement, and the event loop
+with it: a foreign lock made /healthz take five seconds. So SQLite is told not to wait, and `_begin`
+tries again. One task at a time does so, and it gives the connection back between its attempts, so
+that tasks which only read go on.
 
 A statement outside of a transaction is a transaction of its own.
 """
@@ -53,7 +53,7 @@ PRAGMAS: Final = (
     "pragma journal_mode = wal",
     # LogSync waits for the disk instead, for many commits at once.
     "pragma synchronous = normal",
-    # What a deleted user did must not stay readable in free pages.
+    # What deleted people wrote must not stay readable in free pages.
     "pragma secure_delete = on",
     "pragma foreign_keys = on",
     # Checkpoints are made beside the event loop.
@@ -62,11 +62,11 @@ PRAGMAS: Final = (
 
 
 class Database:
-    """An open, migrated SQLite file; every statement and transaction has it alone.
+    """An open, migrated SQLite file; each statement and transaction has it to itself.
 
     What was written is on the disk when the call returns, unless it is `unhurried`. A task that is
-    cancelled inside a transaction leaves nothing of it behind; a statement outside of one is a
-    transaction of its own, and may or may not have been written when its task is cancelled.
+    cancelled inside a transaction leaves nothing of it behind. A statement outside of one may or
+    may not have been written when its task is cancelled.
     """
 
     is_shared = False
@@ -102,8 +102,8 @@ class Database:
         """Open or create the file and bring its schema up to date.
 
         Raises SchemaTooNew for a file of a newer program, sqlite3.DatabaseError for a file that is
-        no database, sqlite3.OperationalError where it cannot be opened or written. Whoever opens
-        must close, or the process never exits.
+        no database, sqlite3.OperationalError where it cannot be opened or written. An open
+        database must be closed, or the process never exits.
         """
         connection = sqlite3.connect(
             path, busy_seconds, isolation_level=None, check_same_thread=False
@@ -113,8 +113,9 @@ class Database:
             for pragma in PRAGMAS:
                 await thread.execute_fetchall(pragma)
             await migrate(thread, migrations)
-            # A process that was killed has left its log behind, which would only grow.
+            # A process that was killed has left its log behind; it would only grow.
             await thread.execute_fetchall("pragma wal_checkpoint(passive)")
+            # Up to here SQLite has waited for other processes; from here on `_begin` does.
             await thread.execute_fetchall("pragma busy_timeout = 0")
             return Database(path, connection, thread, log_of(path), busy_seconds)
         except BaseException:
@@ -123,9 +124,9 @@ class Database:
             raise
 
     async def close(self) -> None:
-        """Wait for the transaction that runs, then close the file; again is harmless.
+        """Wait for the transaction that runs, then close the file; a second call is harmless.
 
-        All that was written is in the file itself then, also where somebody else still reads it.
+        All that was written is then in the file itself, even if another process still reads it.
         """
         if self._is_open:
             await self._files.close()
@@ -160,9 +161,9 @@ class Database:
 
     @property
     def unhurried(self) -> Source:
-        """A Source for statements that may be lost in a power cut, though never by a kill.
+        """A Source whose statements may be lost in a power cut, though never by a kill.
 
-        They do not wait for the disk. Whoever writes later and waits has waited for them too.
+        They do not wait for the disk. A later write that does wait brings them to it as well.
         """
         return _Unhurried(self)
 
@@ -172,8 +173,8 @@ class Database:
 
         Raises RuntimeError where the task already holds a transaction: pass that one on instead.
         """
-        # A transaction that only reads at first could not begin to write if another process had
-        # written meanwhile.
+        # Not a plain begin: a transaction that has only read so far may not write any more once
+        # another process has written.
         _, before = await self._begin("begin immediate")
         transaction = Transaction(self._connection)
         try:
@@ -187,6 +188,7 @@ class Database:
             transaction.end()
             self._give()
         self._checkpoints.written(changes)
+        # The disk is waited for without the connection, so that other tasks commit meanwhile.
         if changes != before:
             await self._settle()
 
@@ -212,7 +214,7 @@ class Database:
             raise explained(refusal) from refusal
 
     async def erase_traces(self) -> bool:
-        """Move the write-ahead log into the file and empty it; False where somebody reads it."""
+        """Move the write-ahead log into the file and empty it; False while somebody reads it."""
         return await self._checkpoints.erase()
 
     async def _settle(self) -> None:
@@ -226,12 +228,14 @@ class Database:
     async def _begin(self, sql: str, values: tuple[Value, ...] = ()) -> tuple[list[Row], int]:
         """Run a statement once no other process is in its way, and keep the connection.
 
-        Gives its rows, and how many rows were changed before. Raises Locked after `busy_seconds`.
+        Returns its rows, and how many rows the connection had changed before it. Raises Locked
+        after `busy_seconds`.
         """
         try:
             return await self._attempt(sql, values)
         except Locked as locked:
             reason = locked
+        # Only one task tries again at a time; it takes the connection just for each attempt.
         with suppress(TimeoutError):
             async with asyncio.timeout(self._busy_seconds), self._retrying:
                 while True:

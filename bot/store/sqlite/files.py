@@ -1,19 +1,19 @@
-"""The files that a database was opened in, which somebody may take away or replace meanwhile.
+"""Notices that the files of an open database were deleted, moved or replaced.
 
-The problem: a file that is deleted, moved or replaced stays open on POSIX, and everything seems to
-go on. What is stored then is confirmed, and lost with the process.
+The problem: on POSIX such a file stays open, and everything seems to go on. What is stored then is
+confirmed, and lost with the process.
 
-What holds: a commit is confirmed only where the files were still in place behind it (`LogSync`).
-Once one is found gone, by a commit or by the look that is taken each second, each statement that
-writes is refused, and what was stored until then is saved beside the database from the connection
-that still has it, once for each loss. The log is emptied behind that, for SQLite would take it for
-that of another file in the same place. When the files come back, all goes on. Another file in their
-place is never written: it may be older, or of somebody else, and to begin with it is up to whoever
-starts the program again.
+What holds: a commit is confirmed only if the files were still in place after it (`LogSync`). Once
+one is found gone, by a commit or by the check that is made each second, every statement that writes
+is refused. What was stored until then is saved beside the database, once for each loss, from the
+connection that still has the file. The log is emptied after that, because SQLite would take it for
+the log of another file in the same place. When the files come back, writing goes on.
 
-SQLite deletes the log by its name where the last connection is closed, but not where the file of
-the database has moved (`databaseIsUnmoved` in its pager.c): so a log that belongs to another file
-stays.
+A different file in their place is never written: it may be an older copy, or belong to somebody
+else. The bot uses it only when it is started again.
+
+SQLite deletes the log by its name when the last connection is closed, but not if the database file
+has moved (`databaseIsUnmoved` in its pager.c). So a log that belongs to another file stays.
 """
 
 import asyncio
@@ -34,18 +34,18 @@ log = logging.getLogger(__name__)
 
 
 class FileReplaced(NotStored):
-    """The file at the database's path is not the one that was opened: what is written is lost."""
+    """Raised when the file at the database's path is not the opened one: writes would be lost."""
 
 
 class OpenedFiles:
-    """A database and its log as they are now."""
+    """The identity of a database file and its side files at the time of opening."""
 
     def __init__(self, database: Path) -> None:
         paths = (database.with_name(database.name + suffix) for suffix in SIDE_FILES)
         self._files = tuple((str(path), path.stat()) for path in paths if path.exists())
 
     def require_in_place(self) -> None:
-        """Raises FileReplaced."""
+        """Raises FileReplaced if one of the files is gone or is another one."""
         for path, opened in self._files:
             try:
                 found = os.stat(path)  # noqa: PTH116 - for each commit, and half as dear
@@ -58,7 +58,7 @@ class OpenedFiles:
 
 
 def rescued(database: Path) -> Path | None:
-    """The newest file that was saved when a database was taken away; None where none was."""
+    """The newest file that was saved when a database was taken away; None where there is none."""
     saved = [*takewhile(Path.exists, _names(database))]
     return saved[-1] if saved else None
 
@@ -69,7 +69,7 @@ def _names(database: Path) -> Iterator[Path]:
 
 
 class FileWatch:
-    """Looks each second whether a database is where it was opened, and has it saved where not.
+    """Checks each second that a database is where it was opened, and has it saved if it is not.
 
     `save` copies all that is stored to a new file.
     """
@@ -89,12 +89,13 @@ class FileWatch:
         self._next_look = asyncio.get_running_loop().call_later(seconds, self._look_again)
 
     def require_in_place(self) -> None:
-        """Raises FileReplaced where the last look has found a file gone, and it is not back."""
+        """Raises FileReplaced if the last look found a file gone and it is not back."""
+        # Most calls look at nothing: this comes before each statement that writes.
         if self._is_gone:
             self.look()
 
     def look(self) -> None:
-        """Raises FileReplaced."""
+        """Look at the files now; raises FileReplaced."""
         try:
             self._files.require_in_place()
         except FileReplaced as gone:
@@ -105,7 +106,7 @@ class FileWatch:
             log.warning("%s is back: what comes is stored again", self._database)
 
     def notice(self, gone: FileReplaced) -> None:
-        """Has nothing written from now on, and what is stored saved."""
+        """Refuse writes from now on, and have what is stored saved."""
         if not self._is_gone:
             self._is_gone = True
             log.error("%s: nothing is stored until it is back", gone)
@@ -116,6 +117,7 @@ class FileWatch:
         self._next_look.cancel()
         with suppress(FileReplaced):
             self.look()
+        # Saving failed before. The connection is closed next, so this is the last chance.
         if self._saving and not await self._saving and self._is_gone:
             await self._save_beside()
 

@@ -1,4 +1,4 @@
-"""A database in a file of SQLite."""
+"""The Location of a database in a file of SQLite, which one process uses at a time."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -69,7 +69,7 @@ class SqliteFile:
         return replace(copies.examine(self.path), size=self.path.stat().st_size)
 
     def _require_not_gone(self) -> None:
-        """An empty database in place of one that was taken away would look as if all were well."""
+        """Refuse to begin with an empty database where one was taken away and saved (`files`)."""
         saved = rescued(self.path)
         if saved and not self.path.exists():
             raise Unusable(

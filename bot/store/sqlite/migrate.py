@@ -1,4 +1,4 @@
-"""Brings a file to the schema of this program, one numbered script after the other."""
+"""Brings a SQLite file to the schema of this program, one numbered script after the other."""
 
 import sqlite3
 from pathlib import Path
@@ -9,11 +9,10 @@ from bot.store.seam.migrations import SchemaTooNew, scripts, statements
 
 
 async def migrate(connection: aiosqlite.Connection, folder: Path) -> None:
-    """Run every script that the database has not seen; each with its number in one transaction.
+    """Run every script that is new to the database, each with its number in one transaction.
 
-    Foreign keys are checked at the end of each script instead of within, so that a script may
-    rebuild a table. Raises SchemaTooNew; a script that fails leaves the schema before it and
-    raises sqlite3.Error.
+    Foreign keys are checked at the end of each script and not within it, so that a script may
+    rebuild a table. Raises SchemaTooNew; a script that fails is undone and raises sqlite3.Error.
     """
     known = scripts(folder)
     found = await _version(connection)
@@ -29,7 +28,7 @@ async def migrate(connection: aiosqlite.Connection, folder: Path) -> None:
 async def _apply(connection: aiosqlite.Connection, number: int, script: str) -> None:
     await connection.execute_fetchall("begin immediate")
     try:
-        # Another process may have been faster while this one waited for the file.
+        # Another process may have run the script while this one waited for the file.
         if await _version(connection) < number:
             await _run(connection, script)
             await connection.execute_fetchall(f"pragma user_version = {number}")
@@ -42,7 +41,7 @@ async def _apply(connection: aiosqlite.Connection, number: int, script: str) -> 
 async def _run(connection: aiosqlite.Connection, script: str) -> None:
     for statement in statements(script):
         await connection.execute_fetchall(statement)
-    # The pragma checks every table, also rows that the script has not touched.
+    # It checks every table, also rows that the script has not touched.
     dangling = list(await connection.execute_fetchall("pragma foreign_key_check"))
     if dangling:
         raise sqlite3.IntegrityError(

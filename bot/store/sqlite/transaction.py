@@ -1,4 +1,4 @@
-"""Statements on the connection to SQLite, by whoever has it alone."""
+"""Statements on the connection to SQLite, run by the task that has it to itself."""
 
 import sqlite3
 from contextlib import AbstractAsyncContextManager, nullcontext
@@ -8,7 +8,7 @@ from bot.store.seam.source import NEXT_ID, Row, Value
 
 
 class Transaction:
-    """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
+    """An open transaction: a Source until its block ends; raises RuntimeError afterwards."""
 
     __slots__ = ("_connection", "_is_open")
 
@@ -32,7 +32,7 @@ class Transaction:
         return int(rows[0][0])
 
     def transaction(self) -> AbstractAsyncContextManager["Transaction"]:
-        """Join this transaction: what is written inside is kept or dropped with all of it."""
+        """Join this transaction: what is written inside is kept or undone with the rest of it."""
         return nullcontext(self)
 
     def end(self) -> None:
@@ -42,6 +42,7 @@ class Transaction:
 
 def run(connection: sqlite3.Connection, sql: str, values: tuple[Value, ...]) -> list[Row]:
     """Runs one statement with `values` for $1, $2, ...; raises StoreError."""
+    # To SQLite $1 is a parameter named "1", not the first one.
     numbered = {str(number): value for number, value in enumerate(values, start=1)}
     try:
         return connection.execute(sql, numbered).fetchall()

@@ -1,49 +1,49 @@
-"""The write-ahead log of SQLite: how it comes to the disk, and from there into the file.
+"""The write-ahead log of SQLite: how it gets to the disk, into the file, and empty.
 
-To the disk (LogSync). The problem: a commit is safe once the disk has it, and a disk takes a
+To the disk (LogSync). The problem: a commit is safe once it is on the disk, and a disk takes a
 millisecond or more for that. SQLite with `synchronous = full` waits for the disk within each
-commit, so that commits wait one after the other, and everybody else waits for the connection
-meanwhile.
+commit. Commits then wait one after the other, and every other task waits for the connection.
 
 What is done instead: SQLite runs with `synchronous = normal`, which writes the log but does not
-wait. Whoever has committed then calls `settle`, which returns when a write of the log to the disk
-that began after the call has ended. All who come while one such write is under way share the next
-one. This is group commit, as in DeWitt et al., "Implementation techniques for main memory database
-systems", 1984.
+wait. A task that has committed calls `settle`, which returns when a write of the log to the disk
+that began after the call has ended. All tasks that call it while such a write is under way share
+the next one. This is group commit, as in DeWitt et al., "Implementation techniques for main memory
+database systems", 1984.
 
 What holds: when `settle` returns, everything that was committed before the call is on the disk. A
-commit that comes while a write is under way may have been missed by it, and so never counts on that
-one. A write that failed is reported to everybody who waited for it, and the next one is tried as
+write that is under way may have missed a commit that comes now, so that commit waits for the next
+one. A write that failed is reported to every task that waited for it, and the next one is tried as
 usual. A write to a log that was taken away meanwhile counts as failed
 (`bot/store/sqlite/files.py`).
 
 SQLite itself still waits for the disk at each checkpoint, in the right order, so that the file is
 never torn.
 
-Into the file (Checkpoints). The problem: what is committed goes into the log first and has to be
-moved into the file at some time, or the log grows for ever. Left alone, SQLite does that within
-some unlucky commit, which then takes 12 to 58 ms on a disk and 4 to 8 ms in memory. Commits are
-made in the event loop here, so everybody would wait that long.
+Into the file (Checkpoints). The problem: a commit goes into the log first, and must be moved into
+the file at some time, or the log grows for ever. By default SQLite does that within some unlucky
+commit, which then takes 12 to 58 ms on a disk and 4 to 8 ms in memory. Commits are made in the
+event loop here, so everybody would wait that long.
 
-What is done instead: SQLite's own checkpoints are off, and a connection on a thread of its own
-makes them, each time that CHANGES rows were changed. SQLite lets others write meanwhile. But it
-begins the log anew only behind a checkpoint that has reached the log's end, and under constant
-writing hardly one does. So each checkpoint has two halves: the long one moves nearly everything
-while others go on, and the short one moves the rest while the database's lock keeps everybody out.
+What is done instead: SQLite's own checkpoints are off. A second connection makes them on a thread,
+each time that CHANGES rows were changed, and SQLite lets others write meanwhile. But SQLite starts
+the log again from its beginning only after a checkpoint that has reached the end of the log, and
+under constant writing hardly any does. So each checkpoint has two halves: the long one moves nearly
+everything while others go on, and the short one moves the rest while the database's lock keeps
+everybody out.
 
-What must not happen: until version 3.51.3, SQLite may lose what is written if the log is begun anew
-by one connection just while another one starts a checkpoint. Here a checkpoint starts only behind a
-commit that came after the end of the checkpoint before it, or while nobody can write. That commit
-has begun the log anew already, if anything was to begin it.
+What must not happen: until version 3.51.3, SQLite may lose writes if one connection starts the log
+again just while another one starts a checkpoint. Here a checkpoint starts only after a commit that
+came after the end of the checkpoint before it, or while nobody can write. If the log was to be
+started again, that commit has already done so.
 
-A reader that stays, such as a backup, holds the log where it is; it shrinks afterwards.
+A reader that stays, such as a backup, keeps the log from shrinking until it has ended.
 
-Emptied (Checkpoints.erase). The problem: a log holds the pages as they were before somebody was
-deleted, long after it was moved into the file. To empty it, SQLite needs a moment without readers.
-It offers to wait for that moment with the right to write in its hand; one press of /deleteme beside
-a long reader then stopped everybody for five seconds, and the data stayed nevertheless. So no
-statement here waits for anybody: the log is emptied at once or not, and bot/store/erasures.py
-remembers that it is still to be done.
+Emptied (Checkpoints.erase). The problem: the log still holds the pages as they were before somebody
+was deleted, long after it was moved into the file. To empty it, SQLite needs a moment without
+readers. It offers to wait for that moment while it holds the right to write; one press of /deleteme
+beside a long reader then stopped everybody for five seconds, and the data stayed nevertheless. So
+no statement here waits: either the log is emptied immediately, or bot/store/erasures.py remembers
+that it is still to be done.
 """
 
 import asyncio
@@ -82,6 +82,7 @@ class LogSync:
         """Wait until all that was committed before the call is on the disk; raises NotStored."""
         if self._next is None:
             self._next = asyncio.create_task(self._round(self._running))
+        # Shielded: others wait for the same write, so one cancelled task must not end it.
         try:
             await asyncio.shield(self._next)
         except OSError as refusal:
@@ -98,31 +99,32 @@ class LogSync:
             self._file = None
 
     async def _round(self, before: asyncio.Task[None] | None) -> None:
-        """Write once when the earlier round has ended; commits made meanwhile wait for the next."""
+        """Write once when the earlier round has ended."""
         if before is not None:
             await asyncio.wait([before])
+        # From here on this write may miss a commit, so `settle` begins the next round.
         self._running, self._next = self._next, None
         await asyncio.to_thread(self._write)
 
     def _write(self) -> None:
         if self._file is None:
-            # SQLite keeps its locks on other files, so that closing this one frees none of them.
+            # To close a file frees the process's locks on it; SQLite keeps its locks on others.
             self._file = os.open(self._path, os.O_RDWR)
         self._sync(self._file)
         self._files.require_in_place()
 
 
 class Checkpoints:
-    """The checkpoints of one database, on a connection and a thread of their own.
+    """The checkpoints of one database, on a connection of their own and on other threads.
 
-    `alone` gives the lock that keeps everybody else from writing.
+    `alone` takes the lock that keeps everybody else from writing.
     """
 
     def __init__(self, path: Path, alone: Callable[[], AbstractAsyncContextManager[None]]) -> None:
         self._connection = sqlite3.connect(
             path, timeout=0, isolation_level=None, check_same_thread=False
         )
-        # So it opens the log now, and not where another file may lie in its place.
+        # A first statement opens the log now; later another file may lie in its place.
         self._connection.execute("pragma schema_version").fetchall()
         self._alone = alone
         self._turn = asyncio.Lock()
@@ -142,7 +144,7 @@ class Checkpoints:
         return await asyncio.shield(self._move_all("truncate"))
 
     async def save(self, target: Path) -> None:
-        """Copy the database to a new file, as it was opened and wherever it is; empty the log.
+        """Copy the opened database to a new file, wherever it is by now, and empty the log.
 
         Raises StoreError.
         """
@@ -170,10 +172,11 @@ class Checkpoints:
             log.exception("the log could not be moved into the database; trying again")
 
     async def _move_all(self, way: str) -> bool:
-        """Move nearly everything while others go on, and the rest alone."""
+        """Move nearly everything while others go on, then the rest while they wait."""
         async with self._turn:
             if not self._is_open:
                 return False
+            # Only after a commit since the last checkpoint, because of SQLite's fault (see above).
             if self._latest != self._ended:
                 await asyncio.to_thread(self._move, "passive")
             async with self._alone():
@@ -182,7 +185,7 @@ class Checkpoints:
             return is_whole
 
     def _move(self, way: str) -> bool:
-        """Make a checkpoint; False where others were in its way, for it waits for nobody."""
+        """Make a checkpoint without waiting; False where others were in its way."""
         try:
             rows = self._connection.execute(f"pragma wal_checkpoint({way})").fetchall()
         except sqlite3.Error as refusal:
