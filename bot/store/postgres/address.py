@@ -1,4 +1,4 @@
-"""A PostgreSQL database, by its address."""
+"""The address of a PostgreSQL database, read and shown without its password."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,12 +8,12 @@ SCHEMES: Final = ("postgres", "postgresql")
 
 
 class BadAddress(ValueError):  # noqa: N818 - says what is
-    """Raised for an address that cannot be one of PostgreSQL; the text quotes nothing of it."""
+    """Raised for an address that cannot be one of PostgreSQL; the text quotes no part of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A database at a PostgreSQL server; as text it is the address without user and password."""
+    """A database at a PostgreSQL server; its text form is the address without user and password."""
 
     url: str = field(repr=False)
 
@@ -37,14 +37,16 @@ class Server:
 
 
 def _require_readable(url: str) -> None:
-    """A password whose signs are not encoded would be taken for a host, a path or a query."""
+    """Refuse what would be misread: unencoded signs of a password look like a host or a path."""
     try:
         parts = urlsplit(url)
     except ValueError:
         raise BadAddress("the host of its address cannot be read") from None
     if parts.fragment or "@" in parts.path + parts.query:
         raise BadAddress("write / ? # @ and % in a password as %2F %3F %23 %40 and %25")
+    # An address may name several hosts.
     for host in _hosts(parts.netloc).split(","):
+        # The address of an IPv6 host has colons too, within brackets.
         port = host.rpartition("]")[2].partition(":")[2]
         if port and not port.isdecimal():
             raise BadAddress("the port of its address is no number")

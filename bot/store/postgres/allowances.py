@@ -1,6 +1,11 @@
-"""What a person may still ask for, counted for all replicas together.
+"""How much each person may still ask for, counted for all replicas together.
 
-`bot.operate.limits.Allowance` is the one of a process that serves its bot alone.
+It is the token bucket of `bot.operate.limits`, kept as one number: a row says at which instant the
+person's bucket is full again, by the server's clock, in milliseconds. Each request puts that
+instant off by one interval, and is refused if it lies more than `burst - 1` intervals ahead. So
+checking and counting are one statement, and a person without a row has the whole allowance.
+
+`bot.operate.limits.OwnAllowance` is the one of a process that serves its bot alone.
 
 Only a replica calls these functions, and so their SQL is PostgreSQL's own.
 """
@@ -13,7 +18,7 @@ from bot.store.seam.source import Source
 
 @dataclass(frozen=True, slots=True)
 class SharedAllowance:
-    """`burst` times at once for each person, and once more each `seconds`; `name` says what."""
+    """Grants each person `burst` requests in a row, then one each `seconds`; `name` says what."""
 
     source: Source
     name: str
@@ -44,9 +49,10 @@ class SharedAllowance:
             person,
             rest,
         )
+        # By now the instant may have passed, or `forget` may have deleted the row.
         return max(row[0], 1) / 1000 if row else 0.001
 
 
 async def forget(source: Source) -> None:
-    """Forget the people who have their whole allowance again."""
+    """Delete the rows of people who have their whole allowance again."""
     await source.all(f"delete from allowances where full_at <= {NOW}")  # noqa: S608 - our text

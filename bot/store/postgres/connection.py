@@ -1,5 +1,9 @@
 """One connection to a PostgreSQL server: how it is made, and what is run on it.
 
+Every error of asyncpg leaves this module as a StoreError. A connection that may still be busy with
+a statement, because its task was cancelled or the answer did not come, is closed and never used
+again.
+
 A text in PostgreSQL cannot hold the character U+0000, which people can send. It is stored as
 U+FFFD.
 """
@@ -31,7 +35,7 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 
 async def connect(server: Server, name: str = PROGRAM) -> Connection:
-    """A connection of one's own, under whose name the server shows it.
+    """Open a connection, which the server lists under `name`.
 
     Raises Unreachable, and Unusable where the server does not let this program in or holds texts
     in another encoding than UTF-8.
@@ -48,7 +52,8 @@ async def connect(server: Server, name: str = PROGRAM) -> Connection:
     try:
         connection = await asyncio.shield(connecting)
     except asyncio.CancelledError:
-        # Cancelled in the middle of it, asyncpg leaves an error that nobody asks for.
+        # Cancelled while it connects, asyncpg leaves an error that nobody retrieves. So it goes on,
+        # and is closed when it is done.
         connecting.add_done_callback(_give_up)
         raise
     except Exception as refusal:
@@ -73,7 +78,7 @@ async def fetch(connection: Connection, sql: str, *values: Value) -> list[Row]:
 
 
 async def fetch_fenced(connection: Connection, replica: int, sql: str, *values: Value) -> list[Row]:
-    """As `fetch`, for a replica that is still alive. Raises StoreError, and LeaseLost."""
+    """As `fetch`, behind the fence of a replica. Raises StoreError, and LeaseLost if it ended."""
     try:
         return await fetch(connection, fenced(sql, replica), *values)
     except StoreError as error:
@@ -83,13 +88,14 @@ async def fetch_fenced(connection: Connection, replica: int, sql: str, *values: 
 
 
 async def execute(connection: Connection, sql: str, seconds: float | None = None) -> str:
-    """Run statements without values; what the last one has done. Raises StoreError."""
+    """Run statements without values; the status of the last one. Raises StoreError."""
     with _explaining(connection):
         return await connection.execute(sql, timeout=seconds)
 
 
 async def commit(connection: Connection) -> None:
     """Commit; raises StoreError where a statement of the transaction had failed."""
+    # The commit of a failed transaction raises nothing: the server rolls back and says so.
     if await execute(connection, "commit") != "COMMIT":
         raise StoreError("a statement of this transaction had failed, so nothing was written")
 
@@ -102,13 +108,13 @@ async def roll_back(connection: Connection) -> None:
 
 
 async def listen(connection: Connection, channel: str, told: Callable[[], None]) -> None:
-    """Have `told` called whenever somebody notifies the channel. Raises StoreError."""
+    """Call `told` at each notification on the channel. Raises StoreError."""
     with _explaining(connection):
         await connection.add_listener(channel, lambda *_: told())
 
 
 class PostgresTransaction:
-    """A transaction that is open; a Source until its block ends, RuntimeError afterwards."""
+    """An open transaction: a Source until its block ends; raises RuntimeError afterwards."""
 
     __slots__ = ("_connection", "_is_open")
 
@@ -133,7 +139,7 @@ class PostgresTransaction:
         return int(number)
 
     def transaction(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
-        """Join this transaction: what is written inside is kept or dropped with all of it."""
+        """Join this transaction: what is written inside is kept or undone with the rest of it."""
         return nullcontext(self)
 
     def end(self) -> None:
@@ -142,7 +148,7 @@ class PostgresTransaction:
 
 
 async def damage_of(ask: Callable[[str], Awaitable[list[Row]]]) -> tuple[str, ...]:
-    """What a server has found damaged, by its own count of all that it has read."""
+    """What a server has found damaged, by its count of the pages that it has read."""
     rows = await ask(
         "select checksum_failures from pg_stat_database where datname = current_database()"
     )
@@ -152,7 +158,7 @@ async def damage_of(ask: Callable[[str], Awaitable[list[Row]]]) -> tuple[str, ..
 
 @contextmanager
 def _explaining(connection: Connection) -> Iterator[None]:
-    """Turns errors into StoreError, and gives up a connection that may be at work still."""
+    """Turns errors into StoreError, and closes a connection that may still run a statement."""
     try:
         yield
     except Exception as refusal:

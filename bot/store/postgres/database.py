@@ -1,32 +1,33 @@
 """A database at a PostgreSQL server, on a few connections.
 
 The problem: the functions of the store were written for SQLite, where a transaction has the
-database alone. PostgreSQL runs transactions side by side, so that what one has read may have
-changed when it writes, and two may wait for each other. And it is another process, on the other
-side of a network: any statement may fail because a connection broke.
+database to itself. PostgreSQL runs transactions side by side. What one of them has read may have
+changed when it writes, and two may wait for each other. And the server is another process, beyond a
+network: any statement may fail because a connection broke.
 
-What holds: the transactions of this process run one after the other, as on SQLite. What only reads,
-and single statements, run beside them, each on a connection of its own. A single statement is a
-transaction of its own; where two of them were in each other's way, it is tried again.
+What holds: the transactions of this process run one after the other, as on SQLite. Single
+statements run beside them, each on a connection of its own. A single statement is a transaction of
+its own; if the server undoes it because of another one, it is tried again.
 
-Whoever wants a connection while the server starts again waits PATIENCE_SECONDS for it
+While the server restarts, a statement waits up to PATIENCE_SECONDS for a connection
 (`bot/store/postgres/pool.py`). So a restart of PostgreSQL costs only what was under way at that
-moment. A statement that only reads is asked again then. One that writes is not: nobody can tell
-whether it was carried out, so it is reported as not stored, although it may be.
+moment. A statement that only reads is then asked again. One that writes is not: nobody can tell
+whether it was carried out, so it is reported as not stored, although it may have been.
 
-Where several processes share the database each is a replica (`bot/store/postgres/replicas.py`), and
-whatever it writes is behind its fence: it locks the replica's row, or fails with LeaseLost. A
-transaction does so in the same message to the server as `begin`, a single statement in its own one
-(`fetch_fenced`); as transactions of three messages these took a third of all messages of a move.
-Whoever is frozen in a transaction is thrown out, by the server or by the other replicas, who find
-it by the name of its session.
+Where several processes share the database, each is a replica (`bot/store/postgres/replicas.py`),
+and everything it writes is behind its fence: the write locks the replica's row, or fails with
+LeaseLost. A transaction does so in the same message to the server as `begin`, a single statement
+within itself (`fetch_fenced`); as transactions of three messages, single statements took a third of
+all messages of a move. A replica that freezes within a transaction is disconnected, by the server
+or by the other replicas, which find its session by its name.
 
 The transactions of several processes run side by side, as PostgreSQL commits them (read committed).
-What concerns a chat is done by its holder alone. Everything else holds by its statements: an insert
-of what may be there already says `on conflict`, and what was read before is named again where it is
-changed (`where done = $2`, `where id = $1 returning`). Rows of several people are written in the
-order of their numbers, so that two transactions do not wait for each other; where they do all the
-same, the server undoes one of them, and its update is handled again (`bot/telegram/attempts.py`).
+Whatever concerns a chat is done by its holder alone. Everything else is safe by the way its
+statements are written: an insert of a row that may be there says `on conflict`, and a change names
+again what was read before (`where done = $2`, `where id = $1 returning`). Rows of several people
+are written in the order of their numbers, so that two transactions do not wait for each other in a
+circle. If they do all the same, the server undoes one of them, and its update is handled again
+(`bot/telegram/attempts.py`).
 """
 
 import asyncio
@@ -68,8 +69,7 @@ class Postgres:
     """An open, migrated database; what a statement or a transaction has written stays written.
 
     A task that is cancelled inside a transaction leaves nothing of it behind. A statement outside
-    of a transaction is a transaction of its own; when its task is cancelled meanwhile, it may or
-    may not have been written.
+    of one may or may not have been written when its task is cancelled.
     """
 
     is_shared = True
@@ -81,21 +81,21 @@ class Postgres:
         self._is_open = True
         self._beginning = "begin"
         self.patience = PATIENCE_SECONDS
-        """The seconds that whoever comes waits for a connection, and for the right to write."""
+        """Seconds that a statement waits for a connection, and a transaction for its turn."""
 
         self.replica: int | None = None
         """Which replica this process is; None where it works alone."""
 
     def fence(self, replica: int, idle_seconds: float = IDLE_SECONDS) -> None:
-        """Write only as this replica from now on, and for as long as it is one."""
+        """Write as this replica from now on, and only as long as nobody has ended it."""
         self.replica = replica
         idle = f"set local idle_in_transaction_session_timeout = '{idle_seconds}s'"
         self._beginning = f"begin; {idle}; {FENCE.format(replica)}"
-        # So the other replicas find its sessions, those too that were made before.
+        # The other replicas find its sessions by this name; idle ones without it are closed.
         self._pool.rename(f"{SESSION}{replica}")
 
     async def close(self) -> None:
-        """Wait for what runs, then close every connection; again is harmless."""
+        """Wait for what runs, then close every connection; a second call is harmless."""
         async with self._lock:
             if not self._is_open:
                 return
@@ -113,13 +113,15 @@ class Postgres:
         for _ in range(ATTEMPTS - 1):
             with suppress(*_again(sql)):
                 return await self._once(sql, values)
+        # The error of the last attempt is raised.
         return await self._once(sql, values)
 
     @property
     def unhurried(self) -> Source:
-        """The store itself: a statement that need not wait for the disk waits for it all the same.
+        """The store itself: here every statement waits for the disk.
 
-        Whether a commit waits is a setting of a connection, and a pooler between would mix them up.
+        Whether a commit waits is a setting of the connection, and a pooler would mix connections
+        up.
         """
         return self
 
@@ -141,7 +143,7 @@ class Postgres:
             self._end()
 
     async def prove(self) -> None:
-        """Write something and wait for the disk; raises StoreError, and says why before long."""
+        """Write something and wait for the disk; raises StoreError within PROOF_SECONDS."""
         try:
             async with asyncio.timeout(PROOF_SECONDS):
                 await self.all(PROVE)
@@ -149,14 +151,14 @@ class Postgres:
             raise self._pool.not_in_time() from None
 
     async def damage(self) -> tuple[str, ...]:
-        """What PostgreSQL has noticed; a database without checksums notices nothing."""
+        """The damage that PostgreSQL has noticed; without checksums it notices none."""
         return await damage_of(self.all)
 
     async def erase_traces(self) -> bool:
-        """Free the rows that were deleted; False where somebody has a table locked.
+        """Free the space of deleted rows; a table that somebody has locked is skipped.
 
-        What is freed is written over in time, and the log of the server is kept as its operator
-        has set: bot/README.md says so.
+        Freed space is overwritten in time, and how long the server keeps its log is up to its
+        operator: bot/README.md says so.
         """
         tables = await self.all(
             "select quote_ident(tablename) from pg_tables where schemaname = current_schema()"
@@ -179,7 +181,7 @@ class Postgres:
             self._pool.give(connection)
 
     async def _begin(self) -> None:
-        """Returns when this task has the right to write."""
+        """Wait for the turn of this task to run a transaction."""
         self._require_no_transaction()
         try:
             async with asyncio.timeout(self.patience):
@@ -202,6 +204,7 @@ class Postgres:
             self._pool.give(connection)
 
     async def _opened(self) -> Connection:
+        # A broken connection is no harm here: nothing of the transaction was sent yet.
         for _ in range(ATTEMPTS - 1):
             with suppress(Unreachable):
                 return await self._opened_once()
@@ -229,10 +232,11 @@ class Postgres:
 
 
 def _again(sql: str) -> tuple[type[NotStored], ...]:
-    """After which errors a single statement may be run again."""
+    """The errors after which a single statement may be run again without doing it twice."""
     return (Undone, Unreachable) if only_reads(sql) else (Undone,)
 
 
 def _require_begun(done: str) -> None:
+    # The status of the fence, which is the last statement of a replica's `begin`: it found no row.
     if done == "SELECT 0":
         raise LeaseLost

@@ -1,6 +1,6 @@
 """Which replica does what only one may do (`bot.store.postgres.replicas`).
 
-A role is taken by whoever finds it free, and is free again with the end of that replica.
+The first replica that finds a role free takes it, and has it until it resigns or ends.
 
 Only a replica calls these functions.
 """
@@ -9,7 +9,8 @@ from bot.store.seam.source import Source
 
 
 async def lead(source: Source, role: str, replica: int) -> bool:
-    """Take a role if nobody has it; whether it is this replica's."""
+    """Take a role if it is free; True if this replica has it then."""
+    # Asked before anything is written: nearly always somebody has the role.
     held_by = await source.one("select holder from leaders where role = $1", role)
     if held_by is None:
         held_by = await source.one(
@@ -22,5 +23,5 @@ async def lead(source: Source, role: str, replica: int) -> bool:
 
 
 async def resign(source: Source, role: str, replica: int) -> None:
-    """Let another replica have a role before this one ends."""
+    """Give up a role, for another replica to take before this one ends."""
     await source.all("delete from leaders where role = $1 and holder = $2", role, replica)

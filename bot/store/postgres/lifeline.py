@@ -1,20 +1,22 @@
-"""The life of a replica: what it has to say in time, and what it may believe meanwhile.
+"""How a replica stays alive, and how it knows that nobody else has its work.
 
-A replica puts its end off twice a second, on a connection of its own that also hears what others
-say: that there is something for it, or that one has left. Who misses that finds it within a second,
-so a pooler that passes no NOTIFY on costs only that time.
+A replica puts its end off twice a second, on a connection of its own. On the same connection it
+listens for notifications: that something was stored for it, or that another replica has left. A
+notification only saves time, since every replica also looks by itself within a second. So a pooler
+that does not pass on NOTIFY costs that second and nothing else.
 
-What a frozen process may do when it goes on: nothing to the database, for its row is gone. A call
-to Telegram needs no row, so each waits until it is sure that nobody has ended this replica
-(`is_sure`) and nobody can for a while: by its own clock, counted from before it last put its end
-off. So at most those calls come twice that were under way. Where the server cannot be reached
-nobody is sure, and calls wait.
+The problem is a process that was frozen and goes on. It can no longer write, because its row is
+gone. But a call to Telegram needs no row. So each call first waits until the replica is sure
+(`is_sure`): nobody has ended it, and nobody can end it for a while. It knows that by its own clock,
+counted from before its last renewal began. So only the calls that were under way may come twice.
+While the server cannot be reached no replica is sure, and calls wait.
 
-A replica that could not put its end off in time ends nobody else at once. After an outage of the
-server all of them would be late, and the first to come back would end all others.
+A replica that could not put its end off in time does not end others in that round. After an outage
+of the server all of them are late, and the first to come back would end all others.
 
-The process of a replica that was ended ends as well, and its supervisor starts another one. To
-begin anew within the process would have to find all that is left of the old one in memory.
+The process of a replica that was ended ends as well, and its supervisor starts another one. To go
+on as a new replica within the process, it would have to find all that is left of the old one in
+memory.
 """
 
 import asyncio
@@ -50,7 +52,11 @@ log = logging.getLogger(__name__)
 
 
 class Lifeline:
-    """Keeps a replica alive; `hears` of something for it, `hears_of_all` of what may be."""
+    """Keeps a replica alive, and listens for it.
+
+    `hears` is called when something was stored for this replica, `hears_of_all` when there may be
+    something for any of them.
+    """
 
     def __init__(
         self,
@@ -72,7 +78,7 @@ class Lifeline:
         self._end = asyncio.Event()
 
     async def is_sure(self) -> None:
-        """Returns once nobody else can be at the work of this replica; raises LeaseLost."""
+        """Wait until no other replica can be doing the work of this one; raises LeaseLost."""
         if not self._is_decided():
             async with self._renewed:
                 await self._renewed.wait_for(self._is_decided)
@@ -80,12 +86,13 @@ class Lifeline:
             raise LeaseLost
 
     async def ended(self) -> None:
-        """Waits for the end of this replica, then raises ReplicaEnded."""
+        """Wait for the end of this replica, then raise ReplicaEnded."""
         await self._end.wait()
         raise ReplicaEnded(ENDED.format(self.number))
 
     async def keep(self, connection: Connection) -> None:
-        """Put the end off, then end those who did not; raises StoreError and TimeoutError."""
+        """Put the end off, then end replicas that did not; raises StoreError and TimeoutError."""
+        # Taken before the request: the server counts from later on, so it ends nobody too early.
         began = self._clock()
         was_sure = began < self._sure_until
         # Each statement is a transaction of its own here.
@@ -108,14 +115,14 @@ class Lifeline:
                 await asyncio.sleep(RENEW_SECONDS / 2)
 
     async def is_gone(self) -> bool:
-        """Whether others have ended this replica; False where nobody can be asked."""
+        """Whether others have ended this replica; False if the server cannot be asked."""
         if not self._end.is_set():
             with suppress(StoreError):
                 return not await replicas.is_there(self._store, self.number)
         return self._end.is_set()
 
     async def leave(self) -> None:
-        """End this replica, with all that it holds still."""
+        """End this replica, which frees all that it still holds."""
         with suppress(StoreError, LeaseLost):
             await replicas.leave(self._store, self.number)
             await self._store.one(NOTIFY, ALL)

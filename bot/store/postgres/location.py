@@ -1,17 +1,17 @@
-"""A database at a PostgreSQL server: its schema, who works on it, and how it is.
+"""A database at a PostgreSQL server: its schema, who works on it, and what it says of itself.
 
 **Migrations.** The numbered scripts are those of SQLite, with BIGINT in place of INTEGER: SQLite's
 integers have 64 bits whatever they are called, PostgreSQL's have 32, and people may type numbers
-that are longer. The number of the last script stands in the table `schema_version`. Each script
-runs in one transaction with its number, under an advisory lock that ends with the transaction, so
-that of several processes that start together one runs it and the others find it done.
+that are longer. The number of the last script is in the table `schema_version`. Each script runs in
+one transaction with its number, under an advisory lock that ends with the transaction. So if
+several processes start together, one runs the script and the others find it done.
 
-**Who works on it.** The processes that serve the bot do so beside each other, as the replicas of
-`bot/store/postgres/replicas.py`. A command that must have the database for itself takes an advisory
+**Who works on it.** The processes that serve the bot do so side by side, as the replicas of
+`bot/store/postgres/replicas.py`. A command that must have the database to itself takes an advisory
 lock on a connection of its own, which must not go through a pooler that shares connections between
-transactions. The server frees it as soon as the connection ends, however the process ends. The
-command takes the lock and then looks for replicas; a replica says that it is there and then looks
-for the lock. So one of the two finds the other.
+transactions. The server frees the lock when the connection ends, however the process ends. The
+command takes the lock and then looks for replicas; a replica adds its row and then looks for the
+lock. So whichever is second finds the first.
 """
 
 import asyncio
@@ -107,7 +107,7 @@ class PostgresServer:
             raise TypeError("this store is no PostgreSQL database")
         try:
             async with joined(store, self.server, bot_id) as replica:
-                # Whoever holds the database looks for replicas once it has the lock.
+                # Only once this replica's row is there: see above who looks for whom.
                 await self._require_not_held()
                 yield replica
         except OtherBot as other:
@@ -138,9 +138,9 @@ class PostgresServer:
 
 
 async def migrate(connection: Connection, folder: Path) -> None:
-    """Run every script that the database has not seen; each with its number in one transaction.
+    """Run every script that is new to the database, each with its number in one transaction.
 
-    Raises SchemaTooNew; a script that fails leaves the schema before it and raises StoreError.
+    Raises SchemaTooNew; a script that fails is undone and raises StoreError.
     """
     known = scripts(folder)
     found = await version(connection)
@@ -152,7 +152,7 @@ async def migrate(connection: Connection, folder: Path) -> None:
 
 async def version(connection: Connection) -> int:
     """The number of the last script that was run."""
-    # Not to_regclass, which does not see what another process has made within this transaction.
+    # Not to_regclass: within a transaction it does not see a table that another process has made.
     if ("schema_version",) not in await fetch(connection, _TABLES):
         return 0
     ((number,),) = await fetch(connection, "select max(number) from schema_version")
@@ -160,7 +160,7 @@ async def version(connection: Connection) -> int:
 
 
 def translated(script: str) -> str:
-    """A script in the types of PostgreSQL."""
+    """A script with the types of PostgreSQL."""
     return re.sub(r"\binteger\b", "bigint", script)
 
 
@@ -168,7 +168,7 @@ async def _apply(connection: Connection, number: int, script: str) -> None:
     await execute(connection, "begin")
     try:
         await fetch(connection, "select pg_advisory_xact_lock($1, $2)", LOCKS, MIGRATING)
-        # Another process may have been faster while this one waited for the lock.
+        # Another process may have run the script while this one waited for the lock.
         if await version(connection) < number:
             await execute(connection, translated(script))
             await execute(connection, "create table if not exists schema_version (number bigint)")

@@ -1,16 +1,17 @@
-"""Telegram's messages a second, shared by the replicas of one bot.
+"""Telegram's limit of messages a second, divided among the replicas of one bot.
 
-The problem: Telegram counts what a bot sends, however many processes it has, and whoever is about
-to send must know at once whether it may, without a question to the database for each message.
+The problem: Telegram counts what a bot sends, however many processes it has. A replica that is
+about to send must know whether it may, without asking the database for each message.
 
-What holds: a permit is the right to send one message in any second, and a row here for each of
-them says which replica has it. A replica that holds twelve lets at most twelve messages out in any
-second, by its own clock, and asks nobody. What is given back may be used by another one a second
-later, so in no second more goes out than there are permits. The permits of a replica that was ended
-are free with it (`bot.store.postgres.replicas`).
+What holds: a permit is the right to send one message in any second, and each permit is a row here
+that says which replica has it. A replica with twelve permits sends at most twelve messages in any
+second, by its own clock, and asks nobody. A permit that was given back may be used by another
+replica a second later, so in no second more messages go out than there are permits. When a replica
+is ended, its permits are free (`bot.store.postgres.replicas`).
 
-Why not a count of each second, of which the replicas take parts: at the turn of a second twice as
-much would go out, and every replica would ask the database each second in which it sends.
+Why not a count for each second, of which the replicas take parts: at the turn of a second twice as
+many messages would go out, and every replica would ask the database in each second in which it
+sends.
 
 Only a replica calls these functions, and so their SQL is PostgreSQL's own.
 """
@@ -27,9 +28,9 @@ USED_MILLISECONDS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """How many permits a replica has use for, and how many it holds.
+    """How many permits a replica can use, and how many it holds.
 
-    It `is_halted` where Telegram told so many of its chats to wait that it may be all of them.
+    It `is_halted` if Telegram told so many of its chats to wait that the whole bot may be meant.
     """
 
     replica: int
@@ -39,7 +40,7 @@ class Demand:
 
 
 async def make(source: Source, count: int) -> None:
-    """Make the permits where they are missing, and take those away that are too many."""
+    """Add permits until there are `count`, and delete those beyond."""
     async with source.transaction() as transaction:
         await transaction.all(
             "insert into permits (number, free_at) select number, 0"
@@ -50,7 +51,7 @@ async def make(source: Source, count: int) -> None:
 
 
 async def declare(source: Source, replica: int, wanted: int, *, is_halted: bool) -> None:
-    """Say how many permits a replica has use for."""
+    """Say how many permits a replica can use."""
     await source.all(
         "insert into demands (replica, wanted, is_halted) values ($1, $2, $3::int <> 0)"
         " on conflict (replica) do update set wanted = excluded.wanted,"
@@ -62,7 +63,7 @@ async def declare(source: Source, replica: int, wanted: int, *, is_halted: bool)
 
 
 async def demands(source: Source) -> tuple[Demand, ...]:
-    """What each replica has said, and what it holds."""
+    """The demand of each replica, with what it holds."""
     rows = await source.all(
         "select replica, wanted, (select count(*) from permits where holder = replica), is_halted"
         " from demands order by replica"
@@ -71,7 +72,7 @@ async def demands(source: Source) -> tuple[Demand, ...]:
 
 
 async def take(source: Source, replica: int, count: int) -> int:
-    """Take so many permits of those that are free; how many those were."""
+    """Take up to `count` free permits; returns how many."""
     rows = await source.all(
         "update permits set holder = $1 where number in (select number from permits"  # noqa: S608
         f" where holder is null and free_at <= {NOW} order by number limit $2"
@@ -83,7 +84,7 @@ async def take(source: Source, replica: int, count: int) -> int:
 
 
 async def give(source: Source, replica: int, count: int) -> None:
-    """Give so many permits back; others may use them in a second."""
+    """Give up to `count` permits back; others may use them a second later."""
     await source.all(
         f"update permits set holder = null, free_at = {NOW} + {USED_MILLISECONDS}"  # noqa: S608
         " where number in (select number from permits where holder = $1"
@@ -94,5 +95,5 @@ async def give(source: Source, replica: int, count: int) -> None:
 
 
 async def lift(source: Source) -> None:
-    """Telegram has taken a message: nobody is halted any more."""
+    """End the halt of all replicas, because Telegram has taken a message."""
     await source.all("update demands set is_halted = false where is_halted")

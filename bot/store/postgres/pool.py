@@ -1,10 +1,10 @@
 """The connections of one process to a PostgreSQL server; each has one user at a time.
 
-A connection that broke while nobody used it is replaced, and whoever wants one while the server
-starts again waits for it.
+A connection that broke while it was idle is replaced. A task that asks for one while the server
+restarts waits until it is back.
 
 Why not asyncpg's own pool: it asks the server to reset the connection after each use, which takes
-as long as most statements, and gives no say in what is tried again.
+as long as most statements, and it leaves no choice of what is tried again.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ RETRY_SECONDS: Final = 0.1
 
 
 class Pool:
-    """At most CONNECTIONS of them, made when they are needed."""
+    """At most CONNECTIONS to one server, made when they are needed."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -31,14 +31,14 @@ class Pool:
         self._is_open = True
 
     def rename(self, name: str) -> None:
-        """Show what nobody uses now, and what is made later, to the server under another name."""
+        """Make connections under another name from now on, and close those that are idle."""
         self._name = name
         self._give_up_idle()
 
     async def take(self, patience: float) -> Connection:
         """A connection that nobody else uses until it is given back.
 
-        Raises NotStored where there is none within `patience` seconds, StoreError once the pool is
+        Raises NotStored if there is none within `patience` seconds, and StoreError once the pool is
         closed.
         """
         try:
@@ -53,7 +53,7 @@ class Pool:
             raise self.not_in_time() from None
 
     def give(self, connection: Connection) -> None:
-        """Take a connection back, in whatever state it is."""
+        """Take a connection back, also one that broke."""
         if connection.is_closed():
             self._give_up_idle()
         else:
@@ -61,18 +61,19 @@ class Pool:
         self._slots.release()
 
     async def close(self) -> None:
-        """Wait for those who use a connection, then close all of them."""
+        """Wait until no connection is in use, then close all of them."""
         self._is_open = False
         for _ in range(CONNECTIONS):
             await self._slots.acquire()
         for connection in self._idle:
             with suppress(Exception):
                 await connection.close(timeout=1)
+        # Tasks that still wait for a slot get one, and are told that the pool is closed.
         for _ in range(CONNECTIONS):
             self._slots.release()
 
     def not_in_time(self) -> NotStored:
-        """The error of whoever has waited too long: why there is no connection, if that is so."""
+        """The error for a task that has waited too long: why no connection could be made, if so."""
         return NotStored(str(self._refused or "PostgreSQL was busy with other statements too long"))
 
     async def _ready(self) -> Connection:
@@ -82,6 +83,7 @@ class Pool:
             connection = self._idle.pop()
             if not connection.is_closed():
                 return connection
+        # The patience of `take` ends this loop.
         while True:
             try:
                 connection = await connect(self._server, self._name)
@@ -93,6 +95,6 @@ class Pool:
             await asyncio.sleep(RETRY_SECONDS)
 
     def _give_up_idle(self) -> None:
-        """What has broken one connection has often broken all; that shows when they are used."""
+        """Drop all idle connections: what breaks one often breaks all, which shows only in use."""
         while self._idle:
             self._idle.pop().terminate()

@@ -1,4 +1,4 @@
-"""What keeps PostgreSQL from storing, in one line that blames the right thing."""
+"""The errors of PostgreSQL as StoreErrors, each with one line that names the real cause."""
 
 from typing import Final
 
@@ -33,10 +33,10 @@ UNUSABLE: Final = ("26", "42P05", "28", "3D", "42501")
 
 
 def explained(error: Exception) -> StoreError:
-    """What asyncpg has raised as a StoreError; a NotStored where the world is to blame.
+    """The StoreError for an error of asyncpg; a NotStored where the program is not to blame.
 
-    No text holds a password: PostgreSQL repeats none. Nor does one hold what people have said: the
-    detail of an error, which may quote a row, is taken away from it, for the log tells causes, too.
+    No text holds a password, because PostgreSQL repeats none. Nor does it hold what people wrote:
+    the detail of an error may quote a row, and the log shows causes too, so it is removed.
     """
     match error:
         case asyncpg.PostgresError():

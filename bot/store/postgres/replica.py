@@ -1,7 +1,26 @@
-"""One of several processes that serve the bot (`bot/store/postgres/replicas.py` says what holds).
+"""One of several processes that serve the bot: what it does with chats and updates.
 
-It takes in what waits in the chats that it holds, takes over chats that are free, and lets others
-have those in which nothing happens. How it stays alive is said in `lifeline.py`.
+`bot/store/postgres/replicas.py` says what a replica and a lease are, `lifeline.py` how a replica
+stays alive, and `shared_inbox.py` how an update finds its holder. A replica takes in what waits in
+the chats that it holds, takes over chats that are free, and gives up chats in which nothing
+happens.
+
+The rows of the database decide which chats a replica holds. `_held` is only its memory of them,
+with the time of the last update of each. A wrong entry only delays an update, because the statement
+that stores it checks the lease itself.
+
+It looks for work in two ways. When others have stored an update for it, one cheap statement takes
+that in (`_take_in_told`). When chats may be free, and once a second in any case, it looks for
+everything (`_take_in_all`).
+
+When many chats become free, because a replica has died, each of the others takes its part and tells
+the rest. What is still free REST_SECONDS later goes to the first one that looks (`_claim`), because
+some replica may not look at all.
+
+A chat that was taken over may have kept replies, and new answers must queue behind them. So the
+replica notes which chats it has gained until somebody asks for the count (`replies_found`). If the
+connection breaks at the commit, it may hold chats of which it does not know; then it counts for all
+of its chats.
 """
 
 import asyncio
@@ -43,7 +62,7 @@ MOST_FREED: Final = 1000
 
 
 class Replica:
-    """The Holding of one of several processes; what is not to overlap is said with it."""
+    """The Holding of one of several processes."""
 
     def __init__(
         self,
@@ -63,7 +82,7 @@ class Replica:
         self._looked_at = clock()
         self._held: dict[int, float] = {}
         self._taken_over: set[int] | None = set()
-        """The chats whose kept replies nobody here has counted; None where those may be any."""
+        """Chats whose kept replies were not counted here yet; None means any that it holds."""
         self._freed_at = clock()
         self._rest_at: float | None = None
         self._arriving: set[asyncio.Future[None]] = set()
@@ -82,11 +101,13 @@ class Replica:
             held = {chat for chat in map(chat_of, arrivals) if chat in self._held}
             self._touch(held)
             kept = await shared_inbox.receive(self._store, self._owner, arrivals, held, now)
+        # What was stored but not taken in concerns others, or this replica a moment later.
         holders = {one.holder for one in kept if not one.is_taken}
         if None in holders:
             self._hear_of_all()
         if self.number in holders:
             self._hear()
+        # A replica that leaves takes nothing in, so the others must look.
         if holders & {None, self.number} and self.is_leaving:
             await self._tell(ALL)
         return Received(
@@ -95,11 +116,11 @@ class Replica:
         )
 
     async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:  # noqa: ARG002 - as every Holding
-        """None: whoever holds their chats takes them in, as all else."""
+        """Always empty: the holders of their chats take them in, as they do all updates."""
         return frozenset()
 
     async def take_in(self, *, again: bool) -> tuple[Left, ...]:
-        """As every Holding; not while chats are freed, or one could be freed and taken in."""
+        """As every Holding; nothing while it leaves, or a freed chat could be taken in again."""
         if self.is_leaving:
             return ()
         if not again and self._is_told and not self._may_have_more():
@@ -125,7 +146,7 @@ class Replica:
         if not again and not await shared_inbox.is_waiting(self._store, owner):
             self._rest_at = None
             return ()
-        # Behind a commit of which nobody is told, chats are held that nobody here knows of.
+        # If the outcome of the commit stays unknown, chats are held that are not known here.
         known, self._taken_over = self._taken_over, None
         async with self._store.transaction() as transaction:
             gained, is_rest_left = await self._claim(transaction)
@@ -140,12 +161,12 @@ class Replica:
         return found
 
     def _may_have_more(self) -> bool:
-        """Whether there may be other news than that others have stored something for it."""
+        """Whether there may be more to take in than what others have stored for this replica."""
         look_at = self._looked_at + self._news_seconds if self._rest_at is None else self._rest_at
         return self._is_more or self._clock() >= look_at
 
     async def _take_in_told(self) -> tuple[Left, ...]:
-        """With fewer questions than `take_in` has, for it happens with each update elsewhere."""
+        """In one statement, because it runs for each update that another replica has received."""
         self._is_told = False
         chats, found = await shared_inbox.take_in_told(self._store, self._owner)
         self._touch(chats)
@@ -160,7 +181,7 @@ class Replica:
         self._has_news.set()
 
     async def _claim(self, source: Source) -> tuple[frozenset[int], bool]:
-        """Takes its part of the free chats, or all that others have left; whether some are."""
+        """Takes its part of the free chats, or all that are left; and whether some still are."""
         if self._rest_at is None or self._clock() < self._rest_at:
             return await shared_inbox.claim_part(source, self._owner)
         return await shared_inbox.claim_waiting(source, self._owner), False
@@ -173,22 +194,24 @@ class Replica:
         self._has_news.clear()
 
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
-        # To look at each chat with every update that comes from elsewhere would take too long.
+        # This runs with every update from elsewhere, and to look at all chats takes long.
         if self._clock() < self._freed_at + self._news_seconds:
             return
         self._freed_at = self._clock()
         since = self._freed_at - IDLE_SECONDS
         idle = [chat for chat, at in self._held.items() if at < since and not is_busy(chat)]
         for chat in idle[:MOST_FREED]:
-            # What comes from now on is not taken in at once.
+            # Before the statement: what comes from here on must not be taken in on arrival.
             del self._held[chat]
         if idle:
             freed = await replicas.free(self._store, self.number, idle[:MOST_FREED])
+            # Chats that something waits in are tried again after another IDLE_SECONDS.
             self._touch(set(idle[:MOST_FREED]) - freed)
 
     async def stop(self, busy: Collection[int]) -> bool:
         self.is_leaving = True
         self._held.clear()
+        # An update that is being stored may still be taken in, and then its chat must not be freed.
         if self._arriving:
             await asyncio.wait(set(self._arriving))
         is_last = await replicas.free_all(self._store, self.number, busy)
@@ -221,11 +244,12 @@ class Replica:
 
 @asynccontextmanager
 async def joined(store: Postgres, server: Server, bot_id: int) -> AsyncIterator[Replica]:
-    """Begin as a new replica, which `store` writes for; at the end it leaves.
+    """Begin as a new replica, as which `store` writes from then on; at the end it leaves.
 
-    Raises OtherBot, and StoreError.
+    Raises OtherBot and StoreError, and ReplicaEnded if others end it meanwhile.
     """
     name = f"{socket.gethostname()}:{os.getpid()}"
+    # Taken before `join`, which the server dates later: better sure for too short than too long.
     sure_until = monotonic() + LEASE_SECONDS
     number = await replicas.join(store, bot_id, name)
     store.fence(number)
@@ -234,7 +258,7 @@ async def joined(store: Postgres, server: Server, bot_id: int) -> AsyncIterator[
     try:
         yield replica
     except BaseException as error:
-        # Whatever went wrong because of that is only in the way of the reason.
+        # If others have ended the replica, this error only follows from that.
         if await replica.life.is_gone():
             raise ReplicaEnded(ENDED.format(number)) from error
         raise

@@ -1,25 +1,28 @@
 """The processes that serve one bot on PostgreSQL, and which of them handles which chat.
 
 The problem: what concerns a chat must be done by one process at a time, and a process may be
-killed, cut off or frozen at any moment. When a frozen one goes on, it believes that nothing has
+killed, cut off or frozen at any moment. When a frozen process goes on, it believes that nothing has
 happened.
 
 What holds: each process is a replica, with a number that is never given out twice. It is alive
-until a time that it puts off twice a second. Whoever finds that time passed, by the clock of the
-server, deletes the replica's row; that is the fence. Every transaction of a replica that writes
-locks its own row `for key share` (`bot/store/postgres/database.py`) and fails with LeaseLost where
-it is gone. Such a lock is in nobody's way but of him who deletes the row. So no write of a replica
-comes after its end. A transaction that it has open when its time has passed would keep its row: who
-finds it ends that session, which has the replica's name. Timeouts of the server were not enough,
-for none counts between the messages of a statement that is new to its connection: a replica that
-was cut off there was never ended.
+until an instant that it puts off twice a second. A replica that finds the instant of another one
+passed, by the clock of the server, deletes the other's row; that is the fence. Every transaction of
+a replica that writes locks its own row `for key share` (`bot/store/postgres/database.py`), and
+fails with LeaseLost if the row is gone. That lock conflicts only with the deletion of the row. So
+no write of a replica comes after its end.
 
-A lease says which replica handles a chat, and a leader's row who does what one must do. They hold
-no time of their own: one row is put off each second instead of thousands, and the rows of a replica
-go with it. A replica may give a chat back where no update of it waits.
+A transaction that is open when the instant passes would keep the row from being deleted. So the
+other replica first ends that session, which it finds by its name. Timeouts of the server were not
+enough: none counts between the messages of a statement that is new to its connection, and a replica
+that was cut off there was never ended.
 
-Why not advisory locks: they last as long as a connection, and the kernel keeps that of a frozen
-process alive. Why the clock of the server: those of the processes differ.
+A lease says which replica handles a chat, and a row of `leaders` says which one does what only one
+may do. Neither has a time of its own: they are deleted together with the row of their replica. So
+one row is renewed each half second instead of thousands. A replica may give a chat back when no
+update of it waits.
+
+Why not advisory locks: they last as long as a connection, and the kernel keeps the connection of a
+frozen process alive. Why the clock of the server: those of the processes differ.
 
 Only a replica calls these functions, and so their SQL is PostgreSQL's own.
 """
@@ -59,12 +62,12 @@ _UNTIL: Final = f"{NOW} + {LEASE_SECONDS * 1000:.0f}"
 
 
 def fenced(sql: str, replica: int) -> str:
-    """A statement that does nothing, and fails with FAILED, where the replica was ended.
+    """A statement that does nothing, and fails with FAILED, if the replica was ended.
 
-    PostgreSQL carries out each part of `with` that writes, used or not, and looks at a condition
-    that depends on no row once, before any row. So this part changes nothing, and locks the row
-    or fails, in the one message to the server that the statement takes. It would fail as well where
-    the statement itself writes the row of the replica.
+    PostgreSQL carries out each part of `with` that writes, whether it is used or not. It evaluates
+    a condition that depends on no row once, before any row. So the added part changes nothing: it
+    locks the row of the replica, or fails because a text is no number, within the one message to
+    the server that the statement takes. It would also fail if the statement itself wrote that row.
     """
     fence = _FENCED.format(replica)
     return f"{fence}, {sql[5:]}" if sql.startswith("with ") else f"{fence} {sql}"
@@ -84,7 +87,7 @@ async def join(source: Source, bot_id: int, name: str) -> int:
             bot_id,
             name,
         )
-        # Those that join wait here for each other, by the row of the counter.
+        # The counter's row is locked by `next_id`, so replicas that join do not miss each other.
         if await transaction.one(
             f"select 1 from replicas where bot_id <> $1 and until >= {NOW}",  # noqa: S608
             bot_id,
@@ -94,9 +97,9 @@ async def join(source: Source, bot_id: int, name: str) -> int:
 
 
 async def renew(source: Source, replica: int) -> bool | None:
-    """Put off a replica's end; None where somebody has ended it.
+    """Put off a replica's end; None if others have ended it.
 
-    Otherwise whether the time of another one has passed, which is to be ended.
+    Otherwise whether the time of another replica has passed, so that it is to be ended.
     """
     late = await source.one(
         f"update replicas set until = {_UNTIL} where id = $1 returning exists"  # noqa: S608
@@ -107,10 +110,10 @@ async def renew(source: Source, replica: int) -> bool | None:
 
 
 async def fence(source: Source, replica: int) -> tuple[int, ...]:
-    """End the other replicas whose time has passed; their numbers.
+    """End the other replicas whose time has passed; returns their numbers.
 
-    Their transactions are ended first. One that does not end within TERMINATION_MS keeps its
-    replica for the next time.
+    Their transactions are ended first. If one does not end within TERMINATION_MS, its replica is
+    left to the next call.
     """
     await source.all(
         "select pg_terminate_backend(s.pid, $2) from pg_stat_activity s"  # noqa: S608
@@ -129,8 +132,8 @@ async def fence(source: Source, replica: int) -> tuple[int, ...]:
 
 
 async def leave(source: Source, replica: int) -> None:
-    """End a replica; its chats and what it leads are free."""
-    # Fenced as one statement it would find that it has ended itself.
+    """End a replica, which frees its chats and the roles that it leads."""
+    # In a transaction: as a single fenced statement it would fail, for it writes its own row.
     async with source.transaction() as transaction:
         await transaction.all("delete from replicas where id = $1", replica)
 
@@ -144,12 +147,12 @@ async def alive(source: Source) -> tuple[str, ...]:
 
 
 async def is_there(source: Source, replica: int) -> bool:
-    """Whether nobody has ended a replica, though its time may have passed."""
+    """Whether a replica has not been ended, even if its time has passed."""
     return bool(await source.all("select 1 from replicas where id = $1", replica))
 
 
 async def free(source: Source, replica: int, chat_ids: Collection[int]) -> frozenset[int]:
-    """Let others have chats of which nothing waits; which those were."""
+    """Give up those of these chats in which nothing waits; returns which those are."""
     places = ", ".join(f"${number}" for number in range(2, len(chat_ids) + 2))
     rows = await source.all(
         f"delete from leases where holder = $1 and chat_id in ({places})"  # noqa: S608
@@ -168,9 +171,9 @@ async def free(source: Source, replica: int, chat_ids: Collection[int]) -> froze
 
 
 async def free_all(source: Source, replica: int, busy: Collection[int] = ()) -> bool:
-    """Let others have the chats of which nothing is at work; whether those were all.
+    """Give up the chats in which no work is under way; True if those are all.
 
-    For a replica that will leave. It keeps those that are `busy` with something else.
+    For a replica that leaves. It keeps the chats that are `busy` with what the store does not know.
     """
     places = ", ".join(f"${number}" for number in range(2, len(busy) + 2))
     kept = f" and chat_id not in ({places})" if busy else ""

@@ -1,16 +1,19 @@
-"""The inbox as replicas share it: an update belongs to whoever holds its chat.
+"""The inbox as replicas share it: an update belongs to the replica that holds its chat.
 
-What holds: the updates of a chat are handed to its holder in the order of their numbers. `holder`
-of an update says which replica has taken it in; none yet, where it is null. Any replica may keep
-an update that has come. It takes it in at once only where it holds the chat and no earlier update
-of the chat waits to be taken in. All else is taken in by `take_in`, for all chats of a replica
-together, and so is what a replica that has ended had taken in and not finished.
+The problem: Telegram hands an update to any replica, but those of a chat must be handled by one
+replica, in order, and also when that replica dies with some of them unfinished.
 
-What a replica that died has left would go to whoever looks first, with all its chats. So each takes
-its part of what is free, and tells the others; what is left a moment later, because they do not
-look, goes to the first all the same.
+What holds: the updates of a chat are handed to its holder in the order of their numbers. The column
+`holder` of an update says which replica has taken it in; null means none yet. Any replica may store
+an update that has come. It takes it in immediately only if it holds the chat and no earlier update
+of the chat is still to be taken in. All other updates are taken in by `take_in`, for all chats of a
+replica together. So are those that a replica which has ended had taken in and not finished.
 
-What belongs to no chat has the number of its person for one, or its own.
+The chats of a replica that died would all go to the first one that looks. So each replica takes its
+part of the free chats and tells the others. What is still free a moment later, because somebody
+does not look, goes to the first that looks.
+
+An update of no chat counts as one of the chat with its person's number, or with its own number.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -25,6 +28,8 @@ from bot.store.seam.source import Row, Source, Value
 TOLD: Final = "sudoku_replica_"
 """With a replica's number the channel in which it hears that there is something for it."""
 
+# An update that is not taken in immediately is announced to the holder of its chat. That happens in
+# the same statement, so that the holder is told as soon as the update is committed.
 _RECEIVE: Final = (
     "with kept as (insert into inbox"
     " (bot_id, update_id, received_at, user_id, chat_id, payload, fault, holder)"
@@ -34,6 +39,8 @@ _RECEIVE: Final = (
     " select update_id, taken_by, holder, case when taken_by is null and holder <> {}"
     " then pg_notify('{}' || holder, '') end from kept"
 )
+# One row of `values`. Its holder stays null where an earlier update of the chat still waits to be
+# taken in, or has been left by a replica that ended: this one must not overtake it.
 _ARRIVAL: Final = (
     "($1, ${}, $2, ${}, ${}, ${}, ${}, (select l.holder from leases l"
     " where l.chat_id = ${} and l.holder = ${} and not exists (select 1 from inbox e"
@@ -67,7 +74,8 @@ _FREE: Final = (
 _IS_WAITING: Final = (
     f"select exists (select 1 from inbox i where {_NOT_TAKEN}) or exists (select 1 {_FREE})"  # noqa: S608
 )
-# Whoever claims beside others does so in the order of the chats, so that nobody waits in a circle.
+# Replicas that claim at the same time do so in the order of the chats, so that they do not wait for
+# each other in a circle.
 _CLAIM: Final = (
     f"insert into leases (chat_id, holder) select waiting.chat_id, $1 {_FREE}"
     " order by waiting.chat_id on conflict do nothing returning chat_id"
@@ -75,6 +83,8 @@ _CLAIM: Final = (
 UNDIVIDED: Final = 8
 """Free chats that any replica takes: what comes a few at a time is answered soonest so."""
 
+# A chat falls to the replica whose place among those alive is its number modulo their count. The
+# last row of the answer says how many chats were free.
 _CLAIM_PART: Final = (
     f"with free as (select waiting.chat_id {_FREE}),"  # noqa: S608 - our own text
     " alive as (select count(*) as count, count(*) filter (where id < $1) as place"
@@ -85,6 +95,7 @@ _CLAIM_PART: Final = (
     " select chat_id from claimed union all select count(*) from free"
 )
 _GIVE_UP: Final = f"update inbox i set fault = $3 where i.attempts >= $4 and {_NOT_TAKEN}"  # noqa: S608
+# `returning` sees only the new holder; the old one says whether another replica had the update.
 _TAKE_IN: Final = (
     "update inbox set holder = $1 from"
     " (select i.bot_id, i.update_id, i.holder from inbox i where {}) before"
@@ -106,9 +117,9 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An update that has just been kept; its chat is held by `holder`, None where by nobody.
+    """An update that has just been stored; `holder` holds its chat, None if nobody does.
 
-    `is_taken` tells that it was taken in, too.
+    `is_taken` says whether it was taken in as well.
     """
 
     update_id: int
@@ -130,10 +141,10 @@ async def receive(
     held: Collection[int],
     now: int,
 ) -> tuple[Kept, ...]:
-    """Keep updates that have come; those that are new.
+    """Store updates that have come; returns those that are new.
 
-    Taken in at once is what is of the chats `held`, as far as the owner does hold them. Who holds
-    another one is told.
+    Those of the chats `held` are taken in as well, if the owner does hold them and nothing earlier
+    waits. The holders of other chats are notified.
     """
     if not arrivals:
         return ()
@@ -155,16 +166,16 @@ async def is_waiting(source: Source, owner: Owner) -> bool:
 
 
 async def claim_waiting(source: Source, owner: Owner) -> frozenset[int]:
-    """Take all chats that nobody holds and of which something waits; which those are."""
+    """Take all free chats in which something waits; returns which those are."""
     rows = await source.all(_CLAIM, owner.replica, owner.bot_id)
     return frozenset(chat for (chat,) in rows)
 
 
 async def claim_part(source: Source, owner: Owner) -> tuple[frozenset[int], bool]:
-    """Take those of them that fall to this replica; and whether others are left.
+    """Take those free chats that fall to this replica; returns them, and whether others are left.
 
-    Which those are follows from the chats and the replicas that are alive, so that two who look at
-    the same time do not meet.
+    The part of a replica follows from the chats and the replicas that are alive, so that two which
+    look at the same time do not want the same chats.
     """
     *claimed, (count,) = await source.all(_CLAIM_PART, owner.replica, owner.bot_id)
     return frozenset(chat for (chat,) in claimed), count > len(claimed)
@@ -173,10 +184,10 @@ async def claim_part(source: Source, owner: Owner) -> tuple[frozenset[int], bool
 async def take_in(
     source: Source, owner: Owner, *, again: bool
 ) -> tuple[frozenset[int], tuple[Left, ...]]:
-    """Take in what was not yet, of all chats of a replica, oldest first; and what that is of.
+    """Take in what waits in all chats of a replica; returns these chats and the updates in order.
 
-    With `again` also what the replica has taken in already and not finished. What had MOST_ATTEMPTS
-    goes into quarantine instead.
+    With `again` also what the replica has taken in already and not finished. An update that had
+    MOST_ATTEMPTS goes into quarantine instead.
     """
     mine = owner.replica, owner.bot_id
     await source.all(_GIVE_UP, *mine, GIVEN_UP, MOST_ATTEMPTS)
@@ -184,10 +195,7 @@ async def take_in(
 
 
 async def take_in_told(source: Source, owner: Owner) -> tuple[frozenset[int], tuple[Left, ...]]:
-    """As `take_in` what others have stored for the chats of a replica, in one message.
-
-    Nothing else is looked for.
-    """
+    """As `take_in`, in one statement: what others have stored, and nothing for quarantine."""
     return _left(await source.all(_TAKE_IN_TOLD, owner.replica, owner.bot_id, MOST_ATTEMPTS))
 
 
