@@ -126,10 +126,11 @@ to be sent, which come by themselves. Moves come behind the game and the number 
 async def of_user(source: Source, user_id: int) -> AsyncIterator[tuple[str, Section]]:
     """Every row that is about a person, and none about anybody else, section by section.
 
-    Each comes with its name, a long one in several pages; others may write between two of them.
+    Each section comes with its name, a long one in several pages. Rows may change between pages.
     """
     for name, (columns, rows) in SECTIONS.items():
         names = columns.split()
+        # Only the moves come in pages, each behind the last game and number of the page before.
         after: tuple[Value, ...] = (0, -1) if name == "moves" else ()
         while True:
             lines = await source.all(
@@ -144,13 +145,13 @@ async def of_user(source: Source, user_id: int) -> AsyncIterator[tuple[str, Sect
 
 
 async def delete_user(store: Store, user_id: int, now: int) -> bool:
-    """Remove a person and all that is theirs, from the bytes of the files too.
+    """Delete a person and everything of theirs, also from the bytes of the files.
 
-    False where a reader of the files keeps their traces for a while; `erasures` remembers that.
+    False if a reader of the files keeps traces of them for a while; `erasures` remembers that.
 
-    That is their private chat with its games, views, subscription and outbox, their results
+    Deleted are their private chat with its games, views, subscription and outbox, their results
     everywhere, and the puzzles they brought that nobody else uses. In groups, games and
-    subscriptions stay, without the name of this person, and boards that name them are stale.
+    subscriptions stay, without the name of this person, and boards that name them become stale.
     """
     async with store.transaction() as transaction:
         brought = await transaction.all(
@@ -158,6 +159,7 @@ async def delete_user(store: Store, user_id: int, now: int) -> bool:
             " union select puzzle_id from shelf where user_id = $1",
             user_id,
         )
+        # First, while the seats of the person still say which boards name them.
         await players.mark_boards(transaction, user_id, now)
         await transaction.all("delete from shown_solutions where viewer_id = $1", user_id)
         await transaction.all("delete from games where chat_id = $1", user_id)
@@ -166,7 +168,7 @@ async def delete_user(store: Store, user_id: int, now: int) -> bool:
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from allowances where user_id = $1", user_id)
         await transaction.all("delete from users where id = $1", user_id)
-        # What is left of the inbox names people without a reference to them.
+        # The inbox names people without a reference, so it does not follow a row of `users`.
         await inbox.forget_user(transaction, user_id)
         await puzzles.drop_unused(transaction, (puzzle_id for (puzzle_id,) in brought))
         await erasures.begin(transaction)

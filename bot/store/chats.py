@@ -1,4 +1,4 @@
-"""A group that becomes a supergroup, to which Telegram gives another number."""
+"""What happens when a group becomes a supergroup, to which Telegram gives another number."""
 
 from bot.game.person import person_of_chat
 from bot.store import drafts, groups, makings, replies, users, views
@@ -10,7 +10,7 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
     """Give everything that a group has to the supergroup that it has become.
 
     The supergroup keeps what it has already: its subscription, its current games, its game of a
-    label. Calling it again changes nothing. Returns what is being made, which goes on there.
+    label. Calling it again changes nothing. Returns the makings, which go on there.
     """
     async with source.transaction() as transaction:
         await transaction.all(
@@ -31,6 +31,7 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
         await drafts.move(transaction, old, new)
         await groups.move(transaction, old, new)
         await users.move(transaction, person_of_chat(old), person_of_chat(new))
+        # After the games, because views of games that have stayed behind are dropped.
         await views.move(transaction, old, new)
         await replies.move(transaction, old, new)
         moved = await makings.move(transaction, old, new)

@@ -37,7 +37,8 @@ async def label_of(source: Source, puzzle_id: int) -> str | None:
 
 
 async def secret(source: Source, made: str) -> str:
-    """The secret that nobody can compute the coming dailies without: the one that was kept before,
-    or else `made`, which is kept from now on.
+    """The secret from which the dailies are made, so that nobody can compute the coming ones.
+
+    `made` is stored as the secret where there is none yet.
     """
     return await facts.keep(source, "daily_secret", made)

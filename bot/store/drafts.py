@@ -52,7 +52,7 @@ _COLUMNS: Final = columns(_Line)
 
 
 async def add(source: Source, draft: Draft, now: int) -> Draft:
-    """Store a draft, whose number is given by the store, and forget the person's oldest ones."""
+    """Store a draft under a new number, and delete the person's oldest ones beyond MOST."""
     async with source.transaction() as transaction:
         draft_id = await transaction.next_id("drafts")
         shape = draft.grid.geometry
@@ -98,7 +98,7 @@ async def change(source: Source, draft: Draft) -> None:
 
 
 async def look_at(source: Source, user_id: int, draft_id: int | None, now: int | None) -> None:
-    """Keep which draft a person has looked at last, and when; None ends that."""
+    """Store which draft a person has looked at last, and when; None for no draft."""
     await source.all(
         "update users set draft_id = $2, draft_at = $3 where id = $1", user_id, draft_id, now
     )

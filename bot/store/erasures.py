@@ -1,9 +1,9 @@
-"""Deletions that are not yet through with the database's files.
+"""Deletions whose traces are still to be erased from the database's files.
 
-A deleted row is gone from the file at once, but the log beside it keeps the page as it was until
-the log is emptied, and nobody may read it at that moment. Whoever deletes notes so in the same
-transaction (`begin`). `finish` empties the log where that can be done at once and forgets the
-notes; until then it is tried again, also by the next process.
+A deleted row is gone from the file immediately, but the log beside it keeps the page as it was
+until the log is emptied, and that needs a moment in which nobody reads. So each deletion is noted
+in its own transaction (`begin`). `finish` empties the log if it can do so without waiting, and then
+deletes the notes. Until it succeeds it is called again, also by the next process.
 """
 
 from bot.store.seam.source import Source, Store, Transaction
@@ -22,7 +22,8 @@ async def unfinished(source: Source) -> int:
 
 
 async def finish(store: Store) -> bool:
-    """Erase the traces of all deletions so far; False where that cannot be done just now."""
+    """Erase the traces of all deletions so far; False if that cannot be done at the moment."""
+    # A deletion that comes while the log is emptied has a higher number, and keeps its note.
     rows = await store.all("select max(id) from erasures")
     newest: int | None = rows[0][0]
     if newest is None:

@@ -39,7 +39,7 @@ async def get(source: Source, user_id: int) -> Exercise | None:
 
 
 async def put(source: Source, user_id: int, exercise: Exercise, now: int) -> None:
-    """Keep what a person practises on; unless it is done, what they type answers it from now on."""
+    """Store what a person practises on; unless it is done, what they type may answer it now."""
     place = exercise.place
     await source.all(
         "insert into exercises (user_id, chat_id, topic_id, technique, number, message_id, stage,"
@@ -62,10 +62,10 @@ async def put(source: Source, user_id: int, exercise: Exercise, now: int) -> Non
 
 
 async def touch(source: Source, user_id: int, now: int | None) -> None:
-    """Keep since when what a person types answers their position; None where it does not."""
+    """Store when a person last acted on their position; None if what they type is no answer."""
     await source.all("update users set exercise_at = $2 where id = $1", user_id, now)
 
 
 async def is_shown(source: Source, user_id: int, message_id: int) -> None:
-    """Keep which message shows what a person practises on."""
+    """Store which message shows the position that a person practises on."""
     await source.all("update exercises set message_id = $2 where user_id = $1", user_id, message_id)

@@ -32,10 +32,10 @@ class StoredGame:
     """A stored game as one person sees it in one place.
 
     `message_id` is the message that shows it in that place, as a picture where `is_picture`, and
-    `version` counts the changes that the place was told of (see `views`). `selection` is what the
-    person has selected in it, its box that of all people where the game is a group's, and `hint`
-    what the place shows of its hint. `started_by` and a turn's player are None once that user was
-    deleted. `played` are the seconds of play until `acted_at`.
+    `version` counts the marks on that view (see `views`). `selection` is what the person has
+    selected in it; in a group, all people share its box. `hint` is what the place shows of a hint.
+    `started_by` and a turn's player are None once that user was deleted. `played` counts the
+    seconds of play until `acted_at`.
     """
 
     id: int
@@ -115,7 +115,7 @@ async def start(
 ) -> StoredGame:
     """Begin a game, and make it the current one of its place.
 
-    A chat has one game for each daily label: where there is one already, whatever its state, that
+    A chat has one game for each daily label. If there is one already, whatever its state, that
     game is taken instead.
     """
     async with source.transaction() as transaction:
@@ -132,6 +132,7 @@ async def start(
         )
         if place.chat_id < 0 and started_by is not None:
             await groups.begin(transaction, place.chat_id, started_by)
+        # Either the new game or the one that the chat has of this label already.
         (stored,) = await _load(
             transaction,
             place,
@@ -222,7 +223,7 @@ async def finish(source: Source, game_id: int, state: GameState, now: int) -> bo
 
 
 async def set_played(source: Source, game_id: int, played: int, now: int) -> None:
-    """Remember for how many seconds an open game was played until now, when somebody acted."""
+    """Store for how many seconds an open game was played, up to an act at `now`."""
     await source.all(
         "update games set played = $2, acted_at = $3 where id = $1 and state = 'open'",
         game_id,
@@ -232,7 +233,7 @@ async def set_played(source: Source, game_id: int, played: int, now: int) -> Non
 
 
 async def select(source: Source, game_id: int, user_id: int, selection: Selection) -> None:
-    """Remember what a person has selected in a game. The person must have been seen."""
+    """Store what a person has selected in a game. The person must have been seen."""
     await source.all(
         "insert into hands (game_id, user_id, box, cell, digit, pencil)"
         " values ($1, $2, $3, $4, $5, $6) on conflict (game_id, user_id) do update set"
@@ -261,7 +262,7 @@ async def _load(
 
 
 def _game(rows: Sequence[Row]) -> StoredGame:
-    """A game of the rows of its turns, in each of which it stands itself."""
+    """One game from its rows: each holds the game and its puzzle, and one turn if there is any."""
     line, puzzle = _Line(*rows[0][:_END]), puzzles.read(rows[0][_END:_BEGIN])
     told = (_TurnLine(*row[_BEGIN:]) for row in rows)
     turns = tuple(Turn(turn.player, moves_of(turn.moves)) for turn in told if turn.moves)

@@ -5,7 +5,7 @@ from bot.store.seam.source import Source
 
 
 async def get(source: Source, chat_id: int) -> Group | None:
-    """The choices of a group; None before its first game, unless somebody has made some."""
+    """The choices of a group; None before its first game, unless somebody has chosen before."""
     row = await source.one(
         "select language, board, policy, theme, timer from groups where chat_id = $1", chat_id
     )
@@ -16,7 +16,7 @@ async def get(source: Source, chat_id: int) -> Group | None:
 
 
 async def begin(source: Source, chat_id: int, user_id: int) -> None:
-    """Give a group that has none the choices of a person."""
+    """Give a group that has no choices those of a person."""
     await source.all(
         "insert into groups (chat_id, language, board, policy, theme, timer)"
         " select cast($1 as bigint), coalesce(language, client_language), board, policy, theme,"

@@ -8,7 +8,7 @@ LAST_STAGE: Final = 3
 
 
 async def told(source: Source, game_id: int, state: str) -> int:
-    """Up to which stage the hint for a state of a game was told; 0 where it was not."""
+    """The last stage to which the hint for a state of a game was told; 0 where it was not."""
     row = await source.one(
         "select stage from hints where game_id = $1 and state = $2", game_id, state
     )
@@ -24,7 +24,7 @@ async def tell(
     *,
     technique: str | None = None,
 ) -> None:
-    """Remember that the hint for a state of a game was told up to a stage from 1 to LAST_STAGE.
+    """Store that the hint for a state of a game was told up to a stage from 1 to LAST_STAGE.
 
     It counts for the person who asked for it first. `technique` is the one that was named.
     """
@@ -52,7 +52,7 @@ async def techniques(source: Source, game_id: int, user_id: int) -> tuple[str, .
 
 
 async def add_check(source: Source, game_id: int, state: str, now: int, user_id: int) -> None:
-    """Remember that digits of a game were compared with its solution, once for each state.
+    """Store that digits of a game were compared with its solution, once for each state.
 
     It counts for the person who asked for it first.
     """

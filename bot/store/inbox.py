@@ -1,27 +1,27 @@
 """Updates from Telegram, kept from their arrival until they are dealt with.
 
-The problem: with getUpdates, asking for the next updates confirms the ones before, whose handlers
-may not have run yet. A bot that is killed then is never told again what people had said. So every
-update is stored before anything else happens to it, and its handler starts afterwards.
+The problem: with getUpdates, each call for the next updates confirms the ones before, whose
+handlers may not have run yet. If the bot is killed then, Telegram does not send them again, and
+what people said is lost. So every update is stored first, and its handler starts afterwards.
 
 What holds: an update takes effect once and is answered at least once. A handler notes, in the
 transaction of the change that it makes, that its update has taken effect (`take_effect`). A process
 that finds the update again after a kill sees the note, does not make the change again and only
-shows how things stand. The answer may come twice: nobody can tell a message that was never sent
-from one whose confirmation was lost.
+shows how things stand. The answer may come twice, because a message that was never sent looks like
+one whose confirmation was lost.
 
-Telegram may deliver an update twice as well. Its bare number therefore stays for REMEMBERED_SECONDS
-after it was dealt with. What people wrote is wiped at once.
+Telegram may deliver an update twice as well. So the bare number of an update stays for
+REMEMBERED_SECONDS after it was dealt with, while what people wrote is wiped.
 
-An update that crashes the process would crash the next one too. Each process counts one attempt for
-an update that it takes up again, and one each time it handles one again that could not be stored
-(`bot/telegram/attempts.py`). After MOST_ATTEMPTS the update is given up. At first every
-start counted against every update that it found. Then three restarts within seconds lost a message
-that had only waited for its turn; so what waits is not counted.
+An update that crashes the process would crash the next one too. So a process counts an attempt when
+it takes up an update that was left, and each time it handles one again that could not be stored
+(`bot/telegram/attempts.py`). After MOST_ATTEMPTS the update is given up. What only waits for its
+turn is not counted: when each start counted an attempt at every update that it found, three
+restarts within seconds lost a message.
 
-What is given up, and what cannot be read at all, goes into quarantine: it keeps its text and gets a
-`fault`, which says what is wrong in words that hold nothing of the text. Nobody handles it. It is
-there for whoever mends the bot, for QUARANTINE_SECONDS and only the newest MOST_QUARANTINED.
+Updates that are given up, or that cannot be read at all, go into quarantine. They keep their text
+and get a `fault`, which says what is wrong without quoting the text. No handler sees them. They are
+kept for whoever mends the bot, the newest MOST_QUARANTINED of them for QUARANTINE_SECONDS.
 """
 
 import re
@@ -73,7 +73,7 @@ QUARANTINED: Final = (
 async def receive(
     source: Source, bot_id: int, arrivals: Sequence[Arrival], now: int
 ) -> frozenset[int]:
-    """Keep updates that have come, in one statement; the numbers of those that are new."""
+    """Store updates that have come, in one statement; the numbers of those that are new."""
     if not arrivals:
         return frozenset()
     places, values = [], list[Value]()
@@ -93,16 +93,16 @@ async def receive(
 
 
 async def waiting(source: Source, bot_id: int, update_ids: Collection[int]) -> frozenset[int]:
-    """Which of some updates are stored and not dealt with yet."""
+    """Which of these updates are stored and not dealt with yet."""
     places = ", ".join(f"${number}" for number in range(2, len(update_ids) + 2))
     rows = await source.all(_WAITING.format(places), bot_id, *update_ids)
     return frozenset(update_id for (update_id,) in rows)
 
 
 async def attempt(source: Source, bot_id: int, update_id: int) -> Left | None:
-    """Count one more attempt at an update that was left; None where it was given up.
+    """Count one more attempt at an update that was left; None where it is given up.
 
-    It is after MOST_ATTEMPTS, and then it goes into quarantine.
+    That happens after MOST_ATTEMPTS, and the update goes into quarantine.
     """
     row = await source.one(
         "update inbox set attempts = attempts + 1,"
@@ -124,7 +124,7 @@ async def take_effect(
 ) -> None:
     """Note, in the transaction of the change, that an update has changed something.
 
-    With a game, its view is what a process shows that finds the update again after a kill.
+    With a game, a process that finds the update again after a kill shows that game's view.
     """
     await source.all(
         "update inbox set took_effect = true, game_id = $3 where bot_id = $1 and update_id = $2",
@@ -182,7 +182,7 @@ async def quarantined(source: Source) -> dict[str, int]:
 
 
 async def trim(source: Source, now: int) -> None:
-    """Keep quarantine within its bounds; what leaves it is wiped, like all that is dealt with.
+    """Keep quarantine within its bounds; what leaves it is wiped, as if it were dealt with.
 
     A date in the future, from a clock that ran ahead, counts as an old one.
     """
@@ -216,14 +216,15 @@ async def prune(source: Source, now: int) -> int:
 async def forget_user(source: Source, user_id: int) -> None:
     """Wipe every update of a person or in their private chat.
 
-    What is in quarantine is wiped wherever it names the person at all.
+    An update in quarantine is wiped if it names the person anywhere.
     """
     await source.all(
-        # Of what is dealt with, everything is wiped already.
+        # An update that was dealt with is wiped already.
         _WIPE.format("payload is not null and (user_id = $1 or chat_id = $1)"),
         user_id,
     )
     kept = await source.all("select bot_id, update_id, payload from inbox where fault is not null")
+    # The whole number, not a part of a longer one.
     named = re.compile(rf"(?<!\d){number_at_telegram(user_id)}(?!\d)")
     for bot_id, update_id, payload in kept:
         if named.search(payload):

@@ -39,7 +39,7 @@ async def get(source: Source, user_id: int, technique: str) -> Lesson:
 
 
 async def of_user(source: Source, user_id: int) -> dict[str, Lesson]:
-    """All that a person knows something of, by technique."""
+    """The lessons of a person, by technique; a technique without one is left out."""
     rows = await source.all(f"select {_COLUMNS} from lessons where user_id = $1", user_id)  # noqa: S608 - as above
     return {lesson.technique: lesson for lesson in map(_read, rows)}
 

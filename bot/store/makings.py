@@ -1,8 +1,8 @@
 """Puzzles that are being made for somebody, behind a message that says so.
 
-Two want a making: the process that has found the puzzle and would start the game, and the person
-who presses Cancel below the message. Whoever takes the row away first wins, and the other one
-finds nothing. A process that was killed meanwhile leaves the row, and the next one makes it again.
+A making can end in two ways: the process finds the puzzle and starts the game, or the person
+presses Cancel below the message. Whichever deletes the row first wins, and the other one finds
+nothing. A process that was killed leaves the row, and the next one makes the puzzle again.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ from bot.store.seam.source import Row, Source
 class Making:
     """A puzzle that is being made for a person, as the message `message_id` in `place` says.
 
-    The update asked for it, `wish` is what for, as JSON, and `seed` what the puzzle is made from.
+    The update `update_id` asked for it, `wish` says for what, as JSON, and `seed` is the seed of
+    the puzzle.
     """
 
     place: Place
@@ -30,7 +31,7 @@ class Making:
 
 
 async def begin(source: Source, making: Making) -> None:
-    """Remember what is being made. The person must have been seen."""
+    """Store a making. The person must have been seen."""
     await source.all(
         "insert into makings"
         " (chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at)"
@@ -48,7 +49,7 @@ async def begin(source: Source, making: Making) -> None:
 
 
 async def take(source: Source, place: Place, message_id: int) -> Making | None:
-    """Take what is being made away; None where somebody was faster."""
+    """Delete a making and return it; None where somebody was faster."""
     row = await source.one(
         "delete from makings where chat_id = $1 and topic_id = $2 and message_id = $3"
         " returning"
@@ -61,7 +62,7 @@ async def take(source: Source, place: Place, message_id: int) -> Making | None:
 
 
 async def is_there(source: Source, place: Place, message_id: int) -> bool:
-    """Whether nobody has taken what is being made away."""
+    """Whether a making is still there."""
     row = await source.one(
         "select 1 from makings where chat_id = $1 and topic_id = $2 and message_id = $3",
         place.chat_id,
@@ -72,9 +73,9 @@ async def is_there(source: Source, place: Place, message_id: int) -> bool:
 
 
 async def left(source: Source, bot_id: int, holder: int | None = None) -> tuple[Making, ...]:
-    """What this bot is making or a process that ended was, the longest waiting first.
+    """The makings of a bot, also those that an ended process has left, the longest waiting first.
 
-    With a `holder` only for chats that this replica holds.
+    With a `holder` only those in chats that this replica holds.
     """
     rows = await source.all(
         "select chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at"  # noqa: S608
@@ -86,7 +87,7 @@ async def left(source: Source, bot_id: int, holder: int | None = None) -> tuple[
 
 
 async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
-    """Go on in the supergroup that a group has become, where messages count anew; what moved."""
+    """Give the makings of a group to the supergroup that it has become; returns what moved."""
     async with source.transaction() as transaction:
         rows = await transaction.all(
             "insert into makings"

@@ -4,19 +4,19 @@ The problem: nobody should get a daily twice, and nobody should miss one, whenev
 killed. A request that was lost on its way and an answer that was lost on its way back look alike,
 so no sender can promise both. For a daily, twice is worse.
 
-A row is written in the transaction that moves its subscription on to the next day, so that each
-label is enqueued exactly once. From then on it goes
+A row is written in the transaction that moves its subscription on to the next day, so each label is
+enqueued exactly once. From then on its state goes
 
     pending -> sending -> sent, maybe_sent or failed
 
 and back to pending only when the message surely did not arrive: its puzzle was not ready, no
-connection was made, or Telegram refused it with 429. Before Telegram is called the row is claimed,
-and that is committed. A row in `sending` whose process has ended was on its way then: it may have
-arrived, so it becomes `maybe_sent` and is never sent again. Of several processes each sends what is
-for the chats that it holds.
+connection was made, or Telegram refused it with 429. The row is claimed before Telegram is called,
+and the claim is committed. If a process ends, its rows in `sending` may have arrived, so they
+become `maybe_sent` and are never sent again. Of several processes, each sends to the chats that it
+holds.
 
-The row of a label stays for a while after its end. A subscription that is made anew, or a clock
-that goes back, finds it and enqueues nothing.
+The row of a label stays for a while after its end. Somebody who subscribes again, or a clock that
+goes back, then enqueues nothing for that label.
 """
 
 from collections.abc import Iterable
@@ -72,8 +72,8 @@ class Advance:
 async def advance_due(source: Source, advances: Iterable[Advance], now: int) -> int:
     """Move due subscriptions on and enqueue their labels, in one transaction.
 
-    A subscription that was changed or stopped since it was read is left alone, and a label that a
-    chat ever had in the outbox is not enqueued again. The number of rows enqueued.
+    A subscription that was changed or stopped since it was read is left alone, and a label that is
+    in the outbox already is not enqueued again. Returns the number of rows enqueued.
     """
     enqueued = 0
     async with source.transaction() as transaction:
@@ -100,6 +100,7 @@ async def claim(
 
     With a `sender` only those for chats that this replica holds.
     """
+    # The state is named twice: PostgreSQL checks the outer one again on a row changed meanwhile.
     rows = await source.all(
         "update outbox set state = 'sending', attempts = attempts + 1, changed_at = $1,"  # noqa: S608
         " sender = $3 where state = 'pending' and id in (select id from outbox"
@@ -117,7 +118,7 @@ async def claim(
 async def mark(
     source: Source, row_id: int, state: OutboxState, now: int, reason: str | None = None
 ) -> bool:
-    """Say what became of a row that was being sent; False where it was not being sent."""
+    """Record what became of a row that was being sent; False where it was not being sent."""
     row = await source.one(
         "update outbox set state = $2, changed_at = $3, reason = $4"
         " where id = $1 and state = 'sending' returning id",
@@ -143,10 +144,10 @@ async def retry(source: Source, row_id: int, not_before: int, now: int, reason: 
 
 
 async def recover(source: Source, now: int, replica: int | None = None) -> int:
-    """Rows that a process was sending that has ended become `maybe_sent`; how many those are.
+    """Turn the rows that an ended process was sending into `maybe_sent`; returns how many.
 
-    What a process without a number was sending counts as well, and what the `replica` was sending
-    that calls this because it knows of nothing on its way.
+    Rows of a process without a number count as such, and so do those of `replica`, which calls this
+    only while it has nothing on its way.
     """
     rows = await source.all(
         "update outbox set state = 'maybe_sent', changed_at = $1, reason = 'interrupted'"
@@ -159,9 +160,9 @@ async def recover(source: Source, now: int, replica: int | None = None) -> int:
 
 
 async def expire(source: Source, now: int) -> int:
-    """Give up pending rows whose label is over; how many those are.
+    """Give up pending rows whose label is over; returns how many.
 
-    Rows that a wrong clock has put off by more than LONGEST_PAUSE are given up too.
+    Rows that a wrong clock has put off by more than LONGEST_PAUSE are given up as well.
     """
     rows = await source.all(
         "update outbox set state = 'failed', changed_at = $1, reason = coalesce(reason, 'expired')"
@@ -173,7 +174,7 @@ async def expire(source: Source, now: int) -> int:
 
 
 async def prune(source: Source, before: int) -> int:
-    """Forget rows that reached a final state before that time; how many those are."""
+    """Delete rows that reached a final state before an instant; returns how many."""
     rows = await source.all(
         "delete from outbox where state in ('sent', 'maybe_sent', 'failed') and changed_at < $1"
         " returning id",
@@ -183,7 +184,7 @@ async def prune(source: Source, before: int) -> int:
 
 
 async def is_stuck(source: Source, now: int) -> bool:
-    """Whether dailies have been due or on their way for STUCK_SECONDS in which nothing moved."""
+    """Whether dailies have been due or on their way for STUCK_SECONDS while no row changed."""
     row = await source.one(
         "select 1 from outbox where expires_at > $1 and (state = 'sending' and changed_at <= $2"
         " or state = 'pending' and not_before <= $2)"

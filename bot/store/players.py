@@ -1,4 +1,4 @@
-"""Who has a part in the games of groups, by which letter and name the others know them."""
+"""The players of a group's games, each with a seat, which gives the letter, and a name."""
 
 from typing import Final
 
@@ -15,10 +15,10 @@ LARGEST: Final = 2**63 - 1
 async def sit(
     source: Source, game_id: int, user_id: int, name: str | None, *, is_known: bool = True
 ) -> None:
-    """Note that somebody plays in a game: on their seat, or the next one behind all others.
+    """Note that a person plays in a game, on their seat or on a new one behind all others.
 
-    Their name is the one by which they came last; where it is not known now, a seat keeps the one
-    that it has. The person must have been seen.
+    The seat takes the name that the person has at the moment; if that is not known, a seat keeps
+    the name that it has. The person must have been seen.
     """
     change = "update set name = excluded.name" if is_known else "nothing"
     await source.all(
@@ -43,8 +43,8 @@ async def of_game(source: Source, game_id: int) -> tuple[Player, ...]:
 async def forget_names(source: Source, over: int, quiet: int, after: int = 0) -> int:
     """Forget the names in games that ended before `over`, or that nobody played since `quiet`.
 
-    It looks at about NAMES_AT_ONCE, in games with a number beyond `after`. Returns the number after
-    which to go on; 0, which begins anew, where none is left.
+    It looks at about NAMES_AT_ONCE of them, in games with a number beyond `after`. Returns the
+    number to go on after, or 0, to begin again, where none is left.
     """
     row = await source.one(
         "select game_id from players where name is not null and game_id > $1"
@@ -67,7 +67,7 @@ async def forget_names(source: Source, over: int, quiet: int, after: int = 0) ->
 
 
 async def mark_boards(source: Source, user_id: int, now: int) -> None:
-    """Note that the boards are to be redrawn on which a person stands with their name."""
+    """Mark the boards that show the name of a person as stale."""
     await source.all(
         "update views set stale = coalesce(stale, 'redraw'), version = version + 1,"
         " marked_at = coalesce(marked_at, $2) where message_id is not null and game_id in"

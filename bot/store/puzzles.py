@@ -71,10 +71,10 @@ async def add(
     seed: str | None = None,
     difficulty: str | None = None,
 ) -> PuzzleRow:
-    """Store a puzzle; where one has the same givens, that one is returned instead."""
+    """Store a puzzle; if one with the same givens is stored already, return that one."""
     shape = grid.geometry
     async with source.transaction() as transaction:
-        # Asked first, so that a puzzle which is known uses up no number.
+        # Asked first, so that a puzzle that is stored already uses up no number.
         if known := await _find(transaction, grid):
             return known
         puzzle_id = await transaction.next_id("puzzles")
@@ -131,7 +131,7 @@ async def grade(source: Source, puzzle_id: int, difficulty: str) -> None:
 
 
 async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
-    """Forget those of the puzzles that a person brought and nobody uses any more."""
+    """Delete those of these puzzles that somebody brought and that nobody uses any more."""
     for puzzle_id in puzzle_ids:
         await source.all(
             "delete from puzzles where id = $1 and origin = 'import'"

@@ -1,17 +1,17 @@
-"""Answers that a place must still be told, and that are more than a view of a game.
+"""Answers that a place must still be sent, and that are more than a view of a game.
 
 The problem: Telegram takes about one message a second in a chat and twenty a minute in a group, it
-answers with errors, and it may not be reached at all. An answer that cannot be sent now is kept
-here, with all that its message consists of, and leaves its handler free. A board needs no such row:
-its view is marked as stale, and drawn in its newest state (`bot.store.views`).
+answers with errors, and sometimes it cannot be reached at all. An answer that cannot be sent now is
+kept here, with everything that its message consists of, and its handler goes on. A board needs no
+row here: its view is marked as stale, and drawn in its newest state (`bot.store.views`).
 
-What holds: a row goes when Telegram has taken its message, or refused it for good. A process that
-is killed between the two leaves the row, and its message comes twice; it is never missing. Of
-several edits of one message only the newest is kept, and so it is of an export.
+What holds: a row is deleted when Telegram has taken its message, or refused it for good. A process
+that is killed in between leaves the row, and the message comes twice; it is never missing. Of
+several edits of one message only the newest is kept, and likewise of several exports.
 
-Of a file of /export only its name is kept, and it is made when it can be sent: such a file tells of
-the replies as well, and when they held the files of earlier exports, a few of them were larger than
-the memory. What is kept for a chat has a limit, too.
+Of a file of /export only the name is kept, and the file is made when it can be sent. An export also
+lists the kept replies, and when those held the files of earlier exports, a few exports took more
+than the memory. What is kept for one chat is limited in size as well.
 """
 
 from dataclasses import dataclass
@@ -70,17 +70,17 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A reply with its number, by which it is told to be done."""
+    """A reply with its number, which `done` takes."""
 
     id: int
     reply: Reply
 
 
 async def keep(source: Source, reply: Reply, now: int) -> int:
-    """Keep a reply behind the others of its chat; their number.
+    """Keep a reply behind the others of its chat; returns how many the chat waits for.
 
-    An edit comes in place of earlier ones of its message, an export in place of an earlier one. A
-    person who is stored no longer is left out of it. Raises NoRoom.
+    An edit replaces earlier ones of its message, and an export replaces an earlier one. A person
+    who has been deleted meanwhile is left out of it. Raises NoRoom.
     """
     async with source.transaction() as transaction:
         await _replace_earlier(transaction, reply)
@@ -125,7 +125,7 @@ async def waits_for(source: Source, chat_id: int, file_name: str) -> bool:
 async def first(source: Source, chat_id: int) -> Kept | None:
     """The reply of a chat that was kept first.
 
-    The file of an export is never read: replicas of a version before may still keep it.
+    The file of an export is never read; a replica of an earlier version may have stored one.
     """
     row = await source.one(
         "select id, chat_id, topic_id, html, user_id, message_id, reply_to, keyboard,"
@@ -144,7 +144,7 @@ async def done(source: Source, reply_id: int) -> None:
 
 
 async def waiting(source: Source, holder: int | None = None) -> dict[int, int]:
-    """How many replies each chat still waits for, the longest waiting chat first.
+    """How many replies each chat still waits for, the chat that has waited longest first.
 
     With a `holder` only chats that this replica holds.
     """
@@ -157,7 +157,8 @@ async def waiting(source: Source, holder: int | None = None) -> dict[int, int]:
 
 
 async def move(source: Source, old: int, new: int) -> None:
-    """Bring new messages to the supergroup that a group has become, where none can be edited."""
+    """Give the replies of a group to the supergroup that it has become, without its edits."""
+    # The group's messages are not in the supergroup: they can be neither edited nor answered.
     async with source.transaction() as transaction:
         await transaction.all(
             "delete from replies where chat_id = $1 and message_id is not null", old

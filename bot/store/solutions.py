@@ -16,9 +16,9 @@ class Way(StrEnum):
 async def show(
     source: Source, viewers: Iterable[int], solution: str, now: int, way: Way = Way.ASKED
 ) -> None:
-    """Remember that people or groups see a solution; ASKED never becomes PRINTED again."""
+    """Store that people or groups see a solution; ASKED never becomes PRINTED again."""
     async with source.transaction() as transaction:
-        # All in one order, so that two that show it to the same people do not block each other.
+        # In one order, so that two transactions for the same people do not wait for each other.
         for viewer in sorted(set(viewers)):
             await transaction.all(
                 "insert into shown_solutions (viewer_id, solution, way, shown_at)"

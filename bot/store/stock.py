@@ -33,7 +33,7 @@ class Ready:
 
 
 async def put(source: Source, kind: Kind, ready: Ready) -> None:
-    """Lay one puzzle ready."""
+    """Add one puzzle to the stock."""
     async with source.transaction() as transaction:
         number = await transaction.next_id("stock")
         await transaction.all(
@@ -51,10 +51,11 @@ async def put(source: Source, kind: Kind, ready: Ready) -> None:
 
 
 async def take(source: Source, kind: Kind) -> Ready | None:
-    """Take the oldest puzzle of a kind away; None where none is left."""
+    """Take the oldest puzzle of a kind out of the stock; None where none is left."""
     shape = kind.geometry
     kept = shape.box_rows, shape.box_columns, kind.symmetry, kind.difficulty
-    # Where statements run side by side, two of them would want the same puzzle, and one get none.
+    # Beside another replica both may choose the same oldest puzzle. The one that then deletes
+    # nothing chooses again.
     async with source.transaction() as transaction:
         row = None
         while row is None:

@@ -129,7 +129,7 @@ async def due(source: Source, now: int, limit: int) -> tuple[Subscription, ...]:
 
 
 async def due_after(source: Source, instant: int) -> tuple[Subscription, ...]:
-    """Active subscriptions that are not due before an instant or at it."""
+    """Active subscriptions that are due only after an instant, the earliest first."""
     rows = await source.all(
         _SELECT + " where state = 'active' and next_due > $1 order by next_due", instant
     )
@@ -141,7 +141,7 @@ async def move(
 ) -> bool:
     """Make a subscription due at another time; False where it was changed since it was read."""
     row = await source.one(
-        # `next_due` is also the mark by which a change since the reading is noticed.
+        # An unchanged `next_due` is also the sign that nobody has changed the row since.
         "update subscriptions set next_due = $3, next_label = $4, last_label = $5"
         " where chat_id = $1 and next_due = $2 and state = 'active' returning chat_id",
         kept.chat_id,

@@ -27,7 +27,7 @@ async def append(source: Source, game_id: int, expected_done: int, turn: Turn, n
         )
         if moved is None:
             return False
-        # Turns that were undone lie from here on; a new turn makes an end of redoing.
+        # The turns from here on were undone; after a new one they cannot be redone.
         await transaction.all(
             "delete from turns where game_id = $1 and number >= $2", game_id, expected_done
         )

@@ -33,7 +33,8 @@ NAMED: Final = {
     "exercises.user_id": "true",
     "shown_solutions.viewer_id": "there.solution = shown_solutions.solution",
 }
-"""Where people are named, and what keeps a row `there` of the same person from being a second."""
+"""The columns that name people. `move` leaves a row alone where the other person has a row `there`
+for which the condition holds, because the two would have the same key."""
 
 SEEN_STEP: Final = 3_600
 """Seconds within which a person who is seen again costs no write."""
@@ -42,7 +43,7 @@ SEEN_STEP: Final = 3_600
 async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:
     """The person, stored if new; `seen_at` may be up to SEEN_STEP seconds old.
 
-    Somebody who is known is found also where nothing can be stored just now.
+    A known person is found even while nothing can be stored.
     """
     user = await get(source, user_id)
     if user and now - user.seen_at < SEEN_STEP and client_language in (None, user.client_language):
@@ -97,7 +98,7 @@ async def set_digit_first(source: Source, user_id: int, *, chosen: bool) -> None
 
 
 async def set_zone(source: Source, user: User) -> None:
-    """Keep the zone that days are counted in, and from which label on, as the person has them."""
+    """Store the zone of a person, with the one before it and the label from which it counts."""
     await source.all(
         "update users set zone = $2, zone_before = $3, zone_since = $4, zone_at = $5 where id = $1",
         user.id,
@@ -118,7 +119,7 @@ async def settle_zone(source: Source, user_id: int, zone: str) -> None:
 
 
 async def move(source: Source, old: int, new: int) -> None:
-    """Give all that one person has to another, who keeps what they have; the first is gone then.
+    """Give everything of one person to another, who keeps what they have; delete the first.
 
     Nothing changes where the first was never seen.
     """
@@ -139,6 +140,7 @@ async def move(source: Source, old: int, new: int) -> None:
                 old,
                 new,
             )
+        # These tables name people without a reference, so they do not follow a row of `users`.
         await transaction.all("delete from shown_solutions where viewer_id = $1", old)
         await transaction.all("delete from allowances where user_id = $1", old)
         await transaction.all("delete from users where id = $1", old)

@@ -1,30 +1,30 @@
 """Where games are shown, and which of those views no longer show what is stored.
 
-The problem: a change is stored at once, but Telegram takes about one message a second in a chat,
-and edits count. So a board is often drawn later than the change, sometimes by another process, and
-a game that is shown in several places has several boards to draw.
+The problem: a change is stored immediately, but Telegram takes about one message a second in a
+chat, and edits count. So a board is often drawn later than the change, sometimes by another
+process, and a game that is shown in several places has several boards to draw.
 
-Whoever changes a game marks its views as stale, in the transaction of the change. A sender draws
-the newest state of the game when it may send, and says afterwards which version it has drawn. The
-mark holds no text, so that one message shows all changes that were made meanwhile.
+A change of a game marks its views as stale, in the same transaction. A sender draws the newest
+state of the game when it may send, and records afterwards which version it has drawn. The mark
+holds no text, so one message shows all changes that were made meanwhile.
 
 What holds: a view that does not show what is stored is marked. Each mark has a version, and only a
-sender that has drawn the newest version takes the mark away: a change that was made while the board
-was on its way leaves the view stale. A process that is killed between sending and saying so leaves
-it stale as well, so the board is sent once more; it is never missing.
+sender that has drawn the newest version takes the mark away. So a change that is made while the
+board is on its way leaves the view stale. So does a process that is killed between sending and
+recording: the board is then sent once more, but it is never missing.
 
-A change that an update made has a second half of that note: the update has taken effect, and which
-game it changed. A process that finds such an update after a kill shows the stale view instead of
-making the change again.
+If an update made the change, the inbox notes in the same transaction that the update has taken
+effect, and on which game. A process that finds such an update after a kill shows the stale view
+instead of making the change again.
 
 One statement marks all places of a game: the one where somebody plays, which may be owed a new
 message, and every other one, where the board that is there only has to be drawn again.
 
-What somebody has only selected is no change of the game, and shows in their place alone. It is owed
-as a courtesy: after all else, where there is room for it, and together with the next change.
+A selection is no change of the game, and shows only in the place where it was made. It is owed as a
+courtesy: drawn after everything else, where there is room for it, or together with the next change.
 
-A view may show a hint on its board. A turn takes it away, in the statement that marks all places;
-what only has the board drawn again keeps it.
+A view may show a hint on its board. A turn takes the hint away, in the statement that marks all
+places; a mark that only has the board drawn again keeps it.
 """
 
 from dataclasses import dataclass
@@ -44,14 +44,14 @@ class Staleness(StrEnum):
     REDRAW = "redraw"
     """A drawing in place of the one that it shows."""
     COURTESY = "courtesy"
-    """Such a drawing where nothing else wants to be sent: it shows what somebody has selected."""
+    """A drawing of what somebody has selected, made only where nothing else is to be sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """What a view shows of a hint: for which `state` of the board, as in `hints`, and how much.
+    """What a view shows of a hint: the hint for `state` of the board, as in `hints`, up to `stage`.
 
-    Of a reason that is told in passages, `passage` is the shown one, from 0.
+    If the reason is told in passages, `passage` is the one that is shown, from 0.
     """
 
     state: str
@@ -88,13 +88,15 @@ class StaleView:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a view is marked with; `elsewhere` tells that other places are to be redrawn too."""
+    """The version of a new mark; `elsewhere` says whether other places were marked as well."""
 
     version: int
     elsewhere: bool
 
 
-# Without the casts PostgreSQL takes the instant for a text: no column stands beside it.
+# The first row is the view in this place, the others are the views in other places that have a
+# message. A view that is owed more keeps that: `send` above `redraw` above `courtesy`. Without the
+# casts PostgreSQL takes the instant for a text, because no column of the union shows its type.
 _MARK: Final = (
     "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, asked_by)"
     " select $1, $2, $3, $4, 1, cast($5 as bigint), (select id from users where id = $6)"
@@ -130,7 +132,7 @@ async def get(source: Source, game_id: int, place: Place) -> View | None:
 
 
 async def stale_at(source: Source, place: Place, message_id: int) -> int | None:
-    """The game of whose changes a message does not show all; None for every other message."""
+    """The game whose newest changes a message does not show; None for every other message."""
     row = await source.one(
         "select game_id from views where chat_id = $1 and topic_id = $2 and message_id = $3"
         " and stale <> 'courtesy'",
@@ -153,7 +155,7 @@ async def game_at(source: Source, place: Place, message_id: int) -> int | None:
 
 
 async def stale(source: Source, limit: int, holder: int | None = None) -> tuple[StaleView, ...]:
-    """Stale views, the oldest first and courtesies last; of a `holder` those in its chats."""
+    """Stale views, the oldest first, courtesies last; with a `holder` only those in its chats."""
     rows = await source.all(
         "select game_id, chat_id, topic_id, stale, version, message_id, asked_by from views"  # noqa: S608
         f" where stale is not null and {held(2)}"
@@ -175,11 +177,11 @@ async def mark(
     asked_by: int | None = None,
     keeps_hint: bool = False,
 ) -> Mark:
-    """Note that the view of a game in a place is stale, for the person `asked_by`.
+    """Mark the view of a game in a place as stale, to be drawn for the person `asked_by`.
 
-    What is owed already and is more stays owed. Wherever else a message shows the game, it is to
-    be redrawn, but not for a courtesy. Hints go from the boards unless told otherwise. The game
-    must be stored.
+    A view that is owed more already keeps that. Unless `kind` is a courtesy, the views in other
+    places are marked to be redrawn. Hints are removed from all of them unless `keeps_hint`. The
+    game must be stored.
     """
     here = (game_id, place.chat_id, place.topic_id)
     rows = await source.all(_MARK, *here, kind, now, asked_by, int(keeps_hint))
@@ -198,9 +200,9 @@ async def show_hint(
     asked_by: int,
     as_picture: bool = False,
 ) -> int:
-    """Have the view of a game in a place show a hint, or none; the version of its mark.
+    """Have the view of a game in a place show a hint, or none; returns the version of its mark.
 
-    The view is stale until then, and with `as_picture` its message is to become a picture. Other
+    The view is stale until it is drawn, and with `as_picture` its message becomes a picture. Other
     places are left alone.
     """
     rows = await source.all(
@@ -238,11 +240,11 @@ async def shown(
     *,
     is_picture: bool = False,
 ) -> bool:
-    """Note that a message shows a version; False where the view is stale still, by a later mark.
+    """Note that a message shows a version; False if a later mark has left the view stale.
 
-    A place in which the game was never shown is added. Without a message the place is left as one
-    that shows nothing and is owed nothing. A message that was overtaken changes nothing: another
-    one shows a later version already, as where a move was typed while a daily was on its way.
+    A place in which the game was never shown is added. Without a message the place shows nothing
+    and is owed nothing. Nothing changes if another message shows a later version already, as when
+    a move was typed while a daily was on its way.
     """
     rows = await source.all(
         "insert into views (game_id, chat_id, topic_id, message_id, version, is_picture)"
@@ -263,7 +265,7 @@ async def shown(
 
 
 async def turn(source: Source, game_id: int, place: Place, box: int) -> None:
-    """Note which box the keys of a group's view show, to all of its people."""
+    """Store which box the buttons of a group's view show, for all of its people."""
     await source.all(
         "update views set box = $4 where game_id = $1 and chat_id = $2 and topic_id = $3",
         game_id,
@@ -274,7 +276,7 @@ async def turn(source: Source, game_id: int, place: Place, box: int) -> None:
 
 
 async def move(source: Source, old: int, new: int) -> None:
-    """Give the views of a group to the supergroup that it has become, where no message is theirs.
+    """Give the views of a group to the supergroup that it has become, without their messages.
 
     To be called when the group's games have moved; views of games that stayed behind are dropped.
     """
@@ -299,4 +301,5 @@ def _read(row: Row) -> StaleView:
 
 
 def _kind(stale: str, message_id: int | None) -> Staleness:
+    # Without a message there is nothing to redraw, whatever the mark says.
     return Staleness.SEND if message_id is None else Staleness(stale)

@@ -24,7 +24,7 @@ class Way:
 
 
 async def want(source: Source, puzzle_id: int) -> None:
-    """Note, in the transaction of its result, that a puzzle wants its way, unless it is known."""
+    """Note, in the transaction of a result, that the way of its puzzle is to be found."""
     await source.all(
         "insert into unweighed (puzzle_id) select id from puzzles where id = $1"
         " and not exists (select 1 from ways where puzzle_id = $1) on conflict do nothing",
@@ -33,9 +33,9 @@ async def want(source: Source, puzzle_id: int) -> None:
 
 
 async def want_solved(source: Source, after: int) -> int | None:
-    """Note that every solved puzzle does so whose number is at most PUZZLES_AT_ONCE beyond `after`.
+    """Note the same of the solved puzzles among the PUZZLES_AT_ONCE numbers beyond `after`.
 
-    Returns the number after which to go on, None where no puzzle is left.
+    Returns the number to go on after, None where no puzzle is left.
     """
     last = after + PUZZLES_AT_ONCE
     await source.all(
@@ -51,7 +51,7 @@ async def want_solved(source: Source, after: int) -> int | None:
 
 
 async def next_puzzle(source: Source) -> PuzzleRow | None:
-    """The newest puzzle that wants its way."""
+    """The newest puzzle whose way is still to be found."""
     row = await source.one(
         f"select {puzzles.COLUMNS} from puzzles p"  # noqa: S608 - all of it is written
         " where p.id = (select max(puzzle_id) from unweighed)"
@@ -60,7 +60,7 @@ async def next_puzzle(source: Source) -> PuzzleRow | None:
 
 
 async def put(source: Source, puzzle_id: int, way: Way) -> None:
-    """Keep the way of a puzzle, if the puzzle is still there; it wants none any more."""
+    """Store the way of a puzzle, if the puzzle is still there, and delete the note."""
     async with source.transaction() as transaction:
         await transaction.all(
             "insert into ways (puzzle_id, cost, steps, hardest)"
